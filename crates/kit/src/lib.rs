@@ -1,0 +1,29 @@
+//! The nouns of the trade: cards, packs and shoes, wheels and layouts, dice, odds, fractions and money.
+//!
+//! Nothing here knows a rule of any game. Everything is exact: money is whole minor units, odds are ratios,
+//! probabilities are fractions on big integers.
+//!
+//! ```
+//! use croupier_kit::{Money, Odds};
+//! let odds: Odds = "9½ to 5".parse().unwrap();
+//! let stake: Money = "10".parse().unwrap();
+//! assert_eq!(odds.profit(stake).unwrap().to_string(), "19.00");
+//! ```
+
+mod card;
+mod dice;
+mod layout;
+mod money;
+mod odds;
+mod ratio;
+mod shoe;
+mod wheel;
+
+pub use card::{Card, CardError, Rank, Suit};
+pub use dice::{Throw, ThrowError};
+pub use layout::{Layout, Shape};
+pub use money::{AmountError, Money, Overflow};
+pub use odds::{Odds, OddsError, Unpayable};
+pub use ratio::{Ratio, RatioError};
+pub use shoe::{NotInShoe, PACKS_MAX, Shoe};
+pub use wheel::{Pocket, PocketError, PocketSet, Wheel, WheelError};

@@ -1,0 +1,90 @@
+//! The shoe: which cards of its packs have not come out yet.
+
+use std::fmt;
+
+use crate::card::Card;
+
+/// No game here is dealt from more packs than this; a count of one card then fits a byte with room to spare.
+pub const PACKS_MAX: u8 = 8;
+
+/// What is left of some packs. Order is not its business: it is told which card came out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shoe {
+    packs: u8,
+    left: [u8; 52],
+}
+
+/// The card has come out as often as the packs hold it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotInShoe {
+    /// The card that cannot be there.
+    pub card: Card,
+    /// How many packs the shoe was made of.
+    pub packs: u8,
+}
+
+impl fmt::Display for NotInShoe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let packs = if self.packs == 1 { "pack holds" } else { "packs hold" };
+        write!(f, "{} cannot still be in the shoe: {} {packs} {} of it", self.card, self.packs, self.packs)
+    }
+}
+
+impl std::error::Error for NotInShoe {}
+
+impl Shoe {
+    /// A whole shoe of so many packs.
+    pub const fn new(packs: u8) -> Self {
+        Self { packs, left: [packs; 52] }
+    }
+
+    /// Takes one card out.
+    pub fn take(&mut self, card: Card) -> Result<(), NotInShoe> {
+        match self.left[card.index()].checked_sub(1) {
+            Some(left) => {
+                self.left[card.index()] = left;
+                Ok(())
+            }
+            None => Err(NotInShoe { card, packs: self.packs }),
+        }
+    }
+
+    /// How many of this card are left.
+    pub const fn count(&self, card: Card) -> u8 {
+        self.left[card.index()]
+    }
+
+    /// How many cards are left in all.
+    pub fn len(&self) -> u32 {
+        self.left.iter().map(|&n| u32::from(n)).sum()
+    }
+
+    /// Whether every card has come out.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Shuffled: every card is back.
+    pub const fn shuffle(&mut self) {
+        *self = Self::new(self.packs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_packs_hold_four_aces_of_spades() {
+        let mut shoe = Shoe::new(4);
+        let ace: Card = "AS".parse().unwrap();
+        assert_eq!(shoe.len(), 208);
+        for _ in 0..4 {
+            shoe.take(ace).unwrap();
+        }
+        assert_eq!(shoe.take(ace), Err(NotInShoe { card: ace, packs: 4 }));
+        assert_eq!((shoe.count(ace), shoe.len()), (0, 204));
+        shoe.shuffle();
+        assert_eq!(shoe.count(ace), 4);
+    }
+}

@@ -1,0 +1,227 @@
+//! The roulette wheel: numbered pockets in an order.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+/// A pocket of a wheel: 0 to 36, or 00.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pocket(u8);
+
+impl Pocket {
+    /// The single zero.
+    pub const ZERO: Self = Self(0);
+    /// The double zero, 00.
+    pub const DOUBLE_ZERO: Self = Self(37);
+    /// How many different pockets any wheel may have.
+    pub const COUNT: usize = 38;
+
+    /// The pocket with this number, 0 to 36.
+    pub const fn number(number: u8) -> Option<Self> {
+        if number <= 36 { Some(Self(number)) } else { None }
+    }
+
+    /// Whether it is a zero of either kind.
+    pub const fn is_zero(self) -> bool {
+        self.0 == Self::ZERO.0 || self.0 == Self::DOUBLE_ZERO.0
+    }
+
+    /// Its place among all pockets: its number, and 37 for 00.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The pocket at a place among all pockets.
+    pub const fn at(index: usize) -> Option<Self> {
+        #[allow(clippy::cast_possible_truncation, reason = "the index is below 38")]
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+}
+
+impl fmt::Display for Pocket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::DOUBLE_ZERO { f.pad("00") } else { f.pad(&self.0.to_string()) }
+    }
+}
+
+/// The text is no pocket of any wheel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PocketError(String);
+
+impl fmt::Display for PocketError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a number of a roulette wheel", self.0)
+    }
+}
+
+impl std::error::Error for PocketError {}
+
+impl FromStr for Pocket {
+    type Err = PocketError;
+
+    fn from_str(text: &str) -> Result<Self, PocketError> {
+        if text == "00" {
+            return Ok(Self::DOUBLE_ZERO);
+        }
+        let plain = !text.starts_with('+') && (text == "0" || !text.starts_with('0'));
+        let number = if plain { text.parse().ok() } else { None };
+        number.and_then(Self::number).ok_or_else(|| PocketError(text.to_owned()))
+    }
+}
+
+/// A set of pockets, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct PocketSet(u64);
+
+impl PocketSet {
+    /// The set of none.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with this pocket added; `None` where it was there already.
+    pub const fn with(self, pocket: Pocket) -> Option<Self> {
+        if self.contains(pocket) { None } else { Some(Self(self.0 | 1 << pocket.0)) }
+    }
+
+    /// Whether the pocket is in it.
+    pub const fn contains(self, pocket: Pocket) -> bool {
+        self.0 >> pocket.0 & 1 == 1
+    }
+
+    /// How many pockets it has.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every pocket of this set is in the other.
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The pockets in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Its pockets, 0 first and 00 last.
+    pub fn iter(self) -> impl Iterator<Item = Pocket> {
+        (0..Pocket::COUNT).filter_map(Pocket::at).filter(move |p| self.contains(*p))
+    }
+
+    /// The set of these pockets, or the first that comes twice.
+    pub fn of(pockets: impl IntoIterator<Item = Pocket>) -> Result<Self, Pocket> {
+        pockets.into_iter().try_fold(Self::EMPTY, |set, pocket| set.with(pocket).ok_or(pocket))
+    }
+}
+
+impl FromIterator<Pocket> for PocketSet {
+    fn from_iter<I: IntoIterator<Item = Pocket>>(pockets: I) -> Self {
+        pockets.into_iter().fold(Self::EMPTY, |set, pocket| set.with(pocket).unwrap_or(set))
+    }
+}
+
+impl fmt::Display for PocketSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.iter().map(|p| p.to_string()).collect();
+        f.pad(&numbers.join(" "))
+    }
+}
+
+/// A wheel: its pockets, clockwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wheel {
+    order: ArrayVec<Pocket, { Pocket::COUNT }>,
+}
+
+/// Why some pockets make no wheel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WheelError {
+    /// A number stands on it twice.
+    Repeated(Pocket),
+    /// It has no pocket.
+    Empty,
+}
+
+impl fmt::Display for WheelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Repeated(pocket) => write!(f, "the number {pocket} stands twice on the wheel"),
+            Self::Empty => f.write_str("the wheel has no pocket"),
+        }
+    }
+}
+
+impl std::error::Error for WheelError {}
+
+impl Wheel {
+    /// The wheel with these pockets, clockwise.
+    pub fn new(pockets: impl IntoIterator<Item = Pocket>) -> Result<Self, WheelError> {
+        let mut order = ArrayVec::new();
+        for pocket in pockets {
+            if order.contains(&pocket) {
+                return Err(WheelError::Repeated(pocket));
+            }
+            order.push(pocket);
+        }
+        if order.is_empty() { Err(WheelError::Empty) } else { Ok(Self { order }) }
+    }
+
+    /// Its pockets, clockwise.
+    pub fn order(&self) -> &[Pocket] {
+        &self.order
+    }
+
+    /// Its pockets as a set.
+    pub fn pockets(&self) -> PocketSet {
+        self.order.iter().copied().collect()
+    }
+
+    /// A pocket with so many neighbours on either side, clockwise; `None` where it is not on the wheel.
+    pub fn around(&self, pocket: Pocket, neighbours: usize) -> Option<impl Iterator<Item = Pocket>> {
+        let len = self.order.len();
+        let centre = self.order.iter().position(|&p| p == pocket)?;
+        let span = (2 * neighbours + 1).min(len);
+        Some((0..span).map(move |step| self.order[(centre + len + step - neighbours % len) % len]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(list: &[u8]) -> Vec<Pocket> {
+        list.iter().map(|&n| Pocket::number(n).unwrap()).collect()
+    }
+
+    #[test]
+    fn pockets_are_written_and_read_back() {
+        for pocket in (0..Pocket::COUNT).filter_map(Pocket::at) {
+            assert_eq!(pocket.to_string().parse::<Pocket>(), Ok(pocket));
+        }
+        for text in ["37", "-1", "", "+1", "000", "01", "x"] {
+            assert!(text.parse::<Pocket>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn neighbours_run_round_the_wheel() {
+        let wheel = Wheel::new(numbers(&[0, 32, 15, 19, 4, 12, 35, 3, 26])).unwrap();
+        let around: Vec<Pocket> = wheel.around(Pocket::ZERO, 2).unwrap().collect();
+        assert_eq!(around, numbers(&[3, 26, 0, 32, 15]));
+        assert!(wheel.around(Pocket::DOUBLE_ZERO, 2).is_none());
+    }
+
+    #[test]
+    fn a_number_stands_on_a_wheel_once() {
+        let seven = Pocket::number(7).unwrap();
+        assert_eq!(Wheel::new([seven, seven]), Err(WheelError::Repeated(seven)));
+        assert_eq!(Wheel::new([]), Err(WheelError::Empty));
+        assert_eq!(PocketSet::of([seven, seven]), Err(seven));
+    }
+}
