@@ -1,2 +1,36 @@
-//! x
-fn main(){}
+//! The `croupier` command.
+
+mod adjudicate;
+mod args;
+mod failure;
+mod manual;
+mod output;
+mod rules;
+mod tidy;
+mod version;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(code) => code,
+        Err(failure) => failure.tell(),
+    }
+}
+
+fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let shelf = args.shelf()?;
+    match &args.command {
+        Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
+        Command::Rules(command) => rules::run(command, &shelf),
+        Command::Fmt(command) => tidy::run(command),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { folder } => manual::pages(folder.as_deref()),
+        Command::Version { verify, json } => version::run(*verify, *json, &shelf),
+    }
+}

@@ -62,9 +62,10 @@ impl Odds {
         Ratio::new(i64::from(self.to), i64::from(self.on))
     }
 
-    /// Profit and stake in the same small units, as the pair (profit, stake).
+    /// Profit and stake in lowest terms: (19, 10) for `9½ to 5`.
     pub const fn terms(self) -> (u32, u32) {
-        (self.to, self.on)
+        let common = gcd(self.to, self.on);
+        (self.to / common, self.on / common)
     }
 }
 
@@ -149,6 +150,7 @@ mod tests {
         assert_eq!(odds("6 to 4").unit(), 2);
         assert_eq!(odds("35 to 1").unit(), 1);
         assert_eq!(odds("0 to 1").unit(), 1);
+        assert_eq!(odds("9½ to 5").terms(), (19, 10));
     }
 
     #[test]

@@ -1,1 +1,20 @@
-//! x
+//! The rules of Croupier: the Game contract, the games, the rulebooks and the round notation.
+//!
+//! ```
+//! use croupier_rules::{book::Shelf, judge};
+//! let record = b"rules scotland-1970/roulette\nann bets 10 on red\nball 0\n";
+//! let today = jiff::civil::date(1971, 3, 2);
+//! let verdict = judge(&Shelf::built_in(), record, today).unwrap();
+//! assert_eq!(verdict.rows[0].outcome.name(), "halved");
+//! assert_eq!(verdict.rows[0].cites[0], "reg. 3(6)");
+//! ```
+
+pub mod book;
+pub mod contract;
+pub mod games;
+mod judge;
+pub mod law;
+pub mod notation;
+pub mod table;
+
+pub use judge::{Inadmissible, judge};

@@ -1,0 +1,156 @@
+//! `croupier adjudicate`: the verdict on a record.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use comfy_table::CellAlignment;
+use croupier_rules::book::Shelf;
+use croupier_rules::table::{Row, Verdict};
+use croupier_rules::{Inadmissible, judge};
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::output::{print, print_json, table};
+
+/// The line that parts the records of a batch.
+const FORM_FEED: &[u8] = b"\x0c\n";
+
+#[derive(Args)]
+pub(crate) struct Adjudicate {
+    /// The record, or `-` for standard input
+    #[arg(value_name = "FILE|-")]
+    file: String,
+    /// For machines
+    #[arg(long)]
+    json: bool,
+    /// The input holds many records, parted by lines with a form feed; prints one JSON object a line
+    #[arg(long, requires = "json")]
+    batch: bool,
+}
+
+pub(crate) fn run(command: &Adjudicate, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    let record = read(&command.file)?;
+    if command.batch {
+        return run_batch(&record, shelf, today);
+    }
+    match (judge(shelf, &record, today), command.json) {
+        (Ok(verdict), true) => print_json(&verdict_json(&verdict))?,
+        (Ok(verdict), false) => print(verdict_text(&verdict))?,
+        (Err(inadmissible), json) => return tell_inadmissible(&inadmissible, &command.file, json),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The bytes of a file or of standard input.
+pub(crate) fn read(file: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let done = match file {
+        "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+        path => std::fs::read(path).map(|read| bytes = read),
+    };
+    done.map(|()| bytes).map_err(|error| Failure::unreadable(file, &error))
+}
+
+/// One line of JSON a record; the exit status says only that the batch was read.
+fn run_batch(records: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut rest = records;
+    loop {
+        let at_line = |place: &usize| *place == 0 || rest[*place - 1] == b'\n';
+        let cut = rest.windows(2).enumerate().find(|(place, pair)| *pair == FORM_FEED && at_line(place)).map(|(place, _)| place);
+        let record = &rest[..cut.unwrap_or(rest.len())];
+        let answer = judge(shelf, record, today).map_or_else(|error| error_json(&error), |verdict| verdict_json(&verdict));
+        writeln!(out, "{answer}")?;
+        match cut {
+            Some(place) => rest = &rest[place + FORM_FEED.len()..],
+            None => break,
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell_inadmissible(inadmissible: &Inadmissible, file: &str, json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        print_json(&error_json(inadmissible))?;
+    } else {
+        let name = if file == "-" { "standard input" } else { file };
+        eprintln!("croupier: {name}: inadmissible at {inadmissible}");
+    }
+    Ok(ExitCode::from(2))
+}
+
+fn error_json(error: &Inadmissible) -> Value {
+    json!({ "error": { "line": error.line, "message": error.message, "cites": error.cites } })
+}
+
+fn verdict_json(verdict: &Verdict) -> Value {
+    let net: Map<String, Value> = verdict.net.iter().map(|(name, sum)| (name.clone(), json!(sum.to_string()))).collect();
+    let rows: Vec<Value> = verdict.rows.iter().map(row_json).collect();
+    json!({ "rules": verdict.rules, "bets": rows, "net": net, "bank": verdict.bank.to_string() })
+}
+
+/// One stake; keys that do not apply are absent.
+fn row_json(row: &Row) -> Value {
+    let pairs = [
+        ("bet", Some(json!(row.bet))),
+        ("player", Some(json!(row.player))),
+        ("wager", Some(json!(row.wager))),
+        ("hand", row.hand.as_ref().map(|hand| json!(hand))),
+        ("of", row.of.map(|of| json!(of))),
+        ("stake", Some(json!(row.stake.to_string()))),
+        ("outcome", Some(json!(row.outcome.name()))),
+        ("odds", row.odds.map(|odds| json!(odds.to_string()))),
+        ("reason", row.reason.as_ref().map(|reason| json!(reason))),
+        ("profit", Some(json!(row.profit.to_string()))),
+        ("returned", Some(json!(row.returned.to_string()))),
+        ("cites", Some(json!(row.cites))),
+    ];
+    Value::Object(pairs.into_iter().filter_map(|(key, value)| value.map(|value| (key.to_owned(), value))).collect())
+}
+
+/// The verdict as a table for people.
+fn verdict_text(verdict: &Verdict) -> String {
+    let mut table = table(["bet", "player", "wager", "stake", "outcome", "odds", "profit", "returned", "because"]);
+    for row in &verdict.rows {
+        table.add_row(row_cells(row));
+    }
+    for column in [0, 3, 6, 7] {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = format!("{}\n", verdict.rules);
+    if verdict.rows.is_empty() {
+        text.push_str("No bets were made.\n");
+    } else {
+        text.push_str(&format!("{table}\n"));
+    }
+    for (name, sum) in &verdict.net {
+        text.push_str(&format!("{name:>12}  {sum:>14}\n"));
+    }
+    text.push_str(&format!("{:>12}  {:>14}", "bank", verdict.bank));
+    text
+}
+
+fn row_cells(row: &Row) -> [String; 9] {
+    let hand = row.hand.as_ref().map(|hand| format!(" (hand {hand})")).unwrap_or_default();
+    let because = match &row.reason {
+        Some(reason) if row.cites.is_empty() => reason.clone(),
+        Some(reason) => format!("{reason} ({})", row.cites.join(", ")),
+        None => row.cites.join(", "),
+    };
+    [
+        row.bet.to_string(),
+        row.player.clone(),
+        format!("{}{hand}", row.wager),
+        row.stake.to_string(),
+        row.outcome.name().to_owned(),
+        row.odds.map(|odds| odds.to_string()).unwrap_or_default(),
+        row.profit.to_string(),
+        row.returned.to_string(),
+        because,
+    ]
+}

@@ -1,0 +1,79 @@
+//! The arguments of the command, and the help they give.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use croupier_rules::book::Shelf;
+use jiff::civil::Date;
+
+use crate::adjudicate::Adjudicate;
+use crate::failure::Failure;
+use crate::rules::Rules;
+use crate::tidy::Fmt;
+
+/// A licensed table-games house: rulebooks that play, judge, price and prove.
+///
+/// Every rule is the regulation's own and cites its provision. Exit status: 0 done, 1 a check found breaches,
+/// 2 the input was inadmissible or the usage wrong.
+#[derive(Parser)]
+#[command(name = "croupier", version, max_term_width = 100)]
+pub(crate) struct Args {
+    /// Add a rulebook from a file, or replace the one with the same id; may be given again and again
+    #[arg(long = "rulebook", value_name = "PATH", global = true)]
+    rulebooks: Vec<PathBuf>,
+
+    /// Use the law of this day where a record names none (default: today)
+    #[arg(long, value_name = "DATE", global = true)]
+    on: Option<Date>,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Judge the record of a round: what every stake is paid, and under which provision
+    Adjudicate(Adjudicate),
+    /// The rulebooks, their games, provisions, readings, settings and defaults
+    Rules(Rules),
+    /// Write a record tidily
+    Fmt(Fmt),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write the pages of all commands into a folder
+    Man {
+        /// Where to write one page a command
+        folder: Option<PathBuf>,
+    },
+    /// The version and the digests of the program and of each rulebook
+    Version {
+        /// Judge the built-in examples again and compare
+        #[arg(long)]
+        verify: bool,
+        /// For machines
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Args {
+    /// The built-in books and those that were added.
+    pub(crate) fn shelf(&self) -> Result<Shelf, Failure> {
+        let mut shelf = Shelf::built_in();
+        for path in &self.rulebooks {
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(&name, &error))?;
+            let text = String::from_utf8(bytes).map_err(|_| Failure::usage(format!("{name} is not UTF-8 text")))?;
+            shelf.add(&name, &text).map_err(Failure::Book)?;
+        }
+        Ok(shelf)
+    }
+
+    /// The day whose law is used where a record names none.
+    pub(crate) fn today(&self) -> Date {
+        self.on.unwrap_or_else(|| jiff::Zoned::now().date())
+    }
+}

@@ -1,0 +1,48 @@
+//! What went wrong, told once and clearly.
+
+use std::process::ExitCode;
+
+use croupier_rules::book::BookError;
+
+/// A command that could not be done.
+pub(crate) enum Failure {
+    /// The usage was wrong, or a file could not be read.
+    Usage(String),
+    /// A rulebook has faults.
+    Book(BookError),
+    /// Standard output is gone or full.
+    Output(std::io::Error),
+}
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    pub(crate) fn unreadable(name: &str, error: &std::io::Error) -> Self {
+        Self::Usage(format!("cannot read {name}: {error}"))
+    }
+
+    /// Tells it on standard error; the exit status is 2.
+    pub(crate) fn tell(self) -> ExitCode {
+        match self {
+            Self::Usage(message) => eprintln!("croupier: {message}"),
+            Self::Book(error) => {
+                eprintln!("croupier: {error}");
+                for fault in error.drawn() {
+                    eprintln!("{fault:?}");
+                }
+            }
+            // A reader that has seen enough is no failure.
+            Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Output(error) => eprintln!("croupier: cannot write: {error}"),
+        }
+        ExitCode::from(2)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}

@@ -1,0 +1,25 @@
+//! What commands print: text, JSON and tables.
+
+use std::io::Write;
+
+use comfy_table::{ContentArrangement, Table, presets};
+
+use crate::failure::Failure;
+
+/// Writes to standard output and ends the line.
+pub(crate) fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
+    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
+}
+
+/// Writes a JSON value for machines.
+pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Failure> {
+    print(serde_json::to_string_pretty(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}")))
+}
+
+/// An empty table for people, as wide as the terminal.
+pub(crate) fn table<const N: usize>(header: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
+    table
+}

@@ -1,0 +1,127 @@
+//! What is wrong with a rulebook file: every fault at once, each at its place.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
+
+/// One fault of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where, in bytes of the file.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+/// The faults found so far. Reading goes on after a fault, so that a person mends a file in one pass.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults {
+    list: Vec<Fault>,
+}
+
+impl Faults {
+    /// Notes a fault.
+    pub fn add(&mut self, at: Range<usize>, message: impl Into<String>) {
+        self.list.push(Fault { at, message: message.into(), help: None });
+    }
+
+    /// Notes a fault and what would be right.
+    pub fn add_with_help(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.list.push(Fault { at, message: message.into(), help: Some(help.into()) });
+    }
+
+    /// Notes a fault that the parser found.
+    pub(super) fn add_toml(&mut self, error: &toml::de::Error) {
+        self.add(error.span().unwrap_or(0..0), error.message());
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The report on a file, with its faults in the order of their places.
+    pub fn report(mut self, file: &str, text: &str) -> BookError {
+        self.list.sort_by_key(|fault| (fault.at.start, fault.at.end));
+        let source = Arc::new(NamedSource::new(file, text.to_owned()));
+        BookError { file: file.to_owned(), source, faults: self.list }
+    }
+}
+
+/// A file that is no rulebook, with all its faults.
+#[derive(Clone, Debug)]
+pub struct BookError {
+    file: String,
+    source: Arc<NamedSource<String>>,
+    faults: Vec<Fault>,
+}
+
+impl BookError {
+    /// Each fault with its line and column, from 1.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize, &Fault)> {
+        let text = self.source.inner();
+        self.faults.iter().map(move |fault| {
+            let before = text.get(..fault.at.start).unwrap_or(text);
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
+            (line, column, fault)
+        })
+    }
+}
+
+impl std::fmt::Display for BookError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let faults = if self.faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", self.faults.len()) };
+        write!(f, "{} is not a rulebook: {faults}", self.file)?;
+        for (line, column, fault) in self.places() {
+            write!(f, "\n  {}:{line}:{column}: {}", self.file, fault.message)?;
+            if let Some(help) = &fault.help {
+                write!(f, "; {help}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BookError {}
+
+/// One fault as a diagnostic of its own, drawn with the lines around it.
+#[derive(Debug)]
+struct Shown {
+    source: Arc<NamedSource<String>>,
+    fault: Fault,
+}
+
+impl std::fmt::Display for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.fault.message)
+    }
+}
+
+impl std::error::Error for Shown {}
+
+impl Diagnostic for Shown {
+    fn severity(&self) -> Option<Severity> {
+        Some(Severity::Error)
+    }
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        self.fault.help.as_ref().map(|help| Box::new(help) as Box<dyn std::fmt::Display>)
+    }
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&*self.source)
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(None, self.fault.at.clone()))))
+    }
+}
+
+impl BookError {
+    /// The faults as diagnostics that draw the lines they stand on.
+    pub fn drawn(&self) -> Vec<miette::Report> {
+        let shown = |fault: &Fault| Shown { source: Arc::clone(&self.source), fault: fault.clone() };
+        self.faults.iter().map(|fault| miette::Report::new(shown(fault))).collect()
+    }
+}

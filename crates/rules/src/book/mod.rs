@@ -1,0 +1,252 @@
+//! Rulebooks: a regulation as data, provision by provision.
+//!
+//! A file may claim anything. [`Book::read`] is the one door: it turns a draft into a book or reports all faults of the
+//! file at once, and behind it nothing asks again.
+
+mod conduct;
+mod faults;
+mod mutation;
+mod provision;
+mod section;
+mod setting;
+mod shelf;
+
+use jiff::civil::Date;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+pub use conduct::{CancelUntil, Conduct};
+pub use faults::{BookError, Fault, Faults};
+pub use mutation::MutationError;
+pub use provision::{Kind, Mutation, Provision, Strike};
+pub use section::Citations;
+pub(crate) use section::{EVENS, Section, read_odds};
+pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
+pub(crate) use setting::read_wheel;
+pub use shelf::{Shelf, Unknown};
+
+use crate::games::{AnyGame, Family, Parameters};
+use crate::law::{Cites, Rule};
+use conduct::ConductDraft;
+use setting::SettingDraft;
+
+/// A regulation that has passed the door.
+#[derive(Clone, Debug)]
+pub struct Book {
+    id: String,
+    title: String,
+    in_force: Option<InForce>,
+    provisions: Vec<Provision>,
+    games: Vec<GameBook>,
+    citations: Citations,
+    digest: String,
+    struck: Option<Rule>,
+}
+
+/// From when a book is in force.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InForce {
+    /// The first day.
+    pub from: Date,
+    /// The provision that says so.
+    pub cite: Option<Rule>,
+    /// What is uncertain about that day.
+    pub note: Option<String>,
+}
+
+/// One game of a book.
+#[derive(Clone, Debug)]
+pub struct GameBook {
+    id: String,
+    title: String,
+    family: Family,
+    settings: Vec<Setting>,
+    conduct: Conduct,
+    parameters: Parameters,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InForceDraft {
+    from: Spanned<toml::value::Datetime>,
+    cite: Option<Spanned<String>>,
+    note: Option<String>,
+}
+
+impl Book {
+    /// Reads a rulebook, or reports all its faults; `file` is the name to report them under.
+    pub fn read(file: &str, text: &str) -> Result<Self, BookError> {
+        let mut faults = Faults::default();
+        let (table, errors) = DeTable::parse_recoverable(text);
+        errors.iter().for_each(|error| faults.add_toml(error));
+        let book = Self::read_section(Section::new("", table), text, &mut faults);
+        match book {
+            Some(book) if faults.is_empty() => Ok(book),
+            _ => Err(faults.report(file, text)),
+        }
+    }
+
+    fn read_section(mut section: Section<'_>, text: &str, faults: &mut Faults) -> Option<Self> {
+        let id = section.need::<String>("id", faults);
+        let title = section.need::<String>("title", faults);
+        section.take::<String>("source", faults);
+        let provisions = section.rows::<Provision>("provision", faults);
+        let mut citations = Citations::new(provisions.iter().map(|row| row.get_ref().id.as_str()));
+        let in_force = section.section("in_force", faults).and_then(|s| s.into_row::<InForceDraft>(faults));
+        let in_force = in_force.and_then(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
+        let conduct = section.section("conduct", faults).and_then(|s| s.into_row::<ConductDraft>(faults));
+        let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
+        let sections = section.sections("game", faults);
+        let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
+        let games = sections.into_iter().filter_map(|(id, s)| GameBook::read(id, s, &conduct, &mut citations, faults));
+        let games: Vec<GameBook> = games.collect();
+        if named.is_empty() {
+            faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
+        }
+        provision::check(&provisions, &named, faults);
+        check_id(id.as_ref(), faults);
+        section.finish(faults);
+        Some(Self {
+            id: id?.into_inner(),
+            title: title?.into_inner(),
+            in_force,
+            provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
+            games,
+            citations,
+            digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
+            struck: None,
+        })
+    }
+
+    /// The name by which records call it.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its full name.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// From when it is in force, if the source says so.
+    pub fn in_force(&self) -> Option<&InForce> {
+        self.in_force.as_ref()
+    }
+
+    /// Its provisions, in order.
+    pub fn provisions(&self) -> &[Provision] {
+        &self.provisions
+    }
+
+    /// Its games, in order.
+    pub fn games(&self) -> &[GameBook] {
+        &self.games
+    }
+
+    /// The words of its citations.
+    pub fn citations(&self) -> &Citations {
+        &self.citations
+    }
+
+    /// The BLAKE3 digest of its file, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Whether a provision has been struck out, to show that its law test notices.
+    pub(crate) fn is_struck(&self, cites: Cites) -> bool {
+        self.struck.is_some() && self.struck == cites.first()
+    }
+}
+
+/// A book's id is a plain word, because it is part of `RULEBOOK/GAME`.
+fn check_id(id: Option<&Spanned<String>>, faults: &mut Faults) {
+    if let Some(id) = id
+        && !is_plain(id.get_ref())
+    {
+        faults.add(id.span(), format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref()));
+    }
+}
+
+fn is_plain(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
+    let date = draft.from.get_ref().date.as_ref();
+    let date = date.and_then(|d| Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok());
+    if date.is_none() {
+        faults.add(draft.from.span(), "write a date such as 1970-07-01");
+    }
+    Some(InForce { from: date?, cite: cites.read_some(draft.cite.as_ref(), faults), note: draft.note.clone() })
+}
+
+impl GameBook {
+    fn read(
+        id: String,
+        mut section: Section<'_>,
+        book: &ConductDraft,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
+        if !is_plain(&id) {
+            faults.add(section.at(), format!("`{id}` is not an id: use small letters, figures and hyphens"));
+        }
+        let title = section.need::<String>("title", faults);
+        let family = section.need::<String>("family", faults);
+        let conduct = section.section("conduct", faults).and_then(|s| s.into_row::<ConductDraft>(faults));
+        let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
+        let conduct = Conduct::read(&conduct, book, cites, faults);
+        let settings = section.rows::<SettingDraft>("setting", faults);
+        let settings = settings.iter().map(|row| Setting::read(row, cites, faults)).collect();
+        let family = read_family(&family?, faults)?;
+        let parameters = Parameters::read(family, &mut section, cites, faults);
+        section.finish(faults);
+        Some(Self { id, title: title?.into_inner(), family, settings, conduct, parameters: parameters? })
+    }
+
+    /// The name by which records call it, within its book.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its full name.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Which kind of game it is.
+    pub fn family(&self) -> Family {
+        self.family
+    }
+
+    /// What the book leaves to the house, besides limits.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// What its general refusals cite.
+    pub fn conduct(&self) -> &Conduct {
+        &self.conduct
+    }
+
+    /// What a house may choose.
+    pub fn envelope(&self) -> Envelope<'_> {
+        Envelope { settings: &self.settings, limits: self.conduct.limits, wheel: self.parameters.wheel() }
+    }
+
+    /// The rules of a table with these settings.
+    pub fn table(&self, chosen: &Chosen) -> AnyGame {
+        self.parameters.table(&Values { settings: &self.settings, chosen })
+    }
+}
+
+fn read_family(name: &Spanned<String>, faults: &mut Faults) -> Option<Family> {
+    let family = Family::named(name.get_ref());
+    if family.is_none() {
+        let known = Family::ALL.map(Family::name).join(", ");
+        faults.add_with_help(name.span(), format!("`{}` is not a family of games", name.get_ref()), format!("known: {known}"));
+    }
+    family
+}

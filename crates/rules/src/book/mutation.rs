@@ -1,0 +1,75 @@
+//! Changing one thing in a book, to see whether a law test notices.
+
+use std::fmt;
+
+use super::{Book, BookError, Mutation};
+use crate::law::Rule;
+
+/// Why a mutation could not be made.
+#[derive(Debug)]
+pub enum MutationError {
+    /// Nothing stands at that place.
+    NoSuchPlace(String),
+    /// The provision is not in the book.
+    NoSuchProvision(String),
+    /// The changed file is no rulebook any more.
+    NoBook(Box<BookError>),
+}
+
+impl fmt::Display for MutationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPlace(at) => write!(f, "nothing stands at `{at}`"),
+            Self::NoSuchProvision(id) => write!(f, "there is no provision `{id}`"),
+            Self::NoBook(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MutationError {}
+
+impl Book {
+    /// The book in this file with one thing changed.
+    pub fn read_mutated(file: &str, text: &str, provision: &str, mutation: &Mutation) -> Result<Self, MutationError> {
+        let no_book = |error| MutationError::NoBook(Box::new(error));
+        match mutation {
+            Mutation::Strike(_) => {
+                let mut book = Self::read(file, text).map_err(no_book)?;
+                let rule = book.citations.find(provision);
+                book.struck = Some(rule.ok_or_else(|| MutationError::NoSuchProvision(provision.to_owned()))?);
+                Ok(book)
+            }
+            Mutation::Set { at, to } => {
+                let mut root: toml::Value = toml::Value::Table(toml::from_str(text).map_err(|error| {
+                    MutationError::NoSuchPlace(error.to_string())
+                })?);
+                let place = find(&mut root, at).ok_or_else(|| MutationError::NoSuchPlace(at.clone()))?;
+                *place = to.clone();
+                Self::read(file, &root.to_string()).map_err(no_book)
+            }
+        }
+    }
+
+    /// Strikes a provision out, so that nothing is refused under it.
+    #[must_use]
+    pub fn striking(mut self, rule: Rule) -> Self {
+        self.struck = Some(rule);
+        self
+    }
+}
+
+/// The value that some keys lead to; a row of a list is found by its number or by its `name`, `key` or `id`.
+fn find<'a>(value: &'a mut toml::Value, path: &str) -> Option<&'a mut toml::Value> {
+    path.split('/').try_fold(value, |value, step| match value {
+        toml::Value::Table(table) => table.get_mut(step),
+        toml::Value::Array(rows) => {
+            let place = step.parse().ok().or_else(|| rows.iter().position(|row| is_named(row, step)))?;
+            rows.get_mut(place)
+        }
+        _ => None,
+    })
+}
+
+fn is_named(row: &toml::Value, name: &str) -> bool {
+    ["name", "key", "id"].iter().any(|key| row.get(key).and_then(toml::Value::as_str) == Some(name))
+}

@@ -1,0 +1,112 @@
+//! The provisions of a book: what the regulation says, rule by rule.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::faults::Faults;
+
+/// What a program does about a provision.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Breaking it is refused, or what it promises is computed.
+    Enforced,
+    /// A person must do it; who did and when is recorded.
+    Recorded,
+    /// Nothing that a program can see.
+    Outside,
+}
+
+impl Kind {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Enforced => "enforced",
+            Self::Recorded => "recorded",
+            Self::Outside => "outside",
+        }
+    }
+}
+
+/// A change to a book that breaks one provision, to show that a law test notices.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Mutation {
+    /// `"strike"`: what cites this provision is no longer refused.
+    Strike(Strike),
+    /// A value of the book is changed.
+    Set {
+        /// The keys that lead to it, with slashes; a row of a list is found by its number or its `name`, `key` or `id`.
+        at: String,
+        /// The other value.
+        to: toml::Value,
+    },
+}
+
+/// The word `strike`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Strike {
+    /// Struck out.
+    #[serde(rename = "strike")]
+    Out,
+}
+
+impl std::fmt::Display for Mutation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Strike(Strike::Out) => f.write_str("struck out"),
+            Self::Set { at, to } => write!(f, "{at} = {to}"),
+        }
+    }
+}
+
+/// One provision, put in our own words.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provision {
+    /// Its number in the source.
+    pub id: String,
+    /// What it says.
+    pub gist: String,
+    /// What a program does about it.
+    pub kind: Kind,
+    /// The games it concerns; all of the book where none is named.
+    #[serde(default)]
+    pub games: Vec<String>,
+    /// How it is read where it is unclear or silent.
+    pub reading: Option<String>,
+    /// The law tests that show it is enforced.
+    #[serde(default)]
+    pub enforced_by: Vec<String>,
+    /// A change to the book that those tests must notice.
+    pub mutation: Option<Mutation>,
+    /// The event that records it.
+    pub recorded_by: Option<String>,
+    /// Why a program cannot see it.
+    pub because: Option<String>,
+    /// What must be built before it can be enforced.
+    pub awaits: Option<String>,
+}
+
+/// Checks what one provision must have by its kind, and that ids differ.
+pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], faults: &mut Faults) {
+    let mut seen = std::collections::BTreeSet::new();
+    for row in provisions {
+        let provision = row.get_ref();
+        let id = &provision.id;
+        if !seen.insert(id) {
+            faults.add(row.span(), format!("the provision `{id}` stands twice"));
+        }
+        let lacks = match provision.kind {
+            Kind::Recorded if provision.recorded_by.is_none() => Some("recorded, so `recorded_by` must name the event"),
+            Kind::Outside if provision.because.is_none() => Some("outside, so `because` must say why"),
+            _ => None,
+        };
+        if let Some(lack) = lacks {
+            faults.add(row.span(), format!("`{id}` is {lack}"));
+        }
+        for game in provision.games.iter().filter(|game| false && !games.contains(game)) {
+            faults.add(row.span(), format!("`{id}` concerns `{game}`, which is no game of this book"));
+        }
+    }
+}

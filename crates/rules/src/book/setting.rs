@@ -1,0 +1,211 @@
+//! House settings: what a regulation leaves to the house, and between what bounds.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::{Money, Pocket, Wheel};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::faults::Faults;
+use super::section::Citations;
+use crate::law::{Cites, Refusal, Rule};
+use crate::notation::nearest;
+
+/// A setting as the file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingDraft {
+    key: String,
+    /// Whole numbers from and to.
+    from: Option<u32>,
+    to: Option<u32>,
+    /// Or a choice of words.
+    #[serde(default)]
+    choice: Vec<String>,
+    /// Or an order of the wheel's numbers.
+    #[serde(default)]
+    wheel: bool,
+    default: Option<toml::Value>,
+    cite: Option<Spanned<String>>,
+}
+
+/// What values a setting may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bounds {
+    /// A whole number between these.
+    Whole {
+        /// The least.
+        from: u32,
+        /// The most.
+        to: u32,
+    },
+    /// One of these words.
+    Choice(Vec<Box<str>>),
+    /// The numbers of the wheel in any order.
+    Wheel,
+}
+
+impl std::fmt::Display for Bounds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole { from, to } if from == to => write!(f, "{from} only"),
+            Self::Whole { from, to } => write!(f, "{from} to {to}"),
+            Self::Choice(words) => f.write_str(&words.join(" or ")),
+            Self::Wheel => f.write_str("the numbers of the wheel in any order, with commas"),
+        }
+    }
+}
+
+/// A setting that the book leaves to the house.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// Its key.
+    pub key: Box<str>,
+    /// What it may be.
+    pub bounds: Bounds,
+    /// What it is where the house says nothing.
+    pub default: Option<Box<str>>,
+    /// The provision that bounds it.
+    pub cite: Option<Rule>,
+}
+
+impl Setting {
+    pub(super) fn read(draft: &Spanned<SettingDraft>, cites: &mut Citations, faults: &mut Faults) -> Self {
+        let row = draft.get_ref();
+        let bounds = match (row.from, row.to, row.choice.as_slice(), row.wheel) {
+            (Some(from), Some(to), [], false) if from <= to => Bounds::Whole { from, to },
+            (None, None, words @ [_, ..], false) => Bounds::Choice(words.iter().map(|w| w.as_str().into()).collect()),
+            (None, None, [], true) => Bounds::Wheel,
+            _ => {
+                let key = &row.key;
+                faults.add(draft.span(), format!("the setting `{key}` needs either from and to, or choice, or wheel = true"));
+                Bounds::Choice(Vec::new())
+            }
+        };
+        let default = row.default.as_ref().map(|value| match value {
+            toml::Value::String(text) => text.as_str().into(),
+            other => other.to_string().into(),
+        });
+        let setting =
+            Self { key: row.key.as_str().into(), bounds, default, cite: cites.read_some(row.cite.as_ref(), faults) };
+        if let Some(default) = &setting.default
+            && setting.check(default, None).is_err()
+        {
+            faults.add(draft.span(), format!("the default of `{}` is outside its own bounds", setting.key));
+        }
+        setting
+    }
+
+    /// Whether the value lies inside the bounds; `wheel` is the game's own.
+    fn check(&self, value: &str, wheel: Option<&Wheel>) -> Result<(), Refusal> {
+        let inside = match &self.bounds {
+            Bounds::Whole { from, to } => value.parse().is_ok_and(|n: u32| (*from..=*to).contains(&n)),
+            Bounds::Choice(words) => words.iter().any(|word| **word == *value),
+            Bounds::Wheel => {
+                let order = read_wheel(value);
+                order.is_some_and(|order| wheel.is_none_or(|w| order.pockets() == w.pockets()))
+            }
+        };
+        let refusal = || Refusal::new(self.cite, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
+        if inside { Ok(()) } else { Err(refusal()) }
+    }
+}
+
+/// A wheel's order as a setting writes it: numbers with commas.
+pub(crate) fn read_wheel(value: &str) -> Option<Wheel> {
+    let pockets: Option<Vec<Pocket>> = value.split(',').map(|word| word.parse().ok()).collect();
+    pockets.filter(|list| list.len() <= Pocket::COUNT).and_then(|list| Wheel::new(list).ok())
+}
+
+/// The settings of one table: what the house has chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chosen {
+    values: BTreeMap<Box<str>, Box<str>>,
+    /// The least a bet may be.
+    pub stake_min: Option<Money>,
+    /// The most a bet may be.
+    pub stake_max: Option<Money>,
+}
+
+impl Chosen {
+    /// Chooses a value, if the book permits it.
+    pub fn choose(&mut self, key: &str, value: &str, envelope: &Envelope<'_>) -> Result<(), Refusal> {
+        match key {
+            "min" | "max" => self.choose_limit(key, value, envelope.limits),
+            _ => {
+                let setting = envelope.find(key)?;
+                setting.check(value, envelope.wheel)?;
+                self.values.insert(key.into(), value.into());
+                Ok(())
+            }
+        }
+    }
+
+    fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
+        let refusal = |allowed: &'static str| Refusal::new(cites, format!("{key}={value}"), allowed);
+        let amount: Money = value.parse().map_err(|_| refusal("a limit is an amount of more than nought"))?;
+        let (min, max) = if key == "min" { (Some(amount), self.stake_max) } else { (self.stake_min, Some(amount)) };
+        if min.zip(max).is_some_and(|(min, max)| min > max) {
+            return Err(refusal("the least bet may not be more than the most"));
+        }
+        (self.stake_min, self.stake_max) = (min, max);
+        Ok(())
+    }
+
+    /// What was chosen, by key.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values.iter().map(|(key, value)| (&**key, &**value))
+    }
+
+    /// What was chosen for a key.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.values.get(key).map(|value| &**value)
+    }
+}
+
+/// What a house may choose at one game.
+pub struct Envelope<'b> {
+    /// The settings that the book has.
+    pub settings: &'b [Setting],
+    /// The provision on limits.
+    pub limits: Cites,
+    /// The wheel, where the game has one.
+    pub wheel: Option<&'b Wheel>,
+}
+
+impl Envelope<'_> {
+    fn find(&self, key: &str) -> Result<&Setting, Refusal> {
+        self.settings.iter().find(|setting| &*setting.key == key).ok_or_else(|| {
+            let keys = || ["min", "max"].into_iter().chain(self.settings.iter().map(|s| &*s.key));
+            let allowed = match nearest(key, keys()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the settings here are {}", keys().collect::<Vec<_>>().join(", ")),
+            };
+            Refusal::new(Cites::NONE, format!("there is no setting `{key}`"), allowed)
+        })
+    }
+}
+
+/// Values as the engines ask for them: the house's choice, else the book's default.
+pub struct Values<'b> {
+    pub(super) settings: &'b [Setting],
+    pub(super) chosen: &'b Chosen,
+}
+
+impl Values<'_> {
+    /// The text of a setting.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let default = || self.settings.iter().find(|s| &*s.key == key).and_then(|s| s.default.as_deref());
+        self.chosen.get(key).or_else(default)
+    }
+
+    /// The whole number of a setting that lies within a byte.
+    pub fn whole(&self, key: &str) -> Option<u8> {
+        self.text(key).and_then(|value| value.parse().ok())
+    }
+
+    /// Whether a setting is `true`.
+    pub fn is(&self, key: &str, word: &str) -> bool {
+        self.text(key) == Some(word)
+    }
+}

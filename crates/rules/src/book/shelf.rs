@@ -1,0 +1,98 @@
+//! The books at hand: those built in, and those a person adds.
+
+use std::fmt;
+
+use super::{Book, BookError, GameBook};
+use crate::notation::nearest;
+
+/// The rulebooks that are built in, with the names of their files.
+const BUILT_IN: [(&str, &str); 3] = [
+    ("rulebooks/scotland-1970.toml", include_str!("../../../../rulebooks/scotland-1970.toml")),
+    ("rulebooks/western-australia-1990.toml", include_str!("../../../../rulebooks/western-australia-1990.toml")),
+    ("rulebooks/mpumalanga.toml", include_str!("../../../../rulebooks/mpumalanga.toml")),
+];
+
+/// Books by id.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    books: Vec<Book>,
+}
+
+/// A game or book that is not on the shelf.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unknown {
+    message: String,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl Unknown {
+    /// What there is no such thing of, and the nearest that there is.
+    fn new<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let hint = match nearest(name, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        Self { message: format!("there is no {what} `{name}`; {hint}") }
+    }
+}
+
+impl Shelf {
+    /// The books that are built in.
+    ///
+    /// # Panics
+    /// When one of them is no book, which no build that passes its tests can be.
+    pub fn built_in() -> Self {
+        let read = |(file, text): (&str, &str)| Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
+        Self { books: BUILT_IN.into_iter().map(read).collect() }
+    }
+
+    /// The files of the books that are built in: name and text.
+    pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> {
+        BUILT_IN.into_iter()
+    }
+
+    /// Adds a book from a file, or replaces the one with its id.
+    pub fn add(&mut self, file: &str, text: &str) -> Result<(), BookError> {
+        self.put(Book::read(file, text)?);
+        Ok(())
+    }
+
+    /// Adds a book, or replaces the one with its id.
+    pub fn put(&mut self, book: Book) {
+        match self.books.iter_mut().find(|known| known.id() == book.id()) {
+            Some(known) => *known = book,
+            None => self.books.push(book),
+        }
+    }
+
+    /// All books, in order.
+    pub fn books(&self) -> &[Book] {
+        &self.books
+    }
+
+    /// The book with this id.
+    pub fn book(&self, id: &str) -> Result<&Book, Unknown> {
+        let found = self.books.iter().find(|book| book.id() == id);
+        found.ok_or_else(|| Unknown::new("rulebook", id, self.books.iter().map(Book::id)))
+    }
+
+    /// The game named `RULEBOOK/GAME`.
+    pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), Unknown> {
+        let Some((book, game)) = name.split_once('/') else {
+            let message = format!("`{name}` is not a game: write RULEBOOK/GAME, such as scotland-1970/roulette");
+            return Err(Unknown { message });
+        };
+        let book = self.book(book)?;
+        let found = book.games().iter().find(|known| known.id() == game);
+        found.map(|game| (book, game)).ok_or_else(|| {
+            Unknown::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))
+        })
+    }
+}

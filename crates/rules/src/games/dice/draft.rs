@@ -1,0 +1,186 @@
+//! The section of a rulebook on a dice table.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::line::First;
+use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
+use crate::book::{Citations, Faults, Section, read_odds};
+
+/// What a rulebook says of a dice table.
+#[derive(Clone, Debug)]
+pub(crate) struct DiceBook {
+    rules: Dice,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScoreDraft {
+    /// For people and for mutations.
+    #[serde(rename = "name")]
+    _name: Option<String>,
+    scores: Spanned<Vec<u8>>,
+    odds: Spanned<String>,
+    cite: Spanned<String>,
+    /// How many times the line bet may be laid behind it; once where nothing is said.
+    times: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LineDraft {
+    #[serde(rename = "name")]
+    _name: String,
+    names: Vec<String>,
+    wins: Spanned<Vec<u8>>,
+    loses: Spanned<Vec<u8>>,
+    #[serde(default)]
+    barred: Vec<u8>,
+    on_barred: Option<Barred>,
+    point_wins: PointWins,
+    odds: Spanned<String>,
+    cite: Spanned<String>,
+    behind_cite: Spanned<String>,
+    behind_most: MostDraft,
+    behind: Vec<Spanned<ScoreDraft>>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum MostDraft {
+    Stake,
+    Winnings,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RaceDraft {
+    name: String,
+    winner: Winner,
+    odds: Vec<Spanned<ScoreDraft>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NextDraft {
+    name: String,
+    #[serde(default)]
+    names_score: bool,
+    cite: Spanned<String>,
+    odds: Vec<Spanned<ScoreDraft>>,
+}
+
+impl DiceBook {
+    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Self {
+        let dice_cite = section.take::<String>("dice_cite", faults);
+        let dice_rule = cites.read_some(dice_cite.as_ref(), faults);
+        let lines = section.rows::<LineDraft>("line", faults);
+        let races = section.rows::<RaceDraft>("race", faults);
+        let nexts = section.rows::<NextDraft>("next", faults);
+        if lines.len() + races.len() + nexts.len() == 0 {
+            faults.add(section.at(), "a dice table needs at least one `line`, `race` or `next`");
+        }
+        let rules = Dice {
+            dice_rule,
+            lines: lines.iter().map(|row| read_line(row, cites, faults)).collect(),
+            races: races.iter().map(|row| read_race(row, cites, faults)).collect(),
+            nexts: nexts.iter().filter_map(|row| read_next(row, cites, faults)).collect(),
+        };
+        Self { rules }
+    }
+
+    /// The rules of a table; a house has nothing to choose but limits.
+    pub(crate) fn table(&self) -> Dice {
+        self.rules.clone()
+    }
+}
+
+/// A list of odds by score, each score once.
+fn read_scores(rows: &[Spanned<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
+    let mut by_score = ByScore::default();
+    for row in rows {
+        let draft = row.get_ref();
+        let paid = ScoreOdds { odds: read_odds(&draft.odds, faults), cite: cites.read(&draft.cite, faults) };
+        for &score in draft.scores.get_ref() {
+            match by_score.get_mut(usize::from(score)) {
+                Some(place @ None) if score >= 2 => *place = Some(paid),
+                Some(Some(_)) => faults.add(draft.scores.span(), format!("the score {score} has two odds here")),
+                _ => faults.add(draft.scores.span(), format!("two dice do not make {score}")),
+            }
+        }
+    }
+    by_score
+}
+
+fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Faults) -> Line {
+    let draft = row.get_ref();
+    let behind = read_scores(&draft.behind, cites, faults);
+    Line {
+        names: draft.names.iter().map(|name| name.as_str().into()).collect(),
+        first: read_first(draft, &behind, row.span(), faults),
+        point_wins: draft.point_wins,
+        paid: ScoreOdds { odds: read_odds(&draft.odds, faults), cite: cites.read(&draft.cite, faults) },
+        behind_cite: cites.read(&draft.behind_cite, faults),
+        behind_most: read_most(draft),
+        behind,
+    }
+}
+
+/// What each first score does: it wins, loses, is barred or is a point, and just one of these.
+fn read_first(draft: &LineDraft, behind: &ByScore, at: std::ops::Range<usize>, faults: &mut Faults) -> [First; 13] {
+    let barred = First::Barred(draft.on_barred.unwrap_or(Barred::Disregarded));
+    let mut first = [First::Point; 13];
+    for score in 2..=12_u8 {
+        let place = usize::from(score);
+        let kinds = [
+            (draft.wins.get_ref().contains(&score), First::Wins),
+            (draft.loses.get_ref().contains(&score), First::Loses),
+            (draft.barred.contains(&score), barred),
+            (behind[place].is_some(), First::Point),
+        ];
+        match kinds.iter().filter(|(is, _)| *is).count() {
+            1 => first[place] = kinds.iter().find(|(is, _)| *is).map_or(First::Point, |(_, kind)| *kind),
+            0 => faults.add(at.clone(), format!("a first throw of {score} neither wins, loses, is barred nor has odds behind it")),
+            _ => faults.add(at.clone(), format!("a first throw of {score} has two meanings")),
+        }
+    }
+    first
+}
+
+fn read_most(draft: &LineDraft) -> BehindMost {
+    let mut times = [1; 13];
+    for row in draft.behind.iter().map(Spanned::get_ref) {
+        for &score in row.scores.get_ref() {
+            if let Some(place) = times.get_mut(usize::from(score)) {
+                *place = row.times.unwrap_or(1);
+            }
+        }
+    }
+    match draft.behind_most {
+        MostDraft::Stake => BehindMost::Stake(times),
+        MostDraft::Winnings => BehindMost::Winnings(times),
+    }
+}
+
+fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Faults) -> Race {
+    let draft = row.get_ref();
+    let odds = read_scores(&draft.odds, cites, faults);
+    let odd = super::scores(&odds).any(|score| score % 2 == 1);
+    if odds[7].is_some() || (draft.winner == Winner::Pair && odd) {
+        faults.add(row.span(), format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name));
+    }
+    Race { name: draft.name.as_str().into(), winner: draft.winner, odds }
+}
+
+fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Faults) -> Option<Next> {
+    let draft = row.get_ref();
+    let odds = read_scores(&draft.odds, cites, faults);
+    let cite = cites.read(&draft.cite, faults);
+    // The ordinary win is the last that the book lists.
+    let last = draft.odds.last().and_then(|row| row.get_ref().scores.get_ref().first().copied());
+    let usual = last.and_then(|score| super::by_score(&odds, score));
+    if usual.is_none() {
+        faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name));
+    }
+    Some(Next { name: draft.name.as_str().into(), names_score: draft.names_score, odds, usual: usual?, cite })
+}

@@ -1,0 +1,131 @@
+//! Dice at a table: the words of its wagers, and the bets behind a line bet.
+
+use croupier_kit::{Money, Odds, Throw};
+
+use super::{Dice, Line, Wager, by_score};
+use crate::book::Conduct;
+use crate::contract::Fallen;
+use crate::law::Refusal;
+use crate::notation::{Act, nearest};
+use crate::table::{Offer, Staked, State, Table};
+
+impl Staked for Dice {
+    type Series = ();
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let wager = match words {
+            [name] => self.line_named(name).or_else(|| self.next_named(name)),
+            [name, score] => self.scored(name, score),
+            _ => None,
+        };
+        wager.ok_or_else(|| {
+            let first = words.first().copied().unwrap_or_default();
+            let allowed = match nearest(first, self.names()) {
+                Some(name) if name == first => format!("`{name}` takes {}", self.takes(name)),
+                Some(name) => format!("did you mean `{name}`?"),
+                None => "it is not a wager of the schedule".to_owned(),
+            };
+            Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed)
+        })
+    }
+
+    fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Wager, Refusal> {
+        let stake = table.stakes.get(parent);
+        match stake.and_then(|stake| stake.wager.map(|wager| (wager, stake.life))) {
+            Some((Wager::Line(line), life)) => Ok(Wager::Behind(line, life.point.unwrap_or(0))),
+            _ => {
+                let allowed = "only a bet on the first throw and its point has bets behind it";
+                Err(Refusal::new(table.conduct.no_such_wager, format!("behind {parent}"), allowed))
+            }
+        }
+    }
+
+    fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
+        match (offer.wager, offer.parent) {
+            (Wager::Behind(line, point), Some(parent)) => {
+                check_behind(table, offer, &table.game.lines[usize::from(line)], point, parent)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn usual_odds(&self, wager: Wager) -> Option<Odds> {
+        match wager {
+            Wager::Line(place) => Some(self.lines[usize::from(place)].paid),
+            Wager::Behind(place, point) => self.lines[usize::from(place)].behind_odds(point),
+            Wager::Race(place, score) => by_score(&self.races[usize::from(place)].odds, score),
+            Wager::Next(place, Some(score)) => by_score(&self.nexts[usize::from(place)].odds, score),
+            Wager::Next(place, None) => Some(self.nexts[usize::from(place)].usual),
+        }
+        .map(|paid| paid.odds)
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Throw, Refusal> {
+        let refusal = |found: String| Refusal::new(self.dice_rule, found, "two dice are thrown, each showing 1 to 6");
+        match fallen {
+            Fallen::Dice(&[first, second]) => Throw::new(first, second).map_err(|error| refusal(error.to_string())),
+            Fallen::Dice(values) => Err(refusal(format!("{} dice", values.len()))),
+            other => Err(Refusal::new(None, format!("{} at dice", other.name()), "dice are thrown here")),
+        }
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        table.house_bank(act)
+    }
+}
+
+/// A bet behind: one's own line bet, with a point, and not beyond what may be bet behind it in all.
+fn check_behind(table: &Table<'_, Dice>, offer: &Offer<Dice>, line: &Line, point: u8, parent: u32) -> Result<(), Refusal> {
+    let refusal = |allowed: String| Refusal::new(line.behind_cite, format!("behind {parent}"), allowed);
+    let Some(stake) = table.stakes.get(parent) else { return Ok(()) };
+    if stake.player != offer.player {
+        return Err(refusal("one bets behind a bet of one's own".to_owned()));
+    }
+    if stake.state != State::Standing || point == 0 {
+        return Err(refusal("that bet has no point".to_owned()));
+    }
+    let others = table.stakes.children(parent);
+    let total = others.map(|(_, other)| other.amount).try_fold(offer.amount, Money::plus);
+    let permitted = total.and_then(|total| line.permits_behind(stake.amount, total, point));
+    if permitted == Ok(true) {
+        return Ok(());
+    }
+    Err(refusal(format!("all that lies behind stake {parent} of {} is beyond what may be bet there", stake.amount)))
+}
+
+impl Dice {
+    fn line_named(&self, name: &str) -> Option<Wager> {
+        (0..).zip(&self.lines).find(|(_, line)| line.names.iter().any(|n| **n == *name)).map(|(place, _)| Wager::Line(place))
+    }
+
+    fn next_named(&self, name: &str) -> Option<Wager> {
+        let next = (0..).zip(&self.nexts).find(|(_, next)| *next.name == *name && !next.names_score);
+        next.map(|(place, _)| Wager::Next(place, None))
+    }
+
+    /// A wager that names a score: `hard 6`, `single 11`.
+    fn scored(&self, name: &str, score: &str) -> Option<Wager> {
+        let score: u8 = score.parse().ok().filter(|n: &u8| n.to_string() == score)?;
+        let race = (0..).zip(&self.races).find(|(_, race)| *race.name == *name && by_score(&race.odds, score).is_some());
+        let next = (0..)
+            .zip(&self.nexts)
+            .find(|(_, next)| *next.name == *name && next.names_score && by_score(&next.odds, score).is_some());
+        race.map(|(place, _)| Wager::Race(place, score)).or(next.map(|(place, _)| Wager::Next(place, Some(score))))
+    }
+
+    /// The names of all wagers.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let lines = self.lines.iter().flat_map(|line| &line.names);
+        lines.chain(self.races.iter().map(|race| &race.name)).chain(self.nexts.iter().map(|next| &next.name)).map(|name| &**name)
+    }
+
+    /// What a wager wants after its name.
+    fn takes(&self, name: &str) -> String {
+        let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
+        let odds = odds.or(self.nexts.iter().find(|next| *next.name == *name && next.names_score).map(|next| &next.odds));
+        odds.map_or_else(
+            || "nothing after its name".to_owned(),
+            |odds| format!("one of {}", super::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")),
+        )
+    }
+}

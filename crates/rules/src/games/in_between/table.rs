@@ -1,0 +1,69 @@
+//! In-Between at a table: one hand a player, stand-offs carried over.
+
+use croupier_kit::Odds;
+
+use super::{HandResult, InBetween, Life, OwnHand, PLAYERS_MAX};
+use crate::book::Conduct;
+use crate::contract::{Fallen, Positions, Seat};
+use crate::law::{Cites, Refusal};
+use crate::notation::Act;
+use crate::table::{Offer, Packs, Staked, Table};
+
+impl Staked for InBetween<PLAYERS_MAX> {
+    type Series = ();
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<OwnHand, Refusal> {
+        match words {
+            ["hand"] => Ok(OwnHand),
+            _ => Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), "the only wager is `hand`")),
+        }
+    }
+
+    /// One hand a player; a carried stake is his hand and may not be changed (r. 14(3)(a)).
+    fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
+        let own = table.stakes.standing().find(|(_, stake)| stake.player == offer.player);
+        match own {
+            Some((number, stake)) => {
+                let allowed = format!("a player has one hand, and stake {number} is on it");
+                Err(Refusal::new(table.game.carried(stake.life), "a second hand", allowed))
+            }
+            None if table.stakes.standing().count() >= PLAYERS_MAX => {
+                Err(Refusal::new(Cites::NONE, "one player more", format!("a table seats {PLAYERS_MAX}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn usual_odds(&self, _: OwnHand) -> Option<Odds> {
+        let odds = |result| if let HandResult::Wins(odds) = result { Some(odds) } else { None };
+        odds(self.between.result)
+    }
+
+    fn packs(&self) -> Packs {
+        Packs::EveryHand(self.packs)
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<u8, Refusal> {
+        match fallen {
+            Fallen::Card(card) => Ok(self.order[card.rank() as usize]),
+            other => Err(Refusal::new(None, format!("{} at In-Between", other.name()), "cards are dealt here")),
+        }
+    }
+
+    /// Players are dealt to in the order of their bets, carried ones first because they were made first.
+    fn take_places(table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+        let numbers: Vec<u32> = table.stakes.standing().map(|(number, _)| number).collect();
+        for (&number, seat) in numbers.iter().zip(0 as Seat..) {
+            table.stakes.change(number, |stake| stake.life = Life { seat, carried: false });
+        }
+        Ok(Positions::first(u8::try_from(numbers.len()).unwrap_or(u8::MAX)))
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        table.house_bank(act)
+    }
+
+    fn carried(&self, life: Life) -> Cites {
+        if life.carried { self.consecutive.cites } else { Cites::NONE }
+    }
+}

@@ -1,0 +1,98 @@
+//! The games, one folder each, and the choice among them at run time.
+
+pub mod dice;
+pub mod in_between;
+pub mod roulette;
+
+use croupier_kit::Wheel;
+
+use crate::book::{Citations, Faults, Section, Values};
+use dice::{Dice, DiceBook};
+use in_between::{InBetween, InBetweenBook};
+use roulette::{Roulette, RouletteBook};
+
+/// The families of games: every game of every book is one of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the families are their own names")]
+pub enum Family {
+    Roulette,
+    Dice,
+    InBetween,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Roulette, Self::Dice, Self::InBetween];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Roulette => "roulette",
+            Self::Dice => "dice",
+            Self::InBetween => "in-between",
+        }
+    }
+
+    /// The family with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.name() == name)
+    }
+}
+
+/// What a book says of one game.
+#[derive(Clone, Debug)]
+pub(crate) enum Parameters {
+    Roulette(RouletteBook),
+    Dice(DiceBook),
+    InBetween(InBetweenBook),
+}
+
+/// The rules of one table: a closed choice, so that nothing is called through a pointer.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the games are their own names")]
+pub enum AnyGame {
+    Roulette(Roulette),
+    Dice(Dice),
+    InBetween(InBetween),
+}
+
+/// Runs the same code for whichever game it is.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            $crate::games::AnyGame::Roulette($game) => $body,
+            $crate::games::AnyGame::Dice($game) => $body,
+            $crate::games::AnyGame::InBetween($game) => $body,
+        }
+    };
+}
+
+impl Parameters {
+    pub(crate) fn read(
+        family: Family,
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
+        match family {
+            Family::Roulette => RouletteBook::read(section, cites, faults).map(Self::Roulette),
+            Family::Dice => Some(Self::Dice(DiceBook::read(section, cites, faults))),
+            Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
+        }
+    }
+
+    /// The wheel of the game, where it has one.
+    pub(crate) fn wheel(&self) -> Option<&Wheel> {
+        if let Self::Roulette(book) = self { Some(book.wheel()) } else { None }
+    }
+
+    /// The rules of a table with these settings.
+    pub(crate) fn table(&self, values: &Values<'_>) -> AnyGame {
+        match self {
+            Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
+            Self::Dice(book) => AnyGame::Dice(book.table()),
+            Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
+        }
+    }
+}

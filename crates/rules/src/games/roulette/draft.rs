@@ -1,0 +1,259 @@
+//! The section of a rulebook on a roulette table.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::{Layout, Pocket, PocketSet, Shape, Wheel};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
+use crate::book::{Citations, Faults, Section, Values, read_odds, read_wheel};
+
+/// What a rulebook says of a roulette table.
+#[derive(Clone, Debug)]
+pub(crate) struct RouletteBook {
+    rules: Roulette,
+}
+
+/// A number of the wheel as the file has it: `17`, or `"00"`.
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+enum Number {
+    Figure(u8),
+    Text(String),
+}
+
+impl Number {
+    fn pocket(&self) -> Option<Pocket> {
+        match self {
+            Self::Figure(number) => Pocket::number(*number),
+            Self::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+type Numbers = Spanned<Vec<Number>>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClauseDraft {
+    /// For people and for mutations; the wager's kind.
+    #[serde(rename = "name")]
+    _name: String,
+    size: Option<u32>,
+    shape: Option<Spanned<String>>,
+    #[serde(default)]
+    sets: Vec<Spanned<String>>,
+    #[serde(default = "yes")]
+    zero: bool,
+    odds: Spanned<String>,
+    cite: Spanned<String>,
+    defined: Option<Spanned<String>>,
+    zero_shared: Option<Spanned<String>>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CallDraft {
+    name: String,
+    cite: Spanned<String>,
+    #[serde(default)]
+    chips: Vec<ChipDraft>,
+    neighbours: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChipDraft {
+    on: Numbers,
+    #[serde(default = "one")]
+    chips: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct SpinDraft {
+    alternate: Option<Spanned<String>>,
+    void: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct LayoutDraft {
+    #[serde(default)]
+    split: Vec<Numbers>,
+    #[serde(default)]
+    street: Vec<Numbers>,
+    #[serde(default)]
+    corner: Vec<Numbers>,
+    #[serde(default)]
+    six_line: Vec<Numbers>,
+}
+
+impl RouletteBook {
+    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+        let wheel = section.need::<Vec<Number>>("wheel", faults);
+        let wheel_cite = section.take::<String>("wheel_cite", faults);
+        let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
+        let wheel = read_order(wheel?, faults)?;
+        let beside_zero = section.section("beside_zero", faults).and_then(|s| s.into_row::<LayoutDraft>(faults));
+        let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
+        let names = section.section("sets", faults).and_then(|s| s.into_row::<BTreeMap<String, Numbers>>(faults));
+        let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
+        let clauses: Vec<Clause> =
+            section.rows("wager", faults).into_iter().filter_map(|row| read_clause(&row, &names, cites, faults)).collect();
+        if clauses.is_empty() || clauses.len() > 200 {
+            faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
+        }
+        let spins = section.section("spins", faults).and_then(|s| s.into_row::<SpinDraft>(faults));
+        let spins = spins.map(Spanned::into_inner).unwrap_or_default();
+        let spins = SpinRules {
+            alternate: cites.read_some(spins.alternate.as_ref(), faults),
+            void: cites.read_some(spins.void.as_ref(), faults),
+        };
+        let mut rules = Roulette { wheel, wheel_rule, layout, names, clauses, calls: Vec::new(), spins };
+        let calls: Vec<Spanned<CallDraft>> = section.rows("call", faults);
+        rules.calls = calls.into_iter().filter_map(|row| read_call(&row, &rules, cites, faults)).collect();
+        Some(Self { rules })
+    }
+
+    /// The wheel of the book.
+    pub(crate) fn wheel(&self) -> &Wheel {
+        &self.rules.wheel
+    }
+
+    /// The rules of a table with these settings.
+    pub(crate) fn table(&self, values: &Values<'_>) -> Roulette {
+        let mut rules = self.rules.clone();
+        if let Some(wheel) = values.text("wheel").and_then(read_wheel) {
+            rules.wheel = wheel;
+        }
+        rules
+    }
+}
+
+fn read_order(numbers: Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
+    let at = numbers.span();
+    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
+    match pockets.filter(|list| list.len() <= Pocket::COUNT).map(Wheel::new) {
+        Some(Ok(wheel)) => Some(wheel),
+        Some(Err(error)) => {
+            faults.add(at, error.to_string());
+            None
+        }
+        None => {
+            faults.add(at, "a wheel has the numbers 0 to 36 and \"00\", each at most once");
+            None
+        }
+    }
+}
+
+/// A set of numbers of the wheel.
+fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
+    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
+    let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
+    set.unwrap_or_else(|| {
+        faults.add(numbers.span(), "these must be different numbers of the wheel");
+        PocketSet::EMPTY
+    })
+}
+
+fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout {
+    let lists = [
+        (Shape::Split, draft.split),
+        (Shape::Street, draft.street),
+        (Shape::Corner, draft.corner),
+        (Shape::SixLine, draft.six_line),
+    ];
+    let mut beside = Vec::new();
+    for (shape, rows) in lists {
+        for row in rows {
+            let set = read_set(&row, wheel, faults);
+            if set.len() != shape.size() {
+                faults.add(row.span(), format!("a {} has {} numbers", shape.name(), shape.size()));
+            }
+            beside.push((shape, set));
+        }
+    }
+    Layout::new(wheel.pockets(), &beside)
+}
+
+fn read_names(names: BTreeMap<String, Numbers>, wheel: &Wheel, faults: &mut Faults) -> Vec<(Box<str>, PocketSet)> {
+    names.into_iter().map(|(name, numbers)| (name.into(), read_set(&numbers, wheel, faults))).collect()
+}
+
+fn read_clause(
+    row: &Spanned<ClauseDraft>,
+    names: &[(Box<str>, PocketSet)],
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Option<Clause> {
+    let draft = row.get_ref();
+    for name in draft.sets.iter().filter(|name| !names.iter().any(|(known, _)| **known == **name.get_ref())) {
+        faults.add(name.span(), format!("`{}` is not named in `sets`", name.get_ref()));
+    }
+    let coverage = match (draft.size, &draft.shape, draft.sets.as_slice()) {
+        (Some(size), None, []) => Some(Coverage::Any { size, zero: draft.zero }),
+        (None, Some(shape), []) => Shape::named(shape.get_ref()).map(Coverage::Shape),
+        (None, None, sets @ [_, ..]) => Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect())),
+        _ => None,
+    };
+    if coverage.is_none() {
+        let shapes = Shape::ALL.map(Shape::name).join(", ");
+        faults.add(row.span(), format!("a wager has one of: size, shape ({shapes}), or sets"));
+    }
+    Some(Clause {
+        coverage: coverage?,
+        odds: read_odds(&draft.odds, faults),
+        cite: cites.read(&draft.cite, faults),
+        defined: cites.read_some(draft.defined.as_ref(), faults),
+        shared_on_zero: cites.read_some(draft.zero_shared.as_ref(), faults),
+    })
+}
+
+fn read_call(row: &Spanned<CallDraft>, rules: &Roulette, cites: &mut Citations, faults: &mut Faults) -> Option<Call> {
+    let draft = row.get_ref();
+    let cite = cites.read(&draft.cite, faults);
+    let name = draft.name.as_str().into();
+    let call = match (draft.neighbours, draft.chips.as_slice()) {
+        (Some(each_side), []) => shape_clause(rules, PocketSet::from_iter([Pocket::ZERO]))
+            .map(|clause| Call::Neighbours { name, each_side, clause, cite }),
+        (None, chips @ [_, ..]) => {
+            let chips: Option<Vec<Chip>> = chips.iter().map(|chip| read_chip(chip, rules, faults)).collect();
+            chips.map(|chips| Call::Fixed { name, chips, cite })
+        }
+        _ => None,
+    };
+    if call.is_none() {
+        let fault = format!("the call `{}` needs either `neighbours` or `chips`, on wagers of this table", draft.name);
+        faults.add(row.span(), fault);
+    }
+    call
+}
+
+fn read_chip(draft: &ChipDraft, rules: &Roulette, faults: &mut Faults) -> Option<Chip> {
+    let on = read_set(&draft.on, &rules.wheel, faults);
+    let clause = shape_clause(rules, on);
+    if clause.is_none() {
+        faults.add(draft.on.span(), "no wager of this table covers these numbers");
+    }
+    Some(Chip { chips: draft.chips, on, clause: clause? })
+}
+
+/// The clause under which a chip on these numbers is paid.
+fn shape_clause(rules: &Roulette, on: PocketSet) -> Option<u8> {
+    let covers = |clause: &Clause| match &clause.coverage {
+        Coverage::Any { size, zero } => *size == on.len() && (*zero || !on.iter().any(Pocket::is_zero)),
+        Coverage::Shape(shape) => rules.layout.holds(*shape, on),
+        Coverage::Named(names) => names.iter().any(|name| rules.named(name) == Some(on)),
+    };
+    (0..).zip(&rules.clauses).find(|(_, clause)| covers(clause)).map(|(place, _)| place)
+}

@@ -1,0 +1,72 @@
+//! The way the wheel is spun, and spins that do not count.
+
+use super::Roulette;
+use crate::law::{Cites, Refusal, Rule};
+use crate::notation::{Act, Direction};
+use crate::table::Table;
+
+/// What the book says of spins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SpinRules {
+    /// Each spin runs opposite to the last.
+    pub alternate: Option<Rule>,
+    /// A spin that does not count is spun again.
+    pub void: Option<Rule>,
+}
+
+/// The spins so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spins {
+    /// The way of the last spin that was told or can be known.
+    last: Option<Direction>,
+    /// The wheel is turning.
+    turning: bool,
+    /// The last spin did not count and is made again.
+    again: bool,
+}
+
+impl Spins {
+    /// The way the next spin must run, and the provision that says so.
+    fn due(self, rules: SpinRules) -> Option<(Direction, Rule)> {
+        let last = self.last?;
+        match (self.again, rules) {
+            (true, SpinRules { void: Some(rule), .. }) => Some((last, rule)),
+            (false, SpinRules { alternate: Some(rule), .. }) => Some((last.opposite(), rule)),
+            _ => None,
+        }
+    }
+
+    /// The ball has come to rest: an untold spin ran the way that was due.
+    pub(super) fn ball(&mut self, rules: SpinRules) {
+        if !self.turning {
+            self.last = self.due(rules).map(|(way, _)| way);
+        }
+        (self.turning, self.again) = (false, false);
+    }
+}
+
+/// `spin left`.
+pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<(), Refusal> {
+    if table.series.turning {
+        return Err(Refusal::new(Cites::NONE, "a second spin", "the wheel is turning: the ball or `void spin` comes next"));
+    }
+    if let Some((due, rule)) = table.series.due(table.game.spins)
+        && due != way
+    {
+        let found = format!("a spin to the {}", way.name());
+        table.forbid(Refusal::new(rule, found, format!("this spin runs to the {}", due.name())))?;
+    }
+    table.series = Spins { last: Some(way), turning: true, again: false };
+    Ok(())
+}
+
+/// `void spin`: bets stand, and the wheel is spun again as it was.
+pub(super) fn void_spin(table: &mut Table<'_, Roulette>, act: &Act) -> Result<(), Refusal> {
+    if table.game.spins.void.is_none() {
+        return Err(table.foreign(&format!("`{act}`")));
+    }
+    let due = table.series.due(table.game.spins).map(|(way, _)| way);
+    let last = if table.series.turning { table.series.last } else { due };
+    table.series = Spins { last, turning: false, again: true };
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! Roulette at a table: the words of its wagers, and its spins.
+
+use croupier_kit::{Odds, Pocket, PocketSet, Shape};
+
+use super::{Call, Coverage, Roulette, Spins, Wager, spins};
+use crate::book::Conduct;
+use crate::contract::{Fallen, Seat};
+use crate::law::Refusal;
+use crate::notation::{Act, nearest};
+use crate::table::{Staked, Table};
+
+impl Staked for Roulette {
+    type Series = Spins;
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        if let Some((place, call)) = (0..).zip(&self.calls).find(|(_, call)| words.first() == Some(&call.name())) {
+            return self.read_call(place, call, &words[1..], conduct);
+        }
+        match words {
+            ["numbers", numbers @ ..] if self.any_sets() => self.read_any(&self.read_numbers(numbers, conduct)?, words, conduct),
+            [name, numbers @ ..] if Shape::named(name).is_some() => {
+                let shape = Shape::named(name).unwrap_or(Shape::Straight);
+                self.read_shape(shape, numbers, words, conduct)
+            }
+            _ => self.read_name(words, conduct),
+        }
+    }
+
+    fn usual_odds(&self, wager: Wager) -> Option<Odds> {
+        match wager {
+            Wager::Numbers { clause, .. } => Some(self.clauses[usize::from(clause)].odds),
+            Wager::Call { .. } => None,
+        }
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Pocket, Refusal> {
+        match fallen {
+            Fallen::Ball(word) => word
+                .parse()
+                .map_err(|error: croupier_kit::PocketError| Refusal::new(self.wheel_rule, error.to_string(), "the ball falls on a number of the wheel")),
+            other => Err(Refusal::new(None, format!("{} at roulette", other.name()), "a ball falls here")),
+        }
+    }
+
+    fn fallen(table: &mut Table<'_, Self>, _: Option<Seat>) {
+        table.series.ball(table.game.spins);
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        match act {
+            Act::Spin(way) => spins::spin(table, *way),
+            Act::VoidSpin => spins::void_spin(table, act),
+            _ => table.house_bank(act),
+        }
+    }
+}
+
+impl Roulette {
+    /// Whether the book permits sets of numbers that do not lie together.
+    fn any_sets(&self) -> bool {
+        self.clauses.iter().any(|clause| matches!(clause.coverage, Coverage::Any { .. }))
+    }
+
+    fn no_such(words: &[&str], conduct: &Conduct, allowed: impl Into<String>) -> Refusal {
+        Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed.into())
+    }
+
+    /// A set of different numbers of the wheel.
+    fn read_numbers(&self, words: &[&str], conduct: &Conduct) -> Result<PocketSet, Refusal> {
+        let pockets: Option<Vec<Pocket>> = words.iter().map(|word| word.parse().ok()).collect();
+        let known = pockets.filter(|list| list.iter().all(|p| self.wheel.pockets().contains(*p)));
+        let known = known.ok_or_else(|| Self::no_such(words, conduct, "name numbers of the wheel"))?;
+        PocketSet::of(known).map_err(|twice| Self::no_such(words, conduct, format!("{twice} is named twice")))
+    }
+
+    /// Any set of a permitted size (reg. 3(5)).
+    fn read_any(&self, numbers: &PocketSet, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let mut barred = None;
+        for (place, clause) in (0..).zip(&self.clauses) {
+            match clause.coverage {
+                Coverage::Any { size, .. } if size != numbers.len() => {}
+                Coverage::Any { zero: false, .. } if numbers.iter().any(Pocket::is_zero) => barred = Some(clause.cite),
+                Coverage::Any { .. } => return Ok(Wager::Numbers { clause: place, numbers: *numbers }),
+                Coverage::Shape(_) | Coverage::Named(_) => {}
+            }
+        }
+        let found = format!("`{}`", words.join(" "));
+        Err(match barred {
+            Some(rule) => Refusal::new(rule, found, "a zero may not be among so many numbers"),
+            None => Refusal::new(conduct.no_such_wager, found, format!("a wager is on {} numbers", self.sizes())),
+        })
+    }
+
+    /// The sizes of set that may be bet on.
+    fn sizes(&self) -> String {
+        let size = |coverage: &Coverage| if let Coverage::Any { size, .. } = coverage { Some(size.to_string()) } else { None };
+        self.clauses.iter().filter_map(|clause| size(&clause.coverage)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `split 17 20`: on the cloth, or shorthand for a set where any set will do.
+    fn read_shape(&self, shape: Shape, numbers: &[&str], words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let clause = (0_u8..).zip(&self.clauses).find(|(_, clause)| clause.coverage == Coverage::Shape(shape));
+        let Some((place, clause)) = clause else {
+            let set = self.read_numbers(numbers, conduct)?;
+            if !self.any_sets() || set.len() != shape.size() {
+                let allowed = format!("a {} has {} numbers", shape.name(), shape.size());
+                return Err(Self::no_such(words, conduct, allowed));
+            }
+            return self.read_any(&set, words, conduct);
+        };
+        let on_the_cloth = self.read_numbers(numbers, conduct).ok().filter(|set| self.layout.holds(shape, *set));
+        on_the_cloth.map(|numbers| Wager::Numbers { clause: place, numbers }).ok_or_else(|| {
+            let allowed = format!("a {} is {} numbers that lie together on the layout", shape.name(), shape.size());
+            Refusal::new(clause.defined.unwrap_or(clause.cite), format!("`{}`", words.join(" ")), allowed)
+        })
+    }
+
+    /// `red`, `dozen 2`, `two-dozens 1 3`: a name for a set.
+    fn read_name(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let name = normal_name(words);
+        let set = self.named(&name);
+        let listed = (0..).zip(&self.clauses).find(|(_, clause)| {
+            matches!(&clause.coverage, Coverage::Named(names) if names.iter().any(|known| **known == *name))
+        });
+        match (listed, set) {
+            (Some((clause, _)), Some(numbers)) => Ok(Wager::Numbers { clause, numbers }),
+            (None, Some(numbers)) if self.any_sets() => self.read_any(&numbers, words, conduct),
+            _ => Err(self.no_such_name(words, &name, conduct)),
+        }
+    }
+
+    fn no_such_name(&self, words: &[&str], name: &str, conduct: &Conduct) -> Refusal {
+        let sets = self.names.iter().map(|(known, _)| &**known);
+        let calls = self.calls.iter().map(Call::name);
+        let known: Vec<&str> = sets.chain(calls).chain(Shape::ALL.map(Shape::name)).collect();
+        let allowed = nearest(name, known).map_or_else(|| "there is no such wager here".to_owned(), |near| format!("did you mean `{near}`?"));
+        // A known name with the wrong numbers breaks the clause that has it; any other word is no wager at all.
+        let first = words.first().copied().unwrap_or_default();
+        let family = |known: &str| known.split(' ').next() == Some(first);
+        let clause = self.clauses.iter().find(|clause| {
+            matches!(&clause.coverage, Coverage::Named(names) if names.iter().any(|known| family(known)))
+        });
+        match clause {
+            Some(clause) => {
+                let cite = clause.defined.unwrap_or(clause.cite);
+                Refusal::new(cite, format!("`{}`", words.join(" ")), allowed)
+            }
+            None => Self::no_such(words, conduct, allowed),
+        }
+    }
+
+    fn read_call(&self, place: u8, call: &Call, rest: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        match (call, rest) {
+            (Call::Fixed { .. }, []) => Ok(Wager::Call { call: place, number: None }),
+            (Call::Neighbours { cite, .. }, [word]) => {
+                let number: Option<Pocket> = word.parse().ok().filter(|p| self.wheel.pockets().contains(*p));
+                number.map(|p| Wager::Call { call: place, number: Some(p) }).ok_or_else(|| {
+                    Refusal::new(*cite, format!("`{} {word}`", call.name()), "name a number of the wheel")
+                })
+            }
+            (Call::Neighbours { cite, .. }, _) => {
+                Err(Refusal::new(*cite, format!("`{} {}`", call.name(), rest.join(" ")), "name one number of the wheel"))
+            }
+            (Call::Fixed { .. }, _) => {
+                let found = format!("{} {}", call.name(), rest.join(" "));
+                Err(Self::no_such(&[&found], conduct, format!("`{}` stands alone", call.name())))
+            }
+        }
+    }
+}
+
+/// A name with its figures in ascending order: `two-dozens 3 1` is `two-dozens 1 3`.
+fn normal_name(words: &[&str]) -> String {
+    let mut words = words.to_vec();
+    if let [_, figures @ ..] = words.as_mut_slice() {
+        figures.sort_unstable();
+    }
+    words.join(" ")
+}

@@ -1,0 +1,99 @@
+//! Citations, and what a rule says when it forbids something.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A provision of a book, or the parent of several: a place in the book's list of citations.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rule(pub(crate) u16);
+
+/// The provisions that an outcome or a refusal rests on, the deciding one first.
+///
+/// Four are enough: the clause that decides, the one that sets the odds, and the two acts (a double of a hand that was
+/// split) that a stake can have behind it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cites {
+    rules: [Option<Rule>; 4],
+}
+
+impl Cites {
+    /// No provision: the book is silent.
+    pub const NONE: Self = Self { rules: [None; 4] };
+
+    /// The same citations and one more, last, unless it is among them.
+    #[must_use]
+    pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Self {
+        let rule = rule.into();
+        if let Some(free) = self.rules.iter().position(Option::is_none)
+            && !self.rules.contains(&rule)
+        {
+            self.rules[free] = rule;
+        }
+        self
+    }
+
+    /// The deciding provision.
+    pub fn first(&self) -> Option<Rule> {
+        self.rules[0]
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Rule> {
+        self.rules.into_iter().flatten()
+    }
+}
+
+impl From<Rule> for Cites {
+    fn from(rule: Rule) -> Self {
+        Self::NONE.and(rule)
+    }
+}
+
+impl From<Option<Rule>> for Cites {
+    fn from(rule: Option<Rule>) -> Self {
+        Self::NONE.and(rule)
+    }
+}
+
+/// What the rules do not permit: the provisions, what was found and what is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The provisions it rests on; none where the book is silent.
+    pub cites: Cites,
+    /// What was found.
+    pub found: Cow<'static, str>,
+    /// What would be allowed.
+    pub allowed: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// A refusal under these provisions.
+    pub fn new(
+        cites: impl Into<Cites>,
+        found: impl Into<Cow<'static, str>>,
+        allowed: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { cites: cites.into(), found: found.into(), allowed: allowed.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.found, self.allowed)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_provision_is_cited_once_and_the_first_stays_first() {
+        let cites = Cites::from(Rule(7)).and(Rule(3)).and(Rule(7)).and(None);
+        assert_eq!(cites.iter().collect::<Vec<_>>(), [Rule(7), Rule(3)]);
+        assert_eq!(cites.first(), Some(Rule(7)));
+        assert_eq!(Cites::NONE.first(), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! What a line of a record says.
+
+use croupier_kit::{Card, Money};
+use jiff::civil::Date;
+
+/// A person at the table.
+pub type Name = Box<str>;
+
+/// Words that begin an act, and so name nobody.
+pub(crate) const RESERVED: [&str; 22] = [
+    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel", "refuse", "void",
+    "misdeal", "ball", "dice", "cards", "shuffle", "next", "player", "banker", "right",
+];
+/// The last of them, apart only because both sides of a banque table are also directions of a spin.
+pub(crate) const LEFT: &str = "left";
+
+/// One act of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// `rules RULEBOOK/GAME`
+    Rules(Box<str>),
+    /// `date 1971-03-02`
+    Date(Date),
+    /// `house decks=6 min=1`
+    House(Vec<(Box<str>, Box<str>)>),
+    /// `place your bets`
+    PlaceYourBets,
+    /// `final bets`
+    FinalBets,
+    /// `no more bets`
+    NoMoreBets,
+    /// `ann bets 100 on red`, `ann bets 10 behind 1`, `dealer bets 50 for ann on red`
+    Bets(Bid),
+    /// `cancel 3 by consent`
+    Cancel(u32),
+    /// `ann takes back 3`
+    TakesBack(Name, u32),
+    /// `refuse ben`
+    Refuse(Name),
+    /// `spin left`
+    Spin(Direction),
+    /// `void spin`
+    VoidSpin,
+    /// `ball 17`; the word is checked by the wheel
+    Ball(Box<str>),
+    /// `dice 3 4`; the figures are checked by the game
+    Dice(Vec<u32>),
+    /// `cards 8S TH`
+    Cards(Vec<Card>),
+    /// `shuffle`
+    Shuffle,
+    /// `cutting card`
+    CuttingCard,
+    /// `ann cuts`
+    Cuts(Name),
+    /// `misdeal`
+    Misdeal,
+    /// `next hand`
+    NextHand,
+    /// `bank ann 500`; nobody is the licence holder, written `house`
+    Bank(Option<Name>, Money),
+    /// `ben calls box 1`
+    Calls(Name, u32),
+    /// `ann draws on 3.2`, `banker stands`
+    Decides(Decision),
+    /// `ann insures 50 on 1`
+    Insures(Name, Money, u32),
+    /// `ann takes even money on 1`
+    EvenMoney(Name, u32),
+    /// `ben follows 1.2`
+    Follows(Name, Spot),
+}
+
+/// A stake put down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bid {
+    /// Whose stake it is.
+    pub player: Name,
+    /// How much.
+    pub amount: Money,
+    /// On what.
+    pub on: On,
+    /// Where the chips lie, if the record says so.
+    pub at: Option<Area>,
+    /// Whether the dealer put it down at the player's request.
+    pub by_dealer: bool,
+}
+
+/// What a stake is on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum On {
+    /// The words of a wager, which the game reads.
+    Wager(Vec<Box<str>>),
+    /// Behind the stake with this number.
+    Behind(u32),
+}
+
+impl std::fmt::Display for On {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Wager(words) => f.write_str(&words.join(" ")),
+            Self::Behind(number) => write!(f, "behind {number}"),
+        }
+    }
+}
+
+/// A betting area of a baccarat table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Area {
+    /// A numbered one.
+    Numbered(u32),
+    /// The one for players who stand.
+    Standing,
+}
+
+/// The way a wheel is spun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the directions are their own names")]
+pub enum Direction {
+    Left,
+    Right,
+}
+
+impl Direction {
+    /// The other way.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+/// A decision about a hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Who decides.
+    pub who: Who,
+    /// What.
+    pub verb: Verb,
+    /// For which box or hand, if the record says so.
+    pub on: Option<Spot>,
+}
+
+/// Who takes a decision: a person, or the hand of a baccarat table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A person, by name.
+    Person(Name),
+    /// A hand of baccarat.
+    Side(Side),
+}
+
+/// A hand of a baccarat table that takes decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the sides are their own names")]
+pub enum Side {
+    Player,
+    Banker,
+    Right,
+    Left,
+}
+
+impl Side {
+    /// All of them with their words.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Player, "player"), (Self::Banker, "banker"), (Self::Right, "right"), (Self::Left, "left")];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(side, _)| *side == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// What can be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the verbs are their own names")]
+pub enum Verb {
+    Draws,
+    Stands,
+    Doubles,
+    Splits,
+    Surrenders,
+    Raises,
+    Checks,
+}
+
+impl Verb {
+    /// All of them with their words.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Draws, "draws"),
+        (Self::Stands, "stands"),
+        (Self::Doubles, "doubles"),
+        (Self::Splits, "splits"),
+        (Self::Surrenders, "surrenders"),
+        (Self::Raises, "raises"),
+        (Self::Checks, "checks"),
+    ];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(verb, _)| *verb == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// A box, or one hand of a box that has been split.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// The number of the box.
+    pub number: u32,
+    /// The number of the hand in it.
+    pub hand: Option<u32>,
+}

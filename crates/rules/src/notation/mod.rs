@@ -1,0 +1,19 @@
+//! Round notation: the plain-text record of what happened at a table.
+//!
+//! ```
+//! use croupier_rules::notation::{Act, read_line};
+//! let line = read_line("ann  bets 100 on  red   # a chip").unwrap();
+//! assert_eq!(line.to_string(), "ann bets 100 on red  # a chip");
+//! assert!(matches!(line.act, Some(Act::Bets(_))));
+//! ```
+
+mod act;
+mod read;
+mod record;
+mod words;
+mod write;
+
+pub use act::{Act, Area, Bid, Decision, Direction, Name, On, Side, Spot, Verb, Who};
+pub use read::{read_act, read_line};
+pub use record::{Line, Misread, Numbered, lines, tidy};
+pub use words::nearest;

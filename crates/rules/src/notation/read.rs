@@ -1,0 +1,253 @@
+//! Reading one line into an act.
+
+use jiff::civil::Date;
+
+use super::act::{Act, Area, Bid, Decision, Direction, On, Side, Verb, Who};
+use super::record::{Line, Misread};
+use super::words::{Words, check_name, count, nearest};
+
+/// Reads one line: an act, a comment, both or neither.
+pub fn read_line(text: &str) -> Result<Line, Misread> {
+    let (body, comment) = text.split_once('#').map_or((text, None), |(body, comment)| (body, Some(comment.trim().into())));
+    let act = if body.trim().is_empty() { None } else { Some(read_act(body)?) };
+    Ok(Line { act, comment })
+}
+
+/// Words that begin an act, for the nearest to a mistyped one.
+const BEGINNINGS: [&str; 20] = [
+    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel", "refuse", "void",
+    "misdeal", "ball", "dice", "cards", "shuffle", "next", "banker",
+];
+
+/// Reads the words of one act.
+pub fn read_act(text: &str) -> Result<Act, Misread> {
+    let mut words = Words::new(text);
+    let act = read_words(&mut words)?;
+    words.end()?;
+    Ok(act)
+}
+
+fn read_words(words: &mut Words<'_>) -> Result<Act, Misread> {
+    let first = words.take("an act")?;
+    Ok(match first {
+        "rules" => Act::Rules(words.take("a game such as scotland-1970/roulette")?.into()),
+        "date" => Act::Date(read_date(words)?),
+        "house" => Act::House(read_settings(words)?),
+        "place" => fixed(words, &["your", "bets"], Act::PlaceYourBets)?,
+        "final" => fixed(words, &["bets"], Act::FinalBets)?,
+        "no" => fixed(words, &["more", "bets"], Act::NoMoreBets)?,
+        "void" => fixed(words, &["spin"], Act::VoidSpin)?,
+        "cutting" => fixed(words, &["card"], Act::CuttingCard)?,
+        "next" => fixed(words, &["hand"], Act::NextHand)?,
+        "misdeal" => Act::Misdeal,
+        "shuffle" => Act::Shuffle,
+        "dealer" => read_dealer_bet(words)?,
+        "cancel" => {
+            let stake = words.number("the number of a stake")?;
+            fixed(words, &["by", "consent"], Act::Cancel(stake))?
+        }
+        "refuse" => Act::Refuse(words.name()?),
+        "spin" => Act::Spin(read_direction(words)?),
+        "ball" => Act::Ball(words.take("the number the ball fell on")?.into()),
+        "dice" => Act::Dice(read_list(words, "the values of the dice", read_die)?),
+        "cards" => Act::Cards(read_list(words, "a card such as TH", |word| {
+            word.parse().map_err(|error: croupier_kit::CardError| Misread::new(error.to_string()))
+        })?),
+        "bank" => read_bank(words)?,
+        side if Side::ALL.iter().any(|(_, word)| *word == side) => read_side(side, words)?,
+        name => read_person(name, words)?,
+    })
+}
+
+fn fixed(words: &mut Words<'_>, phrase: &[&str], act: Act) -> Result<Act, Misread> {
+    words.phrase(phrase)?;
+    Ok(act)
+}
+
+fn read_date(words: &mut Words<'_>) -> Result<Date, Misread> {
+    let word = words.take("a date such as 1971-03-02")?;
+    let plain = word.len() == 10 && word.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let date = if plain { word.parse().ok() } else { None };
+    date.ok_or_else(|| Misread::new(format!("expected a date such as 1971-03-02, found `{word}`")))
+}
+
+fn read_settings(words: &mut Words<'_>) -> Result<Vec<(Box<str>, Box<str>)>, Misread> {
+    read_list(words, "a setting such as decks=6", |word| match word.split_once('=') {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key.into(), value.into())),
+        _ => Err(Misread::new(format!("expected a setting such as decks=6, found `{word}`"))),
+    })
+}
+
+/// One or more words, each read alike.
+fn read_list<T>(
+    words: &mut Words<'_>,
+    expected: &str,
+    read: impl Fn(&str) -> Result<T, Misread>,
+) -> Result<Vec<T>, Misread> {
+    let mut list = vec![read(words.take(expected)?)?];
+    for word in words.rest() {
+        list.push(read(word)?);
+    }
+    Ok(list)
+}
+
+fn read_die(word: &str) -> Result<u32, Misread> {
+    count(word).ok_or_else(|| Misread::new(format!("expected the value of a die, 1 to 6, found `{word}`")))
+}
+
+fn read_direction(words: &mut Words<'_>) -> Result<Direction, Misread> {
+    match words.take("`left` or `right`")? {
+        "left" => Ok(Direction::Left),
+        "right" => Ok(Direction::Right),
+        other => Err(Misread::new(format!("expected `left` or `right`, found `{other}`"))),
+    }
+}
+
+fn read_dealer_bet(words: &mut Words<'_>) -> Result<Act, Misread> {
+    words.word("bets")?;
+    let amount = words.amount()?;
+    words.word("for")?;
+    let player = words.name()?;
+    let (on, at) = read_on(words)?;
+    Ok(Act::Bets(Bid { player, amount, on, at, by_dealer: true }))
+}
+
+fn read_bank(words: &mut Words<'_>) -> Result<Act, Misread> {
+    let holder = if words.peek() == Some("house") { words.take("a name").map(|_| None)? } else { Some(words.name()?) };
+    Ok(Act::Bank(holder, words.amount()?))
+}
+
+fn read_side(word: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
+    let side = Side::ALL.iter().find(|(_, name)| *name == word).map_or(Side::Player, |(side, _)| *side);
+    let verb = words.take("`draws` or `stands`")?;
+    match read_verb(verb) {
+        Some(verb @ (Verb::Draws | Verb::Stands)) => Ok(Act::Decides(Decision { who: Who::Side(side), verb, on: None })),
+        _ => Err(Misread::new(format!("expected `draws` or `stands`, found `{verb}`"))),
+    }
+}
+
+fn read_verb(word: &str) -> Option<Verb> {
+    Verb::ALL.iter().find(|(_, name)| *name == word).map(|(verb, _)| *verb)
+}
+
+/// What a person does: the first word is no other beginning, so it must be a name.
+fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
+    let Some(verb) = words.peek() else {
+        let hint = nearest(first, BEGINNINGS).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        return Err(Misread::new(format!("`{first}` is not an act{hint}")));
+    };
+    check_name(first)?;
+    let name = first.into();
+    words.take("a verb")?;
+    Ok(match verb {
+        "bets" => {
+            let amount = words.amount()?;
+            let (on, at) = read_on(words)?;
+            Act::Bets(Bid { player: name, amount, on, at, by_dealer: false })
+        }
+        "takes" => read_takes(name, words)?,
+        "cuts" => Act::Cuts(name),
+        "calls" => {
+            words.word("box")?;
+            Act::Calls(name, words.number("the number of a box")?)
+        }
+        "insures" => {
+            let amount = words.amount()?;
+            words.word("on")?;
+            Act::Insures(name, amount, words.number("the number of a box")?)
+        }
+        "follows" => Act::Follows(name, words.spot()?),
+        other => match read_verb(other) {
+            Some(verb) => Act::Decides(Decision { who: Who::Person(name), verb, on: read_spot(words)? }),
+            None => return Err(unknown_verb(first, other)),
+        },
+    })
+}
+
+fn read_takes(name: Box<str>, words: &mut Words<'_>) -> Result<Act, Misread> {
+    match words.take("`back` or `even money`")? {
+        "back" => Ok(Act::TakesBack(name, words.number("the number of a stake")?)),
+        "even" => {
+            words.phrase(&["money", "on"])?;
+            Ok(Act::EvenMoney(name, words.number("the number of a box")?))
+        }
+        other => Err(Misread::new(format!("expected `back` or `even money`, found `{other}`"))),
+    }
+}
+
+fn read_spot(words: &mut Words<'_>) -> Result<Option<super::Spot>, Misread> {
+    if words.peek().is_none() {
+        return Ok(None);
+    }
+    words.word("on")?;
+    words.spot().map(Some)
+}
+
+fn unknown_verb(first: &str, found: &str) -> Misread {
+    const VERBS: [&str; 13] = [
+        "bets", "takes", "cuts", "calls", "insures", "follows", "draws", "stands", "doubles", "splits", "surrenders",
+        "raises", "checks",
+    ];
+    let near = nearest(found, VERBS).or_else(|| nearest(first, BEGINNINGS));
+    let hint = near.map_or_else(|| format!("a person {}", VERBS.join(", ")), |near| format!("did you mean `{near}`?"));
+    Misread::new(format!("`{first} {found}` is not an act; {hint}"))
+}
+
+/// `on WORDS [at AREA]`, or `behind N`.
+fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
+    match words.take("`on` or `behind`")? {
+        "behind" => Ok((On::Behind(words.number("the number of a stake")?), None)),
+        "on" => {
+            words.peek().ok_or_else(|| Misread::new("the line ends where a wager is expected"))?;
+            let (wager, at) = split_area(words.rest());
+            Ok((On::Wager(wager.iter().map(|&word| word.into()).collect()), at))
+        }
+        other => Err(Misread::new(format!("expected `on` or `behind`, found `{other}`"))),
+    }
+}
+
+/// A closing `at 7` or `at standing` says where the chips lie; what stands before it is the wager.
+fn split_area<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<Area>) {
+    let area = |word: &str| match word {
+        "standing" => Some(Area::Standing),
+        number => count(number).map(Area::Numbered),
+    };
+    match words {
+        [wager @ .., "at", place] if !wager.is_empty() && area(place).is_some() => (wager, area(place)),
+        _ => (words, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn misread(text: &str) -> String {
+        read_act(text).unwrap_err().message
+    }
+
+    #[test]
+    fn errors_say_what_was_expected_and_name_the_nearest_word() {
+        assert!(misread("spin up").contains("`left` or `right`"));
+        assert!(misread("shufle").contains("did you mean `shuffle`"));
+        assert!(misread("ann best 10 on red").contains("did you mean `bets`"));
+        assert!(misread("ann bets ten on red").contains("not an amount"));
+        assert!(misread("ann bets 10").contains("`on` or `behind`"));
+        assert!(misread("ann bets 10 on").contains("a wager"));
+        assert!(misread("cards ZZ").contains("not a card"));
+        assert!(misread("house decks").contains("decks=6"));
+        assert!(misread("date 71-3-2").contains("1971-03-02"));
+        assert!(misread("refuse bank").contains("cannot be a name"));
+        assert!(misread("1ann bets 1 on red").contains("not a name"));
+        assert!(misread("next hand please").contains("end of the line"));
+        assert!(misread("banker doubles").contains("`draws` or `stands`"));
+    }
+
+    #[test]
+    fn a_betting_area_is_no_part_of_the_wager() {
+        let Act::Bets(bid) = read_act("ann bets 50 on punto at 7").unwrap() else { panic!("a bet") };
+        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Numbered(7))));
+        let Act::Bets(bid) = read_act("ann bets 50 on punto at home").unwrap() else { panic!("a bet") };
+        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto at home", None));
+    }
+}

@@ -1,0 +1,118 @@
+//! The lines of a record, with their numbers and comments.
+
+use std::fmt;
+
+use super::act::Act;
+use super::read::read_line;
+
+/// One line: an act, a comment, both or neither.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// What it says.
+    pub act: Option<Act>,
+    /// What follows the `#`, trimmed.
+    pub comment: Option<Box<str>>,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.act, &self.comment) {
+            (Some(act), Some(comment)) => write!(f, "{act}  # {comment}"),
+            (Some(act), None) => write!(f, "{act}"),
+            (None, Some(comment)) => write!(f, "# {comment}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// Why a line is no act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misread {
+    /// What was expected, and what was found.
+    pub message: String,
+}
+
+impl Misread {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Misread {}
+
+/// A line with its number, from 1, as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    /// Which line of the record.
+    pub number: u32,
+    /// What it says, or why it says nothing.
+    pub line: Result<Line, Misread>,
+}
+
+/// The lines of a record, read one by one.
+pub fn lines(record: &[u8]) -> impl Iterator<Item = Numbered> + '_ {
+    let body = record.strip_suffix(b"\n").unwrap_or(record);
+    let pieces = (!record.is_empty()).then(|| body.split(|&b| b == b'\n')).into_iter().flatten();
+    pieces.zip(1..).map(|(bytes, number)| {
+        let line = match std::str::from_utf8(bytes) {
+            Ok(text) => read_line(text),
+            Err(_) => Err(Misread::new("the line is not UTF-8 text")),
+        };
+        Numbered { number, line }
+    })
+}
+
+/// A record written tidily: single spaces, comments kept and lined up within a block of acts.
+pub fn tidy(record: &[u8]) -> Result<String, (u32, Misread)> {
+    let lines: Vec<Line> =
+        lines(record).map(|n| n.line.map_err(|misread| (n.number, misread))).collect::<Result<_, _>>()?;
+    let mut out = String::new();
+    for block in lines.chunk_by(|a, b| (a.act.is_some()) == (b.act.is_some())) {
+        let wide = block.iter().filter(|l| l.comment.is_some()).map(|l| act_text(l).chars().count()).max();
+        for line in block {
+            let text = match (&line.act, &line.comment, wide) {
+                (Some(_), Some(comment), Some(wide)) => format!("{:wide$}  # {comment}", act_text(line)),
+                _ => line.to_string(),
+            };
+            out.push_str(&text);
+            out.push('\n');
+        }
+    }
+    Ok(out)
+}
+
+fn act_text(line: &Line) -> String {
+    line.act.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_numbered_from_one_and_end_with_lf_or_crlf() {
+        let numbers: Vec<u32> = lines(b"rules a/b\r\n\nball 3").map(|l| l.number).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        assert!(lines(b"rules a/b\r\n\nball 3").all(|l| l.line.is_ok()));
+        assert_eq!(lines(b"").count(), 0);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_said_to_be_so() {
+        let line = lines(b"rules a/b\n\xff\xfe\x00").nth(1).unwrap();
+        assert_eq!(line.number, 2);
+        assert!(line.line.unwrap_err().message.contains("UTF-8"));
+    }
+
+    #[test]
+    fn a_tidied_record_keeps_its_comments() {
+        let tidied = tidy(b"rules  a/b # head\nann bets  5 on red# red\n\n#   alone\nball 3").unwrap();
+        assert_eq!(tidied, "rules a/b            # head\nann bets 5 on red    # red\n\n# alone\nball 3\n".replace("    #", "  #").replace("            #", "          #"));
+    }
+}

@@ -1,0 +1,99 @@
+//! Writing an act as the line that says it.
+
+use std::fmt;
+
+use croupier_kit::Money;
+
+use super::act::{Act, Area, Bid, Decision, Spot, Who};
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(game) => write!(f, "rules {game}"),
+            Self::Date(date) => write!(f, "date {date}"),
+            Self::House(settings) => {
+                f.write_str("house")?;
+                settings.iter().try_for_each(|(key, value)| write!(f, " {key}={value}"))
+            }
+            Self::PlaceYourBets => f.write_str("place your bets"),
+            Self::FinalBets => f.write_str("final bets"),
+            Self::NoMoreBets => f.write_str("no more bets"),
+            Self::Bets(bid) => write!(f, "{bid}"),
+            Self::Cancel(stake) => write!(f, "cancel {stake} by consent"),
+            Self::TakesBack(name, stake) => write!(f, "{name} takes back {stake}"),
+            Self::Refuse(name) => write!(f, "refuse {name}"),
+            Self::Spin(direction) => write!(f, "spin {}", direction.name()),
+            Self::VoidSpin => f.write_str("void spin"),
+            Self::Ball(pocket) => write!(f, "ball {pocket}"),
+            Self::Dice(values) => list(f, "dice", values),
+            Self::Cards(cards) => list(f, "cards", cards),
+            Self::Shuffle => f.write_str("shuffle"),
+            Self::CuttingCard => f.write_str("cutting card"),
+            Self::Cuts(name) => write!(f, "{name} cuts"),
+            Self::Misdeal => f.write_str("misdeal"),
+            Self::NextHand => f.write_str("next hand"),
+            Self::Bank(holder, amount) => {
+                write!(f, "bank {} {}", holder.as_deref().unwrap_or("house"), Amount(*amount))
+            }
+            Self::Calls(name, number) => write!(f, "{name} calls box {number}"),
+            Self::Decides(decision) => write!(f, "{decision}"),
+            Self::Insures(name, amount, number) => write!(f, "{name} insures {} on {number}", Amount(*amount)),
+            Self::EvenMoney(name, number) => write!(f, "{name} takes even money on {number}"),
+            Self::Follows(name, spot) => write!(f, "{name} follows {spot}"),
+        }
+    }
+}
+
+fn list(f: &mut fmt::Formatter<'_>, word: &str, items: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str(word)?;
+    items.iter().try_for_each(|item| write!(f, " {item}"))
+}
+
+/// An amount as people write it: no places where it is whole.
+struct Amount(Money);
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        f.write_str(text.strip_suffix(".00").unwrap_or(&text))
+    }
+}
+
+impl fmt::Display for Bid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (player, amount) = (&self.player, Amount(self.amount));
+        match self.by_dealer {
+            true => write!(f, "dealer bets {amount} for {player}")?,
+            false => write!(f, "{player} bets {amount}")?,
+        }
+        match &self.on {
+            super::On::Wager(_) => write!(f, " on {}", self.on)?,
+            super::On::Behind(_) => write!(f, " {}", self.on)?,
+        }
+        match self.at {
+            Some(Area::Numbered(number)) => write!(f, " at {number}"),
+            Some(Area::Standing) => f.write_str(" at standing"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.who {
+            Who::Person(name) => f.write_str(name)?,
+            Who::Side(side) => f.write_str(side.name())?,
+        }
+        write!(f, " {}", self.verb.name())?;
+        self.on.map_or(Ok(()), |spot| write!(f, " on {spot}"))
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.hand {
+            Some(hand) => write!(f, "{}.{hand}", self.number),
+            None => write!(f, "{}", self.number),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A table: one game with its stakes and its series, driven act by act.
+//!
+//! The same table judges a record, runs a live round and replays a journal. What every game shares is here; what is a
+//! game's own stands in its folder and comes in through [`Staked`].
+
+mod betting;
+mod people;
+mod play;
+mod shoe;
+mod stakes;
+mod verdict;
+
+use croupier_kit::{Money, Odds};
+
+pub use betting::Betting;
+pub use people::{People, PlayerId};
+pub use shoe::{Packs, TableShoe};
+pub use stakes::{Offer, Stake, Stakes, State};
+pub use verdict::{Outcome, Row, Verdict};
+
+use crate::book::{Book, Chosen, Conduct};
+use crate::contract::{Fallen, Game, Positions, Seat};
+use crate::law::{Cites, Refusal};
+use crate::notation::{Act, Area};
+
+/// The part of a game that deals with stakes: the words of its wagers, which stakes may lie beside which, and the acts
+/// that only this game has.
+pub trait Staked: Game {
+    /// What this game remembers beyond the deal: the way of the last spin, the bank, who calls a box.
+    type Series: Default;
+
+    /// The wager that these words name.
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;
+
+    /// The wager behind a stake; most games have none.
+    fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Self::Wager, Refusal> {
+        let found = format!("behind {parent}");
+        Err(Refusal::new(table.conduct.no_such_wager, found, "this game has no bets behind another"))
+    }
+
+    /// Whether chips may lie on this area; most tables have none.
+    fn check_area(&self, _area: Area, _conduct: &Conduct) -> Result<(), Refusal> {
+        Err(Refusal::new(Cites::NONE, "a betting area", "this table has no numbered areas"))
+    }
+
+    /// Whether the stake may lie beside those that are there.
+    fn check_beside(_table: &Table<'_, Self>, _offer: &Offer<Self>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// The odds of an ordinary win; `None` for a bet of several chips.
+    fn usual_odds(&self, wager: Self::Wager) -> Option<Odds>;
+
+    /// What the game is dealt from.
+    fn packs(&self) -> Packs {
+        Packs::None
+    }
+
+    /// What has fallen, as far as the rules can tell it apart.
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Self::Chance, Refusal>;
+
+    /// Betting has just closed.
+    fn betting_closed(_table: &mut Table<'_, Self>) {}
+
+    /// The places in play when the first card falls; stakes may learn here which place is theirs.
+    fn take_places(_table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+        Ok(Positions::NONE)
+    }
+
+    /// Something has fallen and the stakes have been looked at.
+    fn fallen(_table: &mut Table<'_, Self>, _to: Option<Seat>) {}
+
+    /// A new hand begins.
+    fn next_hand(_table: &mut Table<'_, Self>) {}
+
+    /// An act that only this game knows.
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal>;
+
+    /// What a stake that stands cites: nothing, unless it is carried to the next hand.
+    fn carried(&self, _life: Self::Life) -> Cites {
+        Cites::NONE
+    }
+
+    /// The hand a stake follows, as rows name it.
+    fn hand(&self, _wager: Self::Wager, _life: Self::Life) -> Option<String> {
+        None
+    }
+
+    /// What the people who held the bank have won and lost by it, where it is not the house's.
+    fn bankers(_table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
+        Vec::new()
+    }
+}
+
+/// A table at which one game is played.
+pub struct Table<'b, G: Staked> {
+    /// The rules in force.
+    pub game: G,
+    /// What its refusals cite.
+    pub conduct: &'b Conduct,
+    /// What the game remembers beyond the deal.
+    pub series: G::Series,
+    /// Everyone who has been named.
+    pub people: People,
+    /// Every stake put down.
+    pub stakes: Stakes<G>,
+    /// Whether bets may be made.
+    pub betting: Betting,
+    /// What lies on the table, once something has fallen.
+    pub deal: Option<G::Deal>,
+    /// The shoe.
+    pub shoe: TableShoe,
+    book: &'b Book,
+    limits: (Option<Money>, Option<Money>),
+    /// Whether the hand has been played out.
+    finished: bool,
+}
+
+impl<'b, G: Staked> Table<'b, G> {
+    /// An empty table.
+    pub fn new(book: &'b Book, conduct: &'b Conduct, chosen: &Chosen, game: G) -> Self {
+        let shoe = TableShoe::new(game.packs());
+        Self {
+            game,
+            conduct,
+            series: G::Series::default(),
+            people: People::default(),
+            stakes: Stakes::default(),
+            betting: Betting::default(),
+            deal: None,
+            shoe,
+            book,
+            limits: (chosen.stake_min, chosen.stake_max),
+            finished: false,
+        }
+    }
+
+    /// The book the table is played by.
+    pub fn book(&self) -> &'b Book {
+        self.book
+    }
+
+    /// A check of the rules, unless its provision has been struck out of the book.
+    pub fn law(&self, checked: Result<(), Refusal>) -> Result<(), Refusal> {
+        match checked {
+            Err(refusal) if self.book.is_struck(refusal.cites) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Refuses, unless the provision has been struck out of the book.
+    pub fn forbid(&self, refusal: Refusal) -> Result<(), Refusal> {
+        self.law(Err(refusal))
+    }
+}

@@ -1,0 +1,46 @@
+//! The people named at a table.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::notation::Name;
+
+/// A person, by the order in which they were first named.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlayerId(u32);
+
+/// Everyone who has been named, and who is refused service.
+#[derive(Clone, Debug, Default)]
+pub struct People {
+    names: Vec<Name>,
+    ids: HashMap<Name, PlayerId>,
+    refused: BTreeSet<PlayerId>,
+}
+
+impl People {
+    /// The person with this name.
+    pub fn meet(&mut self, name: &str) -> PlayerId {
+        if let Some(id) = self.ids.get(name) {
+            return *id;
+        }
+        let id = PlayerId(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+        self.names.push(name.into());
+        self.ids.insert(name.into(), id);
+        id
+    }
+
+    /// The name of a person.
+    pub fn name(&self, id: PlayerId) -> &str {
+        &self.names[id.0 as usize]
+    }
+
+    /// Refuses this person service from now on.
+    pub fn refuse(&mut self, name: &str) {
+        let id = self.meet(name);
+        self.refused.insert(id);
+    }
+
+    /// Whether this person is refused service.
+    pub fn is_refused(&self, id: PlayerId) -> bool {
+        self.refused.contains(&id)
+    }
+}

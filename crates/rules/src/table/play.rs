@@ -1,0 +1,285 @@
+//! What happens at a table, act by act.
+
+use croupier_kit::Money;
+
+use super::{Offer, Stake, Staked, State, Table};
+use crate::book::CancelUntil;
+use crate::contract::{Fallen, Turn};
+use crate::law::{Cites, Refusal};
+use crate::notation::{Act, Bid, On};
+
+impl<G: Staked> Table<'_, G> {
+    /// Does what the act says, or refuses it whole: the record is then inadmissible there.
+    ///
+    /// A bet that the rules do not permit is not an error: it is noted as refused, and the round goes on.
+    pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
+        self.check_over(act)?;
+        match act {
+            Act::Rules(_) | Act::Date(_) | Act::House(_) => {
+                Err(Refusal::new(Cites::NONE, format!("`{act}` here"), "the head of a record comes before its acts, once"))
+            }
+            Act::PlaceYourBets => self.place_your_bets(),
+            Act::FinalBets => self.final_bets(),
+            Act::NoMoreBets => self.no_more_bets(),
+            Act::Bets(bid) => {
+                self.bet(bid);
+                Ok(())
+            }
+            Act::Cancel(number) => self.cancel(*number),
+            Act::TakesBack(name, number) => self.take_back(name, *number),
+            Act::Refuse(name) => {
+                self.people.refuse(name);
+                Ok(())
+            }
+            Act::Ball(word) => self.fall(Fallen::Ball(word)),
+            Act::Dice(values) => self.fall(Fallen::Dice(values)),
+            Act::Cards(cards) => cards.iter().try_for_each(|card| self.fall(Fallen::Card(*card))),
+            Act::Shuffle => self.shuffle(),
+            Act::CuttingCard => self.cutting_card(),
+            Act::Cuts(name) => self.cuts(name),
+            Act::NextHand => self.next_hand(),
+            Act::Bank(..)
+            | Act::Spin(_)
+            | Act::VoidSpin
+            | Act::Misdeal
+            | Act::Calls(..)
+            | Act::Decides(_)
+            | Act::Insures(..)
+            | Act::EvenMoney(..)
+            | Act::Follows(..) => G::act(self, act),
+        }
+    }
+
+    /// When a hand is over, only what belongs between hands may follow; a bet is late rather than out of place.
+    fn check_over(&self, act: &Act) -> Result<(), Refusal> {
+        let over = self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over);
+        let between = match act {
+            Act::Bets(_) | Act::NextHand | Act::Insures(..) => true,
+            Act::Shuffle | Act::Cuts(_) | Act::Refuse(_) | Act::Cancel(_) | Act::Cards(_) => {
+                self.game.packs() != super::Packs::None
+            }
+            _ => false,
+        };
+        if over && !between {
+            return Err(Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow"));
+        }
+        Ok(())
+    }
+
+    /// An act that belongs to another game.
+    pub fn foreign(&self, what: &str) -> Refusal {
+        Refusal::new(Cites::NONE, format!("{what} at this game"), "it has no such act")
+    }
+
+    /// `bank` at a table where the licence holder must hold it.
+    pub fn house_bank(&self, act: &Act) -> Result<(), Refusal> {
+        match act {
+            Act::Bank(Some(name), _) => {
+                let allowed = "the licence holder holds the bank, or an employee for him";
+                self.forbid(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
+            }
+            Act::Bank(None, _) => Ok(()),
+            other => Err(self.foreign(&format!("`{other}`"))),
+        }
+    }
+
+    /// Whether cards, ball or dice have fallen and the round is not over.
+    pub fn in_play(&self) -> bool {
+        self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) != Turn::Over)
+    }
+
+    /// Puts a stake down: accepted, or noted as refused.
+    fn bet(&mut self, bid: &Bid) {
+        let player = self.people.meet(&bid.player);
+        let wager = self.read_on(&bid.on);
+        let parent = if let On::Behind(number) = bid.on { Some(number) } else { None };
+        let checked = wager.and_then(|wager| {
+            let offer = Offer { player, amount: bid.amount, wager, parent };
+            self.check_bid(bid, &offer).map(|()| wager)
+        });
+        let (wager, state) = match checked {
+            Ok(wager) => (Some(wager), State::Standing),
+            Err(refusal) => (None, State::Refused(refusal)),
+        };
+        self.stakes.put_down(Stake {
+            player,
+            words: bid.on.to_string().into(),
+            amount: bid.amount,
+            wager,
+            life: G::Life::default(),
+            parent,
+            period: self.betting.period,
+            state,
+        });
+    }
+
+    fn read_on(&self, on: &On) -> Result<G::Wager, Refusal> {
+        match on {
+            On::Behind(number) => G::read_behind(self, *number),
+            On::Wager(words) => {
+                let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+                self.game.read_wager(&words, self.conduct)
+            }
+        }
+    }
+
+    /// The questions asked of a bid, in the order in which they are cited.
+    fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
+        if let Some(area) = bid.at {
+            self.law(self.game.check_area(area, self.conduct))?;
+        }
+        if offer.parent.is_none() {
+            self.check_limits(bid.amount)?;
+        }
+        if !self.betting.is_open() {
+            self.forbid(Refusal::new(self.conduct.late, "a bet after no more bets", "bets are made before betting closes"))?;
+        }
+        if self.people.is_refused(offer.player) {
+            let found = format!("a bet by {}", bid.player);
+            self.forbid(Refusal::new(self.conduct.service, found, "service has been refused"))?;
+        }
+        self.law(G::check_beside(self, offer))?;
+        self.check_payable(offer)
+    }
+
+    fn check_limits(&self, amount: Money) -> Result<(), Refusal> {
+        let (min, max) = self.limits;
+        let allowed = match (min, max) {
+            (Some(min), _) if amount < min => format!("the least bet here is {min}"),
+            (_, Some(max)) if amount > max => format!("the most that may be bet here is {max}"),
+            _ => return Ok(()),
+        };
+        self.forbid(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
+    }
+
+    /// Every result the stake can have must come out in whole minor units: nothing is rounded.
+    pub fn check_payable(&self, offer: &Offer<G>) -> Result<(), Refusal> {
+        let mut first = None;
+        let mut unit: i64 = 1;
+        self.game.results(offer.wager, |payout, rule| {
+            unit = lcm(unit, i64::from(payout.unit()));
+            let exact = offer.amount.minor() % i64::from(payout.unit()) == 0;
+            let payable = exact && matches!(payout.profit(offer.amount), Ok(Some(_)));
+            if !payable && first.is_none() {
+                first = Some((rule, exact));
+            }
+        });
+        match first {
+            None => Ok(()),
+            Some((rule, true)) => Err(Refusal::new(rule, format!("a stake of {}", offer.amount), "its winnings are too large to pay")),
+            Some((rule, false)) => {
+                let found = format!("a stake of {} cannot be paid exactly", offer.amount);
+                Err(Refusal::new(rule, found, nearest_stakes(offer.amount, unit)))
+            }
+        }
+    }
+
+    /// `cancel 3 by consent`: while the wager stands and, save where the book says otherwise, betting is open.
+    fn cancel(&mut self, number: u32) -> Result<(), Refusal> {
+        let carried = self.check_standing(number)?;
+        if self.conduct.cancel_until == CancelUntil::BettingCloses && !self.betting.is_open() {
+            let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
+            let allowed = "a wager is cancelled before betting closes";
+            self.forbid(Refusal::new(cites, format!("cancelling stake {number} now"), allowed))?;
+        }
+        self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
+        Ok(())
+    }
+
+    /// `ann takes back 3`: her own stake, before betting closes, as long as it has not been played for.
+    fn take_back(&mut self, name: &str, number: u32) -> Result<(), Refusal> {
+        let carried = self.check_standing(number)?;
+        let player = self.people.meet(name);
+        let own = self.stakes.get(number).is_some_and(|stake| stake.player == player);
+        let fresh = self.stakes.get(number).is_some_and(|stake| stake.period == self.betting.period);
+        if !own || !fresh || !self.betting.is_open() {
+            let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
+            let allowed = "a player takes back a stake of his own while the betting in which it was made is open";
+            self.forbid(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed))?;
+        }
+        self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
+        Ok(())
+    }
+
+    /// The stake must be there and stand; what it cites if it is carried.
+    fn check_standing(&self, number: u32) -> Result<Cites, Refusal> {
+        match self.stakes.get(number) {
+            Some(stake) if stake.state == State::Standing => Ok(self.game.carried(stake.life)),
+            found => {
+                let found = if found.is_some() { "does not stand" } else { "was never put down" };
+                let allowed = "only a stake that stands can be returned";
+                Err(Refusal::new(self.conduct.cancel_too_late, format!("stake {number} {found}"), allowed))
+            }
+        }
+    }
+
+    /// The ball, the dice or a card falls.
+    fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
+        let chance = self.game.read_fall(fallen)?;
+        if let Fallen::Card(card) = fallen {
+            self.take_card(card)?;
+        }
+        let mut deal = match self.deal {
+            Some(deal) => deal,
+            None => {
+                self.close_betting();
+                let places = G::take_places(self)?;
+                self.game.open(places)
+            }
+        };
+        self.law(self.game.check_fall(&deal, chance))?;
+        let to = if let Turn::Chance(fall) = self.game.turn(&deal) { Some(fall.to) } else { None };
+        self.game.fall_unchecked(&mut deal, chance);
+        self.deal = Some(deal);
+        self.settle();
+        G::fallen(self, to);
+        self.shoe.cutting_card_to(None);
+        if matches!(self.game.turn(&deal), Turn::Bets) {
+            self.deal = None;
+            self.betting.reopen();
+            self.finished = true;
+        }
+        Ok(())
+    }
+
+    /// Looks at every stake that stands after something has fallen or been decided.
+    pub fn settle(&mut self) {
+        if let Some(deal) = &self.deal {
+            let game = &self.game;
+            self.stakes.settle(|wager, life| game.advance(wager, life, deal));
+            self.finished |= game.turn(deal) == Turn::Over;
+        }
+    }
+
+    /// `next hand`: the last one must be finished.
+    fn next_hand(&mut self) -> Result<(), Refusal> {
+        if !self.finished {
+            return Err(Refusal::new(Cites::NONE, "`next hand`", "the hand before it is not finished"));
+        }
+        self.deal = None;
+        self.finished = false;
+        self.betting.reopen();
+        self.shoe.next_hand();
+        G::next_hand(self);
+        Ok(())
+    }
+}
+
+/// The stakes around an amount that can be paid exactly.
+fn nearest_stakes(amount: Money, unit: i64) -> String {
+    let below = amount.minor() / unit * unit;
+    let above = Money::from_minor(below + unit);
+    match below {
+        0 => format!("the nearest stake that can is {above}"),
+        _ => format!("the nearest stakes that can are {} and {above}", Money::from_minor(below)),
+    }
+}
+
+/// The least common multiple of two small units.
+fn lcm(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}

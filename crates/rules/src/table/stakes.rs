@@ -1,0 +1,173 @@
+//! The stakes of a table: put down, standing, decided.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::Money;
+
+use super::{PlayerId, Staked};
+use crate::contract::Settled;
+use crate::law::{Cites, Refusal};
+
+/// A stake that someone wants to put down.
+pub struct Offer<G: Staked> {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// How much.
+    pub amount: Money,
+    /// On what.
+    pub wager: G::Wager,
+    /// The number of the stake it is behind or belongs to.
+    pub parent: Option<u32>,
+}
+
+/// What has become of a stake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Not decided yet.
+    Standing,
+    /// Decided, with what it won or lost.
+    Decided(Settled, Money),
+    /// Returned because both sides agreed, or taken back.
+    Cancelled(Cites),
+    /// Never accepted.
+    Refused(Refusal),
+}
+
+/// One stake.
+#[derive(Clone, Debug)]
+pub struct Stake<G: Staked> {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What it is on, as the record says it.
+    pub words: Box<str>,
+    /// How much.
+    pub amount: Money,
+    /// What it is on; `None` where no such wager exists.
+    pub wager: Option<G::Wager>,
+    /// What it remembers.
+    pub life: G::Life,
+    /// The number of the stake it is behind or belongs to.
+    pub parent: Option<u32>,
+    /// When it was put down, as a count of the times betting has opened.
+    pub period: u32,
+    /// What has become of it.
+    pub state: State,
+}
+
+/// All stakes by number, and those that stand, sorted by what they wait for.
+///
+/// Stakes with the same wager and life are decided alike, so the game is asked once for all of them: ten thousand bets
+/// on a dice table are a few dozen questions a throw.
+pub struct Stakes<G: Staked> {
+    all: Vec<Stake<G>>,
+    standing: BTreeMap<(G::Wager, G::Life), Vec<u32>>,
+    children: BTreeMap<u32, Vec<u32>>,
+}
+
+impl<G: Staked> Default for Stakes<G> {
+    fn default() -> Self {
+        Self { all: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
+    }
+}
+
+impl<G: Staked> Stakes<G> {
+    /// Notes a stake under the next number, which is returned.
+    pub fn put_down(&mut self, stake: Stake<G>) -> u32 {
+        let number = u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX);
+        if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
+            self.standing.entry((wager, stake.life)).or_default().push(number);
+        }
+        if let Some(parent) = stake.parent {
+            self.children.entry(parent).or_default().push(number);
+        }
+        self.all.push(stake);
+        number
+    }
+
+    /// The stake with this number.
+    pub fn get(&self, number: u32) -> Option<&Stake<G>> {
+        (number as usize).checked_sub(1).and_then(|place| self.all.get(place))
+    }
+
+    fn get_mut(&mut self, number: u32) -> Option<&mut Stake<G>> {
+        (number as usize).checked_sub(1).and_then(|place| self.all.get_mut(place))
+    }
+
+    /// Every stake with its number.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
+        (1..).zip(&self.all)
+    }
+
+    /// Every stake that stands, with its number.
+    pub fn standing(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
+        let mut numbers: Vec<u32> = self.standing.values().flatten().copied().collect();
+        numbers.sort_unstable();
+        numbers.into_iter().filter_map(|number| self.get(number).map(|stake| (number, stake)))
+    }
+
+    /// The stakes that are behind this one or belong to it and stand.
+    pub fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Stake<G>)> {
+        let numbers = self.children.get(&parent).map_or(&[][..], Vec::as_slice);
+        let stakes = numbers.iter().filter_map(|&number| self.get(number).map(|stake| (number, stake)));
+        stakes.filter(|(_, stake)| stake.state == State::Standing)
+    }
+
+    /// Whether any stake stands.
+    pub fn any_standing(&self) -> bool {
+        !self.standing.is_empty()
+    }
+
+    /// Asks about every stake that stands, and notes what is decided.
+    pub fn settle(&mut self, mut ask: impl FnMut(G::Wager, &mut G::Life) -> Option<Settled>) {
+        let mut changes = Vec::new();
+        for &(wager, before) in self.standing.keys() {
+            let mut life = before;
+            let settled = ask(wager, &mut life);
+            if settled.is_some() || life != before {
+                changes.push(((wager, before), life, settled));
+            }
+        }
+        // All are taken out before any is put back, so that a life that becomes another's is not taken for it.
+        let moved: Vec<_> = changes
+            .into_iter()
+            .map(|(key, life, settled)| (key.0, life, settled, self.standing.remove(&key).unwrap_or_default()))
+            .collect();
+        for (wager, life, settled, numbers) in moved {
+            for &number in &numbers {
+                let Some(stake) = self.get_mut(number) else { continue };
+                stake.life = life;
+                if let Some(settled) = settled {
+                    // What can be won was counted when the stake was accepted, so it can be counted now.
+                    let profit = settled.payout.profit(stake.amount).ok().flatten().unwrap_or(Money::ZERO);
+                    stake.state = State::Decided(settled, profit);
+                }
+            }
+            if settled.is_none() {
+                self.standing.entry((wager, life)).or_default().extend(numbers);
+            }
+        }
+    }
+
+    /// A stake no longer stands: it is cancelled, taken back or refused after all.
+    pub fn withdraw(&mut self, number: u32, state: State) {
+        self.change(number, |stake| stake.state = state);
+    }
+
+    /// Changes a standing stake: its amount, its life or its state.
+    pub fn change(&mut self, number: u32, change: impl FnOnce(&mut Stake<G>)) {
+        let Some(place) = (number as usize).checked_sub(1).filter(|place| *place < self.all.len()) else { return };
+        let stake = &mut self.all[place];
+        if let Some(wager) = stake.wager
+            && let Some(numbers) = self.standing.get_mut(&(wager, stake.life))
+        {
+            numbers.retain(|n| *n != number);
+            if numbers.is_empty() {
+                self.standing.remove(&(wager, stake.life));
+            }
+        }
+        change(stake);
+        if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
+            self.standing.entry((wager, stake.life)).or_default().push(number);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The verdict on a record: what became of every stake, and who owes whom.
+
+use croupier_kit::{Money, Odds, Overflow};
+
+use super::{Staked, State, Table};
+use crate::contract::{Payout, Settled};
+use crate::law::Cites;
+
+/// What became of a stake, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the outcomes are their own names")]
+pub enum Outcome {
+    Won,
+    Lost,
+    Void,
+    Halved,
+    Surrendered,
+    Cancelled,
+    Refused,
+    Standing,
+}
+
+impl Outcome {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Void => "void",
+            Self::Halved => "halved",
+            Self::Surrendered => "surrendered",
+            Self::Cancelled => "cancelled",
+            Self::Refused => "refused",
+            Self::Standing => "standing",
+        }
+    }
+
+    const fn of(payout: Payout) -> Self {
+        match payout {
+            Payout::Win(_) | Payout::Net { any: true, .. } => Self::Won,
+            Payout::Lose | Payout::LoseOriginal | Payout::Net { any: false, .. } => Self::Lost,
+            Payout::LoseHalf => Self::Halved,
+            Payout::Surrender => Self::Surrendered,
+            Payout::Void => Self::Void,
+        }
+    }
+}
+
+/// The verdict on one stake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its number.
+    pub bet: u32,
+    /// Whose it is.
+    pub player: String,
+    /// What it was on, as the record says it.
+    pub wager: String,
+    /// The hand it followed.
+    pub hand: Option<String>,
+    /// The number of the stake it belongs to.
+    pub of: Option<u32>,
+    /// How much.
+    pub stake: Money,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The odds it was paid at, or would have been.
+    pub odds: Option<Odds>,
+    /// Why it was refused.
+    pub reason: Option<String>,
+    /// What it won; less than nought where it lost.
+    pub profit: Money,
+    /// What goes back to the player, the stake included.
+    pub returned: Money,
+    /// The provisions it rests on, the deciding one first.
+    pub cites: Vec<String>,
+}
+
+/// The verdict on a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The game, as `RULEBOOK/GAME`.
+    pub rules: String,
+    /// One row a stake, in order.
+    pub rows: Vec<Row>,
+    /// What everyone won or lost, in the order in which they first bet.
+    pub net: Vec<(String, Money)>,
+    /// What the bank won or lost.
+    pub bank: Money,
+}
+
+impl<G: Staked> Table<'_, G> {
+    /// What has become of every stake so far.
+    pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
+        let mut net: Vec<(super::PlayerId, Money)> = Vec::new();
+        let mut places = std::collections::BTreeMap::new();
+        let mut add = |player: super::PlayerId, amount: Money| -> Result<(), Overflow> {
+            let place = *places.entry(player).or_insert_with(|| {
+                net.push((player, Money::ZERO));
+                net.len() - 1
+            });
+            net[place].1 = net[place].1.plus(amount)?;
+            Ok(())
+        };
+        let mut rows = Vec::new();
+        for (number, stake) in self.stakes.iter() {
+            let row = self.row(number, stake)?;
+            add(stake.player, row.profit)?;
+            rows.push(row);
+        }
+        for (player, amount) in G::bankers(self) {
+            add(player, amount)?;
+        }
+        let total = net.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount))?;
+        let net = net.into_iter().map(|(id, amount)| (self.people.name(id).to_owned(), amount)).collect();
+        Ok(Verdict { rules: rules.to_owned(), rows, net, bank: total.negated()? })
+    }
+
+    fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<Row, Overflow> {
+        let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
+        let refusal_reason = if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
+        let (outcome, profit, cites, odds) = match &stake.state {
+            State::Standing => (Outcome::Standing, Money::ZERO, self.game.carried(stake.life), usual),
+            State::Decided(settled, profit) => decided(*settled, *profit, usual),
+            State::Cancelled(cites) => (Outcome::Cancelled, Money::ZERO, *cites, usual),
+            State::Refused(refusal) => (Outcome::Refused, Money::ZERO, refusal.cites, None),
+        };
+        let returned = if outcome == Outcome::Standing { Money::ZERO } else { stake.amount.plus(profit)? };
+        let accepted = stake.wager.filter(|_| outcome != Outcome::Refused);
+        Ok(Row {
+            bet: number,
+            player: self.people.name(stake.player).to_owned(),
+            wager: stake.words.to_string(),
+            hand: accepted.and_then(|wager| self.game.hand(wager, stake.life)),
+            of: stake.parent.filter(|parent| self.stakes.get(*parent).is_some()),
+            stake: stake.amount,
+            outcome,
+            odds,
+            reason: refusal_reason,
+            profit,
+            returned,
+            cites: cites.iter().map(|rule| self.book().citations().text(rule).to_owned()).collect(),
+        })
+    }
+}
+
+fn decided(settled: Settled, profit: Money, usual: Option<Odds>) -> (Outcome, Money, Cites, Option<Odds>) {
+    let odds = match settled.payout {
+        Payout::Win(odds) => Some(odds),
+        Payout::Net { .. } => None,
+        _ => usual,
+    };
+    (Outcome::of(settled.payout), profit, settled.cites, odds)
+}

@@ -1,0 +1,28 @@
+"""The twelve tables by name."""
+
+from importlib import import_module
+
+from record import Inadmissible
+
+TABLES = {
+    "scotland-1970/roulette": ("roulette", "ScottishRoulette"),
+    "mpumalanga/american-roulette": ("roulette", "AmericanRoulette"),
+    "scotland-1970/dice": ("dice", "Dice"),
+    "western-australia-1990/in-between": ("inbetween", "InBetween"),
+    "scotland-1970/punto-banco": ("baccarat", "ScottishPuntoBanco"),
+    "mpumalanga/punto-banco": ("baccarat", "MpumalangaPuntoBanco"),
+    "scotland-1970/chemin-de-fer": ("chemin", "CheminDeFer"),
+    "scotland-1970/baccarat-banque": ("banque", "BaccaratBanque"),
+    "scotland-1970/blackjack": ("blackjack_books", "ScottishBlackjack"),
+    "mpumalanga/blackjack": ("blackjack_books", "MpumalangaBlackjack"),
+    "mpumalanga/touch-21": ("blackjack_books", "Touch21"),
+    "mpumalanga/arizona-hold-em": ("arizona", "ArizonaHoldEm"),
+}
+
+
+def make_table(name):
+    """A fresh table of the game named RULEBOOK/GAME."""
+    if name not in TABLES:
+        raise Inadmissible(f"no such game: {name}")
+    module, kind = TABLES[name]
+    return getattr(import_module(f"games.{module}"), kind)(name)

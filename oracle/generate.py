@@ -1,0 +1,39 @@
+"""Random records of every game, lawful and unlawful, from a seed.
+
+    python3 oracle/generate.py RULEBOOK/GAME SEED
+"""
+
+import sys
+from importlib import import_module
+
+from dealers.common import Ended, Script, finish
+
+DEALERS = {
+    "scotland-1970/roulette": "wheel",
+    "mpumalanga/american-roulette": "wheel",
+    "scotland-1970/dice": "dice",
+    "western-australia-1990/in-between": "inbetween",
+    "scotland-1970/punto-banco": "baccarat",
+    "mpumalanga/punto-banco": "baccarat",
+    "scotland-1970/chemin-de-fer": "baccarat",
+    "scotland-1970/baccarat-banque": "baccarat",
+    "scotland-1970/blackjack": "blackjack",
+    "mpumalanga/blackjack": "blackjack",
+    "mpumalanga/touch-21": "blackjack",
+    "mpumalanga/arizona-hold-em": "arizona",
+}
+GAMES = tuple(DEALERS)
+
+
+def generate(game_id, seed):
+    """One record of the game; the same seed gives the same record."""
+    script = Script(game_id, seed)
+    try:
+        import_module(f"dealers.{DEALERS[game_id]}").write(script)
+    except Ended:
+        finish(script)
+    return script.text()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(generate(sys.argv[1], int(sys.argv[2])))
