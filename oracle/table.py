@@ -236,7 +236,6 @@ class Table:
         return stake
 
     def act_bets(self, act):
-        self.bets_only_before_the_end()
         stake = self.new_stake(act.player, " ".join(act.wager), act.amount)
         try:
             wager = self.read_wager(act.wager)
@@ -252,16 +251,11 @@ class Table:
             self.accept(stake, wager)
 
     def act_behind(self, act):
-        self.bets_only_before_the_end()
         stake = self.new_stake(act.player, f"behind {act.number}", act.amount)
         try:
             self.check_behind(stake, act.number)
         except Refused as refusal:
             stake.refuse(refusal)
-
-    def bets_only_before_the_end(self):
-        if self.over():
-            raise Inadmissible("the hand is over: only the next hand may follow", self.late_cites)
 
     def check_behind(self, stake, number):
         self.read_wager(["behind", str(number)])

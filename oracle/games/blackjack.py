@@ -195,8 +195,6 @@ class Blackjack(BoxTable):
 
     # --- insurance and even money ---------------------------------------------
     def act_insures(self, act):
-        if self.over():
-            raise Inadmissible("the hand is over", self.refused_insurance_cites())
         stake = self.new_stake(act.player, f"insurance {act.box}", act.amount)
         mine = self.own_bets(act.player, act.box)
         if mine:

@@ -57,8 +57,10 @@ pub enum Act {
     Misdeal,
     /// `next hand`
     NextHand,
-    /// `bank ann 500`; nobody is the licence holder, written `house`
-    Bank(Option<Name>, Money),
+    /// `bank ann 500`
+    PlayersBank(Name, Money),
+    /// `bank house`, with or without an amount: the licence holder's
+    HouseBank(Option<Money>),
     /// `ben calls box 1`
     Calls(Name, u32),
     /// `ann draws on 3.2`, `banker stands`
@@ -105,12 +107,14 @@ impl std::fmt::Display for On {
 }
 
 /// A betting area of a baccarat table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Area {
     /// A numbered one.
     Numbered(u32),
     /// The one for players who stand.
     Standing,
+    /// A word that is no area of any table.
+    Unknown(Box<str>),
 }
 
 /// The way a wheel is spun.

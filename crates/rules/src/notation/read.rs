@@ -48,7 +48,7 @@ fn read_words(words: &mut Words<'_>) -> Result<Act, Misread> {
         }
         "refuse" => Act::Refuse(words.name()?),
         "spin" => Act::Spin(read_direction(words)?),
-        "ball" => Act::Ball(words.take("the number the ball fell on")?.into()),
+        "ball" => Act::Ball(read_ball(words)?),
         "dice" => Act::Dice(read_list(words, "the values of the dice", read_die)?),
         "cards" => Act::Cards(read_list(words, "a card such as TH", |word| {
             word.parse().map_err(|error: croupier_kit::CardError| Misread::new(error.to_string()))
@@ -91,6 +91,12 @@ fn read_list<T>(
     Ok(list)
 }
 
+fn read_ball(words: &mut Words<'_>) -> Result<Box<str>, Misread> {
+    let word = words.take("the number the ball fell on")?;
+    let figures = word.bytes().all(|b| b.is_ascii_digit());
+    if figures { Ok(word.into()) } else { Err(Misread::new(format!("expected the number the ball fell on, found `{word}`"))) }
+}
+
 fn read_die(word: &str) -> Result<u32, Misread> {
     count(word).ok_or_else(|| Misread::new(format!("expected the value of a die, 1 to 6, found `{word}`")))
 }
@@ -113,8 +119,11 @@ fn read_dealer_bet(words: &mut Words<'_>) -> Result<Act, Misread> {
 }
 
 fn read_bank(words: &mut Words<'_>) -> Result<Act, Misread> {
-    let holder = if words.peek() == Some("house") { words.take("a name").map(|_| None)? } else { Some(words.name()?) };
-    Ok(Act::Bank(holder, words.amount()?))
+    if words.peek() == Some("house") {
+        words.word("house")?;
+        return Ok(Act::HouseBank(words.peek().map(|_| words.amount()).transpose()?));
+    }
+    Ok(Act::PlayersBank(words.name()?, words.amount()?))
 }
 
 fn read_side(word: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
@@ -208,12 +217,11 @@ fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
 
 /// A closing `at 7` or `at standing` says where the chips lie; what stands before it is the wager.
 fn split_area<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<Area>) {
-    let area = |word: &str| match word {
-        "standing" => Some(Area::Standing),
-        number => count(number).map(Area::Numbered),
-    };
     match words {
-        [wager @ .., "at", place] if !wager.is_empty() && area(place).is_some() => (wager, area(place)),
+        [wager @ .., "at", "standing"] if !wager.is_empty() => (wager, Some(Area::Standing)),
+        [wager @ .., "at", word] if !wager.is_empty() => {
+            (wager, Some(count(word).map_or_else(|| Area::Unknown((*word).into()), Area::Numbered)))
+        }
         _ => (words, None),
     }
 }
@@ -248,6 +256,6 @@ mod tests {
         let Act::Bets(bid) = read_act("ann bets 50 on punto at 7").unwrap() else { panic!("a bet") };
         assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Numbered(7))));
         let Act::Bets(bid) = read_act("ann bets 50 on punto at home").unwrap() else { panic!("a bet") };
-        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto at home", None));
+        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Unknown("home".into()))));
     }
 }

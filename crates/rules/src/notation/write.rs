@@ -32,9 +32,9 @@ impl fmt::Display for Act {
             Self::Cuts(name) => write!(f, "{name} cuts"),
             Self::Misdeal => f.write_str("misdeal"),
             Self::NextHand => f.write_str("next hand"),
-            Self::Bank(holder, amount) => {
-                write!(f, "bank {} {}", holder.as_deref().unwrap_or("house"), Amount(*amount))
-            }
+            Self::PlayersBank(name, amount) => write!(f, "bank {name} {}", Amount(*amount)),
+            Self::HouseBank(Some(amount)) => write!(f, "bank house {}", Amount(*amount)),
+            Self::HouseBank(None) => f.write_str("bank house"),
             Self::Calls(name, number) => write!(f, "{name} calls box {number}"),
             Self::Decides(decision) => write!(f, "{decision}"),
             Self::Insures(name, amount, number) => write!(f, "{name} insures {} on {number}", Amount(*amount)),
@@ -70,9 +70,10 @@ impl fmt::Display for Bid {
             super::On::Wager(_) => write!(f, " on {}", self.on)?,
             super::On::Behind(_) => write!(f, " {}", self.on)?,
         }
-        match self.at {
+        match &self.at {
             Some(Area::Numbered(number)) => write!(f, " at {number}"),
             Some(Area::Standing) => f.write_str(" at standing"),
+            Some(Area::Unknown(word)) => write!(f, " at {word}"),
             None => Ok(()),
         }
     }

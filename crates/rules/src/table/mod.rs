@@ -39,7 +39,7 @@ pub trait Staked: Game {
     }
 
     /// Whether chips may lie on this area; most tables have none.
-    fn check_area(&self, _area: Area, _conduct: &Conduct) -> Result<(), Refusal> {
+    fn check_area(&self, _area: &Area, _conduct: &Conduct) -> Result<(), Refusal> {
         Err(Refusal::new(Cites::NONE, "a betting area", "this table has no numbered areas"))
     }
 

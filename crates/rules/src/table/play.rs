@@ -2,14 +2,14 @@
 
 use croupier_kit::Money;
 
-use super::{Offer, Stake, Staked, State, Table};
+use super::{Offer, PlayerId, Stake, Staked, State, Table};
 use crate::book::CancelUntil;
 use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
 
 impl<G: Staked> Table<'_, G> {
-    /// Does what the act says, or refuses it whole: the record is then inadmissible there.
+    /// Does what the act says, or refuses it: the record is then inadmissible there.
     ///
     /// A bet that the rules do not permit is not an error: it is noted as refused, and the round goes on.
     pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
@@ -38,7 +38,8 @@ impl<G: Staked> Table<'_, G> {
             Act::CuttingCard => self.cutting_card(),
             Act::Cuts(name) => self.cuts(name),
             Act::NextHand => self.next_hand(),
-            Act::Bank(..)
+            Act::PlayersBank(..)
+            | Act::HouseBank(_)
             | Act::Spin(_)
             | Act::VoidSpin
             | Act::Misdeal
@@ -50,17 +51,16 @@ impl<G: Staked> Table<'_, G> {
         }
     }
 
-    /// When a hand is over, only what belongs between hands may follow; a bet is late rather than out of place.
+    /// When a hand is over only what belongs between hands may follow. Most acts find that out for themselves, and cite
+    /// what they then break; these would not notice.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
-        let over = self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over);
-        let between = match act {
-            Act::Bets(_) | Act::NextHand | Act::Insures(..) => true,
-            Act::Shuffle | Act::Cuts(_) | Act::Refuse(_) | Act::Cancel(_) | Act::Cards(_) => {
-                self.game.packs() != super::Packs::None
-            }
+        let unaware = match act {
+            Act::HouseBank(_) => true,
+            Act::Refuse(_) => self.game.packs() == super::Packs::None,
             _ => false,
         };
-        if over && !between {
+        let over = self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over);
+        if over && unaware {
             return Err(Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow"));
         }
         Ok(())
@@ -74,11 +74,11 @@ impl<G: Staked> Table<'_, G> {
     /// `bank` at a table where the licence holder must hold it.
     pub fn house_bank(&self, act: &Act) -> Result<(), Refusal> {
         match act {
-            Act::Bank(Some(name), _) => {
+            Act::PlayersBank(name, _) => {
                 let allowed = "the licence holder holds the bank, or an employee for him";
                 self.forbid(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
             }
-            Act::Bank(None, _) => Ok(()),
+            Act::HouseBank(_) => Ok(()),
             other => Err(self.foreign(&format!("`{other}`"))),
         }
     }
@@ -91,26 +91,38 @@ impl<G: Staked> Table<'_, G> {
     /// Puts a stake down: accepted, or noted as refused.
     fn bet(&mut self, bid: &Bid) {
         let player = self.people.meet(&bid.player);
-        let wager = self.read_on(&bid.on);
-        let parent = if let On::Behind(number) = bid.on { Some(number) } else { None };
-        let checked = wager.and_then(|wager| {
-            let offer = Offer { player, amount: bid.amount, wager, parent };
-            self.check_bid(bid, &offer).map(|()| wager)
-        });
-        let (wager, state) = match checked {
-            Ok(wager) => (Some(wager), State::Standing),
-            Err(refusal) => (None, State::Refused(refusal)),
+        let (wager, refusal) = match self.read_on(&bid.on) {
+            Ok(wager) => (Some(wager), None),
+            Err(refusal) => (None, Some(refusal)),
         };
+        let parent = if let (On::Behind(number), Some(_)) = (&bid.on, wager) { Some(*number) } else { None };
+        let offer = wager.map(|wager| Offer { player, amount: bid.amount, wager, parent });
+        let refusal = refusal.or_else(|| self.check_bid(bid, &offer?).err());
+        self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
+    }
+
+    /// Notes a stake under the next number: it stands, or was refused.
+    #[allow(clippy::too_many_arguments, reason = "these are the columns of a row, each once")]
+    pub(crate) fn lay(
+        &mut self,
+        player: PlayerId,
+        words: &str,
+        amount: Money,
+        wager: Option<G::Wager>,
+        life: G::Life,
+        parent: Option<u32>,
+        refusal: Option<Refusal>,
+    ) -> u32 {
         self.stakes.put_down(Stake {
             player,
-            words: bid.on.to_string().into(),
-            amount: bid.amount,
+            words: words.into(),
+            amount,
             wager,
-            life: G::Life::default(),
+            life,
             parent,
             period: self.betting.period,
-            state,
-        });
+            state: refusal.map_or(State::Standing, State::Refused),
+        })
     }
 
     fn read_on(&self, on: &On) -> Result<G::Wager, Refusal> {
@@ -125,7 +137,7 @@ impl<G: Staked> Table<'_, G> {
 
     /// The questions asked of a bid, in the order in which they are cited.
     fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
-        if let Some(area) = bid.at {
+        if let Some(area) = &bid.at {
             self.law(self.game.check_area(area, self.conduct))?;
         }
         if offer.parent.is_none() {
@@ -216,9 +228,6 @@ impl<G: Staked> Table<'_, G> {
     /// The ball, the dice or a card falls.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
         let chance = self.game.read_fall(fallen)?;
-        if let Fallen::Card(card) = fallen {
-            self.take_card(card)?;
-        }
         let mut deal = match self.deal {
             Some(deal) => deal,
             None => {
@@ -228,6 +237,9 @@ impl<G: Staked> Table<'_, G> {
             }
         };
         self.law(self.game.check_fall(&deal, chance))?;
+        if let Fallen::Card(card) = fallen {
+            self.take_card(card)?;
+        }
         let to = if let Turn::Chance(fall) = self.game.turn(&deal) { Some(fall.to) } else { None };
         self.game.fall_unchecked(&mut deal, chance);
         self.deal = Some(deal);

@@ -42,7 +42,7 @@ pub struct Stake<G: Staked> {
     pub words: Box<str>,
     /// How much.
     pub amount: Money,
-    /// What it is on; `None` where no such wager exists.
+    /// What it is on; `None` where there is no such wager.
     pub wager: Option<G::Wager>,
     /// What it remembers.
     pub life: G::Life,
@@ -77,7 +77,7 @@ impl<G: Staked> Stakes<G> {
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
             self.standing.entry((wager, stake.life)).or_default().push(number);
         }
-        if let Some(parent) = stake.parent {
+        if let (State::Standing, Some(parent)) = (&stake.state, stake.parent) {
             self.children.entry(parent).or_default().push(number);
         }
         self.all.push(stake);

@@ -131,7 +131,7 @@ impl<G: Staked> Table<'_, G> {
             player: self.people.name(stake.player).to_owned(),
             wager: stake.words.to_string(),
             hand: accepted.and_then(|wager| self.game.hand(wager, stake.life)),
-            of: stake.parent.filter(|parent| self.stakes.get(*parent).is_some()),
+            of: stake.parent,
             stake: stake.amount,
             outcome,
             odds,

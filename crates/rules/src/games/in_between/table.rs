@@ -54,7 +54,7 @@ impl Staked for InBetween<PLAYERS_MAX> {
     fn take_places(table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
         let numbers: Vec<u32> = table.stakes.standing().map(|(number, _)| number).collect();
         for (&number, seat) in numbers.iter().zip(0 as Seat..) {
-            table.stakes.change(number, |stake| stake.life = Life { seat, carried: false });
+            table.stakes.change(number, |stake| stake.life.seat = seat);
         }
         Ok(Positions::first(u8::try_from(numbers.len()).unwrap_or(u8::MAX)))
     }

@@ -1,7 +1,7 @@
 //! The way the wheel is spun, and spins that do not count.
 
 use super::Roulette;
-use crate::law::{Cites, Refusal, Rule};
+use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Direction};
 use crate::table::Table;
 
@@ -47,8 +47,9 @@ impl Spins {
 
 /// `spin left`.
 pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<(), Refusal> {
-    if table.series.turning {
-        return Err(Refusal::new(Cites::NONE, "a second spin", "the wheel is turning: the ball or `void spin` comes next"));
+    if table.series.turning || table.deal.is_some() {
+        let allowed = "one spin a ball: the ball, `void spin` or `next hand` comes first";
+        return Err(Refusal::new(table.game.spins.alternate, "a second spin", allowed));
     }
     if let Some((due, rule)) = table.series.due(table.game.spins)
         && due != way
@@ -64,6 +65,9 @@ pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<()
 pub(super) fn void_spin(table: &mut Table<'_, Roulette>, act: &Act) -> Result<(), Refusal> {
     if table.game.spins.void.is_none() {
         return Err(table.foreign(&format!("`{act}`")));
+    }
+    if table.deal.is_some() {
+        return Err(Refusal::new(table.game.spins.void, "`void spin`", "the ball has come to rest"));
     }
     let due = table.series.due(table.game.spins).map(|(way, _)| way);
     let last = if table.series.turning { table.series.last } else { due };
