@@ -1,5 +1,6 @@
 //! The games, one folder each, and the choice among them at run time.
 
+pub mod blackjack;
 pub mod dice;
 pub mod in_between;
 pub mod roulette;
@@ -7,6 +8,7 @@ pub mod roulette;
 use croupier_kit::Wheel;
 
 use crate::book::{Citations, Faults, Section, Values};
+use blackjack::{Blackjack, BlackjackBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use roulette::{Roulette, RouletteBook};
@@ -17,18 +19,20 @@ use roulette::{Roulette, RouletteBook};
 pub enum Family {
     Roulette,
     Dice,
+    Blackjack,
     InBetween,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Roulette, Self::Dice, Self::InBetween];
+    pub const ALL: [Self; 4] = [Self::Roulette, Self::Dice, Self::Blackjack, Self::InBetween];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Roulette => "roulette",
             Self::Dice => "dice",
+            Self::Blackjack => "blackjack",
             Self::InBetween => "in-between",
         }
     }
@@ -44,6 +48,7 @@ impl Family {
 pub(crate) enum Parameters {
     Roulette(RouletteBook),
     Dice(DiceBook),
+    Blackjack(BlackjackBook),
     InBetween(InBetweenBook),
 }
 
@@ -53,6 +58,7 @@ pub(crate) enum Parameters {
 pub enum AnyGame {
     Roulette(Roulette),
     Dice(Dice),
+    Blackjack(Blackjack),
     InBetween(InBetween),
 }
 
@@ -63,6 +69,7 @@ macro_rules! with_game {
         match $any {
             $crate::games::AnyGame::Roulette($game) => $body,
             $crate::games::AnyGame::Dice($game) => $body,
+            $crate::games::AnyGame::Blackjack($game) => $body,
             $crate::games::AnyGame::InBetween($game) => $body,
         }
     };
@@ -78,6 +85,7 @@ impl Parameters {
         match family {
             Family::Roulette => RouletteBook::read(section, cites, faults).map(Self::Roulette),
             Family::Dice => Some(Self::Dice(DiceBook::read(section, cites, faults))),
+            Family::Blackjack => BlackjackBook::read(section, cites, faults).map(Self::Blackjack),
             Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
         }
     }
@@ -92,6 +100,7 @@ impl Parameters {
         match self {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
             Self::Dice(book) => AnyGame::Dice(book.table()),
+            Self::Blackjack(book) => AnyGame::Blackjack(book.table(values)),
             Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
         }
     }

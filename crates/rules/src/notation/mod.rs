@@ -16,4 +16,5 @@ mod write;
 pub use act::{Act, Area, Bid, Decision, Direction, Name, On, Side, Spot, Verb, Who};
 pub use read::{read_act, read_line};
 pub use record::{Line, Misread, Numbered, lines, tidy};
+pub(crate) use words::count;
 pub use words::nearest;

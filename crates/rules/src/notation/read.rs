@@ -165,7 +165,7 @@ fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
             words.word("on")?;
             Act::Insures(name, amount, words.number("the number of a box")?)
         }
-        "follows" => Act::Follows(name, words.spot()?),
+        "follows" => Act::Follows(name, words.hand()?),
         other => match read_verb(other) {
             Some(verb) => Act::Decides(Decision { who: Who::Person(name), verb, on: read_spot(words)? }),
             None => return Err(unknown_verb(first, other)),

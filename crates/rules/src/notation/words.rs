@@ -77,6 +77,13 @@ impl<'a> Words<'a> {
         Ok(word.into())
     }
 
+    /// A hand of a box that was split: `3.2`.
+    pub(super) fn hand(&mut self) -> Result<Spot, Misread> {
+        let spot = self.spot()?;
+        let missing = || Misread::new(format!("expected a hand such as {spot}.2, found `{spot}`"));
+        if spot.hand.is_some() { Ok(spot) } else { Err(missing()) }
+    }
+
     /// A box, or a hand of it: `3`, `3.2`.
     pub(super) fn spot(&mut self) -> Result<Spot, Misread> {
         let word = self.take("a box such as 3, or a hand such as 3.2")?;
@@ -91,7 +98,7 @@ impl<'a> Words<'a> {
 }
 
 /// A plain number without sign or leading nought.
-pub(super) fn count(word: &str) -> Option<u32> {
+pub(crate) fn count(word: &str) -> Option<u32> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     if plain { word.parse().ok() } else { None }
 }

@@ -67,8 +67,16 @@ pub trait Staked: Game {
         Ok(Positions::NONE)
     }
 
+    /// Whether anything may fall, beyond what the deal says.
+    fn check_fall_at(_table: &Table<'_, Self>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Something has fallen and the stakes have been looked at.
     fn fallen(_table: &mut Table<'_, Self>, _to: Option<Seat>) {}
+
+    /// A stake no longer stands: it was cancelled or taken back.
+    fn withdrawn(_table: &mut Table<'_, Self>, _number: u32) {}
 
     /// A new hand begins.
     fn next_hand(_table: &mut Table<'_, Self>) {}
@@ -114,6 +122,8 @@ pub struct Table<'b, G: Staked> {
     limits: (Option<Money>, Option<Money>),
     /// Whether the hand has been played out.
     finished: bool,
+    /// The number of the first stake of this hand.
+    hand_begins: u32,
 }
 
 impl<'b, G: Staked> Table<'b, G> {
@@ -132,12 +142,19 @@ impl<'b, G: Staked> Table<'b, G> {
             book,
             limits: (chosen.stake_min, chosen.stake_max),
             finished: false,
+            hand_begins: 1,
         }
     }
 
     /// The book the table is played by.
     pub fn book(&self) -> &'b Book {
         self.book
+    }
+
+    /// The stakes put down in this hand that were accepted, whatever became of them, with their numbers.
+    pub fn bets_of_hand(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
+        let this_hand = self.stakes.iter().skip(self.hand_begins as usize - 1);
+        this_hand.filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))
     }
 
     /// A check of the rules, unless its provision has been struck out of the book.

@@ -195,6 +195,7 @@ impl<G: Staked> Table<'_, G> {
             self.forbid(Refusal::new(cites, format!("cancelling stake {number} now"), allowed))?;
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
+        G::withdrawn(self, number);
         Ok(())
     }
 
@@ -210,6 +211,7 @@ impl<G: Staked> Table<'_, G> {
             self.forbid(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed))?;
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
+        G::withdrawn(self, number);
         Ok(())
     }
 
@@ -228,6 +230,7 @@ impl<G: Staked> Table<'_, G> {
     /// The ball, the dice or a card falls.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
         let chance = self.game.read_fall(fallen)?;
+        G::check_fall_at(self)?;
         let mut deal = match self.deal {
             Some(deal) => deal,
             None => {
@@ -271,6 +274,7 @@ impl<G: Staked> Table<'_, G> {
         self.deal = None;
         self.finished = false;
         self.betting.reopen();
+        self.hand_begins = self.stakes.next_number();
         self.shoe.next_hand();
         G::next_hand(self);
         Ok(())

@@ -118,6 +118,10 @@ impl<G: Staked> Table<'_, G> {
             }
             Packs::Shoe(_) => {}
         }
+        if self.deal.is_some() && !self.in_play() {
+            let allowed = "it comes with a card, and the hand is over";
+            self.forbid(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed))?;
+        }
         if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
             let allowed = "a shoe has one, and it has come out";
             self.forbid(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed))?;
@@ -138,10 +142,14 @@ impl<G: Staked> Table<'_, G> {
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
             }
             Cut::Inside | Cut::Next | Cut::Out(_) => {
-                let allowed = "the cards are cut after a shuffle";
+                let allowed = "the cards are cut once, after a shuffle";
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
             }
         };
-        refusal.map_or(Ok(()), |refusal| self.forbid(refusal))
+        if let Some(refusal) = refusal {
+            self.forbid(refusal)?;
+        }
+        self.shoe.cut = Cut::Inside;
+        Ok(())
     }
 }

@@ -71,9 +71,14 @@ impl<G: Staked> Default for Stakes<G> {
 }
 
 impl<G: Staked> Stakes<G> {
+    /// The number the next stake will have.
+    pub fn next_number(&self) -> u32 {
+        u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)
+    }
+
     /// Notes a stake under the next number, which is returned.
     pub fn put_down(&mut self, stake: Stake<G>) -> u32 {
-        let number = u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX);
+        let number = self.next_number();
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
             self.standing.entry((wager, stake.life)).or_default().push(number);
         }

@@ -1,0 +1,100 @@
+//! Bets behind the caller of a box: they follow his doubles and splits, or do not (4.2(4)(d), (e), reading M19).
+
+use super::Move;
+use super::deal::At;
+use super::decide::{double, lay_further_stake, own_on};
+use super::table::{BlackjackTable, on_box};
+use super::Wager;
+use crate::law::Refusal;
+use crate::notation::Spot;
+use crate::table::PlayerId;
+
+/// What the players behind the last decision may or must still say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Behind {
+    /// The hand was doubled: a player behind may double too.
+    Double(At),
+    /// The hand was split: these players must say what they do.
+    Split {
+        /// The hand that was split.
+        at: At,
+        /// The place of the new hand.
+        new: u8,
+        /// Who has not said yet.
+        waiting: Vec<PlayerId>,
+    },
+}
+
+/// Whether a box or hand that is named is this one.
+pub(super) fn names(spot: Spot, at: At, split: bool) -> bool {
+    let hand = u32::from(at.place) + 1;
+    spot.number == u32::from(at.seat) + 1 && spot.hand.is_none_or(|named| named == hand && (split || named == 1))
+}
+
+/// The other players with stakes on a hand.
+pub(super) fn others_on(table: &BlackjackTable<'_>, at: At, player: PlayerId) -> Vec<PlayerId> {
+    let on_hand = on_box(table, Wager::Box(at.seat)).filter(|(_, stake)| stake.life.place == at.place);
+    let mut others: Vec<PlayerId> = on_hand.map(|(_, stake)| stake.player).filter(|other| *other != player).collect();
+    others.sort_unstable();
+    others.dedup();
+    others
+}
+
+/// While a player behind is silent after a split, no card falls and nobody decides.
+pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
+    let Some(Behind::Split { waiting, .. }) = &table.series.behind else { return Ok(()) };
+    let Some(silent) = waiting.first() else { return Ok(()) };
+    let name = table.people.name(*silent).to_owned();
+    let allowed = "he splits too, or names the hand he follows, before anything else";
+    table.forbid(Refusal::new(table.game.cites.split, format!("{name} is silent behind a split"), allowed))
+}
+
+/// Whether this is a player behind who follows a double or a split; then it is done.
+pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move, on: Option<Spot>) -> Result<bool, Refusal> {
+    match (table.series.behind.clone(), mv) {
+        (Some(Behind::Double(at)), Move::Double) => {
+            let named = on.is_none_or(|spot| names(spot, at, true));
+            let fresh = own_on(table, player, at).iter().any(|n| table.stakes.get(*n).is_some_and(|s| !s.life.doubled));
+            if named && fresh {
+                double(table, player, at);
+            }
+            Ok(named && fresh)
+        }
+        (Some(Behind::Split { at, new, waiting }), Move::Split) => {
+            let named = on.is_none_or(|spot| names(spot, at, true));
+            if !named || !waiting.contains(&player) {
+                return Ok(false);
+            }
+            lay_further_stake(table, player, at, new);
+            said(table, player);
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// `ben follows 1.2`: after a split, on one of the two hands.
+pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: Spot) -> Result<(), Refusal> {
+    let player = table.people.meet(name);
+    let refusal = |allowed: &'static str| Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed);
+    let Some(Behind::Split { at, new, waiting }) = table.series.behind.clone() else {
+        return Err(refusal("a player behind follows a hand when it has just been split"));
+    };
+    let hands = [at, At { place: new, ..at }];
+    let followed = hands.into_iter().find(|hand| spot.hand.is_some() && names(spot, *hand, true));
+    let Some(followed) = followed.filter(|_| waiting.contains(&player)) else {
+        return Err(refusal("a player behind names one of the two hands that were just made"));
+    };
+    for number in own_on(table, player, at) {
+        table.stakes.change(number, |stake| stake.life.place = followed.place);
+    }
+    said(table, player);
+    Ok(())
+}
+
+/// The player has said what he does.
+fn said(table: &mut BlackjackTable<'_>, player: PlayerId) {
+    if let Some(Behind::Split { waiting, .. }) = &mut table.series.behind {
+        waiting.retain(|other| *other != player);
+    }
+}

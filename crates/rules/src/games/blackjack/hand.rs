@@ -1,0 +1,139 @@
+//! One hand of cards: its score, and what it waits for.
+
+use croupier_kit::Rank;
+
+/// What a hand waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Waits {
+    /// A card, and then a decision.
+    #[default]
+    Card,
+    /// One card and no more: it was doubled, or is a split Ace.
+    LastCard,
+    /// A decision.
+    Decision,
+    /// The dealer.
+    Dealer,
+    /// Nothing: it is over 21.
+    Bust,
+    /// Nothing: it was given up.
+    Surrendered,
+    /// Nothing: no stake on it is left.
+    Settled,
+}
+
+/// One hand, of a box or of the dealer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Hand {
+    /// The score with every Ace as 1; over 21 it may pass what fits a small number, and never what fits a byte.
+    hard: u8,
+    cards: u8,
+    /// The ranks of the first two cards, 1 for a Two to 13 for an Ace; 0 is no card.
+    first: u8,
+    second: u8,
+    ace: bool,
+    /// Where it stands.
+    pub(super) waits: Waits,
+}
+
+/// The value of a rank, with an Ace as 1 (reg. 6(10)).
+pub(super) const fn value(rank: Rank) -> u8 {
+    rank.face()
+}
+
+impl Hand {
+    /// A hand begun with one card of a pair that was split.
+    pub(super) fn split_from(pair: Self, waits: Waits) -> Self {
+        let mut hand = Self { waits, ..Self::default() };
+        if let Some(rank) = pair.first_rank() {
+            hand.add(rank);
+        }
+        hand
+    }
+
+    /// Adds a card.
+    pub(super) fn add(&mut self, rank: Rank) {
+        let place = rank as u8 + 1;
+        match self.cards {
+            0 => self.first = place,
+            1 => self.second = place,
+            _ => {}
+        }
+        self.cards = self.cards.saturating_add(1);
+        self.hard = self.hard.saturating_add(value(rank));
+        self.ace |= matches!(rank, Rank::Ace);
+    }
+
+    /// How many cards it has.
+    pub const fn cards(self) -> u8 {
+        self.cards
+    }
+
+    /// Its score: the first Ace is 11 unless that takes it over 21 (reg. 6(10)(a), reading S2).
+    pub const fn score(self) -> u8 {
+        if self.is_soft() { self.hard + 10 } else { self.hard }
+    }
+
+    /// Whether an Ace counts 11.
+    pub const fn is_soft(self) -> bool {
+        self.ace && self.hard <= 11
+    }
+
+    /// Whether it is over 21.
+    pub const fn is_bust(self) -> bool {
+        self.hard > 21
+    }
+
+    /// Whether its two cards make 21.
+    pub const fn is_two_card_21(self) -> bool {
+        self.cards == 2 && self.score() == 21
+    }
+
+    /// The rank of its first card.
+    pub fn first_rank(self) -> Option<Rank> {
+        (self.first as usize).checked_sub(1).and_then(|place| Rank::ALL.get(place).copied())
+    }
+
+    /// The rank of its second card.
+    pub fn second_rank(self) -> Option<Rank> {
+        (self.second as usize).checked_sub(1).and_then(|place| Rank::ALL.get(place).copied())
+    }
+
+    /// The ranks of its two cards, while it has two.
+    pub fn pair(self) -> Option<(Rank, Rank)> {
+        if self.cards == 2 { self.first_rank().zip(self.second_rank()) } else { None }
+    }
+
+    /// The hand as someone sees it who may not see its cards: only how many there are.
+    pub(super) fn hidden(self) -> Self {
+        Self { cards: self.cards, waits: self.waits, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(ranks: &[Rank]) -> Hand {
+        let mut hand = Hand::default();
+        ranks.iter().for_each(|&rank| hand.add(rank));
+        hand
+    }
+
+    #[test]
+    fn the_first_ace_is_eleven_unless_that_is_too_much() {
+        assert_eq!(hand(&[Rank::Ace, Rank::Eight]).score(), 19);
+        assert_eq!(hand(&[Rank::Ace, Rank::Ace]).score(), 12);
+        assert_eq!(hand(&[Rank::Ace, Rank::Ace, Rank::Nine]).score(), 21);
+        assert_eq!(hand(&[Rank::Ace, Rank::Eight, Rank::Five]).score(), 14);
+        assert!(hand(&[Rank::Ace, Rank::King]).is_two_card_21());
+        assert!(!hand(&[Rank::Seven, Rank::Seven, Rank::Seven]).is_two_card_21());
+        assert!(hand(&[Rank::King, Rank::Queen, Rank::Two]).is_bust());
+    }
+
+    #[test]
+    fn a_hidden_hand_shows_only_how_many_cards_it_has() {
+        assert_eq!(hand(&[Rank::Ace, Rank::King]).hidden(), hand(&[Rank::Two, Rank::Two]).hidden());
+        assert_eq!(hand(&[Rank::Ace, Rank::King]).hidden().cards(), 2);
+    }
+}

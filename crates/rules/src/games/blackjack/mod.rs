@@ -1,0 +1,418 @@
+//! Blackjack: boxes against a dealer (reg. 6; Mpumalanga sections 4 and 7).
+
+mod behind;
+mod deal;
+mod decide;
+mod draft;
+mod hand;
+mod moves;
+mod settle;
+mod side;
+mod table;
+
+use croupier_kit::{Odds, Rank};
+
+pub(crate) use draft::BlackjackBook;
+pub use deal::{BoxOnTable, Deal, HANDS_MAX};
+pub use hand::{Hand, Waits};
+pub use table::Series;
+
+use crate::contract::{Face, Game, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::law::{Cites, Refusal, Rule};
+
+/// The most boxes any book permits at a table.
+pub const BOXES_MAX: usize = 14;
+
+/// The rules of a blackjack table with room for so many boxes.
+#[derive(Clone, Debug)]
+pub struct Blackjack<const BOXES: usize = BOXES_MAX> {
+    /// How many packs.
+    pub packs: u8,
+    /// Whether a machine puts every card back.
+    pub shuffler: Shuffler,
+    /// How many boxes the table has, and how many must be in play.
+    pub boxes: Boxes,
+    /// Whether others may bet on a box.
+    pub bets_on_a_box: BetsOnABox,
+    /// Which way the cards of the boxes lie.
+    pub faces: Face,
+    /// What the dealer does on soft 17.
+    pub dealer_on_17: DealerOn17,
+    /// When a blackjack is paid.
+    pub naturals: NaturalsPaid,
+    /// What an ordinary win is paid.
+    pub ordinary: Paid,
+    /// What a blackjack is paid.
+    pub natural: Paid,
+    /// The scores that may be doubled; any where none is named.
+    pub double_scores: Vec<u8>,
+    /// What may be split.
+    pub split: SplitRules,
+    /// Whether a hand may be given up for half.
+    pub surrender: Surrender,
+    /// Who may insure against the dealer's blackjack.
+    pub insurance: Insurance,
+    /// Whether a blackjack may be settled at evens against an Ace.
+    pub even_money: EvenMoney,
+    /// What is lost to a dealer's blackjack.
+    pub lost_to_blackjack: LostToBlackjack,
+    /// Whether the players of a box may agree who calls it.
+    pub caller: Caller,
+    /// The provisions.
+    pub cites: BlackjackCites,
+}
+
+/// Where the cards come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shuffler {
+    /// A shoe that lasts over hands.
+    Shoe,
+    /// A machine that makes the shoe whole for every round.
+    Machine,
+}
+
+/// How many boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Boxes {
+    /// On the table.
+    pub most: u8,
+    /// In play, for a round to be the game.
+    pub least: u8,
+}
+
+/// How many bets may lie on a box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BetsOnABox {
+    /// One.
+    One,
+    /// Several: the first one's player calls, the others are behind.
+    Several,
+}
+
+/// What the dealer does on soft 17.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealerOn17 {
+    /// Stands.
+    Stands,
+    /// Draws.
+    Draws,
+}
+
+/// When a blackjack is paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NaturalsPaid {
+    /// When the first cards are out, unless the dealer may have one too; then by his second card.
+    AtOnce,
+    /// When the dealer has finished.
+    AtEnd,
+}
+
+/// Odds with the provisions they rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paid {
+    /// The odds.
+    pub odds: Odds,
+    /// The provision that sets them.
+    pub cite: Rule,
+    /// The clause that says the wager is won, where it is always the same.
+    pub clause: Option<Rule>,
+}
+
+/// What may be split, and how often.
+#[derive(Clone, Debug)]
+pub struct SplitRules {
+    /// What makes a pair.
+    pub pairs: Pairs,
+    /// Values that may not be split.
+    pub barred: Vec<u8>,
+    /// The most hands in a box.
+    pub hands_max: u8,
+    /// What split Aces may get.
+    pub aces: SplitAces,
+    /// Whether Aces may be split again.
+    pub aces_again: AcesAgain,
+}
+
+/// What makes a pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pairs {
+    /// Two cards of equal value.
+    Value,
+    /// Two cards of equal rank.
+    Rank,
+}
+
+/// What split Aces may get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SplitAces {
+    /// One card each.
+    OneCard,
+    /// Cards as any other hand.
+    PlayOn,
+}
+
+/// Whether Aces may be split again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AcesAgain {
+    /// Once only.
+    Never,
+    /// As any other pair.
+    AsOthers,
+}
+
+/// Whether a hand may be given up for half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surrender {
+    /// Never.
+    Never,
+    /// As the first decision, unless the dealer shows an Ace.
+    UnlessAce,
+}
+
+/// Who may insure against the dealer's blackjack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Insurance {
+    /// Who has the right to it.
+    pub right: InsuranceRight,
+    /// What it is paid.
+    pub odds: Odds,
+    /// The provisions: the right, then the odds.
+    pub cites: Cites,
+}
+
+/// Who has the right to insure when the dealer shows an Ace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InsuranceRight {
+    /// Only a hand of 21 in two cards.
+    OwnBlackjack,
+    /// Any hand.
+    AnyHand,
+}
+
+/// Whether a blackjack may be settled at evens against an Ace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvenMoney {
+    /// The game has no such thing.
+    None,
+    /// The house does not offer it.
+    NotOffered(Rule),
+    /// It may, under this provision.
+    Offered(Rule),
+}
+
+/// What a dealer's blackjack takes of doubled and split stakes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LostToBlackjack {
+    /// All of them.
+    Everything,
+    /// Only what was staked before the first card.
+    OriginalBets,
+}
+
+/// Who calls a box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Caller {
+    /// The player of the first bet on it.
+    FirstBet,
+    /// Whom the players of the box agree on, else the player of the first bet.
+    Agreed,
+}
+
+/// The provisions that blackjack's refusals and results rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlackjackCites {
+    /// The dealer is over 21.
+    pub dealer_over: Rule,
+    /// The higher score.
+    pub higher: Rule,
+    /// 21 in two cards against 21 in more.
+    pub two_cards: Rule,
+    /// A wager that is lost.
+    pub lost: Rule,
+    /// A wager that is void.
+    pub void: Rule,
+    /// The number of boxes.
+    pub boxes: Rule,
+    /// A second bet on a box.
+    pub second_bet: Option<Rule>,
+    /// What the dealer draws.
+    pub dealer: Rule,
+    /// Drawing.
+    pub draw: Rule,
+    /// Standing.
+    pub stand: Rule,
+    /// Doubling.
+    pub double: Rule,
+    /// Splitting.
+    pub split: Rule,
+    /// Splitting again.
+    pub split_again: Rule,
+    /// Surrender.
+    pub surrender: Rule,
+    /// Who calls a box.
+    pub caller: Rule,
+}
+
+/// What a box can decide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the moves are their own names")]
+pub enum Move {
+    Draw,
+    Stand,
+    Double,
+    Split,
+    Surrender,
+}
+
+impl Move {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Draw, Self::Stand, Self::Double, Self::Split, Self::Surrender];
+}
+
+/// What a stake at blackjack is on; the box by its seat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wager {
+    /// A hand of this box.
+    Box(Seat),
+    /// The dealer's blackjack, by the player of a bet on this box.
+    Insurance(Seat),
+}
+
+/// Which hand of its box a stake follows, and what has been added to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Life {
+    /// The place of the hand in the box.
+    pub(super) place: u8,
+    /// It was doubled.
+    pub(super) doubled: bool,
+    /// It was laid for a split.
+    pub(super) further: bool,
+    /// It is settled at evens.
+    pub(super) even_money: bool,
+}
+
+/// How many cards of each rank are left; the ranks that the rules cannot tell apart are counted together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ranks([u16; 13]);
+
+impl Stock for Ranks {
+    type Chance = Rank;
+
+    fn each(&self, mut fall: impl FnMut(Rank, u32)) {
+        for (rank, &count) in Rank::ALL.into_iter().zip(&self.0) {
+            if count > 0 {
+                fall(rank, u32::from(count));
+            }
+        }
+    }
+
+    fn take(&mut self, rank: Rank) {
+        self.0[rank as usize] -= 1;
+    }
+}
+
+impl<const BOXES: usize> Game for Blackjack<BOXES> {
+    type Deal = Deal<BOXES>;
+    type Chance = Rank;
+    type Move = Move;
+    type Wager = Wager;
+    type Life = Life;
+    type View = Deal<BOXES>;
+    type Stock = Ranks;
+
+    fn open(&self, in_play: Positions) -> Deal<BOXES> {
+        Deal::new(in_play)
+    }
+
+    fn turn(&self, deal: &Deal<BOXES>) -> Turn {
+        self.turn_of(deal)
+    }
+
+    fn check(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        self.check_move(deal, seat, mv)
+    }
+
+    fn check_fall(&self, deal: &Deal<BOXES>, _: Rank) -> Result<(), Refusal> {
+        match self.turn_of(deal) {
+            Turn::Chance(_) => Ok(()),
+            Turn::Seat(seat) => {
+                let allowed = format!("box {} has a decision to take", seat + 1);
+                Err(Refusal::new(self.cites.draw, "a card", allowed))
+            }
+            Turn::Bets | Turn::Over => Err(Refusal::new(self.cites.dealer, "a card", "the dealer takes no more")),
+        }
+    }
+
+    fn play_unchecked(&self, deal: &mut Deal<BOXES>, _: Seat, mv: Move) {
+        self.make_move(deal, mv);
+    }
+
+    fn fall_unchecked(&self, deal: &mut Deal<BOXES>, rank: Rank) {
+        self.deal_card(deal, rank);
+    }
+
+    /// Cards that lie face down are known to their own box until they are turned: a blackjack at once, a hand over 21
+    /// when it is, the rest when the dealer has finished (readings M23).
+    fn view(&self, deal: &Deal<BOXES>, seat: Seat) -> Deal<BOXES> {
+        let over = self.turn_of(deal) == Turn::Over;
+        match self.faces {
+            Face::Up => *deal,
+            Face::Down => deal.seen_from(seat, |b, hand| over || b.has_blackjack() || hand.waits == Waits::Bust),
+        }
+    }
+
+    fn moves(&self, deal: &Deal<BOXES>, seat: Seat, each: impl FnMut(Move)) {
+        Move::ALL.into_iter().filter(|mv| self.check_move(deal, seat, *mv).is_ok()).for_each(each);
+    }
+
+    fn stock(&self) -> Ranks {
+        let mut left = [0; 13];
+        for rank in Rank::ALL {
+            left[self.lump(rank) as usize] += 4 * u16::from(self.packs);
+        }
+        Ranks(left)
+    }
+
+    fn advance(&self, wager: Wager, life: &mut Life, deal: &Deal<BOXES>) -> Option<Settled> {
+        match wager {
+            Wager::Box(seat) => self.settle_box(seat, *life, deal),
+            Wager::Insurance(_) => self.settle_insurance(deal),
+        }
+    }
+
+    fn wagers(&self, mut each: impl FnMut(Wager, Life)) {
+        for seat in 0..self.boxes.most {
+            each(Wager::Box(seat), Life::default());
+        }
+    }
+
+    fn results(&self, wager: Wager, mut each: impl FnMut(Payout, Option<Rule>)) {
+        match wager {
+            Wager::Box(_) => {
+                each(Payout::Win(self.natural.odds), Some(self.natural.cite));
+                each(Payout::Win(self.ordinary.odds), Some(self.ordinary.cite));
+                if self.surrender != Surrender::Never {
+                    each(Payout::Surrender, Some(self.cites.surrender));
+                }
+            }
+            Wager::Insurance(_) => each(Payout::Win(self.insurance.odds), self.insurance.cites.first()),
+        }
+    }
+}
+
+impl<const BOXES: usize> Blackjack<BOXES> {
+    /// The rank as far as the rules can tell it apart: where pairs go by value, every ten is a Ten.
+    pub(super) fn lump(&self, rank: Rank) -> Rank {
+        match (self.split.pairs, rank) {
+            (Pairs::Value, Rank::Jack | Rank::Queen | Rank::King) => Rank::Ten,
+            _ => rank,
+        }
+    }
+}

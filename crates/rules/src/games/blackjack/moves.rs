@@ -1,0 +1,116 @@
+//! What a box may decide, and what comes of it.
+
+use croupier_kit::Rank;
+
+use super::deal::{At, Deal};
+use super::hand::{Hand, Waits, value};
+use super::{AcesAgain, Blackjack, Move, Pairs, SplitAces, Surrender};
+use crate::contract::Seat;
+use crate::law::{Refusal, Rule};
+
+impl<const BOXES: usize> Blackjack<BOXES> {
+    /// The provision on a move.
+    pub(super) fn rule_of(&self, mv: Move) -> Rule {
+        match mv {
+            Move::Draw => self.cites.draw,
+            Move::Stand => self.cites.stand,
+            Move::Double => self.cites.double,
+            Move::Split => self.cites.split,
+            Move::Surrender => self.cites.surrender,
+        }
+    }
+
+    /// The hand that is to decide, if it is this box's turn.
+    pub(super) fn deciding(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
+        let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
+        if deal.first_cards_are_out() { deal.playing().filter(waits) } else { None }
+    }
+
+    pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
+        let rule = self.rule_of(mv);
+        let Some(at) = self.deciding(deal, seat) else {
+            return Err(Refusal::new(rule, format!("a decision for box {}", u32::from(seat) + 1), "it is not its turn"));
+        };
+        match mv {
+            Move::Draw | Move::Stand => Ok(()),
+            Move::Double => self.check_double(deal.hand(at), deal, at),
+            Move::Split => self.check_split(deal, at),
+            Move::Surrender => self.check_surrender(deal, at),
+        }
+    }
+
+    /// On two cards, and in some books on some scores only; not on split Aces that get one card.
+    fn check_double(&self, hand: Hand, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+        let refusal = |found: String, allowed: &'static str| Err(Refusal::new(self.cites.double, found, allowed));
+        if hand.cards() != 2 {
+            return refusal(format!("a double on {} cards", hand.cards()), "a hand is doubled on its first two cards");
+        }
+        if !self.double_scores.is_empty() && !self.double_scores.contains(&hand.score()) {
+            let scores: Vec<String> = self.double_scores.iter().map(ToString::to_string).collect();
+            let allowed = format!("a hand is doubled on {}", scores.join(", "));
+            return Err(Refusal::new(self.cites.double, format!("a double on {}", hand.score()), allowed));
+        }
+        if deal.at(at.seat).is_split() && hand.first_rank() == Some(Rank::Ace) && self.split.aces == SplitAces::OneCard {
+            return refusal("a double on a split Ace".to_owned(), "split Aces get one card each");
+        }
+        Ok(())
+    }
+
+    fn check_split(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+        let on_table = deal.at(at.seat);
+        let hands = on_table.hands().len();
+        if hands >= usize::from(self.split.hands_max) {
+            let rule = if on_table.is_split() { self.cites.split_again } else { self.cites.split };
+            return Err(Refusal::new(rule, "a further split", format!("a box has at most {} hands", self.split.hands_max)));
+        }
+        let refusal = |found: &'static str, allowed: String| Err(Refusal::new(self.cites.split, found, allowed));
+        let Some((first, second)) = deal.hand(at).pair() else {
+            return refusal("a split of other than two cards", "a pair is split".to_owned());
+        };
+        let alike = match self.split.pairs {
+            Pairs::Value => value(first) == value(second),
+            Pairs::Rank => first == second,
+        };
+        if !alike {
+            return refusal("a split of two different cards", "a pair is split".to_owned());
+        }
+        if self.split.barred.contains(&value(first)) {
+            return refusal("a split of this pair", format!("cards of value {} are not split", value(first)));
+        }
+        if on_table.is_split() && first == Rank::Ace && self.split.aces_again == AcesAgain::Never {
+            return refusal("a further split of Aces", "Aces are split once".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The first decision on the first two cards, unless the dealer shows an Ace (reading M9).
+    fn check_surrender(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+        let refusal = |allowed: &'static str| Err(Refusal::new(self.cites.surrender, "a surrender", allowed));
+        if self.surrender == Surrender::Never {
+            return refusal("it is not permitted at this table");
+        }
+        if deal.at(at.seat).is_split() || deal.hand(at).cards() != 2 {
+            return refusal("it is the first decision on the first two cards");
+        }
+        if deal.dealer().first_rank() == Some(Rank::Ace) {
+            return refusal("not against an Ace");
+        }
+        Ok(())
+    }
+
+    /// Makes the move for the hand that is to decide.
+    pub(super) fn make_move(&self, deal: &mut Deal<BOXES>, mv: Move) {
+        let Some(at) = deal.playing() else { return };
+        deal.touch();
+        match mv {
+            Move::Draw => deal.hand_mut(at).waits = Waits::Card,
+            Move::Stand => deal.hand_mut(at).waits = Waits::Dealer,
+            Move::Double => deal.hand_mut(at).waits = Waits::LastCard,
+            Move::Surrender => deal.hand_mut(at).waits = Waits::Surrendered,
+            Move::Split => {
+                let rank = deal.hand(at).first_rank().unwrap_or(Rank::Two);
+                deal.split(at, self.after_split(rank));
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Insurance and even money: what is offered when the dealer shows an Ace.
+
+use croupier_kit::{Money, Rank};
+
+use super::decide::first_bet;
+use super::table::{BlackjackTable, on_box, release_if_bare, seat_of};
+use super::{EvenMoney, InsuranceRight, Life, Wager};
+use crate::contract::Seat;
+use crate::law::Refusal;
+use crate::table::{Offer, PlayerId};
+
+/// `ann insures 50 on 1`: noted as a stake of its own, accepted or refused.
+pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, number: u32) {
+    let player = table.people.meet(name);
+    let seat = seat_of(number, table.game.boxes.most);
+    let parent = seat.and_then(|seat| first_bet(table, player, seat));
+    let wager = Wager::Insurance(seat.unwrap_or(Seat::MAX));
+    let refusal = check_insurance(table, player, amount, seat).err();
+    if let (None, Some(deal)) = (&refusal, &mut table.deal) {
+        deal.insure();
+    }
+    table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
+}
+
+fn check_insurance(table: &BlackjackTable<'_>, player: PlayerId, amount: Money, seat: Option<Seat>) -> Result<(), Refusal> {
+    let right = table.game.insurance.cites.first();
+    let refusal = |allowed: &'static str| table.forbid(Refusal::new(right, "insurance", allowed));
+    let Some(seat) = seat.filter(|seat| has_right(table, player, *seat)) else {
+        return match table.game.insurance.right {
+            InsuranceRight::OwnBlackjack => refusal("a hand of 21 in two cards insures against a dealer's Ace"),
+            InsuranceRight::AnyHand => refusal("a player with a bet on the box insures against a dealer's Ace"),
+        };
+    };
+    if !table.deal.as_ref().is_some_and(super::Deal::is_untouched) {
+        refusal("it comes before the first decision of the round")?;
+    }
+    let wager = Wager::Insurance(seat);
+    let insured = table.stakes.standing().filter(|(_, s)| s.player == player && s.wager == Some(wager));
+    let total = insured.map(|(_, stake)| stake.amount).try_fold(amount, Money::plus);
+    let bets = original_bets(table, player, seat).try_fold(Money::ZERO, Money::plus);
+    let within = total.and_then(|total| Ok(total.times(2)? <= bets?));
+    if within != Ok(true) {
+        refusal("at most half of the player's own bets on the box")?;
+    }
+    table.check_payable(&Offer { player, amount, wager, parent: None })
+}
+
+/// The player's own bets on a box as they were before the first card.
+fn original_bets<'a>(table: &'a BlackjackTable<'_>, player: PlayerId, seat: Seat) -> impl Iterator<Item = Money> + 'a {
+    on_box(table, Wager::Box(seat)).filter(move |(_, stake)| stake.player == player).map(|(_, stake)| stake.amount)
+}
+
+/// The dealer shows an Ace, the player has a bet on the box, and the hand is one that may be insured.
+fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
+    let Some(deal) = &table.deal else { return false };
+    let hand = match table.game.insurance.right {
+        InsuranceRight::OwnBlackjack => deal.at(seat).has_blackjack(),
+        InsuranceRight::AnyHand => true,
+    };
+    hand && deal.dealer().first_rank() == Some(Rank::Ace) && original_bets(table, player, seat).next().is_some()
+}
+
+/// `ann takes even money on 1`: her bets on a blackjack are settled at once at evens (reading M12).
+pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), Refusal> {
+    let player = table.people.meet(name);
+    let rule = match table.game.even_money {
+        EvenMoney::None => return Err(table.foreign("even money")),
+        EvenMoney::NotOffered(rule) | EvenMoney::Offered(rule) => rule,
+    };
+    let offered = table.game.even_money == EvenMoney::Offered(rule);
+    let seat = seat_of(number, table.game.boxes.most);
+    let right = table.deal.as_ref().zip(seat).is_some_and(|(deal, seat)| {
+        deal.is_untouched()
+            && deal.dealer().first_rank() == Some(Rank::Ace)
+            && deal.at(seat).has_blackjack()
+            && original_bets(table, player, seat).next().is_some()
+    });
+    if !offered || !right {
+        let allowed = "a blackjack against an Ace is settled at evens before the first decision, where the house offers it";
+        table.forbid(Refusal::new(rule, format!("even money for {name} on box {number}"), allowed))?;
+    }
+    let Some(seat) = seat else { return Ok(()) };
+    let own = on_box(table, Wager::Box(seat)).filter(|(_, stake)| stake.player == player);
+    let own: Vec<u32> = own.map(|(number, _)| number).collect();
+    for number in &own {
+        table.stakes.change(*number, |stake| stake.life.even_money = true);
+    }
+    table.settle();
+    own.first().into_iter().for_each(|number| release_if_bare(table, *number));
+    Ok(())
+}

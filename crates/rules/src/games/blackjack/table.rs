@@ -1,0 +1,183 @@
+//! Blackjack at a table: its boxes, who calls them, and the acts of the game.
+
+use croupier_kit::{Odds, Rank};
+
+use super::behind::Behind;
+use super::deal::{At, Deal};
+use super::{BOXES_MAX, BetsOnABox, Blackjack, Caller, Life, Shuffler, Wager, behind, decide, side};
+use crate::book::Conduct;
+use crate::contract::{Fallen, Positions, Seat};
+use crate::law::Refusal;
+use crate::notation::{Act, count};
+use crate::table::{Offer, Packs, PlayerId, Stake, Staked, State, Table};
+
+/// The table at which people play.
+pub(super) type BlackjackTable<'b> = Table<'b, Blackjack<BOXES_MAX>>;
+
+/// A stake at that table.
+pub(super) type BlackjackStake = Stake<Blackjack<BOXES_MAX>>;
+
+/// What a blackjack table remembers beyond the deal.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    /// Who was agreed on to call a box.
+    callers: [Option<PlayerId>; BOXES_MAX],
+    /// What the players behind the last decision may or must still say.
+    pub(super) behind: Option<Behind>,
+}
+
+impl Staked for Blackjack<BOXES_MAX> {
+    type Series = Series;
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let number = if let ["box", number] = words { count(number) } else { None };
+        let found = || format!("`{}`", words.join(" "));
+        let allowed = || format!("there are boxes 1 to {}", self.boxes.most);
+        match number.map(|number| seat_of(number, self.boxes.most)) {
+            Some(Some(seat)) => Ok(Wager::Box(seat)),
+            Some(None) => Err(Refusal::new(self.cites.boxes, found(), allowed())),
+            None => Err(Refusal::new(conduct.no_such_wager, found(), allowed())),
+        }
+    }
+
+    /// In some books a box has one bet (reg. 6(5), reading S7).
+    fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
+        let taken = table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();
+        if taken {
+            return Err(Refusal::new(table.game.cites.second_bet, "a second bet on the box", "a box has one bet"));
+        }
+        Ok(())
+    }
+
+    fn usual_odds(&self, wager: Wager) -> Option<Odds> {
+        Some(match wager {
+            Wager::Box(_) => self.ordinary.odds,
+            Wager::Insurance(_) => self.insurance.odds,
+        })
+    }
+
+    fn packs(&self) -> Packs {
+        match self.shuffler {
+            Shuffler::Shoe => Packs::Shoe(self.packs),
+            Shuffler::Machine => Packs::Shuffler(self.packs),
+        }
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Rank, Refusal> {
+        match fallen {
+            Fallen::Card(card) => Ok(self.lump(card.rank())),
+            other => Err(Refusal::new(None, format!("{} at blackjack", other.name()), "cards are dealt here")),
+        }
+    }
+
+    fn check_fall_at(table: &Table<'_, Self>) -> Result<(), Refusal> {
+        behind::check_silence(table)
+    }
+
+    /// The boxes with bets; some books want more than one (reg. 6(1)(a)).
+    fn take_places(table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+        let boxes = table.stakes.standing().filter_map(|(_, stake)| seat(stake.wager));
+        let in_play = boxes.fold(Positions::NONE, Positions::with);
+        let (rules, found) = (&table.game, in_play.count());
+        if rules.boxes.least > 1 && found < u32::from(rules.boxes.least) {
+            let allowed = format!("at least {} boxes have bets", rules.boxes.least);
+            table.forbid(Refusal::new(rules.cites.boxes, format!("a deal to {found}"), allowed))?;
+        } else if found == 0 {
+            return Err(Refusal::new(rules.cites.draw, "a card", "no box has a bet"));
+        }
+        Ok(in_play)
+    }
+
+    fn fallen(table: &mut Table<'_, Self>, to: Option<Seat>) {
+        let dealer = Deal::<BOXES_MAX>::DEALER;
+        let cuts = to.filter(|seat| *seat != dealer).and_then(|seat| caller(table, seat));
+        table.shoe.cutting_card_to(cuts);
+        table.series.behind = None;
+    }
+
+    fn next_hand(table: &mut Table<'_, Self>) {
+        table.series = Series::default();
+    }
+
+    fn withdrawn(table: &mut Table<'_, Self>, number: u32) {
+        release_if_bare(table, number);
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        match act {
+            Act::Decides(decision) => decide::decide(table, decision, act),
+            Act::Follows(name, spot) => behind::follows(table, name, *spot),
+            Act::Insures(name, amount, number) => {
+                side::insure(table, name, *amount, *number);
+                Ok(())
+            }
+            Act::EvenMoney(name, number) => side::even_money(table, name, *number),
+            Act::Calls(name, number) => calls(table, name, *number),
+            _ => table.house_bank(act),
+        }
+    }
+
+    fn hand(&self, wager: Wager, life: Life) -> Option<String> {
+        match wager {
+            Wager::Box(seat) => Some(format!("{}.{}", seat + 1, life.place + 1)),
+            Wager::Insurance(_) => None,
+        }
+    }
+}
+
+/// The seat of a box by its number.
+pub(super) fn seat_of(number: u32, most: u8) -> Option<Seat> {
+    Seat::try_from(number).ok().and_then(|n| n.checked_sub(1)).filter(|seat| *seat < most)
+}
+
+fn seat(wager: Option<Wager>) -> Option<Seat> {
+    if let Some(Wager::Box(seat)) = wager { Some(seat) } else { None }
+}
+
+/// The standing stakes on the same box, with their numbers and owners, in the order they were put down.
+pub(super) fn on_box<'a>(table: &'a BlackjackTable<'_>, wager: Wager) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+    table.stakes.standing().filter(move |(_, stake)| stake.wager == Some(wager))
+}
+
+/// The bets of this hand on a box that were accepted and not withdrawn, decided or not.
+pub(super) fn bets_on<'a>(table: &'a BlackjackTable<'_>, seat: Seat) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+    let kept = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
+    table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && kept(stake))
+}
+
+/// Who calls a box: whom its players agreed on, else the player of the first bet on it.
+pub(super) fn caller(table: &BlackjackTable<'_>, seat: Seat) -> Option<PlayerId> {
+    let has_bet = |player: &PlayerId| bets_on(table, seat).any(|(_, stake)| stake.player == *player);
+    let agreed = table.series.callers.get(usize::from(seat)).copied().flatten().filter(has_bet);
+    agreed.or_else(|| bets_on(table, seat).next().map(|(_, stake)| stake.player))
+}
+
+/// `ben calls box 1`: before the first card, a player with a bet on it (7.2(2)).
+fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), Refusal> {
+    if table.game.caller == Caller::FirstBet {
+        return Err(table.foreign("a caller by agreement"));
+    }
+    let player = table.people.meet(name);
+    let seat = seat_of(number, table.game.boxes.most);
+    let has_bet = seat.is_some_and(|seat| on_box(table, Wager::Box(seat)).any(|(_, stake)| stake.player == player));
+    if !has_bet || table.deal.is_some() {
+        let allowed = "before the first card, a player with a bet on the box";
+        table.forbid(Refusal::new(table.game.cites.caller, format!("{name} calling box {number}"), allowed))?;
+    }
+    if let Some(place) = seat.and_then(|seat| table.series.callers.get_mut(usize::from(seat))) {
+        *place = Some(player);
+    }
+    Ok(())
+}
+
+/// When the last stake on a hand is gone, the hand takes no card and no decision.
+pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
+    let Some((Some(wager @ Wager::Box(seat)), place)) = table.stakes.get(number).map(|s| (s.wager, s.life.place)) else {
+        return;
+    };
+    let bare = !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
+    if let (true, Some(deal)) = (bare, &mut table.deal) {
+        deal.release(At { seat, place });
+        table.settle();
+    }
+}
