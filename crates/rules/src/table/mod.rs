@@ -62,10 +62,13 @@ pub trait Staked: Game {
     /// Betting has just closed.
     fn betting_closed(_table: &mut Table<'_, Self>) {}
 
-    /// The places in play when the first card falls; stakes may learn here which place is theirs.
-    fn take_places(_table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+    /// The places in play when the first card falls.
+    fn places(_table: &Table<'_, Self>) -> Result<Positions, Refusal> {
         Ok(Positions::NONE)
     }
+
+    /// The first card falls: stakes learn which place is theirs.
+    fn take_places(_table: &mut Table<'_, Self>) {}
 
     /// Whether anything may fall, beyond what the deal says.
     fn check_fall_at(_table: &Table<'_, Self>) -> Result<(), Refusal> {

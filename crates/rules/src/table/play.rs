@@ -227,21 +227,21 @@ impl<G: Staked> Table<'_, G> {
         }
     }
 
-    /// The ball, the dice or a card falls.
+    /// The ball, the dice or a card falls. Nothing changes until everything has been checked.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
         let chance = self.game.read_fall(fallen)?;
         G::check_fall_at(self)?;
         let mut deal = match self.deal {
             Some(deal) => deal,
-            None => {
-                self.close_betting();
-                let places = G::take_places(self)?;
-                self.game.open(places)
-            }
+            None => self.game.open(G::places(self)?),
         };
         self.law(self.game.check_fall(&deal, chance))?;
         if let Fallen::Card(card) = fallen {
             self.take_card(card)?;
+        }
+        if self.deal.is_none() {
+            self.close_betting();
+            G::take_places(self);
         }
         let to = if let Turn::Chance(fall) = self.game.turn(&deal) { Some(fall.to) } else { None };
         self.game.fall_unchecked(&mut deal, chance);

@@ -75,7 +75,7 @@ impl Staked for Blackjack<BOXES_MAX> {
     }
 
     /// The boxes with bets; some books want more than one (reg. 6(1)(a)).
-    fn take_places(table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+    fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
         let boxes = table.stakes.standing().filter_map(|(_, stake)| seat(stake.wager));
         let in_play = boxes.fold(Positions::NONE, Positions::with);
         let (rules, found) = (&table.game, in_play.count());

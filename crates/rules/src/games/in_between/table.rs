@@ -50,13 +50,16 @@ impl Staked for InBetween<PLAYERS_MAX> {
         }
     }
 
+    fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
+        Ok(Positions::first(u8::try_from(table.stakes.standing().count()).unwrap_or(u8::MAX)))
+    }
+
     /// Players are dealt to in the order of their bets, carried ones first because they were made first.
-    fn take_places(table: &mut Table<'_, Self>) -> Result<Positions, Refusal> {
+    fn take_places(table: &mut Table<'_, Self>) {
         let numbers: Vec<u32> = table.stakes.standing().map(|(number, _)| number).collect();
         for (&number, seat) in numbers.iter().zip(0 as Seat..) {
             table.stakes.change(number, |stake| stake.life.seat = seat);
         }
-        Ok(Positions::first(u8::try_from(numbers.len()).unwrap_or(u8::MAX)))
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {

@@ -1,0 +1,52 @@
+# Everything a person runs. `make` alone says what there is.
+
+CARGO ?= cargo
+SECONDS_OF_FUZZING ?= 10
+RECORDS ?= 4000
+
+.PHONY: help setup run test lint unit laws docs oracle fuzz bench soak clean
+
+help:  ## Say what there is
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup:  ## Install what is missing on a Debian machine with Rust
+	@scripts/setup
+
+run: setup  ## Build, and print the rulebooks
+	$(CARGO) run --release --quiet --bin croupier -- rules
+
+test: setup lint unit laws docs oracle fuzz  ## Everything that must pass: format, lints, tests, laws, docs, oracle, fuzz
+	@echo "all checks passed"
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+
+unit:
+	$(CARGO) test --workspace --quiet
+
+laws:  ## Break every provision once and see its law test fail
+	CROUPIER_MUTANTS=1 $(CARGO) test --quiet -p croupier-rules --test laws
+
+docs:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+oracle:  ## Judge random records with the second judge too
+	$(CARGO) build --quiet --bin croupier
+	python3 -m unittest discover --quiet -s oracle
+	python3 oracle/compare.py --binary target/debug/croupier --count $(RECORDS) --seed 1 --require-coverage --quiet
+
+fuzz:  ## Fuzz the parsers and the tables for a short while
+	scripts/fuzz $(SECONDS_OF_FUZZING)
+
+bench: setup  ## Measure
+	$(CARGO) bench --workspace
+
+soak: setup  ## The long checks: 20,000 records a game, ten minutes of fuzzing
+	$(CARGO) build --release --quiet --bin croupier
+	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet
+	scripts/fuzz 200
+
+clean:  ## Remove what was built
+	$(CARGO) clean
+	rm -rf fuzz/target

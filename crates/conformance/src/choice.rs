@@ -1,0 +1,47 @@
+//! Choices that can be made again: from a seed, or from the bytes of a fuzzer.
+
+/// A source of small choices.
+pub struct Choices<'a> {
+    bytes: std::slice::Iter<'a, u8>,
+    state: Option<u64>,
+}
+
+impl<'a> Choices<'a> {
+    /// Endless choices from a seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self { bytes: [].iter(), state: Some(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1) }
+    }
+
+    /// Choices from bytes, until they run out.
+    pub fn from_bytes(bytes: &'a [u8]) -> Self {
+        Self { bytes: bytes.iter(), state: None }
+    }
+
+    /// Whether there are no more.
+    pub fn is_spent(&self) -> bool {
+        self.state.is_none() && self.bytes.len() == 0
+    }
+
+    /// One of so many; the first where there is nothing to choose from. Evenness does not matter here.
+    pub fn below(&mut self, count: u32) -> u32 {
+        let word = match &mut self.state {
+            Some(state) => {
+                // A small multiply-and-shift generator: the kit asks for variety, not for quality.
+                *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+                u32::try_from(*state >> 33).unwrap_or(0)
+            }
+            None if count <= 256 => self.bytes.next().copied().map_or(0, u32::from),
+            None => {
+                let low = self.bytes.next().copied().map_or(0, u32::from);
+                low | self.bytes.next().copied().map_or(0, u32::from) << 8
+            }
+        };
+        word % count.max(1)
+    }
+
+    /// One of a list.
+    pub fn one_of<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
+        let place = self.below(u32::try_from(list.len()).unwrap_or(u32::MAX));
+        list.get(place as usize)
+    }
+}
