@@ -1,5 +1,6 @@
 //! The games, one folder each, and the choice among them at run time.
 
+pub mod baccarat;
 pub mod dice;
 pub mod in_between;
 pub mod roulette;
@@ -7,6 +8,7 @@ pub mod roulette;
 use croupier_kit::Wheel;
 
 use crate::book::{Citations, Faults, Section, Values};
+use baccarat::{Baccarat, BaccaratBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use roulette::{Roulette, RouletteBook};
@@ -17,18 +19,20 @@ use roulette::{Roulette, RouletteBook};
 pub enum Family {
     Roulette,
     Dice,
+    Baccarat,
     InBetween,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Roulette, Self::Dice, Self::InBetween];
+    pub const ALL: [Self; 4] = [Self::Roulette, Self::Dice, Self::Baccarat, Self::InBetween];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Roulette => "roulette",
             Self::Dice => "dice",
+            Self::Baccarat => "baccarat",
             Self::InBetween => "in-between",
         }
     }
@@ -44,6 +48,7 @@ impl Family {
 pub(crate) enum Parameters {
     Roulette(RouletteBook),
     Dice(DiceBook),
+    Baccarat(BaccaratBook),
     InBetween(InBetweenBook),
 }
 
@@ -53,6 +58,7 @@ pub(crate) enum Parameters {
 pub enum AnyGame {
     Roulette(Roulette),
     Dice(Dice),
+    Baccarat(Baccarat),
     InBetween(InBetween),
 }
 
@@ -63,6 +69,7 @@ macro_rules! with_game {
         match $any {
             $crate::games::AnyGame::Roulette($game) => $body,
             $crate::games::AnyGame::Dice($game) => $body,
+            $crate::games::AnyGame::Baccarat($game) => $body,
             $crate::games::AnyGame::InBetween($game) => $body,
         }
     };
@@ -78,6 +85,7 @@ impl Parameters {
         match family {
             Family::Roulette => RouletteBook::read(section, cites, faults).map(Self::Roulette),
             Family::Dice => Some(Self::Dice(DiceBook::read(section, cites, faults))),
+            Family::Baccarat => BaccaratBook::read(section, cites, faults).map(Self::Baccarat),
             Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
         }
     }
@@ -92,6 +100,7 @@ impl Parameters {
         match self {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
             Self::Dice(book) => AnyGame::Dice(book.table()),
+            Self::Baccarat(book) => AnyGame::Baccarat(book.table(values)),
             Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
         }
     }
