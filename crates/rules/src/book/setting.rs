@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::faults::Faults;
 use super::section::Citations;
-use crate::law::{Cites, Refusal, Rule};
+use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
 
 /// A setting as the file has it.
@@ -27,6 +27,8 @@ pub(super) struct SettingDraft {
     wheel: bool,
     default: Option<toml::Value>,
     cite: Option<Spanned<String>>,
+    /// A second provision that bounds it.
+    cite_also: Option<Spanned<String>>,
 }
 
 /// What values a setting may have.
@@ -65,8 +67,8 @@ pub struct Setting {
     pub bounds: Bounds,
     /// What it is where the house says nothing.
     pub default: Option<Box<str>>,
-    /// The provision that bounds it.
-    pub cite: Option<Rule>,
+    /// The provisions that bound it.
+    pub cites: Cites,
 }
 
 impl Setting {
@@ -86,8 +88,9 @@ impl Setting {
             toml::Value::String(text) => text.as_str().into(),
             other => other.to_string().into(),
         });
-        let setting =
-            Self { key: row.key.as_str().into(), bounds, default, cite: cites.read_some(row.cite.as_ref(), faults) };
+        let cite = cites.read_some(row.cite.as_ref(), faults);
+        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_ref(), faults));
+        let setting = Self { key: row.key.as_str().into(), bounds, default, cites };
         if let Some(default) = &setting.default
             && setting.check(default, None).is_err()
         {
@@ -106,7 +109,7 @@ impl Setting {
                 order.is_some_and(|order| wheel.is_none_or(|w| order.pockets() == w.pockets()))
             }
         };
-        let refusal = || Refusal::new(self.cite, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
+        let refusal = || Refusal::new(self.cites, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
         if inside { Ok(()) } else { Err(refusal()) }
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, LEFT, Opposing, PLAYER, StandingArea, Tableau,
+    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER, StandingArea, Tableau,
     Third, Undecided,
 };
 use crate::book::{Citations, Faults, Section, Values, read_odds};
@@ -17,8 +17,6 @@ use crate::law::Rule;
 #[derive(Clone, Debug)]
 pub(crate) struct BaccaratBook {
     rules: Baccarat,
-    /// What the bank is where it passes.
-    passing: Bank,
     /// What a breach of the drawing table cites.
     tableau_rule: Option<Rule>,
 }
@@ -81,18 +79,11 @@ struct ConditionDraft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BankDraft {
-    held: HeldDraft,
+    held: Held,
     /// Who holds a bank that passes.
     passing_cite: Option<Spanned<String>>,
     /// Wagers with him.
     cover_cite: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-enum HeldDraft {
-    House,
-    Passing,
 }
 
 #[derive(Deserialize)]
@@ -131,7 +122,6 @@ impl BaccaratBook {
         let wagers = section.rows::<WagerDraft>("wager", faults);
         let wagers: Vec<Clause> = wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
         check_wagers(&wagers, section.at(), faults);
-        let passing = read_passing(bank.as_ref()?.get_ref(), cites, faults);
         let rules = Baccarat {
             packs: 1,
             hands: hands?,
@@ -141,11 +131,11 @@ impl BaccaratBook {
             },
             drawing: Drawing { banker: banker.map_or(Banker::Tableau, Spanned::into_inner), rule: draw_rule, ..drawing? },
             clauses: wagers,
-            bank: if bank.as_ref()?.get_ref().held == HeldDraft::House { Bank::House } else { passing },
+            bank: read_bank(bank?.get_ref(), cites, faults),
             areas: areas.map(|draft| read_areas(draft.get_ref(), cites, faults)),
         };
         let tableau_rule = cites.read_some(tableau_cite.as_ref(), faults).or(draw_rule);
-        Some(Self { rules, passing, tableau_rule })
+        Some(Self { rules, tableau_rule })
     }
 
     /// The rules of a table with these settings.
@@ -160,10 +150,10 @@ impl BaccaratBook {
         if rules.drawing.banker == Banker::Tableau {
             rules.drawing.rule = self.tableau_rule;
         }
-        rules.bank = match values.text("bank") {
-            Some("house") => Bank::House,
-            Some("passing") => self.passing,
-            _ => rules.bank,
+        rules.bank.held = match values.text("bank") {
+            Some("house") => Held::House,
+            Some("passing") => Held::Passing,
+            _ => rules.bank.held,
         };
         if let Some(areas) = &mut rules.areas {
             areas.numbered = values.whole("areas").unwrap_or(areas.numbered);
@@ -291,9 +281,9 @@ fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
     }
 }
 
-fn read_passing(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {
+fn read_bank(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {
     let mut read = |cite: &Option<Spanned<String>>| cites.read_some(cite.as_ref(), faults);
-    Bank::Passing { hold: read(&draft.passing_cite), cover: read(&draft.cover_cite) }
+    Bank { held: draft.held, hold: read(&draft.passing_cite), cover: read(&draft.cover_cite) }
 }
 
 fn read_areas(draft: &AreasDraft, cites: &mut Citations, faults: &mut Faults) -> Areas {

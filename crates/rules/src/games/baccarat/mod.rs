@@ -14,7 +14,7 @@ mod wager;
 
 use std::cmp::Ordering;
 
-pub use bank::{Bank, Coups};
+pub use bank::{Bank, Coups, Held};
 pub(crate) use draft::BaccaratBook;
 pub use drawing::{Banker, Digits, Drawing, Tableau, Third};
 pub use hand::{BANKER, Deal, Hand, LEFT, PLAYER, Pip, Pips, Seen, View, pip};
@@ -239,15 +239,14 @@ impl Baccarat {
         let hand = deal.hand(seat);
         match (seat, self.drawing.banker) {
             (BANKER, Banker::Free) => Third::Chooses,
-            (BANKER, Banker::Tableau) => self.drawing.tableau.third(hand, deal.hand(self.faced(deal)).third()),
+            (BANKER, Banker::Tableau) => self.drawing.tableau.third(hand, self.given(deal)),
             _ => self.drawing.opposing[usize::from(hand.score_of_two())],
         }
     }
 
-    /// The hand by whose third card a banker bound to the table plays: the first that is not settled by a natural.
-    fn faced(&self, deal: &Deal) -> Seat {
-        let plays = |seat: &&Seat| !self.drawing.is_natural(deal.hand(**seat));
-        self.hands.seats().iter().find(plays).copied().unwrap_or(PLAYER)
+    /// The third card by which a banker bound to the table plays: that of the first opposing hand that drew one.
+    fn given(&self, deal: &Deal) -> Option<Pip> {
+        self.hands.seats().iter().find_map(|seat| deal.hand(*seat).third())
     }
 
     /// What the rules say to a hand whose turn it is to speak; a stand that they force may be told as long as no hand

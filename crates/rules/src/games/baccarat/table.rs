@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_kit::{Money, Odds};
 
-use super::{BANKER, Baccarat, Bank, Clause, Condition, Coups, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip};
+use super::{BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Refusal, Rule};
@@ -135,9 +135,10 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
     refused.collect()
 }
 
-/// `player draws`, `banker stands`.
+/// `player draws`, `banker stands`: no act of a game that leaves nobody a choice.
 fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
-    let seat = if let Who::Side(side) = &decision.who { table.game.seat(*side) } else { None };
+    let speaks = !table.game.drawing.leaves_no_choice();
+    let seat = if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
     let mv = match decision.verb {
         Verb::Draws => Some(Move::Draw),
         Verb::Stands => Some(Move::Stand),
@@ -181,7 +182,7 @@ impl Baccarat {
 
     fn meets(&self, condition: Condition) -> bool {
         match condition {
-            Condition::HouseBank => self.bank == Bank::House,
+            Condition::HouseBank => self.bank.held == Held::House,
             Condition::OneHand => self.hands == Opposing::One,
             Condition::NoChoice => self.drawing.leaves_no_choice(),
         }
