@@ -145,14 +145,21 @@ impl Chosen {
     }
 
     fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
-        let refusal = |allowed: &'static str| Refusal::new(cites, format!("{key}={value}"), allowed);
-        let amount: Money = value.parse().map_err(|_| refusal("a limit is an amount of more than nought"))?;
-        let (min, max) = if key == "min" { (Some(amount), self.stake_max) } else { (self.stake_min, Some(amount)) };
-        if min.zip(max).is_some_and(|(min, max)| min > max) {
-            return Err(refusal("the least bet may not be more than the most"));
-        }
-        (self.stake_min, self.stake_max) = (min, max);
+        let allowed = "a limit is an amount of more than nought";
+        let amount: Money = value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
+        *(if key == "min" { &mut self.stake_min } else { &mut self.stake_max }) = Some(amount);
         Ok(())
+    }
+
+    /// Whether what has been chosen goes together; asked when all keys of a line are read, for one may mend another.
+    pub fn check(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
+        match (self.stake_min, self.stake_max) {
+            (Some(min), Some(max)) if min > max => {
+                let found = format!("min={min} max={max}");
+                Err(Refusal::new(envelope.limits, found, "the least bet may not be more than the most"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What was chosen, by key.
