@@ -1,6 +1,6 @@
 """Baccarat banque: scotland-1970/baccarat-banque."""
 
-from games.baccarat import SCOTTISH_CITES, pay_hand
+from games.baccarat import SCOTTISH_CITES, pay_hand, score
 from games.choices import BaccaratWithChoices
 from record import Refused
 from table import one_of, whole_number
@@ -30,6 +30,13 @@ class BaccaratBanque(BaccaratWithChoices):
                 if self.natural(seat):
                     self.pay_natural(seat)
         super().settle_what_is_decided()
+
+    def result(self, seat):
+        """A natural is held against the banker's two cards, whatever he draws for the other hand."""
+        if self.natural(seat):
+            mine, bank = score(self.hands[seat]), score(self.hands["banker"][:2])
+            return (mine > bank) - (mine < bank)
+        return super().result(seat)
 
     def pay_natural(self, seat):
         for stake in self.stakes:

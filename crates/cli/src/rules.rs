@@ -90,7 +90,7 @@ fn setting_json(setting: &Setting, book: &Book) -> Value {
         "key": &*setting.key,
         "bounds": setting.bounds.to_string(),
         "default": setting.default.as_deref(),
-        "cite": setting.cite.map(|rule| book.citations().text(rule)),
+        "cites": setting.cites.iter().map(|rule| book.citations().text(rule)).collect::<Vec<_>>(),
     })
 }
 
@@ -132,9 +132,9 @@ fn settings_table(game: &GameBook, book: &Book) -> String {
     let limits: Vec<&str> = game.conduct().limits.iter().map(|rule| book.citations().text(rule)).collect();
     table.add_row(["min, max", "amounts, the least not above the most", "none", limits.join(", ").as_str()]);
     for setting in game.settings() {
-        let cite = setting.cite.map(|rule| book.citations().text(rule)).unwrap_or_default();
+        let cites: Vec<&str> = setting.cites.iter().map(|rule| book.citations().text(rule)).collect();
         let default = setting.default.as_deref().unwrap_or("as the book has it");
-        table.add_row([&*setting.key, &setting.bounds.to_string(), default, cite]);
+        table.add_row([&*setting.key, &setting.bounds.to_string(), default, cites.join(", ").as_str()]);
     }
     table.to_string()
 }

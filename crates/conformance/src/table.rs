@@ -2,7 +2,7 @@
 
 use croupier_kit::{Card, Money};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
-use croupier_rules::contract::{Game, Turn};
+use croupier_rules::contract::Turn;
 use croupier_rules::games::Family;
 use croupier_rules::notation::{Act, Bid, Decision, On, Side, Spot, Verb, Who};
 use croupier_rules::table::{Staked, Table, Verdict};
@@ -80,7 +80,8 @@ fn before_the_fall<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mu
             .get(choices.below(6) as usize)
             .cloned()
             .unwrap_or(Act::NoMoreBets),
-        5 => Act::PlayersBank(player(choices), amount(choices)),
+        // A bank that covers some bets, for the tables where a player holds it.
+        5 => Act::PlayersBank(player(choices), Money::from_minor(amount(choices).minor() * 20)),
         6 => aside(table, choices),
         _ => fall(table, family, choices),
     }
@@ -135,6 +136,7 @@ const fn wagers(family: Family) -> &'static [&'static str] {
             "single 11", "behind", "behind", "single 7",
         ],
         Family::Blackjack => &["box 1", "box 2", "box 1", "box 2", "box 3", "box 9"],
+        Family::Baccarat => &["punto", "banco", "egalite", "player", "player", "player", "right", "left", "both"],
         Family::InBetween => &["hand"],
     }
 }
@@ -156,7 +158,9 @@ fn decision(choices: &mut Choices<'_>) -> Act {
         _ => Who::Person(player(choices)),
     };
     let verb = Verb::ALL[choices.below(7) as usize].0;
-    let on = (choices.below(4) == 0).then(|| Spot { number: choices.below(3) + 1, hand: None });
+    // A side has one hand; only a person names a box.
+    let names_box = matches!(who, Who::Person(_)) && choices.below(4) == 0;
+    let on = names_box.then(|| Spot { number: choices.below(3) + 1, hand: None });
     Act::Decides(Decision { who, verb, on })
 }
 

@@ -89,13 +89,15 @@ impl Head<'_> {
                 self.date = Some(*date);
                 self.check_date(line, *date)
             }
-            Act::House(settings) => settings.iter().try_for_each(|(key, value)| {
-                let choice = self.chosen.choose(key, value, &self.game.envelope());
-                choice.or_else(|refusal| {
-                    let struck = self.book.is_struck(refusal.cites);
-                    if struck { Ok(()) } else { Err(Inadmissible::refused(line, &refusal, self.book)) }
-                })
-            }),
+            Act::House(settings) => {
+                let (book, envelope) = (self.book, self.game.envelope());
+                let law = |choice: Result<(), Refusal>| match choice {
+                    Err(refusal) if !book.is_struck(refusal.cites) => Err(Inadmissible::refused(line, &refusal, book)),
+                    _ => Ok(()),
+                };
+                settings.iter().try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
+                law(self.chosen.check(&envelope))
+            }
             other => Err(Inadmissible::plain(line, format!("`{other}` is no part of a head"))),
         }
     }

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::faults::Faults;
 use super::section::Citations;
-use crate::law::{Cites, Refusal, Rule};
+use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
 
 /// A setting as the file has it.
@@ -27,6 +27,8 @@ pub(super) struct SettingDraft {
     wheel: bool,
     default: Option<toml::Value>,
     cite: Option<Spanned<String>>,
+    /// A second provision that bounds it.
+    cite_also: Option<Spanned<String>>,
 }
 
 /// What values a setting may have.
@@ -65,8 +67,8 @@ pub struct Setting {
     pub bounds: Bounds,
     /// What it is where the house says nothing.
     pub default: Option<Box<str>>,
-    /// The provision that bounds it.
-    pub cite: Option<Rule>,
+    /// The provisions that bound it.
+    pub cites: Cites,
 }
 
 impl Setting {
@@ -86,8 +88,9 @@ impl Setting {
             toml::Value::String(text) => text.as_str().into(),
             other => other.to_string().into(),
         });
-        let setting =
-            Self { key: row.key.as_str().into(), bounds, default, cite: cites.read_some(row.cite.as_ref(), faults) };
+        let cite = cites.read_some(row.cite.as_ref(), faults);
+        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_ref(), faults));
+        let setting = Self { key: row.key.as_str().into(), bounds, default, cites };
         if let Some(default) = &setting.default
             && setting.check(default, None).is_err()
         {
@@ -106,7 +109,7 @@ impl Setting {
                 order.is_some_and(|order| wheel.is_none_or(|w| order.pockets() == w.pockets()))
             }
         };
-        let refusal = || Refusal::new(self.cite, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
+        let refusal = || Refusal::new(self.cites, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
         if inside { Ok(()) } else { Err(refusal()) }
     }
 }
@@ -142,14 +145,21 @@ impl Chosen {
     }
 
     fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
-        let refusal = |allowed: &'static str| Refusal::new(cites, format!("{key}={value}"), allowed);
-        let amount: Money = value.parse().map_err(|_| refusal("a limit is an amount of more than nought"))?;
-        let (min, max) = if key == "min" { (Some(amount), self.stake_max) } else { (self.stake_min, Some(amount)) };
-        if min.zip(max).is_some_and(|(min, max)| min > max) {
-            return Err(refusal("the least bet may not be more than the most"));
-        }
-        (self.stake_min, self.stake_max) = (min, max);
+        let allowed = "a limit is an amount of more than nought";
+        let amount: Money = value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
+        *(if key == "min" { &mut self.stake_min } else { &mut self.stake_max }) = Some(amount);
         Ok(())
+    }
+
+    /// Whether what has been chosen goes together; asked when all keys of a line are read, for one may mend another.
+    pub fn check(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
+        match (self.stake_min, self.stake_max) {
+            (Some(min), Some(max)) if min > max => {
+                let found = format!("min={min} max={max}");
+                Err(Refusal::new(envelope.limits, found, "the least bet may not be more than the most"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What was chosen, by key.

@@ -1,6 +1,7 @@
 //! The games, one folder each, and the choice among them at run time.
 
 pub mod blackjack;
+pub mod baccarat;
 pub mod dice;
 pub mod in_between;
 pub mod roulette;
@@ -9,6 +10,7 @@ use croupier_kit::Wheel;
 
 use crate::book::{Citations, Faults, Section, Values};
 use blackjack::{Blackjack, BlackjackBook};
+use baccarat::{Baccarat, BaccaratBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use roulette::{Roulette, RouletteBook};
@@ -20,12 +22,13 @@ pub enum Family {
     Roulette,
     Dice,
     Blackjack,
+    Baccarat,
     InBetween,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Roulette, Self::Dice, Self::Blackjack, Self::InBetween];
+    pub const ALL: [Self; 5] = [Self::Roulette, Self::Dice, Self::Blackjack, Self::Baccarat, Self::InBetween];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -33,6 +36,7 @@ impl Family {
             Self::Roulette => "roulette",
             Self::Dice => "dice",
             Self::Blackjack => "blackjack",
+            Self::Baccarat => "baccarat",
             Self::InBetween => "in-between",
         }
     }
@@ -49,6 +53,7 @@ pub(crate) enum Parameters {
     Roulette(RouletteBook),
     Dice(DiceBook),
     Blackjack(BlackjackBook),
+    Baccarat(BaccaratBook),
     InBetween(InBetweenBook),
 }
 
@@ -59,6 +64,7 @@ pub enum AnyGame {
     Roulette(Roulette),
     Dice(Dice),
     Blackjack(Blackjack),
+    Baccarat(Baccarat),
     InBetween(InBetween),
 }
 
@@ -70,6 +76,7 @@ macro_rules! with_game {
             $crate::games::AnyGame::Roulette($game) => $body,
             $crate::games::AnyGame::Dice($game) => $body,
             $crate::games::AnyGame::Blackjack($game) => $body,
+            $crate::games::AnyGame::Baccarat($game) => $body,
             $crate::games::AnyGame::InBetween($game) => $body,
         }
     };
@@ -86,6 +93,7 @@ impl Parameters {
             Family::Roulette => RouletteBook::read(section, cites, faults).map(Self::Roulette),
             Family::Dice => Some(Self::Dice(DiceBook::read(section, cites, faults))),
             Family::Blackjack => BlackjackBook::read(section, cites, faults).map(Self::Blackjack),
+            Family::Baccarat => BaccaratBook::read(section, cites, faults).map(Self::Baccarat),
             Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
         }
     }
@@ -101,6 +109,7 @@ impl Parameters {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
             Self::Dice(book) => AnyGame::Dice(book.table()),
             Self::Blackjack(book) => AnyGame::Blackjack(book.table(values)),
+            Self::Baccarat(book) => AnyGame::Baccarat(book.table(values)),
             Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
         }
     }

@@ -54,16 +54,13 @@ impl<G: Staked> Table<'_, G> {
     /// When a hand is over only what belongs between hands may follow. Most acts find that out for themselves, and cite
     /// what they then break; these would not notice.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
-        let unaware = match act {
-            Act::HouseBank(_) => true,
-            Act::Refuse(_) => self.game.packs() == super::Packs::None,
-            _ => false,
-        };
-        let over = self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over);
-        if over && unaware {
-            return Err(Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow"));
-        }
-        Ok(())
+        let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == super::Packs::None;
+        if self.is_over() && unaware { Err(after_the_round(act)) } else { Ok(()) }
+    }
+
+    /// Whether the round has been played out and the next has not begun.
+    pub fn is_over(&self) -> bool {
+        self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over)
     }
 
     /// An act that belongs to another game.
@@ -78,6 +75,7 @@ impl<G: Staked> Table<'_, G> {
                 let allowed = "the licence holder holds the bank, or an employee for him";
                 self.forbid(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
             }
+            Act::HouseBank(_) if self.is_over() => Err(after_the_round(act)),
             Act::HouseBank(_) => Ok(()),
             other => Err(self.foreign(&format!("`{other}`"))),
         }
@@ -279,6 +277,11 @@ impl<G: Staked> Table<'_, G> {
         G::next_hand(self);
         Ok(())
     }
+}
+
+/// An act that comes when only the next hand may.
+fn after_the_round(act: &Act) -> Refusal {
+    Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow")
 }
 
 /// The stakes around an amount that can be paid exactly.

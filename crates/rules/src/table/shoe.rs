@@ -118,8 +118,8 @@ impl<G: Staked> Table<'_, G> {
             }
             Packs::Shoe(_) => {}
         }
-        if self.deal.is_some() && !self.in_play() {
-            let allowed = "it comes with a card, and the hand is over";
+        if self.is_over() {
+            let allowed = "no card comes after the round for it to come with";
             self.forbid(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed))?;
         }
         if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
@@ -130,7 +130,7 @@ impl<G: Staked> Table<'_, G> {
         Ok(())
     }
 
-    /// `ann cuts`: after a shuffle, whoever was dealt the cutting card.
+    /// `ann cuts`: once, after a shuffle, whoever was dealt the cutting card.
     pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
         let player = self.people.meet(name);
         let refusal = match self.shoe.cut {
@@ -146,10 +146,10 @@ impl<G: Staked> Table<'_, G> {
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
             }
         };
-        if let Some(refusal) = refusal {
-            self.forbid(refusal)?;
+        refusal.map_or(Ok(()), |refusal| self.forbid(refusal))?;
+        if matches!(self.shoe.cut, Cut::Shuffled(_)) {
+            self.shoe.cut = Cut::Inside;
         }
-        self.shoe.cut = Cut::Inside;
         Ok(())
     }
 }

@@ -1,0 +1,158 @@
+//! The bank: the house's, or in chemin de fer a player's that passes as soon as an opposing hand wins (reg. 5(6)).
+
+use std::cmp::Ordering;
+
+use croupier_kit::Money;
+
+use super::{Baccarat, PLAYER};
+use crate::law::{Refusal, Rule};
+use crate::notation::Act;
+use crate::table::{Offer, PlayerId, Stake, State, Table};
+
+/// Whose the bank is, and what that asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bank {
+    /// Whose it is.
+    pub held: Held,
+    /// The provision on who holds a bank that passes.
+    pub hold: Option<Rule>,
+    /// The provision on wagers with the banker, where stakes are bounded by what is in the bank.
+    pub cover: Option<Rule>,
+}
+
+/// Whose the bank is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// The house's.
+    House,
+    /// A player's, until an opposing hand wins.
+    Passing,
+}
+
+/// The bank as it goes from coup to coup.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Coups {
+    /// The player who holds the bank.
+    banker: Option<PlayerId>,
+    /// What is in it, where that has been told.
+    amount: Option<Money>,
+    /// An opposing hand has won, so that the banker must give it up.
+    passes: bool,
+    /// What everyone who held the bank has won and lost by it, stake by stake.
+    results: Vec<(PlayerId, Money)>,
+    /// The stakes up to this number belong to coups that are over.
+    counted: u32,
+}
+
+impl Coups {
+    /// The player who holds the bank.
+    pub fn banker(&self) -> Option<PlayerId> {
+        self.banker
+    }
+
+    /// What is in the bank, where that has been told.
+    pub fn amount(&self) -> Option<Money> {
+        self.amount
+    }
+
+    pub(super) fn results(&self) -> &[(PlayerId, Money)] {
+        &self.results
+    }
+
+    /// Why no wager can be made with the banker and no card dealt, if so.
+    fn unheld(&self, bank: Bank, found: &'static str) -> Option<Refusal> {
+        let allowed = match (bank.held, self.banker) {
+            (Held::Passing, None) => "a player takes the bank first, as in `bank ann 500`",
+            (Held::Passing, Some(_)) if self.passes => "an opposing hand has won, and the bank passes first",
+            _ => return None,
+        };
+        Some(Refusal::new(bank.hold, found, allowed))
+    }
+}
+
+/// `bank ann 500`, `bank house`.
+pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<(), Refusal> {
+    let bank = table.game.bank;
+    match (bank.held, act) {
+        (Held::Passing, Act::PlayersBank(name, amount)) => take_passing(table, name, *amount),
+        (Held::Passing, Act::HouseBank(_)) => {
+            table.forbid(Refusal::new(bank.hold, "the bank held by the house", "a player holds a bank that passes"))
+        }
+        (_, act) => {
+            table.house_bank(act)?;
+            table.series.amount = if let Act::HouseBank(amount) = act { *amount } else { None };
+            Ok(())
+        }
+    }
+}
+
+/// A player takes the bank, before the first stake of a hand; not he who has just lost it.
+fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> Result<(), Refusal> {
+    let banker = table.people.meet(name);
+    let staked = of_this_coup(table).any(|(_, stake)| !matches!(stake.state, State::Refused(_)));
+    let allowed = if !table.betting.is_open() || staked {
+        Some("it is taken before the first stake of a hand")
+    } else if table.series.passes && table.series.banker == Some(banker) {
+        Some("an opposing hand has won, and the bank passes to another")
+    } else {
+        None
+    };
+    if let Some(allowed) = allowed {
+        table.forbid(Refusal::new(table.game.bank.hold, format!("the bank taken by {name}"), allowed))?;
+    }
+    (table.series.banker, table.series.amount, table.series.passes) = (Some(banker), Some(amount), false);
+    table.series.results.push((banker, Money::ZERO));
+    Ok(())
+}
+
+/// Before a card falls somebody must hold the bank.
+pub(super) fn check_held(table: &Table<'_, Baccarat>) -> Result<(), Refusal> {
+    table.series.unheld(table.game.bank, "a card").map_or(Ok(()), |refusal| table.forbid(refusal))
+}
+
+/// A stake is with another who holds the bank, and all stakes together are within it.
+pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) -> Result<(), Refusal> {
+    let bank = table.game.bank;
+    if bank.held == Held::Passing && table.series.banker == Some(offer.player) {
+        return Err(Refusal::new(bank.cover, "a bet by the banker", "wagers are made with the banker, by others"));
+    }
+    if let Some(refusal) = table.series.unheld(bank, "a bet") {
+        return Err(refusal);
+    }
+    let (Some(_), Some(amount)) = (bank.cover, table.series.amount) else { return Ok(()) };
+    let standing = of_this_coup(table).filter(|(_, stake)| stake.state == State::Standing);
+    match standing.map(|(_, stake)| stake.amount).try_fold(offer.amount, Money::plus) {
+        Ok(total) if total <= amount => Ok(()),
+        _ => {
+            let allowed = format!("the stakes together may not exceed the bank of {amount}");
+            Err(Refusal::new(bank.cover, format!("a bet of {}", offer.amount), allowed))
+        }
+    }
+}
+
+/// The stakes put down since the last coup was over, with their numbers.
+fn of_this_coup<'t>(table: &'t Table<'_, Baccarat>) -> impl Iterator<Item = (u32, &'t Stake<Baccarat>)> {
+    (table.series.counted + 1..).map_while(|number| table.stakes.get(number).map(|stake| (number, stake)))
+}
+
+/// When a coup is over the bank pays and takes, and has to pass if the opposing hand has won.
+pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
+    let Some(deal) = table.deal.filter(|_| table.is_over()) else { return };
+    let mut results = Vec::new();
+    let mut last = table.series.counted;
+    for (number, stake) in of_this_coup(table) {
+        if let State::Decided(_, profit) = stake.state {
+            results.extend(profit.negated());
+        }
+        last = number;
+    }
+    table.series.counted = last;
+    for result in results {
+        // A bank too large to be counted covers what it covered before; the verdict then says that it cannot count.
+        table.series.amount = table.series.amount.map(|amount| amount.plus(result).unwrap_or(amount));
+        table.series.results.extend(table.series.banker.map(|banker| (banker, result)));
+    }
+    let won = table.game.fares(&deal, PLAYER) == Some(Ordering::Greater);
+    table.series.passes |= table.game.bank.held == Held::Passing && won;
+}

@@ -1,0 +1,296 @@
+//! The section of a rulebook on a baccarat table.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{
+    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER, StandingArea, Tableau,
+    Third, Undecided,
+};
+use crate::book::{Citations, Faults, Section, Values, read_odds};
+use crate::contract::Face;
+use crate::law::Rule;
+
+/// What a rulebook says of a baccarat table.
+#[derive(Clone, Debug)]
+pub(crate) struct BaccaratBook {
+    rules: Baccarat,
+    /// What a breach of the drawing table cites.
+    tableau_rule: Option<Rule>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpposingDraft {
+    draws: Vec<u8>,
+    #[serde(default)]
+    chooses: Vec<u8>,
+    stands: Vec<u8>,
+}
+
+/// One score of the banker in the drawing table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableauDraft {
+    score: u8,
+    /// The third cards of the opposing hand that he draws on.
+    giving: Vec<u8>,
+    /// What he does when the opposing hand has stood.
+    stood: Third,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WagerDraft {
+    name: String,
+    on: OnDraft,
+    odds: Spanned<String>,
+    cite: Spanned<String>,
+    odds_cite: Option<Spanned<String>>,
+    undecided: Option<Undecided>,
+    undecided_cite: Option<Spanned<String>>,
+    #[serde(default)]
+    beside: Vec<Spanned<String>>,
+    beside_cite: Option<Spanned<String>>,
+    #[serde(default)]
+    conditions: Vec<ConditionDraft>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum OnDraft {
+    Player,
+    Right,
+    Left,
+    Both,
+    Banker,
+    Tie,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConditionDraft {
+    is: Condition,
+    cite: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BankDraft {
+    held: Held,
+    /// Who holds a bank that passes.
+    passing_cite: Option<Spanned<String>>,
+    /// Wagers with him.
+    cover_cite: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AreasDraft {
+    cite: Spanned<String>,
+    standing: StandingDraft,
+    standing_cite: Spanned<String>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum StandingDraft {
+    OwnArea,
+    None,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum FirstCardsDraft {
+    FaceUp,
+    FaceDown,
+}
+
+impl BaccaratBook {
+    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+        let hands = section.need::<u8>("hands", faults).and_then(|hands| read_hands(&hands, faults));
+        let first_cards = section.need::<FirstCardsDraft>("first_cards", faults);
+        let banker = section.take::<Banker>("banker", faults);
+        let draw_cite = section.take::<String>("draw_cite", faults);
+        let tableau_cite = section.take::<String>("tableau_cite", faults);
+        let draw_rule = cites.read_some(draw_cite.as_ref(), faults);
+        let drawing = read_drawing(section, faults);
+        let bank = section.need::<BankDraft>("bank", faults);
+        let areas = section.take::<AreasDraft>("areas", faults);
+        let wagers = section.rows::<WagerDraft>("wager", faults);
+        let wagers: Vec<Clause> = wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
+        check_wagers(&wagers, section.at(), faults);
+        let rules = Baccarat {
+            packs: 1,
+            hands: hands?,
+            first_cards: match first_cards?.into_inner() {
+                FirstCardsDraft::FaceUp => Face::Up,
+                FirstCardsDraft::FaceDown => Face::Down,
+            },
+            drawing: Drawing { banker: banker.map_or(Banker::Tableau, Spanned::into_inner), rule: draw_rule, ..drawing? },
+            clauses: wagers,
+            bank: read_bank(bank?.get_ref(), cites, faults),
+            areas: areas.map(|draft| read_areas(draft.get_ref(), cites, faults)),
+        };
+        let tableau_rule = cites.read_some(tableau_cite.as_ref(), faults).or(draw_rule);
+        Some(Self { rules, tableau_rule })
+    }
+
+    /// The rules of a table with these settings.
+    pub(crate) fn table(&self, values: &Values<'_>) -> Baccarat {
+        let mut rules = self.rules.clone();
+        rules.packs = values.whole("decks").unwrap_or(rules.packs);
+        rules.drawing.banker = match values.text("banker") {
+            Some("free") => Banker::Free,
+            Some("tableau") => Banker::Tableau,
+            _ => rules.drawing.banker,
+        };
+        if rules.drawing.banker == Banker::Tableau {
+            rules.drawing.rule = self.tableau_rule;
+        }
+        rules.bank.held = match values.text("bank") {
+            Some("house") => Held::House,
+            Some("passing") => Held::Passing,
+            _ => rules.bank.held,
+        };
+        if let Some(areas) = &mut rules.areas {
+            areas.numbered = values.whole("areas").unwrap_or(areas.numbered);
+        }
+        rules
+    }
+}
+
+fn read_hands(hands: &Spanned<u8>, faults: &mut Faults) -> Option<Opposing> {
+    match hands.get_ref() {
+        1 => Some(Opposing::One),
+        2 => Some(Opposing::Two),
+        _ => {
+            faults.add(hands.span(), "the banker plays against one hand or two, and no more");
+            None
+        }
+    }
+}
+
+/// The rules on third cards; who plays by the table and what a breach cites is filled in by the caller.
+fn read_drawing(section: &mut Section<'_>, faults: &mut Faults) -> Option<Drawing> {
+    let naturals = section.need::<Vec<u8>>("naturals", faults);
+    let opposing = section.need::<OpposingDraft>("opposing", faults);
+    let at = section.at();
+    let rows = section.rows::<TableauDraft>("tableau", faults);
+    let naturals = naturals.map(|scores| read_digits(scores.get_ref(), scores.span(), faults))?;
+    let tableau = read_tableau(&rows, naturals, at, faults);
+    let opposing = read_opposing(&opposing?, naturals, faults);
+    Some(Drawing { naturals, opposing, banker: Banker::Tableau, tableau, rule: None })
+}
+
+fn read_digits(digits: &[u8], at: Range<usize>, faults: &mut Faults) -> Digits {
+    if digits.iter().any(|digit| *digit > 9) {
+        faults.add(at, "scores and card values are 0 to 9; tens and pictures count 0");
+    }
+    digits.iter().filter(|digit| **digit <= 9).fold(Digits::default(), |set, digit| set.with(*digit))
+}
+
+/// Every score that is no natural draws, stands or chooses.
+fn read_opposing(draft: &Spanned<OpposingDraft>, naturals: Digits, faults: &mut Faults) -> [Third; 10] {
+    let row = draft.get_ref();
+    let lists = [(&row.draws, Third::Draws), (&row.chooses, Third::Chooses), (&row.stands, Third::Stands)];
+    let mut thirds = [None; 10];
+    for (scores, third) in lists {
+        for &score in scores {
+            match thirds.get_mut(usize::from(score)) {
+                Some(place @ None) if !naturals.contains(score) => *place = Some(third),
+                Some(Some(_)) => faults.add(draft.span(), format!("the score {score} stands twice")),
+                _ => faults.add(draft.span(), format!("a hand of {score} has no third card to speak of")),
+            }
+        }
+    }
+    for score in (0..10).filter(|score| !naturals.contains(*score) && thirds[usize::from(*score)].is_none()) {
+        faults.add(draft.span(), format!("say what a hand of {score} does: draws, chooses or stands"));
+    }
+    thirds.map(|third| third.unwrap_or(Third::Stands))
+}
+
+/// Every score of the banker that is no natural has one row.
+fn read_tableau(rows: &[Spanned<TableauDraft>], naturals: Digits, at: Range<usize>, faults: &mut Faults) -> Tableau {
+    let mut tableau = Tableau { giving: [Digits::default(); 10], stood: Digits::default() };
+    let mut seen = naturals;
+    for row in rows {
+        let draft = row.get_ref();
+        if draft.score > 9 || seen.contains(draft.score) {
+            faults.add(row.span(), format!("the banker's {} needs no row, or has one", draft.score));
+            continue;
+        }
+        seen = seen.with(draft.score);
+        tableau.giving[usize::from(draft.score)] = read_digits(&draft.giving, row.span(), faults);
+        match draft.stood {
+            Third::Draws => tableau.stood = tableau.stood.with(draft.score),
+            Third::Stands => {}
+            Third::Chooses => faults.add(row.span(), "a drawing table leaves no choice"),
+        }
+    }
+    for score in (0..10).filter(|score| !seen.contains(*score)) {
+        faults.add(at.clone(), format!("the drawing table lacks the banker's {score}"));
+    }
+    tableau
+}
+
+fn read_wager(row: &Spanned<WagerDraft>, hands: Opposing, cites: &mut Citations, faults: &mut Faults) -> Option<Clause> {
+    let draft = row.get_ref();
+    let cite = cites.read(&draft.cite, faults);
+    let backs = match (draft.on, hands) {
+        (OnDraft::Player, Opposing::One) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
+        (OnDraft::Left, Opposing::Two) => Some(Backs::Hand(LEFT)),
+        (OnDraft::Both, Opposing::Two) => Some(Backs::Both),
+        (OnDraft::Banker, _) => Some(Backs::Banker),
+        (OnDraft::Tie, _) => Some(Backs::Tie),
+        (OnDraft::Player | OnDraft::Right | OnDraft::Left | OnDraft::Both, _) => None,
+    };
+    if backs.is_none() {
+        faults.add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name));
+    }
+    let clause = Clause {
+        name: draft.name.as_str().into(),
+        backs: backs?,
+        odds: read_odds(&draft.odds, faults),
+        cite,
+        odds_cite: cites.read_some(draft.odds_cite.as_ref(), faults).unwrap_or(cite),
+        undecided: draft.undecided.unwrap_or(Undecided::Void),
+        undecided_cite: cites.read_some(draft.undecided_cite.as_ref(), faults).unwrap_or(cite),
+        beside: draft.beside.iter().map(|name| name.get_ref().as_str().into()).collect(),
+        beside_cite: cites.read_some(draft.beside_cite.as_ref(), faults),
+        conditions: draft.conditions.iter().map(|row| (row.is, cites.read(&row.cite, faults))).collect(),
+    };
+    Some(clause)
+}
+
+/// Names differ, and what must lie beside a wager is a wager.
+fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
+    let named = |name: &str| wagers.iter().filter(|clause| *clause.name == *name).count();
+    if wagers.is_empty() {
+        faults.add(at.clone(), "a baccarat table needs at least one `wager`");
+    }
+    for clause in wagers {
+        if named(&clause.name) > 1 {
+            faults.add(at.clone(), format!("the wager `{}` stands twice", clause.name));
+        }
+        for other in clause.beside.iter().filter(|other| named(other) == 0) {
+            faults.add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));
+        }
+    }
+}
+
+fn read_bank(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {
+    let mut read = |cite: &Option<Spanned<String>>| cites.read_some(cite.as_ref(), faults);
+    Bank { held: draft.held, hold: read(&draft.passing_cite), cover: read(&draft.cover_cite) }
+}
+
+fn read_areas(draft: &AreasDraft, cites: &mut Citations, faults: &mut Faults) -> Areas {
+    let standing_rule = cites.read(&draft.standing_cite, faults);
+    let standing = match draft.standing {
+        StandingDraft::OwnArea => StandingArea::Own,
+        StandingDraft::None => StandingArea::None(standing_rule),
+    };
+    Areas { numbered: 7, cite: cites.read(&draft.cite, faults), standing }
+}

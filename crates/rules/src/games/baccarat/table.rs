@@ -1,0 +1,190 @@
+//! Baccarat at a table: the words of its wagers, its betting areas, and what the hands say.
+
+use std::collections::BTreeSet;
+
+use croupier_kit::{Money, Odds};
+
+use super::{BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip};
+use crate::book::Conduct;
+use crate::contract::{Fallen, Game, Positions, Seat};
+use crate::law::{Refusal, Rule};
+use crate::notation::{Act, Area, Decision, Side, Verb, Who, nearest};
+use crate::table::{Offer, Packs, PlayerId, Staked, State, Table};
+
+/// The betting areas of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Areas {
+    /// How many are numbered.
+    pub numbered: u8,
+    /// The provision on them.
+    pub cite: Rule,
+    /// Whether those who stand have one of their own.
+    pub standing: StandingArea,
+}
+
+/// Where players who stand put their bets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StandingArea {
+    /// On an area of their own.
+    Own,
+    /// Nowhere, under this provision.
+    None(Rule),
+}
+
+impl Staked for Baccarat {
+    type Series = Coups;
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let found = (0..).zip(&self.clauses).find(|(_, clause)| words == [&*clause.name]);
+        match found {
+            Some((place, clause)) => self.check_conditions(clause).map(|()| Wager(place)),
+            None => {
+                let names = || self.clauses.iter().map(|clause| &*clause.name);
+                let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
+                    Some(near) if words != [near] => format!("did you mean `{near}`?"),
+                    _ => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
+                };
+                Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
+            }
+        }
+    }
+
+    fn check_area(&self, area: &Area, _: &Conduct) -> Result<(), Refusal> {
+        let Some(areas) = self.areas else {
+            return Err(Refusal::new(None, "a betting area", "this table has no numbered areas"));
+        };
+        match (area, areas.standing) {
+            (Area::Numbered(number), _) if (1..=u32::from(areas.numbered)).contains(number) => Ok(()),
+            (Area::Standing, StandingArea::Own) => Ok(()),
+            (Area::Standing, StandingArea::None(rule)) => {
+                Err(Refusal::new(rule, "the area of those who stand", "this table has none"))
+            }
+            (Area::Numbered(_) | Area::Unknown(_), _) => {
+                let allowed = format!("the table has areas 1 to {}", areas.numbered);
+                Err(Refusal::new(areas.cite, "an area beyond the table's", allowed))
+            }
+        }
+    }
+
+    fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
+        bank::check_stake(table, offer)
+    }
+
+    fn usual_odds(&self, wager: Wager) -> Option<Odds> {
+        self.clause(wager).map(|clause| clause.odds)
+    }
+
+    fn packs(&self) -> Packs {
+        Packs::Shoe(self.packs)
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Pip, Refusal> {
+        match fallen {
+            Fallen::Card(card) => Ok(pip(card.rank())),
+            other => Err(Refusal::new(None, format!("{} at baccarat", other.name()), "cards are dealt here")),
+        }
+    }
+
+    /// A wager that must lie beside another is looked at now: until betting closes the other may still come.
+    fn betting_closed(table: &mut Table<'_, Self>) {
+        for (number, refusal) in alone(table) {
+            if let Err(refusal) = table.forbid(refusal) {
+                table.stakes.withdraw(number, State::Refused(refusal));
+            }
+        }
+    }
+
+    fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
+        bank::check_held(table)?;
+        Ok(table.game.hands.order().iter().fold(Positions::NONE, |places, seat| places.with(*seat)))
+    }
+
+    fn fallen(table: &mut Table<'_, Self>, _: Option<Seat>) {
+        bank::settle_bank(table);
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        match act {
+            Act::Decides(decision) => decide(table, decision, act),
+            Act::PlayersBank(..) | Act::HouseBank(_) => bank::take_bank(table, act),
+            other => Err(table.foreign(&format!("`{other}`"))),
+        }
+    }
+
+    fn bankers(table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
+        table.series.results().to_vec()
+    }
+}
+
+/// The standing stakes that lack the wager they must lie beside.
+fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
+    let game = &table.game;
+    if game.clauses.iter().all(|clause| clause.beside.is_empty()) {
+        return Vec::new();
+    }
+    let clauses = table.stakes.standing().filter_map(|(number, stake)| Some((number, stake.player, game.clause(stake.wager?)?)));
+    let clauses: Vec<(u32, PlayerId, &Clause)> = clauses.collect();
+    let has: BTreeSet<(PlayerId, &str)> = clauses.iter().map(|(_, player, clause)| (*player, &*clause.name)).collect();
+    let lacks = clauses.iter().filter(|(_, player, clause)| {
+        !clause.beside.is_empty() && !clause.beside.iter().any(|name| has.contains(&(*player, name)))
+    });
+    let refused = lacks.map(|(number, _, clause)| {
+        let allowed = format!("its player must also have a bet on {}", clause.beside.join(" or "));
+        (*number, Refusal::new(clause.beside_cite, format!("a bet on {} alone", clause.name), allowed))
+    });
+    refused.collect()
+}
+
+/// `player draws`, `banker stands`: no act of a game that leaves nobody a choice.
+fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
+    let speaks = !table.game.drawing.leaves_no_choice();
+    let seat = if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
+    let mv = match decision.verb {
+        Verb::Draws => Some(Move::Draw),
+        Verb::Stands => Some(Move::Stand),
+        _ => None,
+    };
+    let (Some(seat), Some(mv)) = (seat, mv) else { return Err(table.foreign(&format!("`{act}`"))) };
+    let mut deal = table.deal.unwrap_or_default();
+    table.law(table.game.check(&deal, seat, mv))?;
+    table.game.play_unchecked(&mut deal, seat, mv);
+    if table.deal.is_some() {
+        table.deal = Some(deal);
+    }
+    table.settle();
+    bank::settle_bank(table);
+    Ok(())
+}
+
+impl Baccarat {
+    /// The seat of a hand, where the game has that hand.
+    fn seat(&self, side: Side) -> Option<Seat> {
+        match (side, self.hands) {
+            (Side::Banker, _) => Some(BANKER),
+            (Side::Player, Opposing::One) | (Side::Right, Opposing::Two) => Some(PLAYER),
+            (Side::Left, Opposing::Two) => Some(LEFT),
+            _ => None,
+        }
+    }
+
+    /// Whether the game is one in which this wager may be accepted.
+    fn check_conditions(&self, clause: &Clause) -> Result<(), Refusal> {
+        let unmet = clause.conditions.iter().find(|(condition, _)| !self.meets(*condition));
+        unmet.map_or(Ok(()), |(condition, rule)| {
+            let allowed = match condition {
+                Condition::HouseBank => "only where the bank is the house's",
+                Condition::OneHand => "only where one hand opposes the banker's",
+                Condition::NoChoice => "only where nobody has a choice about a third card",
+            };
+            Err(Refusal::new(*rule, format!("`{}`", clause.name), allowed))
+        })
+    }
+
+    fn meets(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::HouseBank => self.bank.held == Held::House,
+            Condition::OneHand => self.hands == Opposing::One,
+            Condition::NoChoice => self.drawing.leaves_no_choice(),
+        }
+    }
+}

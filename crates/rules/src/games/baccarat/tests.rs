@@ -1,0 +1,223 @@
+//! The drawing table, naturals, views and the shoe, against expectations written apart from the engine.
+
+use super::*;
+use crate::book::{Chosen, Shelf};
+use crate::contract::Stock;
+use crate::games::{AnyGame, Family};
+
+/// Every baccarat table of the built-in books, the banker playing as this setting says where there is one.
+fn tables(banker: &str) -> Vec<Baccarat> {
+    let shelf = Shelf::built_in();
+    let games = shelf.books().iter().flat_map(crate::book::Book::games).filter(|game| game.family() == Family::Baccarat);
+    let tables = games.map(|game| {
+        let mut chosen = Chosen::default();
+        if game.settings().iter().any(|setting| &*setting.key == "banker") {
+            chosen.choose("banker", banker, &game.envelope()).unwrap();
+        }
+        if let AnyGame::Baccarat(table) = game.table(&chosen) { table } else { panic!("{} is baccarat", game.id()) }
+    });
+    tables.collect()
+}
+
+fn every_punto_banco() -> Vec<Baccarat> {
+    let found: Vec<Baccarat> = tables("free").into_iter().filter(|game| game.drawing.leaves_no_choice()).collect();
+    assert_eq!(found.len(), 2);
+    found
+}
+
+fn with_choices(hands: Opposing, banker: &str) -> Baccarat {
+    let found = tables(banker).into_iter().find(|game| game.hands == hands && !game.drawing.leaves_no_choice());
+    found.expect("a game with choices")
+}
+
+fn chemin(banker: &str) -> Baccarat {
+    with_choices(Opposing::One, banker)
+}
+
+fn banque() -> Baccarat {
+    with_choices(Opposing::Two, "free")
+}
+
+/// Lets these cards fall, each where the rules send it.
+fn dealt(game: &Baccarat, pips: &[Pip]) -> Deal {
+    let mut deal = game.open(Positions::NONE);
+    for pip in pips {
+        game.check_fall(&deal, *pip).unwrap();
+        game.fall_unchecked(&mut deal, *pip);
+    }
+    deal
+}
+
+/// Four cards that give the player and the banker these scores.
+fn first_four(player: u8, banker: u8) -> [Pip; 4] {
+    [player, banker, 0, 0]
+}
+
+/// Seat of the next card, if one must fall.
+fn next(game: &Baccarat, deal: &Deal) -> Option<Seat> {
+    if let Turn::Chance(fall) = game.turn(deal) { Some(fall.to) } else { None }
+}
+
+/// The banker's table as a grid: a row a score from 0 to 7, a column a third card from 0 to 9; `D` draws.
+const GRID: [&str; 8] = [
+    "DDDDDDDDDD", "DDDDDDDDDD", "DDDDDDDDDD", "DDDDDDDD-D", "--DDDDDD--", "----DDDD--", "------DD--", "----------",
+];
+
+#[test]
+fn the_banker_draws_by_the_table_for_every_score_and_every_third_card() {
+    for game in every_punto_banco() {
+        for (player, banker) in (0..=5).flat_map(|player| (0..=7).map(move |banker| (player, banker))) {
+            for third in 0..=9 {
+                let mut deal = dealt(&game, &first_four(player, banker));
+                assert_eq!(next(&game, &deal), Some(PLAYER), "a player's {player} draws");
+                game.fall_unchecked(&mut deal, third);
+                let draws = GRID[usize::from(banker)].as_bytes()[usize::from(third)] == b'D';
+                assert_eq!(next(&game, &deal), draws.then_some(BANKER), "{banker} after giving {third}");
+                assert_eq!(game.turn(&deal) == Turn::Over, !draws);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_banker_draws_to_five_when_the_player_stands() {
+    for game in every_punto_banco() {
+        for (player, banker) in (6..=7).flat_map(|player| (0..=7).map(move |banker| (player, banker))) {
+            let deal = dealt(&game, &first_four(player, banker));
+            assert_eq!(next(&game, &deal), (banker <= 5).then_some(BANKER), "{player} against {banker}");
+        }
+    }
+}
+
+#[test]
+fn a_natural_of_either_hand_ends_the_deal() {
+    let chemin = chemin("free");
+    for game in every_punto_banco().iter().chain([&chemin]) {
+        for (player, banker) in (0..=9).flat_map(|player| (0..=9).map(move |banker| (player, banker))) {
+            if player >= 8 || banker >= 8 {
+                let deal = dealt(game, &first_four(player, banker));
+                assert_eq!(game.turn(&deal), Turn::Over, "{player} against {banker}");
+                assert_eq!(game.fares(&deal, PLAYER), Some(player.cmp(&banker)));
+                assert!(game.check_fall(&deal, 0).is_err());
+                assert!(Move::ALL.iter().all(|mv| game.check(&deal, PLAYER, *mv).is_err()));
+            }
+        }
+    }
+}
+
+#[test]
+fn scores_are_the_last_digit_of_the_sum() {
+    let mut hand = Hand::default();
+    for (pip, score) in [(9, 9), (8, 7), (7, 4)] {
+        hand.take(pip);
+        assert_eq!(hand.score(), score);
+    }
+    assert_eq!((hand.score_of_two(), hand.third(), hand.cards()), (7, Some(7), 3));
+}
+
+fn moves(game: &Baccarat, deal: &Deal, seat: Seat) -> Vec<Move> {
+    let mut found = Vec::new();
+    game.moves(deal, seat, |mv| found.push(mv));
+    found
+}
+
+#[test]
+fn the_opposing_hand_chooses_on_five_and_the_banker_always() {
+    let game = chemin("free");
+    for player in 0..=7 {
+        let mut deal = dealt(&game, &first_four(player, 7));
+        let expected: &[Move] = match player {
+            0..=4 => &[Move::Draw],
+            5 => &Move::ALL,
+            _ => &[Move::Stand],
+        };
+        assert_eq!(moves(&game, &deal, PLAYER), expected, "on {player}");
+        match player {
+            0..=4 => game.fall_unchecked(&mut deal, 0),
+            5 => game.play_unchecked(&mut deal, PLAYER, Move::Stand),
+            _ => {}
+        }
+        assert_eq!(game.turn(&deal), Turn::Seat(BANKER));
+        assert_eq!(moves(&game, &deal, BANKER), Move::ALL);
+    }
+}
+
+#[test]
+fn a_bound_banker_has_no_choice() {
+    let game = chemin("tableau");
+    let deal = dealt(&game, &first_four(6, 5));
+    assert_eq!(next(&game, &deal), Some(BANKER));
+    assert_eq!(moves(&game, &deal, BANKER), [Move::Draw]);
+    assert_eq!(game.turn(&dealt(&game, &first_four(6, 6))), Turn::Over);
+}
+
+/// Right, left and banker with these scores.
+fn first_six(right: u8, left: u8, banker: u8) -> [Pip; 6] {
+    [right, left, banker, 0, 0, 0]
+}
+
+#[test]
+fn in_banque_one_natural_is_settled_at_once_and_the_other_hand_plays_on() {
+    let game = banque();
+    let mut deal = dealt(&game, &first_six(8, 3, 7));
+    assert_eq!(game.fares(&deal, PLAYER), Some(Ordering::Greater));
+    assert_eq!((next(&game, &deal), game.fares(&deal, LEFT)), (Some(LEFT), None));
+    game.fall_unchecked(&mut deal, 6);
+    game.play_unchecked(&mut deal, BANKER, Move::Draw);
+    game.fall_unchecked(&mut deal, 2);
+    assert_eq!(game.turn(&deal), Turn::Over);
+    // The banker has drawn to 9, yet his two cards have lost to the right.
+    assert_eq!((game.fares(&deal, PLAYER), game.fares(&deal, LEFT)), (Some(Ordering::Greater), Some(Ordering::Equal)));
+    assert_eq!(game.turn(&dealt(&game, &first_six(8, 9, 7))), Turn::Over);
+    assert_eq!(game.turn(&dealt(&game, &first_six(2, 3, 8))), Turn::Over);
+}
+
+#[test]
+fn a_hand_knows_its_own_cards_and_what_is_turned() {
+    let game = banque();
+    let mut deal = dealt(&game, &[3, 8, 6, 2, 0, 1]);
+    let right = game.view(&deal, PLAYER);
+    assert_eq!(right.hands.map(|hand| hand.first_two), [Some([2, 3]), Some([0, 8]), None]);
+    let other = dealt(&game, &[3, 8, 1, 2, 0, 6]);
+    assert_eq!(right, game.view(&other, PLAYER), "what is hidden makes no difference");
+    assert_ne!(game.view(&deal, BANKER), game.view(&dealt(&game, &[3, 8, 1, 2, 0, 5]), BANKER));
+    game.play_unchecked(&mut deal, PLAYER, Move::Draw);
+    game.fall_unchecked(&mut deal, 4);
+    let banker = game.view(&deal, BANKER);
+    assert_eq!(banker.hands[0], Seen { first_two: None, third: Some(4), cards: 3, said: None });
+    game.play_unchecked(&mut deal, BANKER, Move::Stand);
+    assert_eq!(game.view(&deal, LEFT).hands.map(|hand| hand.first_two), [Some([2, 3]), Some([0, 8]), Some([1, 6])]);
+}
+
+#[test]
+fn punto_banco_is_dealt_face_up() {
+    for game in every_punto_banco() {
+        let deal = dealt(&game, &first_four(5, 6));
+        assert_eq!(game.view(&deal, PLAYER), game.view(&deal, BANKER));
+        assert_eq!(game.view(&deal, PLAYER).hands[2].first_two, Some([0, 6]));
+    }
+}
+
+#[test]
+fn eight_packs_hold_128_cards_that_count_nothing() {
+    let mut stock = every_punto_banco()[0].stock();
+    assert_eq!((0..=9).map(|pip| stock.count(pip)).collect::<Vec<_>>(), [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]);
+    stock.take(0);
+    let mut left = 0;
+    stock.each(|_, count| left += count);
+    assert_eq!(left, 415);
+}
+
+#[test]
+fn both_hands_win_or_lose_together_or_the_stake_is_void() {
+    let game = banque();
+    let settle = |right, left, banker| {
+        let deal = dealt(&game, &first_six(right, left, banker));
+        game.advance(Wager(2), &mut (), &deal).unwrap().payout
+    };
+    let orders = |banker| [settle(8, 9, banker), settle(9, 8, banker)];
+    assert_eq!(orders(7), [Payout::Win(crate::book::EVENS); 2]);
+    assert_eq!(orders(8), [Payout::Void; 2]);
+    assert_eq!(orders(9), [Payout::Void; 2]);
+    assert_eq!((settle(1, 2, 9), settle(1, 9, 8), settle(9, 9, 9)), (Payout::Lose, Payout::Void, Payout::Void));
+}
