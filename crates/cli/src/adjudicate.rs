@@ -59,9 +59,14 @@ fn run_batch(records: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Fai
     let mut rest = records;
     loop {
         let at_line = |place: &usize| *place == 0 || rest[*place - 1] == b'\n';
-        let cut = rest.windows(2).enumerate().find(|(place, pair)| *pair == FORM_FEED && at_line(place)).map(|(place, _)| place);
+        let cut = rest
+            .windows(2)
+            .enumerate()
+            .find(|(place, pair)| *pair == FORM_FEED && at_line(place))
+            .map(|(place, _)| place);
         let record = &rest[..cut.unwrap_or(rest.len())];
-        let answer = judge(shelf, record, today).map_or_else(|error| error_json(&error), |verdict| verdict_json(&verdict));
+        let answer = judge(shelf, record, today)
+            .map_or_else(|error| error_json(&error), |verdict| verdict_json(&verdict));
         writeln!(out, "{answer}")?;
         match cut {
             Some(place) => rest = &rest[place + FORM_FEED.len()..],
@@ -87,7 +92,8 @@ fn error_json(error: &Inadmissible) -> Value {
 }
 
 fn verdict_json(verdict: &Verdict) -> Value {
-    let net: Map<String, Value> = verdict.net.iter().map(|(name, sum)| (name.clone(), json!(sum.to_string()))).collect();
+    let net: Map<String, Value> =
+        verdict.net.iter().map(|(name, sum)| (name.clone(), json!(sum.to_string()))).collect();
     let rows: Vec<Value> = verdict.rows.iter().map(row_json).collect();
     json!({ "rules": verdict.rules, "bets": rows, "net": net, "bank": verdict.bank.to_string() })
 }
@@ -108,12 +114,15 @@ fn row_json(row: &Row) -> Value {
         ("returned", Some(json!(row.returned.to_string()))),
         ("cites", Some(json!(row.cites))),
     ];
-    Value::Object(pairs.into_iter().filter_map(|(key, value)| value.map(|value| (key.to_owned(), value))).collect())
+    Value::Object(
+        pairs.into_iter().filter_map(|(key, value)| value.map(|value| (key.to_owned(), value))).collect(),
+    )
 }
 
 /// The verdict as a table for people.
 fn verdict_text(verdict: &Verdict) -> String {
-    let mut table = table(["bet", "player", "wager", "stake", "outcome", "odds", "profit", "returned", "because"]);
+    let mut table =
+        table(["bet", "player", "wager", "stake", "outcome", "odds", "profit", "returned", "because"]);
     for row in &verdict.rows {
         table.add_row(row_cells(row));
     }

@@ -66,7 +66,8 @@ impl Args {
         for path in &self.rulebooks {
             let name = path.display().to_string();
             let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(&name, &error))?;
-            let text = String::from_utf8(bytes).map_err(|_| Failure::usage(format!("{name} is not UTF-8 text")))?;
+            let text =
+                String::from_utf8(bytes).map_err(|_| Failure::usage(format!("{name} is not UTF-8 text")))?;
             shelf.add(&name, &text).map_err(Failure::Book)?;
         }
         Ok(shelf)

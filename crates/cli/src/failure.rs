@@ -34,7 +34,9 @@ impl Failure {
                 }
             }
             // A reader that has seen enough is no failure.
-            Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
             Self::Output(error) => eprintln!("croupier: cannot write: {error}"),
         }
         ExitCode::from(2)

@@ -22,7 +22,9 @@ pub(crate) struct Rules {
 pub(crate) fn run(command: &Rules, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let unknown = |error: croupier_rules::book::Unknown| Failure::usage(error.to_string());
     match command.name.as_deref() {
-        None if command.json => print_json(&shelf.books().iter().map(|book| book_json(book, None)).collect())?,
+        None if command.json => {
+            print_json(&shelf.books().iter().map(|book| book_json(book, None)).collect())?
+        }
         None => print(shelf.books().iter().map(summary).collect::<Vec<_>>().join("\n\n"))?,
         Some(name) => {
             let (book, game) = if name.contains('/') {
@@ -52,7 +54,12 @@ fn games<'a>(book: &'a Book, game: Option<&'a GameBook>) -> impl Iterator<Item =
 
 fn book_json(book: &Book, game: Option<&GameBook>) -> Value {
     let settings: Map<String, Value> = games(book, game)
-        .map(|game| (game.id().to_owned(), game.settings().iter().map(|setting| setting_json(setting, book)).collect()))
+        .map(|game| {
+            (
+                game.id().to_owned(),
+                game.settings().iter().map(|setting| setting_json(setting, book)).collect(),
+            )
+        })
         .collect();
     json!({
         "rulebook": book.id(),
@@ -142,7 +149,8 @@ fn settings_table(game: &GameBook, book: &Book) -> String {
 fn provisions_table(book: &Book, game: Option<&GameBook>) -> String {
     let mut table = table(["provision", "what it says", "what is done"]);
     for provision in provisions(book, game) {
-        let reading = provision.reading.as_ref().map(|reading| format!("\nReading {reading}")).unwrap_or_default();
+        let reading =
+            provision.reading.as_ref().map(|reading| format!("\nReading {reading}")).unwrap_or_default();
         table.add_row([provision.id.clone(), format!("{}{reading}", provision.gist), done(provision)]);
     }
     table.to_string()

@@ -13,7 +13,10 @@ use crate::output::{print, print_json};
 const SELF_TEST: [(&str, &str); 3] = [
     ("rules scotland-1970/roulette\nann bets 10 on red\nann bets 1 on straight 0\nball 0\n", "-30.00"),
     ("rules scotland-1970/dice\nann bets 10 on win\ndice 2 2\nann bets 10 behind 1\ndice 3 1\n", "-30.00"),
-    ("rules western-australia-1990/in-between\nann bets 10 on hand\ncards JH TD\nnext hand\ncards 3H 9D 5C\n", "-10.00"),
+    (
+        "rules western-australia-1990/in-between\nann bets 10 on hand\ncards JH TD\nnext hand\ncards 3H 9D 5C\n",
+        "-10.00",
+    ),
 ];
 
 pub(crate) fn run(verify: bool, json: bool, shelf: &Shelf) -> Result<ExitCode, Failure> {
@@ -59,7 +62,11 @@ fn tell(program: &str, verify: bool, failed: &[&str], shelf: &Shelf) -> Result<(
         print(format!("book     blake3 {}  {}", book.digest(), book.id()))?;
     }
     if verify {
-        print(format!("self-test: {} of {} records judged as they should be", SELF_TEST.len() - failed.len(), SELF_TEST.len()))?;
+        print(format!(
+            "self-test: {} of {} records judged as they should be",
+            SELF_TEST.len() - failed.len(),
+            SELF_TEST.len()
+        ))?;
         for record in failed {
             print(format!("judged otherwise:\n{record}"))?;
         }

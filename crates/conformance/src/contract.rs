@@ -93,7 +93,8 @@ fn fall<G: Game>(
         None => {}
     });
     let chance = chosen.ok_or_else(|| format!("the stock is spent in {deal:?}"))?;
-    game.check_fall(deal, chance).map_err(|refusal| format!("{chance:?} is in the stock and refused: {refusal}"))?;
+    game.check_fall(deal, chance)
+        .map_err(|refusal| format!("{chance:?} is in the stock and refused: {refusal}"))?;
     game.fall_unchecked(deal, chance);
     stock.take(chance);
     Ok(Step::Fell(chance))
@@ -113,7 +114,9 @@ fn play<G: Game>(
             return Err(format!("seat {} may {mv:?} in the turn of seat {seat}", seat.wrapping_add(1)));
         }
     }
-    let mv = *choices.one_of(&moves).ok_or_else(|| format!("seat {seat} is to move and has no move in {deal:?}"))?;
+    let mv = *choices
+        .one_of(&moves)
+        .ok_or_else(|| format!("seat {seat} is to move and has no move in {deal:?}"))?;
     let before = *deal;
     game.play_unchecked(deal, seat, mv);
     if *deal == before {
@@ -129,7 +132,12 @@ fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [(G::Wager, G::Life, b
 }
 
 /// The same steps give the same deal.
-fn replay<G: Game>(game: &G, places: Positions, steps: &[Step<G::Chance, G::Move>], end: &G::Deal) -> Result<(), String> {
+fn replay<G: Game>(
+    game: &G,
+    places: Positions,
+    steps: &[Step<G::Chance, G::Move>],
+    end: &G::Deal,
+) -> Result<(), String> {
     let mut deal = game.open(places);
     for step in steps {
         match *step {

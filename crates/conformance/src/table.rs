@@ -76,10 +76,12 @@ fn next_act<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choic
 fn before_the_fall<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
     match choices.below(10) {
         0..=3 => bet(family, choices),
-        4 => [Act::NoMoreBets, Act::FinalBets, Act::PlaceYourBets, Act::VoidSpin, Act::NextHand, Act::Shuffle]
-            .get(choices.below(6) as usize)
-            .cloned()
-            .unwrap_or(Act::NoMoreBets),
+        4 => {
+            [Act::NoMoreBets, Act::FinalBets, Act::PlaceYourBets, Act::VoidSpin, Act::NextHand, Act::Shuffle]
+                .get(choices.below(6) as usize)
+                .cloned()
+                .unwrap_or(Act::NoMoreBets)
+        }
         // A bank that covers some bets, for the tables where a player holds it.
         5 => Act::PlayersBank(player(choices), Money::from_minor(amount(choices).minor() * 20)),
         6 => aside(table, choices),
@@ -120,23 +122,57 @@ fn bet(family: Family, choices: &mut Choices<'_>) -> Act {
         "behind" => On::Behind(choices.below(12) + 1),
         words => On::Wager(words.split(' ').map(Into::into).collect()),
     };
-    Act::Bets(Bid { player: player(choices), amount: amount(choices), on, at: None, by_dealer: choices.below(9) == 0 })
+    Act::Bets(Bid {
+        player: player(choices),
+        amount: amount(choices),
+        on,
+        at: None,
+        by_dealer: choices.below(9) == 0,
+    })
 }
 
 /// Words of wagers that tables of a family may have.
 const fn wagers(family: Family) -> &'static [&'static str] {
     match family {
         Family::Roulette => &[
-            "red", "odd", "high", "straight 17", "straight 0", "split 17 20", "street 1 2 3", "corner 1 2 4 5",
-            "six-line 1 2 3 4 5 6", "dozen 2", "column 3", "two-dozens 1 3", "numbers 1 2 3 4 5", "neighbours 0",
-            "orphans", "series-5-8", "neighbours-of-zero", "numbers 0 7",
+            "red",
+            "odd",
+            "high",
+            "straight 17",
+            "straight 0",
+            "split 17 20",
+            "street 1 2 3",
+            "corner 1 2 4 5",
+            "six-line 1 2 3 4 5 6",
+            "dozen 2",
+            "column 3",
+            "two-dozens 1 3",
+            "numbers 1 2 3 4 5",
+            "neighbours 0",
+            "orphans",
+            "series-5-8",
+            "neighbours-of-zero",
+            "numbers 0 7",
         ],
         Family::Dice => &[
-            "win", "come", "dont-win", "dont-come", "place-win 4", "place-lose 5", "hard 6", "craps", "field",
-            "single 11", "behind", "behind", "single 7",
+            "win",
+            "come",
+            "dont-win",
+            "dont-come",
+            "place-win 4",
+            "place-lose 5",
+            "hard 6",
+            "craps",
+            "field",
+            "single 11",
+            "behind",
+            "behind",
+            "single 7",
         ],
         Family::Blackjack => &["box 1", "box 2", "box 1", "box 2", "box 3", "box 9"],
-        Family::Baccarat => &["punto", "banco", "egalite", "player", "player", "player", "right", "left", "both"],
+        Family::Baccarat => {
+            &["punto", "banco", "egalite", "player", "player", "player", "right", "left", "both"]
+        }
         Family::InBetween => &["hand"],
     }
 }

@@ -33,8 +33,14 @@ fn random_play_is_settled_balances_and_is_judged_the_same_from_its_record() {
         let mut decided = 0;
         for seed in 0..200 {
             let mut choices = Choices::seeded(seed);
-            let played = play_table(&shelf, &name, 400, &mut choices).unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
-            decided += played.verdict.rows.iter().filter(|row| matches!(row.outcome.name(), "won" | "lost" | "void")).count();
+            let played = play_table(&shelf, &name, 400, &mut choices)
+                .unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
+            decided += played
+                .verdict
+                .rows
+                .iter()
+                .filter(|row| matches!(row.outcome.name(), "won" | "lost" | "void"))
+                .count();
         }
         assert!(decided > 200, "{name}: only {decided} stakes were decided, which shows little");
     }

@@ -93,7 +93,10 @@ impl Layout {
             let cells = (row..row + down).flat_map(|r| (column..column + across).map(move |c| 3 * r + c + 1));
             cells.filter_map(Pocket::number).collect()
         };
-        (0..=12 - down).flat_map(|row| (0..=3 - across).map(move |column| (row, column))).map(|(r, c)| block(r, c)).collect()
+        (0..=12 - down)
+            .flat_map(|row| (0..=3 - across).map(move |column| (row, column)))
+            .map(|(r, c)| block(r, c))
+            .collect()
     }
 
     /// Whether these numbers lie together in that shape.

@@ -92,7 +92,9 @@ pub enum AmountError {
 impl fmt::Display for AmountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotANumber => "is not an amount: write figures with at most two places, such as 100 or 2.50",
+            Self::NotANumber => {
+                "is not an amount: write figures with at most two places, such as 100 or 2.50"
+            }
             Self::NotPositive => "is not an amount: it must be more than nought",
             Self::TooFine => "is not an amount: it has more than two places",
             Self::TooLarge => "is not an amount: at most 1000000000000 may be put down",
@@ -119,7 +121,8 @@ impl FromStr for Money {
             return Err(AmountError::TooFine);
         }
         let cents = format!("{places:0<2}").parse::<i64>().map_err(|_| AmountError::NotANumber)?;
-        let units = whole.parse::<i64>().ok().and_then(|w| w.checked_mul(100)).and_then(|w| w.checked_add(cents));
+        let units =
+            whole.parse::<i64>().ok().and_then(|w| w.checked_mul(100)).and_then(|w| w.checked_add(cents));
         match units {
             Some(0) => Err(AmountError::NotPositive),
             Some(units) if units <= Self::AMOUNT_MAX.0 => Ok(Self(units)),

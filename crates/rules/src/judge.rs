@@ -52,14 +52,21 @@ fn acts(record: &[u8]) -> impl Iterator<Item = Result<(u32, Act), Inadmissible>>
 /// Judges a record by the books on the shelf; without a `date` line it is judged by the law of `today`.
 pub fn judge(shelf: &Shelf, record: &[u8], today: Date) -> Result<Verdict, Inadmissible> {
     let mut acts = acts(record).peekable();
-    let (line, first) = acts.next().unwrap_or_else(|| Err(Inadmissible::plain(1, "the record is empty; it begins with `rules`")))?;
+    let (line, first) = acts
+        .next()
+        .unwrap_or_else(|| Err(Inadmissible::plain(1, "the record is empty; it begins with `rules`")))?;
     let Act::Rules(name) = first else {
-        return Err(Inadmissible::plain(line, format!("`{first}`: a record begins with `rules RULEBOOK/GAME`")));
+        return Err(Inadmissible::plain(
+            line,
+            format!("`{first}`: a record begins with `rules RULEBOOK/GAME`"),
+        ));
     };
     let (book, game) = shelf.game(&name).map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
     let mut head = Head { book, game, date: None, chosen: Chosen::default() };
     let mut last = line;
-    while let Some(Ok((number, act))) = acts.next_if(|next| matches!(next, Ok((_, Act::Date(_) | Act::House(_))))) {
+    while let Some(Ok((number, act))) =
+        acts.next_if(|next| matches!(next, Ok((_, Act::Date(_) | Act::House(_)))))
+    {
         head.read(number, &act)?;
         last = number;
     }
@@ -92,10 +99,14 @@ impl Head<'_> {
             Act::House(settings) => {
                 let (book, envelope) = (self.book, self.game.envelope());
                 let law = |choice: Result<(), Refusal>| match choice {
-                    Err(refusal) if !book.is_struck(refusal.cites) => Err(Inadmissible::refused(line, &refusal, book)),
+                    Err(refusal) if !book.is_struck(refusal.cites) => {
+                        Err(Inadmissible::refused(line, &refusal, book))
+                    }
                     _ => Ok(()),
                 };
-                settings.iter().try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
+                settings
+                    .iter()
+                    .try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
                 law(self.chosen.check(&envelope))
             }
             other => Err(Inadmissible::plain(line, format!("`{other}` is no part of a head"))),

@@ -70,7 +70,12 @@ pub struct Conduct {
 
 impl Conduct {
     /// What the game says, else what the book says for all its games.
-    pub(super) fn read(game: &ConductDraft, book: &ConductDraft, cites: &mut Citations, faults: &mut Faults) -> Self {
+    pub(super) fn read(
+        game: &ConductDraft,
+        book: &ConductDraft,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Self {
         let mut read = |of: fn(&ConductDraft) -> Option<&Spanned<String>>| -> Cites {
             cites.read_some(of(game).or_else(|| of(book)), faults).into()
         };

@@ -74,7 +74,11 @@ impl BookError {
 
 impl std::fmt::Display for BookError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let faults = if self.faults.len() == 1 { "1 fault".to_owned() } else { format!("{} faults", self.faults.len()) };
+        let faults = if self.faults.len() == 1 {
+            "1 fault".to_owned()
+        } else {
+            format!("{} faults", self.faults.len())
+        };
         write!(f, "{} is not a rulebook: {faults}", self.file)?;
         for (line, column, fault) in self.places() {
             write!(f, "\n  {}:{line}:{column}: {}", self.file, fault.message)?;

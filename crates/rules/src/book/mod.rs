@@ -22,8 +22,8 @@ pub use mutation::MutationError;
 pub use provision::{Kind, Mutation, Provision, Strike};
 pub use section::Citations;
 pub(crate) use section::{EVENS, Section, read_odds};
-pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
 pub(crate) use setting::read_wheel;
+pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
 pub use shelf::{Shelf, Unknown};
 
 use crate::games::{AnyGame, Family, Parameters};
@@ -99,7 +99,9 @@ impl Book {
         let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
         let sections = section.sections("game", faults);
         let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
-        let games = sections.into_iter().filter_map(|(id, s)| GameBook::read(id, s, &conduct, &mut citations, faults));
+        let games = sections
+            .into_iter()
+            .filter_map(|(id, s)| GameBook::read(id, s, &conduct, &mut citations, faults));
         let games: Vec<GameBook> = games.collect();
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
@@ -165,7 +167,10 @@ fn check_id(id: Option<&Spanned<String>>, faults: &mut Faults) {
     if let Some(id) = id
         && !is_plain(id.get_ref())
     {
-        faults.add(id.span(), format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref()));
+        faults.add(
+            id.span(),
+            format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref()),
+        );
     }
 }
 
@@ -175,11 +180,17 @@ fn is_plain(id: &str) -> bool {
 
 fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
     let date = draft.from.get_ref().date.as_ref();
-    let date = date.and_then(|d| Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok());
+    let date = date.and_then(|d| {
+        Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
+    });
     if date.is_none() {
         faults.add(draft.from.span(), "write a date such as 1970-07-01");
     }
-    Some(InForce { from: date?, cite: cites.read_some(draft.cite.as_ref(), faults), note: draft.note.clone() })
+    Some(InForce {
+        from: date?,
+        cite: cites.read_some(draft.cite.as_ref(), faults),
+        note: draft.note.clone(),
+    })
 }
 
 impl GameBook {
@@ -246,7 +257,11 @@ fn read_family(name: &Spanned<String>, faults: &mut Faults) -> Option<Family> {
     let family = Family::named(name.get_ref());
     if family.is_none() {
         let known = Family::ALL.map(Family::name).join(", ");
-        faults.add_with_help(name.span(), format!("`{}` is not a family of games", name.get_ref()), format!("known: {known}"));
+        faults.add_with_help(
+            name.span(),
+            format!("`{}` is not a family of games", name.get_ref()),
+            format!("known: {known}"),
+        );
     }
     family
 }

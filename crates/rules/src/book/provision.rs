@@ -98,7 +98,9 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], faults:
             faults.add(row.span(), format!("the provision `{id}` stands twice"));
         }
         let lacks = match provision.kind {
-            Kind::Recorded if provision.recorded_by.is_none() => Some("recorded, so `recorded_by` must name the event"),
+            Kind::Recorded if provision.recorded_by.is_none() => {
+                Some("recorded, so `recorded_by` must name the event")
+            }
             Kind::Outside if provision.because.is_none() => Some("outside, so `because` must say why"),
             _ => None,
         };

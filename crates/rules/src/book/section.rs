@@ -57,11 +57,16 @@ impl Citations {
     /// Reads a citation, which must be a provision of the book or the parent of some.
     pub(crate) fn read(&mut self, cite: &Spanned<String>, faults: &mut Faults) -> Rule {
         let text = cite.get_ref().as_str();
-        let parent_of = |id: &str| id.strip_prefix(text).is_some_and(|rest| rest.starts_with(['(', ' ', '.']));
-        let known = self.places.contains_key(text) || self.texts[..self.provisions].iter().any(|id| parent_of(id));
+        let parent_of =
+            |id: &str| id.strip_prefix(text).is_some_and(|rest| rest.starts_with(['(', ' ', '.']));
+        let known =
+            self.places.contains_key(text) || self.texts[..self.provisions].iter().any(|id| parent_of(id));
         if !known {
             let near = nearest(text, self.texts[..self.provisions].iter().map(|id| &**id));
-            let help = near.map_or_else(|| "cite a provision of this book".to_owned(), |id| format!("did you mean `{id}`?"));
+            let help = near.map_or_else(
+                || "cite a provision of this book".to_owned(),
+                |id| format!("did you mean `{id}`?"),
+            );
             faults.add_with_help(cite.span(), format!("`{text}` is not a provision of this book"), help);
         }
         self.intern(text)
@@ -170,7 +175,10 @@ impl<'i> Section<'i> {
         for key in self.table.keys() {
             let name = key.get_ref();
             let near = nearest(name, self.known.iter().map(String::as_str));
-            let help = near.map_or_else(|| format!("known here: {}", self.known.join(", ")), |n| format!("did you mean `{n}`?"));
+            let help = near.map_or_else(
+                || format!("known here: {}", self.known.join(", ")),
+                |n| format!("did you mean `{n}`?"),
+            );
             faults.add_with_help(key.span(), format!("unknown key `{name}` in [{}]", self.name), help);
         }
     }

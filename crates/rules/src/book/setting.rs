@@ -76,11 +76,16 @@ impl Setting {
         let row = draft.get_ref();
         let bounds = match (row.from, row.to, row.choice.as_slice(), row.wheel) {
             (Some(from), Some(to), [], false) if from <= to => Bounds::Whole { from, to },
-            (None, None, words @ [_, ..], false) => Bounds::Choice(words.iter().map(|w| w.as_str().into()).collect()),
+            (None, None, words @ [_, ..], false) => {
+                Bounds::Choice(words.iter().map(|w| w.as_str().into()).collect())
+            }
             (None, None, [], true) => Bounds::Wheel,
             _ => {
                 let key = &row.key;
-                faults.add(draft.span(), format!("the setting `{key}` needs either from and to, or choice, or wheel = true"));
+                faults.add(
+                    draft.span(),
+                    format!("the setting `{key}` needs either from and to, or choice, or wheel = true"),
+                );
                 Bounds::Choice(Vec::new())
             }
         };
@@ -109,7 +114,13 @@ impl Setting {
                 order.is_some_and(|order| wheel.is_none_or(|w| order.pockets() == w.pockets()))
             }
         };
-        let refusal = || Refusal::new(self.cites, format!("{}={value}", self.key), format!("{} may be {}", self.key, self.bounds));
+        let refusal = || {
+            Refusal::new(
+                self.cites,
+                format!("{}={value}", self.key),
+                format!("{} may be {}", self.key, self.bounds),
+            )
+        };
         if inside { Ok(()) } else { Err(refusal()) }
     }
 }
@@ -146,7 +157,8 @@ impl Chosen {
 
     fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
         let allowed = "a limit is an amount of more than nought";
-        let amount: Money = value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
+        let amount: Money =
+            value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
         *(if key == "min" { &mut self.stake_min } else { &mut self.stake_max }) = Some(amount);
         Ok(())
     }

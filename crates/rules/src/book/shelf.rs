@@ -8,7 +8,10 @@ use crate::notation::nearest;
 /// The rulebooks that are built in, with the names of their files.
 const BUILT_IN: [(&str, &str); 3] = [
     ("rulebooks/scotland-1970.toml", include_str!("../../../../rulebooks/scotland-1970.toml")),
-    ("rulebooks/western-australia-1990.toml", include_str!("../../../../rulebooks/western-australia-1990.toml")),
+    (
+        "rulebooks/western-australia-1990.toml",
+        include_str!("../../../../rulebooks/western-australia-1990.toml"),
+    ),
     ("rulebooks/mpumalanga.toml", include_str!("../../../../rulebooks/mpumalanga.toml")),
 ];
 
@@ -49,7 +52,8 @@ impl Shelf {
     /// # Panics
     /// When one of them is no book, which no build that passes its tests can be.
     pub fn built_in() -> Self {
-        let read = |(file, text): (&str, &str)| Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
+        let read =
+            |(file, text): (&str, &str)| Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
         Self { books: BUILT_IN.into_iter().map(read).collect() }
     }
 
@@ -86,7 +90,8 @@ impl Shelf {
     /// The game named `RULEBOOK/GAME`.
     pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), Unknown> {
         let Some((book, game)) = name.split_once('/') else {
-            let message = format!("`{name}` is not a game: write RULEBOOK/GAME, such as scotland-1970/roulette");
+            let message =
+                format!("`{name}` is not a game: write RULEBOOK/GAME, such as scotland-1970/roulette");
             return Err(Unknown { message });
         };
         let book = self.book(book)?;

@@ -1,7 +1,7 @@
 //! The games, one folder each, and the choice among them at run time.
 
-pub mod blackjack;
 pub mod baccarat;
+pub mod blackjack;
 pub mod dice;
 pub mod in_between;
 pub mod roulette;
@@ -9,8 +9,8 @@ pub mod roulette;
 use croupier_kit::Wheel;
 
 use crate::book::{Citations, Faults, Section, Values};
-use blackjack::{Blackjack, BlackjackBook};
 use baccarat::{Baccarat, BaccaratBook};
+use blackjack::{Blackjack, BlackjackBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use roulette::{Roulette, RouletteBook};

@@ -8,8 +8,8 @@ pub type Name = Box<str>;
 
 /// Words that begin an act, and so name nobody.
 pub(crate) const RESERVED: [&str; 22] = [
-    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel", "refuse", "void",
-    "misdeal", "ball", "dice", "cards", "shuffle", "next", "player", "banker", "right",
+    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
+    "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "player", "banker", "right",
 ];
 /// The last of them, apart only because both sides of a banque table are also directions of a spin.
 pub(crate) const LEFT: &str = "left";

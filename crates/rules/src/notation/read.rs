@@ -8,15 +8,16 @@ use super::words::{Words, check_name, count, nearest};
 
 /// Reads one line: an act, a comment, both or neither.
 pub fn read_line(text: &str) -> Result<Line, Misread> {
-    let (body, comment) = text.split_once('#').map_or((text, None), |(body, comment)| (body, Some(comment.trim().into())));
+    let (body, comment) =
+        text.split_once('#').map_or((text, None), |(body, comment)| (body, Some(comment.trim().into())));
     let act = if body.trim().is_empty() { None } else { Some(read_act(body)?) };
     Ok(Line { act, comment })
 }
 
 /// Words that begin an act, for the nearest to a mistyped one.
 const BEGINNINGS: [&str; 20] = [
-    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel", "refuse", "void",
-    "misdeal", "ball", "dice", "cards", "shuffle", "next", "banker",
+    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
+    "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "banker",
 ];
 
 /// Reads the words of one act.
@@ -94,7 +95,11 @@ fn read_list<T>(
 fn read_ball(words: &mut Words<'_>) -> Result<Box<str>, Misread> {
     let word = words.take("the number the ball fell on")?;
     let figures = word.bytes().all(|b| b.is_ascii_digit());
-    if figures { Ok(word.into()) } else { Err(Misread::new(format!("expected the number the ball fell on, found `{word}`"))) }
+    if figures {
+        Ok(word.into())
+    } else {
+        Err(Misread::new(format!("expected the number the ball fell on, found `{word}`")))
+    }
 }
 
 fn read_die(word: &str) -> Result<u32, Misread> {
@@ -130,7 +135,9 @@ fn read_side(word: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
     let side = Side::ALL.iter().find(|(_, name)| *name == word).map_or(Side::Player, |(side, _)| *side);
     let verb = words.take("`draws` or `stands`")?;
     match read_verb(verb) {
-        Some(verb @ (Verb::Draws | Verb::Stands)) => Ok(Act::Decides(Decision { who: Who::Side(side), verb, on: None })),
+        Some(verb @ (Verb::Draws | Verb::Stands)) => {
+            Ok(Act::Decides(Decision { who: Who::Side(side), verb, on: None }))
+        }
         _ => Err(Misread::new(format!("expected `draws` or `stands`, found `{verb}`"))),
     }
 }
@@ -142,7 +149,8 @@ fn read_verb(word: &str) -> Option<Verb> {
 /// What a person does: the first word is no other beginning, so it must be a name.
 fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
     let Some(verb) = words.peek() else {
-        let hint = nearest(first, BEGINNINGS).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let hint =
+            nearest(first, BEGINNINGS).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Misread::new(format!("`{first}` is not an act{hint}")));
     };
     check_name(first)?;
@@ -194,11 +202,23 @@ fn read_spot(words: &mut Words<'_>) -> Result<Option<super::Spot>, Misread> {
 
 fn unknown_verb(first: &str, found: &str) -> Misread {
     const VERBS: [&str; 13] = [
-        "bets", "takes", "cuts", "calls", "insures", "follows", "draws", "stands", "doubles", "splits", "surrenders",
-        "raises", "checks",
+        "bets",
+        "takes",
+        "cuts",
+        "calls",
+        "insures",
+        "follows",
+        "draws",
+        "stands",
+        "doubles",
+        "splits",
+        "surrenders",
+        "raises",
+        "checks",
     ];
     let near = nearest(found, VERBS).or_else(|| nearest(first, BEGINNINGS));
-    let hint = near.map_or_else(|| format!("a person {}", VERBS.join(", ")), |near| format!("did you mean `{near}`?"));
+    let hint = near
+        .map_or_else(|| format!("a person {}", VERBS.join(", ")), |near| format!("did you mean `{near}`?"));
     Misread::new(format!("`{first} {found}` is not an act; {hint}"))
 }
 

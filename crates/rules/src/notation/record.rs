@@ -113,6 +113,11 @@ mod tests {
     #[test]
     fn a_tidied_record_keeps_its_comments() {
         let tidied = tidy(b"rules  a/b # head\nann bets  5 on red# red\n\n#   alone\nball 3").unwrap();
-        assert_eq!(tidied, "rules a/b            # head\nann bets 5 on red    # red\n\n# alone\nball 3\n".replace("    #", "  #").replace("            #", "          #"));
+        assert_eq!(
+            tidied,
+            "rules a/b            # head\nann bets 5 on red    # red\n\n# alone\nball 3\n"
+                .replace("    #", "  #")
+                .replace("            #", "          #")
+        );
     }
 }

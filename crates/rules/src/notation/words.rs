@@ -32,7 +32,8 @@ impl<'a> Words<'a> {
 
     /// The next word; `expected` says what should stand there when there is none.
     pub(super) fn take(&mut self, expected: &str) -> Result<&'a str, Misread> {
-        let word = self.peek().ok_or_else(|| Misread::new(format!("the line ends where {expected} is expected")))?;
+        let word =
+            self.peek().ok_or_else(|| Misread::new(format!("the line ends where {expected} is expected")))?;
         self.next += 1;
         Ok(word)
     }
@@ -57,7 +58,8 @@ impl<'a> Words<'a> {
 
     /// Nothing more may follow.
     pub(super) fn end(&self) -> Result<(), Misread> {
-        self.peek().map_or(Ok(()), |word| Err(Misread::new(format!("expected the end of the line, found `{word}`"))))
+        self.peek()
+            .map_or(Ok(()), |word| Err(Misread::new(format!("expected the end of the line, found `{word}`"))))
     }
 
     pub(super) fn amount(&mut self) -> Result<Money, Misread> {
@@ -93,7 +95,9 @@ impl<'a> Words<'a> {
                 count(number).zip(count(hand)).map(|(number, hand)| Spot { number, hand: Some(hand) })
             }
         };
-        spot.ok_or_else(|| Misread::new(format!("expected a box such as 3, or a hand such as 3.2, found `{word}`")))
+        spot.ok_or_else(|| {
+            Misread::new(format!("expected a box such as 3, or a hand such as 3.2, found `{word}`"))
+        })
     }
 }
 

@@ -37,7 +37,9 @@ impl fmt::Display for Act {
             Self::HouseBank(None) => f.write_str("bank house"),
             Self::Calls(name, number) => write!(f, "{name} calls box {number}"),
             Self::Decides(decision) => write!(f, "{decision}"),
-            Self::Insures(name, amount, number) => write!(f, "{name} insures {} on {number}", Amount(*amount)),
+            Self::Insures(name, amount, number) => {
+                write!(f, "{name} insures {} on {number}", Amount(*amount))
+            }
             Self::EvenMoney(name, number) => write!(f, "{name} takes even money on {number}"),
             Self::Follows(name, spot) => write!(f, "{name} follows {spot}"),
         }

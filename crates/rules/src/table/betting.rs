@@ -39,7 +39,12 @@ impl<G: Staked> Table<'_, G> {
     /// `place your bets`: once, while betting is open and not yet in its last moments.
     pub(super) fn place_your_bets(&mut self) -> Result<(), Refusal> {
         let in_order = self.betting.open && !self.betting.placed && !self.betting.finals;
-        self.announce(in_order, self.conduct.place_your_bets, "place your bets", "it opens the betting of a hand, once")?;
+        self.announce(
+            in_order,
+            self.conduct.place_your_bets,
+            "place your bets",
+            "it opens the betting of a hand, once",
+        )?;
         self.betting.placed = true;
         Ok(())
     }
@@ -47,7 +52,12 @@ impl<G: Staked> Table<'_, G> {
     /// `final bets`: once, while betting is open.
     pub(super) fn final_bets(&mut self) -> Result<(), Refusal> {
         let in_order = self.betting.open && !self.betting.finals;
-        self.announce(in_order, self.conduct.final_bets, "final bets", "it comes once, while betting is open")?;
+        self.announce(
+            in_order,
+            self.conduct.final_bets,
+            "final bets",
+            "it comes once, while betting is open",
+        )?;
         self.betting.finals = true;
         Ok(())
     }
@@ -59,7 +69,13 @@ impl<G: Staked> Table<'_, G> {
         Ok(())
     }
 
-    fn announce(&self, in_order: bool, cites: Cites, found: &'static str, allowed: &'static str) -> Result<(), Refusal> {
+    fn announce(
+        &self,
+        in_order: bool,
+        cites: Cites,
+        found: &'static str,
+        allowed: &'static str,
+    ) -> Result<(), Refusal> {
         if in_order { Ok(()) } else { self.forbid(Refusal::new(cites, found, allowed)) }
     }
 

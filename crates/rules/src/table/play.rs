@@ -15,9 +15,11 @@ impl<G: Staked> Table<'_, G> {
     pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         self.check_over(act)?;
         match act {
-            Act::Rules(_) | Act::Date(_) | Act::House(_) => {
-                Err(Refusal::new(Cites::NONE, format!("`{act}` here"), "the head of a record comes before its acts, once"))
-            }
+            Act::Rules(_) | Act::Date(_) | Act::House(_) => Err(Refusal::new(
+                Cites::NONE,
+                format!("`{act}` here"),
+                "the head of a record comes before its acts, once",
+            )),
             Act::PlaceYourBets => self.place_your_bets(),
             Act::FinalBets => self.final_bets(),
             Act::NoMoreBets => self.no_more_bets(),
@@ -142,7 +144,11 @@ impl<G: Staked> Table<'_, G> {
             self.check_limits(bid.amount)?;
         }
         if !self.betting.is_open() {
-            self.forbid(Refusal::new(self.conduct.late, "a bet after no more bets", "bets are made before betting closes"))?;
+            self.forbid(Refusal::new(
+                self.conduct.late,
+                "a bet after no more bets",
+                "bets are made before betting closes",
+            ))?;
         }
         if self.people.is_refused(offer.player) {
             let found = format!("a bet by {}", bid.player);
@@ -176,7 +182,11 @@ impl<G: Staked> Table<'_, G> {
         });
         match first {
             None => Ok(()),
-            Some((rule, true)) => Err(Refusal::new(rule, format!("a stake of {}", offer.amount), "its winnings are too large to pay")),
+            Some((rule, true)) => Err(Refusal::new(
+                rule,
+                format!("a stake of {}", offer.amount),
+                "its winnings are too large to pay",
+            )),
             Some((rule, false)) => {
                 let found = format!("a stake of {} cannot be paid exactly", offer.amount);
                 Err(Refusal::new(rule, found, nearest_stakes(offer.amount, unit)))
@@ -205,7 +215,8 @@ impl<G: Staked> Table<'_, G> {
         let fresh = self.stakes.get(number).is_some_and(|stake| stake.period == self.betting.period);
         if !own || !fresh || !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
-            let allowed = "a player takes back a stake of his own while the betting in which it was made is open";
+            let allowed =
+                "a player takes back a stake of his own while the betting in which it was made is open";
             self.forbid(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed))?;
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
@@ -227,7 +238,11 @@ impl<G: Staked> Table<'_, G> {
 
     /// The ball, the dice or a card falls. Nothing changes until everything has been checked.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
-        let chance = self.game.read_fall(fallen)?;
+        let chance = match self.game.read_fall(fallen) {
+            Ok(chance) => chance,
+            // Where the provision is struck out nothing stops the act, and nothing has fallen either.
+            Err(refusal) => return self.forbid(refusal),
+        };
         G::check_fall_at(self)?;
         let mut deal = match self.deal {
             Some(deal) => deal,

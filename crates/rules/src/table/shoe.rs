@@ -84,7 +84,11 @@ impl<G: Staked> Table<'_, G> {
             ))?;
         }
         if let Err(absent) = self.shoe.left.take(card) {
-            self.forbid(Refusal::new(self.conduct.packs, absent.to_string(), "no card comes out more often"))?;
+            self.forbid(Refusal::new(
+                self.conduct.packs,
+                absent.to_string(),
+                "no card comes out more often",
+            ))?;
         }
         if matches!(self.shoe.cut, Cut::Shuffled(_)) {
             self.shoe.cut = Cut::Inside;

@@ -135,7 +135,9 @@ impl<G: Staked> Stakes<G> {
         // All are taken out before any is put back, so that a life that becomes another's is not taken for it.
         let moved: Vec<_> = changes
             .into_iter()
-            .map(|(key, life, settled)| (key.0, life, settled, self.standing.remove(&key).unwrap_or_default()))
+            .map(|(key, life, settled)| {
+                (key.0, life, settled, self.standing.remove(&key).unwrap_or_default())
+            })
             .collect();
         for (wager, life, settled, numbers) in moved {
             for &number in &numbers {
@@ -160,7 +162,9 @@ impl<G: Staked> Stakes<G> {
 
     /// Changes a standing stake: its amount, its life or its state.
     pub fn change(&mut self, number: u32, change: impl FnOnce(&mut Stake<G>)) {
-        let Some(place) = (number as usize).checked_sub(1).filter(|place| *place < self.all.len()) else { return };
+        let Some(place) = (number as usize).checked_sub(1).filter(|place| *place < self.all.len()) else {
+            return;
+        };
         let stake = &mut self.all[place];
         if let Some(wager) = stake.wager
             && let Some(numbers) = self.standing.get_mut(&(wager, stake.life))

@@ -117,7 +117,8 @@ impl<G: Staked> Table<'_, G> {
 
     fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<Row, Overflow> {
         let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
-        let refusal_reason = if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
+        let refusal_reason =
+            if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
         let (outcome, profit, cites, odds) = match &stake.state {
             State::Standing => (Outcome::Standing, Money::ZERO, self.game.carried(stake.life), usual),
             State::Decided(settled, profit) => decided(*settled, *profit, usual),

@@ -128,7 +128,8 @@ const _: () = assert!(size_of::<View>() == 21);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pips([u8; 10]);
 
-const _: () = assert!(16 * PACKS_MAX as u32 <= u8::MAX as u32, "the tens and pictures of all packs fit a byte");
+const _: () =
+    assert!(16 * PACKS_MAX as u32 <= u8::MAX as u32, "the tens and pictures of all packs fit a byte");
 
 impl Pips {
     /// The cards of so many packs.

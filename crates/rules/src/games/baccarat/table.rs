@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use croupier_kit::{Money, Odds};
 
-use super::{BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip};
+use super::{
+    BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip,
+};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Refusal, Rule};
@@ -122,9 +124,13 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
     if game.clauses.iter().all(|clause| clause.beside.is_empty()) {
         return Vec::new();
     }
-    let clauses = table.stakes.standing().filter_map(|(number, stake)| Some((number, stake.player, game.clause(stake.wager?)?)));
+    let clauses = table
+        .stakes
+        .standing()
+        .filter_map(|(number, stake)| Some((number, stake.player, game.clause(stake.wager?)?)));
     let clauses: Vec<(u32, PlayerId, &Clause)> = clauses.collect();
-    let has: BTreeSet<(PlayerId, &str)> = clauses.iter().map(|(_, player, clause)| (*player, &*clause.name)).collect();
+    let has: BTreeSet<(PlayerId, &str)> =
+        clauses.iter().map(|(_, player, clause)| (*player, &*clause.name)).collect();
     let lacks = clauses.iter().filter(|(_, player, clause)| {
         !clause.beside.is_empty() && !clause.beside.iter().any(|name| has.contains(&(*player, name)))
     });
@@ -138,7 +144,8 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
 /// `player draws`, `banker stands`: no act of a game that leaves nobody a choice.
 fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
     let speaks = !table.game.drawing.leaves_no_choice();
-    let seat = if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
+    let seat =
+        if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
     let mv = match decision.verb {
         Verb::Draws => Some(Move::Draw),
         Verb::Stands => Some(Move::Stand),

@@ -1,10 +1,10 @@
 //! Bets behind the caller of a box: they follow his doubles and splits, or do not (4.2(4)(d), (e), reading M19).
 
 use super::Move;
+use super::Wager;
 use super::deal::At;
 use super::decide::{double, lay_further_stake, own_on};
 use super::table::{BlackjackTable, on_box};
-use super::Wager;
 use crate::law::Refusal;
 use crate::notation::Spot;
 use crate::table::PlayerId;
@@ -28,13 +28,15 @@ pub(super) enum Behind {
 /// Whether a box or hand that is named is this one.
 pub(super) fn names(spot: Spot, at: At, split: bool) -> bool {
     let hand = u32::from(at.place) + 1;
-    spot.number == u32::from(at.seat) + 1 && spot.hand.is_none_or(|named| named == hand && (split || named == 1))
+    spot.number == u32::from(at.seat) + 1
+        && spot.hand.is_none_or(|named| named == hand && (split || named == 1))
 }
 
 /// The other players with stakes on a hand.
 pub(super) fn others_on(table: &BlackjackTable<'_>, at: At, player: PlayerId) -> Vec<PlayerId> {
     let on_hand = on_box(table, Wager::Box(at.seat)).filter(|(_, stake)| stake.life.place == at.place);
-    let mut others: Vec<PlayerId> = on_hand.map(|(_, stake)| stake.player).filter(|other| *other != player).collect();
+    let mut others: Vec<PlayerId> =
+        on_hand.map(|(_, stake)| stake.player).filter(|other| *other != player).collect();
     others.sort_unstable();
     others.dedup();
     others
@@ -50,11 +52,18 @@ pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether this is a player behind who follows a double or a split; then it is done.
-pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move, on: Option<Spot>) -> Result<bool, Refusal> {
+pub(super) fn answers(
+    table: &mut BlackjackTable<'_>,
+    player: PlayerId,
+    mv: Move,
+    on: Option<Spot>,
+) -> Result<bool, Refusal> {
     match (table.series.behind.clone(), mv) {
         (Some(Behind::Double(at)), Move::Double) => {
             let named = on.is_none_or(|spot| names(spot, at, true));
-            let fresh = own_on(table, player, at).iter().any(|n| table.stakes.get(*n).is_some_and(|s| !s.life.doubled));
+            let fresh = own_on(table, player, at)
+                .iter()
+                .any(|n| table.stakes.get(*n).is_some_and(|s| !s.life.doubled));
             if named && fresh {
                 double(table, player, at);
             }
@@ -76,7 +85,9 @@ pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move
 /// `ben follows 1.2`: after a split, on one of the two hands.
 pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: Spot) -> Result<(), Refusal> {
     let player = table.people.meet(name);
-    let refusal = |allowed: &'static str| Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed);
+    let refusal = |allowed: &'static str| {
+        Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed)
+    };
     let Some(Behind::Split { at, new, waiting }) = table.series.behind.clone() else {
         return Err(refusal("a player behind follows a hand when it has just been split"));
     };

@@ -137,7 +137,10 @@ impl<const BOXES: usize> Deal<BOXES> {
     pub(super) fn playing(&self) -> Option<At> {
         (0..).zip(&self.boxes).find_map(|(seat, on_table)| {
             let waits = |place: &u8| {
-                matches!(on_table.hands[usize::from(*place)].waits, Waits::Card | Waits::LastCard | Waits::Decision)
+                matches!(
+                    on_table.hands[usize::from(*place)].waits,
+                    Waits::Card | Waits::LastCard | Waits::Decision
+                )
             };
             on_table.left_to_right().find(waits).map(|place| At { seat, place })
         })
@@ -198,7 +201,8 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     fn dealer_draws(&self, deal: &Deal<BOXES>) -> bool {
         let dealer = deal.dealer;
         let plays = |on_table: &BoxOnTable, hand: &Hand| {
-            hand.waits == Waits::Dealer && !(on_table.has_blackjack() && self.naturals == NaturalsPaid::AtOnce)
+            hand.waits == Waits::Dealer
+                && !(on_table.has_blackjack() && self.naturals == NaturalsPaid::AtOnce)
         };
         let any_plays = deal.boxes.iter().any(|b| b.hands().iter().any(|hand| plays(b, hand)));
         if any_plays {
@@ -228,7 +232,9 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn deal_card(&self, deal: &mut Deal<BOXES>, rank: Rank) {
         let first = deal.first_cards();
         match (first, deal.playing()) {
-            (Some(seat), _) if seat != Deal::<BOXES>::DEALER => self.first_card(deal, At { seat, place: 0 }, rank),
+            (Some(seat), _) if seat != Deal::<BOXES>::DEALER => {
+                self.first_card(deal, At { seat, place: 0 }, rank)
+            }
             (None, Some(at)) => self.card_to(deal, at, rank),
             _ => deal.dealer.add(rank),
         }

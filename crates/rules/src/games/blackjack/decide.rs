@@ -89,7 +89,8 @@ fn play(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, mv: Move) {
 
 /// The numbers of a player's standing stakes on a hand.
 pub(super) fn own_on(table: &BlackjackTable<'_>, player: PlayerId, at: At) -> Vec<u32> {
-    let own = on_box(table, Wager::Box(at.seat)).filter(|(_, s)| s.player == player && s.life.place == at.place);
+    let own =
+        on_box(table, Wager::Box(at.seat)).filter(|(_, s)| s.player == player && s.life.place == at.place);
     own.map(|(number, _)| number).collect()
 }
 

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, Caller, DealerOn17, EvenMoney, HANDS_MAX, Insurance,
-    InsuranceRight, LostToBlackjack, NaturalsPaid, Paid, Pairs, Shuffler, SplitAces, SplitRules, Surrender,
+    AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, Caller, DealerOn17, EvenMoney,
+    HANDS_MAX, Insurance, InsuranceRight, LostToBlackjack, NaturalsPaid, Paid, Pairs, Shuffler, SplitAces,
+    SplitRules, Surrender,
 };
 use crate::book::{Citations, Faults, Section, Values, read_odds};
 use crate::contract::Face;
@@ -115,7 +116,11 @@ struct InsuranceDraft {
 }
 
 impl BlackjackBook {
-    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let faces = section.need::<FaceDraft>("faces", faults);
         let boxes = section.need::<BoxesDraft>("boxes", faults);
         let scores = section.need::<ScoresDraft>("scores", faults);
@@ -134,7 +139,8 @@ impl BlackjackBook {
         let (boxes, scores, dealer) = (boxes?.into_inner(), scores?.into_inner(), dealer?.into_inner());
         let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?.into_inner());
         let natural = natural?.into_inner();
-        let read = |cite: &Spanned<String>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
+        let read =
+            |cite: &Spanned<String>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
         let book_cites = BlackjackCites {
             dealer_over: read(&scores.dealer_over, cites, faults),
             higher: read(&scores.higher, cites, faults),
@@ -161,7 +167,11 @@ impl BlackjackBook {
             dealer_on_17: dealer.soft_17,
             naturals: natural.paid,
             ordinary: read_paid(&ordinary?.into_inner(), cites, faults),
-            natural: read_paid(&PaidDraft { odds: natural.odds, cite: natural.cite, clause: natural.clause }, cites, faults),
+            natural: read_paid(
+                &PaidDraft { odds: natural.odds, cite: natural.cite, clause: natural.clause },
+                cites,
+                faults,
+            ),
             double_scores: double.scores,
             split: read_split(&split, faults),
             surrender: surrender.permitted,
@@ -223,7 +233,11 @@ fn read_split(draft: &SplitDraft, faults: &mut Faults) -> SplitRules {
         pairs: Pairs::Value,
         barred: draft.barred.clone(),
         hands_max,
-        aces: if matches!(draft.aces, Some(AcesDraft::PlayOn)) { SplitAces::PlayOn } else { SplitAces::OneCard },
+        aces: if matches!(draft.aces, Some(AcesDraft::PlayOn)) {
+            SplitAces::PlayOn
+        } else {
+            SplitAces::OneCard
+        },
         aces_again: draft.aces_again,
     }
 }
@@ -231,5 +245,9 @@ fn read_split(draft: &SplitDraft, faults: &mut Faults) -> SplitRules {
 fn read_insurance(draft: &InsuranceDraft, cites: &mut Citations, faults: &mut Faults) -> Insurance {
     let rule: Rule = cites.read(&draft.cite, faults);
     let odds_rule = cites.read_some(draft.odds_cite.as_ref(), faults);
-    Insurance { right: draft.right, odds: read_odds(&draft.odds, faults), cites: Cites::from(rule).and(odds_rule) }
+    Insurance {
+        right: draft.right,
+        odds: read_odds(&draft.odds, faults),
+        cites: Cites::from(rule).and(odds_rule),
+    }
 }

@@ -12,8 +12,8 @@ mod table;
 
 use croupier_kit::{Odds, Rank};
 
-pub(crate) use draft::BlackjackBook;
 pub use deal::{BoxOnTable, Deal, HANDS_MAX};
+pub(crate) use draft::BlackjackBook;
 pub use hand::{Hand, Waits};
 pub use table::Series;
 
@@ -346,7 +346,9 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
                 let allowed = format!("box {} has a decision to take", seat + 1);
                 Err(Refusal::new(self.cites.draw, "a card", allowed))
             }
-            Turn::Bets | Turn::Over => Err(Refusal::new(self.cites.dealer, "a card", "the dealer takes no more")),
+            Turn::Bets | Turn::Over => {
+                Err(Refusal::new(self.cites.dealer, "a card", "the dealer takes no more"))
+            }
         }
     }
 
@@ -364,7 +366,9 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
         let over = self.turn_of(deal) == Turn::Over;
         match self.faces {
             Face::Up => *deal,
-            Face::Down => deal.seen_from(seat, |b, hand| over || b.has_blackjack() || hand.waits == Waits::Bust),
+            Face::Down => {
+                deal.seen_from(seat, |b, hand| over || b.has_blackjack() || hand.waits == Waits::Bust)
+            }
         }
     }
 

@@ -29,7 +29,11 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
         let rule = self.rule_of(mv);
         let Some(at) = self.deciding(deal, seat) else {
-            return Err(Refusal::new(rule, format!("a decision for box {}", u32::from(seat) + 1), "it is not its turn"));
+            return Err(Refusal::new(
+                rule,
+                format!("a decision for box {}", u32::from(seat) + 1),
+                "it is not its turn",
+            ));
         };
         match mv {
             Move::Draw | Move::Stand => Ok(()),
@@ -41,16 +45,23 @@ impl<const BOXES: usize> Blackjack<BOXES> {
 
     /// On two cards, and in some books on some scores only; not on split Aces that get one card.
     fn check_double(&self, hand: Hand, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
-        let refusal = |found: String, allowed: &'static str| Err(Refusal::new(self.cites.double, found, allowed));
+        let refusal =
+            |found: String, allowed: &'static str| Err(Refusal::new(self.cites.double, found, allowed));
         if hand.cards() != 2 {
-            return refusal(format!("a double on {} cards", hand.cards()), "a hand is doubled on its first two cards");
+            return refusal(
+                format!("a double on {} cards", hand.cards()),
+                "a hand is doubled on its first two cards",
+            );
         }
         if !self.double_scores.is_empty() && !self.double_scores.contains(&hand.score()) {
             let scores: Vec<String> = self.double_scores.iter().map(ToString::to_string).collect();
             let allowed = format!("a hand is doubled on {}", scores.join(", "));
             return Err(Refusal::new(self.cites.double, format!("a double on {}", hand.score()), allowed));
         }
-        if deal.at(at.seat).is_split() && hand.first_rank() == Some(Rank::Ace) && self.split.aces == SplitAces::OneCard {
+        if deal.at(at.seat).is_split()
+            && hand.first_rank() == Some(Rank::Ace)
+            && self.split.aces == SplitAces::OneCard
+        {
             return refusal("a double on a split Ace".to_owned(), "split Aces get one card each");
         }
         Ok(())
@@ -61,9 +72,14 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         let hands = on_table.hands().len();
         if hands >= usize::from(self.split.hands_max) {
             let rule = if on_table.is_split() { self.cites.split_again } else { self.cites.split };
-            return Err(Refusal::new(rule, "a further split", format!("a box has at most {} hands", self.split.hands_max)));
+            return Err(Refusal::new(
+                rule,
+                "a further split",
+                format!("a box has at most {} hands", self.split.hands_max),
+            ));
         }
-        let refusal = |found: &'static str, allowed: String| Err(Refusal::new(self.cites.split, found, allowed));
+        let refusal =
+            |found: &'static str, allowed: String| Err(Refusal::new(self.cites.split, found, allowed));
         let Some((first, second)) = deal.hand(at).pair() else {
             return refusal("a split of other than two cards", "a pair is split".to_owned());
         };

@@ -23,14 +23,20 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             Waits::Surrendered => Some(Settled::new(Payout::Surrender, self.cites.surrender)),
             Waits::Bust => Some(self.doubled(life, Settled::new(Payout::Lose, self.cites.lost))),
             Waits::Dealer if deal.at(seat).has_blackjack() => self.settle_natural(deal),
-            Waits::Dealer if self.turn_of(deal) == Turn::Over => Some(self.doubled(life, self.compare(hand, life, deal.dealer()))),
+            Waits::Dealer if self.turn_of(deal) == Turn::Over => {
+                Some(self.doubled(life, self.compare(hand, life, deal.dealer())))
+            }
             _ => None,
         }
     }
 
     /// The clause on doubling is cited last, whatever came of it.
     fn doubled(&self, life: Life, settled: Settled) -> Settled {
-        if life.doubled { Settled { cites: settled.cites.and(self.cites.double), ..settled } } else { settled }
+        if life.doubled {
+            Settled { cites: settled.cites.and(self.cites.double), ..settled }
+        } else {
+            settled
+        }
     }
 
     /// A blackjack is void against another and beats all else.
@@ -93,7 +99,8 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         if dealer.cards() < 2 {
             return None;
         }
-        let ten = dealer.first_rank() == Some(Rank::Ace) && dealer.second_rank().is_some_and(|rank| value(rank) == 10);
+        let ten = dealer.first_rank() == Some(Rank::Ace)
+            && dealer.second_rank().is_some_and(|rank| value(rank) == 10);
         let payout = if ten { Payout::Win(self.insurance.odds) } else { Payout::Lose };
         Some(Settled::new(payout, self.insurance.cites))
     }

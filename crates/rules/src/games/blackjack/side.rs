@@ -22,13 +22,22 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
     table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
 }
 
-fn check_insurance(table: &BlackjackTable<'_>, player: PlayerId, amount: Money, seat: Option<Seat>) -> Result<(), Refusal> {
+fn check_insurance(
+    table: &BlackjackTable<'_>,
+    player: PlayerId,
+    amount: Money,
+    seat: Option<Seat>,
+) -> Result<(), Refusal> {
     let right = table.game.insurance.cites.first();
     let refusal = |allowed: &'static str| table.forbid(Refusal::new(right, "insurance", allowed));
     let Some(seat) = seat.filter(|seat| has_right(table, player, *seat)) else {
         return match table.game.insurance.right {
-            InsuranceRight::OwnBlackjack => refusal("a hand of 21 in two cards insures against a dealer's Ace"),
-            InsuranceRight::AnyHand => refusal("a player with a bet on the box insures against a dealer's Ace"),
+            InsuranceRight::OwnBlackjack => {
+                refusal("a hand of 21 in two cards insures against a dealer's Ace")
+            }
+            InsuranceRight::AnyHand => {
+                refusal("a player with a bet on the box insures against a dealer's Ace")
+            }
         };
     };
     if !table.deal.as_ref().is_some_and(super::Deal::is_untouched) {
@@ -46,8 +55,14 @@ fn check_insurance(table: &BlackjackTable<'_>, player: PlayerId, amount: Money, 
 }
 
 /// The player's own bets on a box as they were before the first card.
-fn original_bets<'a>(table: &'a BlackjackTable<'_>, player: PlayerId, seat: Seat) -> impl Iterator<Item = Money> + 'a {
-    on_box(table, Wager::Box(seat)).filter(move |(_, stake)| stake.player == player).map(|(_, stake)| stake.amount)
+fn original_bets<'a>(
+    table: &'a BlackjackTable<'_>,
+    player: PlayerId,
+    seat: Seat,
+) -> impl Iterator<Item = Money> + 'a {
+    on_box(table, Wager::Box(seat))
+        .filter(move |(_, stake)| stake.player == player)
+        .map(|(_, stake)| stake.amount)
 }
 
 /// The dealer shows an Ace, the player has a bet on the box, and the hand is one that may be insured.
@@ -57,7 +72,8 @@ fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
         InsuranceRight::OwnBlackjack => deal.at(seat).has_blackjack(),
         InsuranceRight::AnyHand => true,
     };
-    hand && deal.dealer().first_rank() == Some(Rank::Ace) && original_bets(table, player, seat).next().is_some()
+    hand && deal.dealer().first_rank() == Some(Rank::Ace)
+        && original_bets(table, player, seat).next().is_some()
 }
 
 /// `ann takes even money on 1`: her bets on a blackjack are settled at once at evens (reading M12).

@@ -42,9 +42,14 @@ impl Staked for Blackjack<BOXES_MAX> {
 
     /// In some books a box has one bet (reg. 6(5), reading S7).
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
-        let taken = table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();
+        let taken =
+            table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();
         if taken {
-            return Err(Refusal::new(table.game.cites.second_bet, "a second bet on the box", "a box has one bet"));
+            return Err(Refusal::new(
+                table.game.cites.second_bet,
+                "a second bet on the box",
+                "a box has one bet",
+            ));
         }
         Ok(())
     }
@@ -66,7 +71,9 @@ impl Staked for Blackjack<BOXES_MAX> {
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Rank, Refusal> {
         match fallen {
             Fallen::Card(card) => Ok(self.lump(card.rank())),
-            other => Err(Refusal::new(None, format!("{} at blackjack", other.name()), "cards are dealt here")),
+            other => {
+                Err(Refusal::new(None, format!("{} at blackjack", other.name()), "cards are dealt here"))
+            }
         }
     }
 
@@ -135,12 +142,18 @@ fn seat(wager: Option<Wager>) -> Option<Seat> {
 }
 
 /// The standing stakes on the same box, with their numbers and owners, in the order they were put down.
-pub(super) fn on_box<'a>(table: &'a BlackjackTable<'_>, wager: Wager) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+pub(super) fn on_box<'a>(
+    table: &'a BlackjackTable<'_>,
+    wager: Wager,
+) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
     table.stakes.standing().filter(move |(_, stake)| stake.wager == Some(wager))
 }
 
 /// The bets of this hand on a box that were accepted and not withdrawn, decided or not.
-pub(super) fn bets_on<'a>(table: &'a BlackjackTable<'_>, seat: Seat) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+pub(super) fn bets_on<'a>(
+    table: &'a BlackjackTable<'_>,
+    seat: Seat,
+) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
     let kept = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
     table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && kept(stake))
 }
@@ -159,10 +172,15 @@ fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), 
     }
     let player = table.people.meet(name);
     let seat = seat_of(number, table.game.boxes.most);
-    let has_bet = seat.is_some_and(|seat| on_box(table, Wager::Box(seat)).any(|(_, stake)| stake.player == player));
+    let has_bet =
+        seat.is_some_and(|seat| on_box(table, Wager::Box(seat)).any(|(_, stake)| stake.player == player));
     if !has_bet || table.deal.is_some() {
         let allowed = "before the first card, a player with a bet on the box";
-        table.forbid(Refusal::new(table.game.cites.caller, format!("{name} calling box {number}"), allowed))?;
+        table.forbid(Refusal::new(
+            table.game.cites.caller,
+            format!("{name} calling box {number}"),
+            allowed,
+        ))?;
     }
     if let Some(place) = seat.and_then(|seat| table.series.callers.get_mut(usize::from(seat))) {
         *place = Some(player);
@@ -172,10 +190,13 @@ fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), 
 
 /// When the last stake on a hand is gone, the hand takes no card and no decision.
 pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
-    let Some((Some(wager @ Wager::Box(seat)), place)) = table.stakes.get(number).map(|s| (s.wager, s.life.place)) else {
+    let Some((Some(wager @ Wager::Box(seat)), place)) =
+        table.stakes.get(number).map(|s| (s.wager, s.life.place))
+    else {
         return;
     };
-    let bare = !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
+    let bare =
+        !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
     if let (true, Some(deal)) = (bare, &mut table.deal) {
         deal.release(At { seat, place });
         table.settle();

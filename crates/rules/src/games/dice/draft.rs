@@ -104,7 +104,9 @@ fn read_scores(rows: &[Spanned<ScoreDraft>], cites: &mut Citations, faults: &mut
         for &score in draft.scores.get_ref() {
             match by_score.get_mut(usize::from(score)) {
                 Some(place @ None) if score >= 2 => *place = Some(paid),
-                Some(Some(_)) => faults.add(draft.scores.span(), format!("the score {score} has two odds here")),
+                Some(Some(_)) => {
+                    faults.add(draft.scores.span(), format!("the score {score} has two odds here"))
+                }
                 _ => faults.add(draft.scores.span(), format!("two dice do not make {score}")),
             }
         }
@@ -127,7 +129,12 @@ fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Fault
 }
 
 /// What each first score does: it wins, loses, is barred or is a point, and just one of these.
-fn read_first(draft: &LineDraft, behind: &ByScore, at: std::ops::Range<usize>, faults: &mut Faults) -> [First; 13] {
+fn read_first(
+    draft: &LineDraft,
+    behind: &ByScore,
+    at: std::ops::Range<usize>,
+    faults: &mut Faults,
+) -> [First; 13] {
     let barred = First::Barred(draft.on_barred.unwrap_or(Barred::Disregarded));
     let mut first = [First::Point; 13];
     for score in 2..=12_u8 {
@@ -140,7 +147,10 @@ fn read_first(draft: &LineDraft, behind: &ByScore, at: std::ops::Range<usize>, f
         ];
         match kinds.iter().filter(|(is, _)| *is).count() {
             1 => first[place] = kinds.iter().find(|(is, _)| *is).map_or(First::Point, |(_, kind)| *kind),
-            0 => faults.add(at.clone(), format!("a first throw of {score} neither wins, loses, is barred nor has odds behind it")),
+            0 => faults.add(
+                at.clone(),
+                format!("a first throw of {score} neither wins, loses, is barred nor has odds behind it"),
+            ),
             _ => faults.add(at.clone(), format!("a first throw of {score} has two meanings")),
         }
     }
@@ -167,7 +177,10 @@ fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Fault
     let odds = read_scores(&draft.odds, cites, faults);
     let odd = super::scores(&odds).any(|score| score % 2 == 1);
     if odds[7].is_some() || (draft.winner == Winner::Pair && odd) {
-        faults.add(row.span(), format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name));
+        faults.add(
+            row.span(),
+            format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name),
+        );
     }
     Race { name: draft.name.as_str().into(), winner: draft.winner, odds }
 }

@@ -168,7 +168,9 @@ impl Game for Dice {
         let throw = deal.throw?;
         match wager {
             Wager::Line(place) => self.lines[usize::from(place)].advance(life, throw.score()),
-            Wager::Behind(place, point) => self.lines[usize::from(place)].advance_behind(point, throw.score()),
+            Wager::Behind(place, point) => {
+                self.lines[usize::from(place)].advance_behind(point, throw.score())
+            }
             Wager::Race(place, score) => self.races[usize::from(place)].advance(score, throw),
             Wager::Next(place, score) => Some(self.nexts[usize::from(place)].settle(score, throw.score())),
         }
@@ -184,7 +186,8 @@ impl Game for Dice {
         }
         for (place, next) in (0..).zip(&self.nexts) {
             match next.names_score {
-                true => scores(&next.odds).for_each(|score| each(Wager::Next(place, Some(score)), Life::default())),
+                true => scores(&next.odds)
+                    .for_each(|score| each(Wager::Next(place, Some(score)), Life::default())),
                 false => each(Wager::Next(place, None), Life::default()),
             }
         }
@@ -194,9 +197,15 @@ impl Game for Dice {
         let mut pays = |paid: &ScoreOdds| each(Payout::Win(paid.odds), Some(paid.cite));
         match wager {
             Wager::Line(place) => pays(&self.lines[usize::from(place)].paid),
-            Wager::Behind(place, point) => self.lines[usize::from(place)].behind_odds(point).iter().for_each(pays),
-            Wager::Race(place, score) => by_score(&self.races[usize::from(place)].odds, score).iter().for_each(pays),
-            Wager::Next(place, Some(score)) => by_score(&self.nexts[usize::from(place)].odds, score).iter().for_each(pays),
+            Wager::Behind(place, point) => {
+                self.lines[usize::from(place)].behind_odds(point).iter().for_each(pays)
+            }
+            Wager::Race(place, score) => {
+                by_score(&self.races[usize::from(place)].odds, score).iter().for_each(pays)
+            }
+            Wager::Next(place, Some(score)) => {
+                by_score(&self.nexts[usize::from(place)].odds, score).iter().for_each(pays)
+            }
             Wager::Next(place, None) => self.nexts[usize::from(place)].odds.iter().flatten().for_each(pays),
         }
     }

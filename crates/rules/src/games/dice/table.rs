@@ -61,9 +61,12 @@ impl Staked for Dice {
     }
 
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Throw, Refusal> {
-        let refusal = |found: String| Refusal::new(self.dice_rule, found, "two dice are thrown, each showing 1 to 6");
+        let refusal =
+            |found: String| Refusal::new(self.dice_rule, found, "two dice are thrown, each showing 1 to 6");
         match fallen {
-            Fallen::Dice(&[first, second]) => Throw::new(first, second).map_err(|error| refusal(error.to_string())),
+            Fallen::Dice(&[first, second]) => {
+                Throw::new(first, second).map_err(|error| refusal(error.to_string()))
+            }
             Fallen::Dice(values) => Err(refusal(format!("{} dice", values.len()))),
             other => Err(Refusal::new(None, format!("{} at dice", other.name()), "dice are thrown here")),
         }
@@ -75,7 +78,13 @@ impl Staked for Dice {
 }
 
 /// A bet behind: one's own line bet, with a point, and not beyond what may be bet behind it in all.
-fn check_behind(table: &Table<'_, Dice>, offer: &Offer<Dice>, line: &Line, point: u8, parent: u32) -> Result<(), Refusal> {
+fn check_behind(
+    table: &Table<'_, Dice>,
+    offer: &Offer<Dice>,
+    line: &Line,
+    point: u8,
+    parent: u32,
+) -> Result<(), Refusal> {
     let refusal = |allowed: String| Refusal::new(line.behind_cite, format!("behind {parent}"), allowed);
     let Some(stake) = table.stakes.get(parent) else { return Ok(()) };
     if stake.player != offer.player {
@@ -90,12 +99,18 @@ fn check_behind(table: &Table<'_, Dice>, offer: &Offer<Dice>, line: &Line, point
     if permitted == Ok(true) {
         return Ok(());
     }
-    Err(refusal(format!("all that lies behind stake {parent} of {} is beyond what may be bet there", stake.amount)))
+    Err(refusal(format!(
+        "all that lies behind stake {parent} of {} is beyond what may be bet there",
+        stake.amount
+    )))
 }
 
 impl Dice {
     fn line_named(&self, name: &str) -> Option<Wager> {
-        (0..).zip(&self.lines).find(|(_, line)| line.names.iter().any(|n| **n == *name)).map(|(place, _)| Wager::Line(place))
+        (0..)
+            .zip(&self.lines)
+            .find(|(_, line)| line.names.iter().any(|n| **n == *name))
+            .map(|(place, _)| Wager::Line(place))
     }
 
     fn next_named(&self, name: &str) -> Option<Wager> {
@@ -106,26 +121,41 @@ impl Dice {
     /// A wager that names a score: `hard 6`, `single 11`.
     fn scored(&self, name: &str, score: &str) -> Option<Wager> {
         let score: u8 = score.parse().ok().filter(|n: &u8| n.to_string() == score)?;
-        let race = (0..).zip(&self.races).find(|(_, race)| *race.name == *name && by_score(&race.odds, score).is_some());
-        let next = (0..)
-            .zip(&self.nexts)
-            .find(|(_, next)| *next.name == *name && next.names_score && by_score(&next.odds, score).is_some());
-        race.map(|(place, _)| Wager::Race(place, score)).or(next.map(|(place, _)| Wager::Next(place, Some(score))))
+        let race = (0..)
+            .zip(&self.races)
+            .find(|(_, race)| *race.name == *name && by_score(&race.odds, score).is_some());
+        let next = (0..).zip(&self.nexts).find(|(_, next)| {
+            *next.name == *name && next.names_score && by_score(&next.odds, score).is_some()
+        });
+        race.map(|(place, _)| Wager::Race(place, score))
+            .or(next.map(|(place, _)| Wager::Next(place, Some(score))))
     }
 
     /// The names of all wagers.
     fn names(&self) -> impl Iterator<Item = &str> {
         let lines = self.lines.iter().flat_map(|line| &line.names);
-        lines.chain(self.races.iter().map(|race| &race.name)).chain(self.nexts.iter().map(|next| &next.name)).map(|name| &**name)
+        lines
+            .chain(self.races.iter().map(|race| &race.name))
+            .chain(self.nexts.iter().map(|next| &next.name))
+            .map(|name| &**name)
     }
 
     /// What a wager wants after its name.
     fn takes(&self, name: &str) -> String {
         let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
-        let odds = odds.or(self.nexts.iter().find(|next| *next.name == *name && next.names_score).map(|next| &next.odds));
+        let odds = odds.or(self
+            .nexts
+            .iter()
+            .find(|next| *next.name == *name && next.names_score)
+            .map(|next| &next.odds));
         odds.map_or_else(
             || "nothing after its name".to_owned(),
-            |odds| format!("one of {}", super::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")),
+            |odds| {
+                format!(
+                    "one of {}",
+                    super::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")
+                )
+            },
         )
     }
 }

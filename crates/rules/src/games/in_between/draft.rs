@@ -33,7 +33,11 @@ enum ResultDraft {
 }
 
 impl InBetweenBook {
-    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let ranks = section.need::<String>("ranks", faults).map(|ranks| read_order(&ranks, faults));
         let mut clause = |key: &str| {
             let draft = section.need::<ClauseDraft>(key, faults)?;
@@ -64,7 +68,10 @@ fn read_order(ranks: &Spanned<String>, faults: &mut Faults) -> [u8; 13] {
     let places: Vec<Option<usize>> =
         Rank::ALL.iter().map(|rank| ranks.get_ref().chars().position(|c| c == rank.symbol())).collect();
     if ranks.get_ref().chars().count() != 13 || places.contains(&None) {
-        faults.add(ranks.span(), "the thirteen ranks 2 3 4 5 6 7 8 9 T J Q K A each stand once, from the lowest");
+        faults.add(
+            ranks.span(),
+            "the thirteen ranks 2 3 4 5 6 7 8 9 T J Q K A each stand once, from the lowest",
+        );
     }
     let mut order = [1; 13];
     for (place, found) in order.iter_mut().zip(places) {
@@ -85,6 +92,7 @@ fn read_clause(draft: &Spanned<ClauseDraft>, cites: &mut Citations, faults: &mut
         ResultDraft::StandOff => HandResult::StandOff,
         ResultDraft::PlaysOn => HandResult::PlaysOn,
     };
-    let cites_list = Cites::from(cites.read(&row.cite, faults)).and(cites.read_some(row.odds_cite.as_ref(), faults));
+    let cites_list =
+        Cites::from(cites.read(&row.cite, faults)).and(cites.read_some(row.odds_cite.as_ref(), faults));
     Clause { result, cites: cites_list }
 }

@@ -112,7 +112,8 @@ impl<const PLAYERS: usize> Game for InBetween<PLAYERS> {
     type Stock = Ranks;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
-        let players = u8::try_from(in_play.count().min(u32::try_from(PLAYERS).unwrap_or(u32::MAX))).unwrap_or(u8::MAX);
+        let players =
+            u8::try_from(in_play.count().min(u32::try_from(PLAYERS).unwrap_or(u32::MAX))).unwrap_or(u8::MAX);
         Deal { hands: [Hand::default(); PLAYERS], players }
     }
 
@@ -214,7 +215,9 @@ impl<const PLAYERS: usize> InBetween<PLAYERS> {
         let apart = high - low;
         match third {
             // Two consecutive cards decide the hand, unless the book lets it play on.
-            _ if apart == 1 && (third == 0 || self.consecutive.result != HandResult::PlaysOn) => Some(&self.consecutive),
+            _ if apart == 1 && (third == 0 || self.consecutive.result != HandResult::PlaysOn) => {
+                Some(&self.consecutive)
+            }
             0 => None,
             third if apart == 0 && third == low => Some(&self.three_equal),
             _ if apart == 0 => Some(&self.pair_only),

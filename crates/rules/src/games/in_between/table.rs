@@ -15,7 +15,11 @@ impl Staked for InBetween<PLAYERS_MAX> {
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<OwnHand, Refusal> {
         match words {
             ["hand"] => Ok(OwnHand),
-            _ => Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), "the only wager is `hand`")),
+            _ => Err(Refusal::new(
+                conduct.no_such_wager,
+                format!("`{}`", words.join(" ")),
+                "the only wager is `hand`",
+            )),
         }
     }
 
@@ -46,7 +50,9 @@ impl Staked for InBetween<PLAYERS_MAX> {
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<u8, Refusal> {
         match fallen {
             Fallen::Card(card) => Ok(self.order[card.rank() as usize]),
-            other => Err(Refusal::new(None, format!("{} at In-Between", other.name()), "cards are dealt here")),
+            other => {
+                Err(Refusal::new(None, format!("{} at In-Between", other.name()), "cards are dealt here"))
+            }
         }
     }
 

@@ -99,17 +99,26 @@ struct LayoutDraft {
 }
 
 impl RouletteBook {
-    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let wheel = section.need::<Vec<Number>>("wheel", faults);
         let wheel_cite = section.take::<String>("wheel_cite", faults);
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(wheel?, faults)?;
-        let beside_zero = section.section("beside_zero", faults).and_then(|s| s.into_row::<LayoutDraft>(faults));
+        let beside_zero =
+            section.section("beside_zero", faults).and_then(|s| s.into_row::<LayoutDraft>(faults));
         let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
-        let names = section.section("sets", faults).and_then(|s| s.into_row::<BTreeMap<String, Numbers>>(faults));
+        let names =
+            section.section("sets", faults).and_then(|s| s.into_row::<BTreeMap<String, Numbers>>(faults));
         let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
-        let clauses: Vec<Clause> =
-            section.rows("wager", faults).into_iter().filter_map(|row| read_clause(&row, &names, cites, faults)).collect();
+        let clauses: Vec<Clause> = section
+            .rows("wager", faults)
+            .into_iter()
+            .filter_map(|row| read_clause(&row, &names, cites, faults))
+            .collect();
         if clauses.is_empty() || clauses.len() > 200 {
             faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
         }
@@ -186,7 +195,11 @@ fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout
     Layout::new(wheel.pockets(), &beside)
 }
 
-fn read_names(names: BTreeMap<String, Numbers>, wheel: &Wheel, faults: &mut Faults) -> Vec<(Box<str>, PocketSet)> {
+fn read_names(
+    names: BTreeMap<String, Numbers>,
+    wheel: &Wheel,
+    faults: &mut Faults,
+) -> Vec<(Box<str>, PocketSet)> {
     names.into_iter().map(|(name, numbers)| (name.into(), read_set(&numbers, wheel, faults))).collect()
 }
 
@@ -203,7 +216,9 @@ fn read_clause(
     let coverage = match (draft.size, &draft.shape, draft.sets.as_slice()) {
         (Some(size), None, []) => Some(Coverage::Any { size, zero: draft.zero }),
         (None, Some(shape), []) => Shape::named(shape.get_ref()).map(Coverage::Shape),
-        (None, None, sets @ [_, ..]) => Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect())),
+        (None, None, sets @ [_, ..]) => {
+            Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect()))
+        }
         _ => None,
     };
     if coverage.is_none() {
@@ -219,7 +234,12 @@ fn read_clause(
     })
 }
 
-fn read_call(row: &Spanned<CallDraft>, rules: &Roulette, cites: &mut Citations, faults: &mut Faults) -> Option<Call> {
+fn read_call(
+    row: &Spanned<CallDraft>,
+    rules: &Roulette,
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Option<Call> {
     let draft = row.get_ref();
     let cite = cites.read(&draft.cite, faults);
     let name = draft.name.as_str().into();
@@ -233,7 +253,10 @@ fn read_call(row: &Spanned<CallDraft>, rules: &Roulette, cites: &mut Citations, 
         _ => None,
     };
     if call.is_none() {
-        let fault = format!("the call `{}` needs either `neighbours` or `chips`, on wagers of this table", draft.name);
+        let fault = format!(
+            "the call `{}` needs either `neighbours` or `chips`, on wagers of this table",
+            draft.name
+        );
         faults.add(row.span(), fault);
     }
     call

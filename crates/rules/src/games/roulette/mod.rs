@@ -125,7 +125,10 @@ impl Game for Roulette {
             match call {
                 Call::Fixed { .. } => each(Wager::Call { call: place, number: None }, ()),
                 Call::Neighbours { .. } => {
-                    self.wheel.order().iter().for_each(|&p| each(Wager::Call { call: place, number: Some(p) }, ()));
+                    self.wheel
+                        .order()
+                        .iter()
+                        .for_each(|&p| each(Wager::Call { call: place, number: Some(p) }, ()));
                 }
             }
         }

@@ -13,11 +13,15 @@ impl Staked for Roulette {
     type Series = Spins;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
-        if let Some((place, call)) = (0..).zip(&self.calls).find(|(_, call)| words.first() == Some(&call.name())) {
+        if let Some((place, call)) =
+            (0..).zip(&self.calls).find(|(_, call)| words.first() == Some(&call.name()))
+        {
             return self.read_call(place, call, &words[1..], conduct);
         }
         match words {
-            ["numbers", numbers @ ..] if self.any_sets() => self.read_any(&self.read_numbers(numbers, conduct)?, words, conduct),
+            ["numbers", numbers @ ..] if self.any_sets() => {
+                self.read_any(&self.read_numbers(numbers, conduct)?, words, conduct)
+            }
             [name, numbers @ ..] if Shape::named(name).is_some() => {
                 let shape = Shape::named(name).unwrap_or(Shape::Straight);
                 self.read_shape(shape, numbers, words, conduct)
@@ -35,9 +39,9 @@ impl Staked for Roulette {
 
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Pocket, Refusal> {
         match fallen {
-            Fallen::Ball(word) => word
-                .parse()
-                .map_err(|error: croupier_kit::PocketError| Refusal::new(self.wheel_rule, error.to_string(), "the ball falls on a number of the wheel")),
+            Fallen::Ball(word) => word.parse().map_err(|error: croupier_kit::PocketError| {
+                Refusal::new(self.wheel_rule, error.to_string(), "the ball falls on a number of the wheel")
+            }),
             other => Err(Refusal::new(None, format!("{} at roulette", other.name()), "a ball falls here")),
         }
     }
@@ -79,7 +83,9 @@ impl Roulette {
         for (place, clause) in (0..).zip(&self.clauses) {
             match clause.coverage {
                 Coverage::Any { size, .. } if size != numbers.len() => {}
-                Coverage::Any { zero: false, .. } if numbers.iter().any(Pocket::is_zero) => barred = Some(clause.cite),
+                Coverage::Any { zero: false, .. } if numbers.iter().any(Pocket::is_zero) => {
+                    barred = Some(clause.cite)
+                }
                 Coverage::Any { .. } => return Ok(Wager::Numbers { clause: place, numbers: *numbers }),
                 Coverage::Shape(_) | Coverage::Named(_) => {}
             }
@@ -87,19 +93,30 @@ impl Roulette {
         let found = format!("`{}`", words.join(" "));
         Err(match barred {
             Some(rule) => Refusal::new(rule, found, "a zero may not be among so many numbers"),
-            None => Refusal::new(conduct.no_such_wager, found, format!("a wager is on {} numbers", self.sizes())),
+            None => {
+                Refusal::new(conduct.no_such_wager, found, format!("a wager is on {} numbers", self.sizes()))
+            }
         })
     }
 
     /// The sizes of set that may be bet on.
     fn sizes(&self) -> String {
-        let size = |coverage: &Coverage| if let Coverage::Any { size, .. } = coverage { Some(size.to_string()) } else { None };
+        let size = |coverage: &Coverage| {
+            if let Coverage::Any { size, .. } = coverage { Some(size.to_string()) } else { None }
+        };
         self.clauses.iter().filter_map(|clause| size(&clause.coverage)).collect::<Vec<_>>().join(", ")
     }
 
     /// `split 17 20`: on the cloth, or shorthand for a set where any set will do.
-    fn read_shape(&self, shape: Shape, numbers: &[&str], words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
-        let clause = (0_u8..).zip(&self.clauses).find(|(_, clause)| clause.coverage == Coverage::Shape(shape));
+    fn read_shape(
+        &self,
+        shape: Shape,
+        numbers: &[&str],
+        words: &[&str],
+        conduct: &Conduct,
+    ) -> Result<Wager, Refusal> {
+        let clause =
+            (0_u8..).zip(&self.clauses).find(|(_, clause)| clause.coverage == Coverage::Shape(shape));
         let Some((place, clause)) = clause else {
             let set = self.read_numbers(numbers, conduct)?;
             if !self.any_sets() || set.len() != shape.size() {
@@ -108,9 +125,11 @@ impl Roulette {
             }
             return self.read_any(&set, words, conduct);
         };
-        let on_the_cloth = self.read_numbers(numbers, conduct).ok().filter(|set| self.layout.holds(shape, *set));
+        let on_the_cloth =
+            self.read_numbers(numbers, conduct).ok().filter(|set| self.layout.holds(shape, *set));
         on_the_cloth.map(|numbers| Wager::Numbers { clause: place, numbers }).ok_or_else(|| {
-            let allowed = format!("a {} is {} numbers that lie together on the layout", shape.name(), shape.size());
+            let allowed =
+                format!("a {} is {} numbers that lie together on the layout", shape.name(), shape.size());
             Refusal::new(clause.defined.unwrap_or(clause.cite), format!("`{}`", words.join(" ")), allowed)
         })
     }
@@ -133,7 +152,10 @@ impl Roulette {
         let sets = self.names.iter().map(|(known, _)| &**known);
         let calls = self.calls.iter().map(Call::name);
         let known: Vec<&str> = sets.chain(calls).chain(Shape::ALL.map(Shape::name)).collect();
-        let allowed = nearest(name, known).map_or_else(|| "there is no such wager here".to_owned(), |near| format!("did you mean `{near}`?"));
+        let allowed = nearest(name, known).map_or_else(
+            || "there is no such wager here".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         // A known name with the wrong numbers breaks the clause that has it; any other word is no wager at all.
         let first = words.first().copied().unwrap_or_default();
         let family = |known: &str| known.split(' ').next() == Some(first);
@@ -158,9 +180,11 @@ impl Roulette {
                     Refusal::new(*cite, format!("`{} {word}`", call.name()), "name a number of the wheel")
                 })
             }
-            (Call::Neighbours { cite, .. }, _) => {
-                Err(Refusal::new(*cite, format!("`{} {}`", call.name(), rest.join(" ")), "name one number of the wheel"))
-            }
+            (Call::Neighbours { cite, .. }, _) => Err(Refusal::new(
+                *cite,
+                format!("`{} {}`", call.name(), rest.join(" ")),
+                "name one number of the wheel",
+            )),
             (Call::Fixed { .. }, _) => {
                 let found = format!("{} {}", call.name(), rest.join(" "));
                 Err(Self::no_such(&[&found], conduct, format!("`{}` stands alone", call.name())))

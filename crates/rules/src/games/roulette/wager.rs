@@ -61,7 +61,9 @@ impl Clause {
     pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket) -> Settled {
         let defined = self.defined.unwrap_or(self.cite);
         match self.shared_on_zero {
-            _ if numbers.contains(ball) => Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(defined)),
+            _ if numbers.contains(ball) => {
+                Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(defined))
+            }
             Some(rule) if ball.is_zero() => Settled::new(Payout::LoseHalf, Cites::from(rule).and(self.cite)),
             _ => Settled::new(Payout::Lose, Cites::from(defined).and(self.cite)),
         }
