@@ -91,7 +91,7 @@ impl Shelf {
     pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), Unknown> {
         let Some((book, game)) = name.split_once('/') else {
             let message =
-                format!("`{name}` is not a game: write RULEBOOK/GAME, such as scotland-1970/roulette");
+                format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
             return Err(Unknown { message });
         };
         let book = self.book(book)?;

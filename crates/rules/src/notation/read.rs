@@ -31,7 +31,7 @@ pub fn read_act(text: &str) -> Result<Act, Misread> {
 fn read_words(words: &mut Words<'_>) -> Result<Act, Misread> {
     let first = words.take("an act")?;
     Ok(match first {
-        "rules" => Act::Rules(words.take("a game such as scotland-1970/roulette")?.into()),
+        "rules" => Act::Rules(words.take("a game, as RULEBOOK/GAME")?.into()),
         "date" => Act::Date(read_date(words)?),
         "house" => Act::House(read_settings(words)?),
         "place" => fixed(words, &["your", "bets"], Act::PlaceYourBets)?,

@@ -1,0 +1,105 @@
+//! What ARCHITECTURE.md says is absent, is absent.
+
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::MetadataCommand;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Who may depend on whom.
+const PERMITTED: [(&str, &[&str]); 5] = [
+    ("croupier-kit", &[]),
+    ("croupier-rules", &["croupier-kit"]),
+    ("croupier-conformance", &["croupier-kit", "croupier-rules"]),
+    ("croupier-cli", &["croupier-kit", "croupier-rules"]),
+    ("croupier-bench", &["croupier-kit", "croupier-rules", "croupier-conformance"]),
+];
+
+#[test]
+fn dependencies_run_one_way() {
+    let metadata =
+        MetadataCommand::new().manifest_path(format!("{ROOT}/Cargo.toml")).no_deps().exec().unwrap();
+    assert!(!metadata.packages.is_empty());
+    for package in &metadata.packages {
+        let permitted = PERMITTED.iter().find(|(name, _)| *name == package.name.as_str());
+        let (_, permitted) =
+            permitted.unwrap_or_else(|| panic!("{} is in no list of permitted dependencies", package.name));
+        for dependency in package.dependencies.iter().filter(|d| d.name.starts_with("croupier-")) {
+            assert!(
+                permitted.contains(&dependency.name.as_str()),
+                "{} depends on {}",
+                package.name,
+                dependency.name
+            );
+        }
+    }
+}
+
+/// Every source file below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The lines of code of a file: without comments, and without what follows the tests' mark.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn complain(folders: &[&str], forbidden: &[&str], except: &[&str]) {
+    let mut seen = 0;
+    for folder in folders {
+        for path in sources(&Path::new(ROOT).join(folder)) {
+            seen += 1;
+            if except.iter().any(|file| path.ends_with(file)) {
+                continue;
+            }
+            let code = code(&path);
+            for word in forbidden {
+                assert!(!code.contains(word), "{} has `{word}`", path.display());
+            }
+        }
+    }
+    assert!(seen > 5, "only {seen} files were looked at");
+}
+
+#[test]
+fn rules_have_no_floats_clock_randomness_or_io() {
+    let forbidden = [
+        "f32",
+        "f64",
+        "std::time",
+        "Instant",
+        "Zoned::now",
+        "rand::",
+        "std::fs",
+        "std::net",
+        "std::env",
+        "println!",
+    ];
+    complain(&["crates/kit/src", "crates/rules/src"], &forbidden, &[]);
+}
+
+#[test]
+fn no_rulebook_is_special() {
+    let ids = ["scotland-1970", "western-australia-1990", "mpumalanga"];
+    complain(&["crates/kit/src", "crates/rules/src", "crates/cli/src"], &ids, &["book/shelf.rs"]);
+}
+
+#[test]
+fn files_stay_small() {
+    for path in sources(&Path::new(ROOT).join("crates")) {
+        let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines <= 600, "{} has {lines} lines", path.display());
+    }
+}

@@ -1,0 +1,174 @@
+//! The command as a person uses it: what it prints, and how it ends.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the command with something on standard input.
+fn croupier(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(args)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that never reads closes the pipe early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn every_provision_of_the_checklist_is_in_the_rules() {
+    let mut book = String::new();
+    let mut seen = 0;
+    let mut listed = Value::Null;
+    for line in include_str!("provisions.txt").lines() {
+        if let Some(id) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            id.clone_into(&mut book);
+            listed = json(&croupier(&["rules", id, "--json"], b""));
+            assert_eq!(listed["rulebook"], id);
+            continue;
+        }
+        let found = listed["provisions"].as_array().unwrap().iter().find(|provision| provision["id"] == line);
+        let provision = found.unwrap_or_else(|| panic!("{book} lacks {line}"));
+        assert!(provision["gist"].as_str().is_some_and(|gist| gist.len() > 10), "{line} says nothing");
+        assert!(["enforced", "recorded", "outside"].contains(&provision["kind"].as_str().unwrap()), "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 187);
+}
+
+#[test]
+fn a_record_is_judged_for_people_and_for_machines() {
+    let record = b"rules scotland-1970/dice\nann bets 10 on win\ndice 3 4\n";
+    let people = croupier(&["adjudicate", "-"], record);
+    assert_eq!(people.status.code(), Some(0));
+    assert!(text(&people.stdout).contains("Sch. para. 1(1)"));
+    let machines = croupier(&["adjudicate", "-", "--json"], record);
+    let verdict = json(&machines);
+    assert_eq!(verdict["bets"][0]["outcome"], "won");
+    assert_eq!(verdict["net"]["ann"], "10.00");
+    assert_eq!(verdict["bank"], "-10.00");
+}
+
+#[test]
+fn what_cannot_be_judged_is_said_once_with_status_2() {
+    let cases: [(&[u8], u64, &str); 14] = [
+        (b"", 1, "empty"),
+        (b"# nothing\n", 1, "empty"),
+        (b"ball 3\n", 1, "rules"),
+        (b"rules scotland-1970/rulette\n", 1, "did you mean `roulette`"),
+        (b"rules scotland-1971/roulette\n", 1, "did you mean `scotland-1970`"),
+        (b"rules scotland-1970/roulette\nrules scotland-1970/roulette\n", 2, "head"),
+        (b"rules scotland-1970/roulette\nann bets ten on red\n", 2, "not an amount"),
+        (b"rules scotland-1970/roulette\nann bets -5 on red\n", 2, "more than nought"),
+        (b"rules scotland-1970/roulette\nann bets 1.234 on red\n", 2, "two places"),
+        (b"rules scotland-1970/roulette\nann bets 9999999999999 on red\n", 2, "at most"),
+        (b"rules scotland-1970/roulette\nann wagers 5 on red\n", 2, "not an act"),
+        (b"rules scotland-1970/roulette\nball 37\n", 2, "37"),
+        (b"rules scotland-1970/dice\ndice 0 3\n", 2, "1 to 6"),
+        (b"\x7fELF\x02\x01\x01\x00\xff\xfe\n", 1, "UTF-8"),
+    ];
+    for (record, line, words) in cases {
+        let people = croupier(&["adjudicate", "-"], record);
+        let told = text(&people.stderr);
+        assert_eq!(people.status.code(), Some(2), "{told}");
+        assert!(told.contains(words), "{told} should say {words}");
+        assert_eq!(told.trim().lines().count(), 1, "{told}");
+        let machines = croupier(&["adjudicate", "-", "--json"], record);
+        assert_eq!(machines.status.code(), Some(2));
+        assert_eq!(json(&machines)["error"]["line"], line, "{told}");
+    }
+}
+
+#[test]
+fn wrong_usage_says_what_is_allowed() {
+    let missing = croupier(&["adjudicate", "no-such-file.round"], b"");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("no-such-file.round"));
+    let unknown = croupier(&["rules", "mpumalange"], b"");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("did you mean `mpumalanga`"));
+    assert_eq!(croupier(&["judge"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_rulebook_of_ones_own_judges_without_a_change_in_code() {
+    let book = ["--rulebook", "examples/double-zero.toml"];
+    let judged = croupier(&[book[0], book[1], "adjudicate", "examples/double-zero.round", "--json"], b"");
+    let verdict = json(&judged);
+    assert_eq!(verdict["bets"][0]["odds"], "6 to 1");
+    assert_eq!(verdict["net"]["ben"], "170.00");
+    let without = croupier(&["adjudicate", "examples/double-zero.round"], b"");
+    assert_eq!(without.status.code(), Some(2));
+}
+
+#[test]
+fn all_faults_of_a_rulebook_are_told_at_once_with_their_places() {
+    let folder = std::env::temp_dir().join(format!("croupier-faults-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("faulty.toml");
+    let good =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/double-zero.toml"))
+            .unwrap();
+    let bad = good
+        .replace("odds = \"17 to 1\"", "odds = \"17:1\"")
+        .replace("cite = \"rule 1\"\n", "cite = \"rule 9\"\n")
+        .replace("shape = \"corner\"", "shape = \"cornet\"")
+        .replace("title = \"Double-zero roulette\"", "titel = \"Double-zero roulette\"");
+    std::fs::write(&path, bad).unwrap();
+    let told = croupier(&["--rulebook", path.to_str().unwrap(), "rules"], b"");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let errors = text(&told.stderr);
+    assert_eq!(told.status.code(), Some(2));
+    for words in ["17:1", "rule 9", "size, shape", "titel", "did you mean `title`"] {
+        assert!(errors.contains(words), "{errors} should say {words}");
+    }
+    assert!(errors.contains("faulty.toml:13:1:"), "{errors} should say where");
+}
+
+#[test]
+fn records_are_tidied() {
+    let tidied = croupier(&["fmt", "-"], b"rules   scotland-1970/dice\nann  bets 5.00 on win# x\n");
+    assert_eq!(text(&tidied.stdout), "rules scotland-1970/dice\nann bets 5 on win  # x\n");
+    assert_eq!(croupier(&["fmt", "--check", "-"], b"rules  a/b\n").status.code(), Some(1));
+    assert_eq!(croupier(&["fmt", "-"], b"nonsense\n").status.code(), Some(2));
+}
+
+#[test]
+fn many_records_are_judged_in_one_go() {
+    let records = b"rules scotland-1970/roulette\nball 3\n\x0c\nnonsense\n\x0c\nrules scotland-1970/dice\n";
+    let out = text(&croupier(&["adjudicate", "--batch", "-", "--json"], records).stdout);
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[1]["error"]["line"], 1);
+    assert_eq!(answers[2]["rules"], "scotland-1970/dice");
+}
+
+#[test]
+fn the_law_of_a_day_can_be_chosen() {
+    let record = b"rules scotland-1970/roulette\nball 3\n";
+    let early = croupier(&["--on", "1970-06-30", "adjudicate", "-", "--json"], record);
+    assert_eq!(json(&early)["error"]["cites"][0], "reg. 1");
+    assert_eq!(croupier(&["--on", "1970-07-01", "adjudicate", "-"], record).status.code(), Some(0));
+}
+
+#[test]
+fn version_completions_and_manual_are_there() {
+    let version = json(&croupier(&["version", "--verify", "--json"], b""));
+    assert_eq!(version["self_test"]["failed"], Value::Array(Vec::new()));
+    assert_eq!(version["rulebooks"].as_array().unwrap().len(), 3);
+    assert!(text(&croupier(&["completions", "bash"], b"").stdout).contains("adjudicate"));
+    assert!(text(&croupier(&["man"], b"").stdout).contains(".TH croupier"));
+}
