@@ -59,7 +59,8 @@ impl PokerHand {
 
 const fn every_hand() -> [PokerHand; PokerHand::COUNT] {
     use PokerHand::{
-        Flush, FourOfAKind, FullHouse, HighCard, Pair, RoyalFlush, Straight, StraightFlush, ThreeOfAKind, TwoPairs,
+        Flush, FourOfAKind, FullHouse, HighCard, Pair, RoyalFlush, Straight, StraightFlush, ThreeOfAKind,
+        TwoPairs,
     };
     let mut hands = [HighCard; PokerHand::COUNT];
     let mut rank = 0;
@@ -99,8 +100,13 @@ const CARD_KEYS: [u64; 64] = card_keys();
 /// What the ranks alone make of a hand, by its slot, as the place of that hand.
 static PLAIN: [u8; SLOTS] = plain_hands();
 
-const ROYAL: usize =
-    slot([Rank::Ten as usize, Rank::Jack as usize, Rank::Queen as usize, Rank::King as usize, Rank::Ace as usize]);
+const ROYAL: usize = slot([
+    Rank::Ten as usize,
+    Rank::Jack as usize,
+    Rank::Queen as usize,
+    Rank::King as usize,
+    Rank::Ace as usize,
+]);
 
 impl HandSum {
     /// No cards.
@@ -161,8 +167,12 @@ const fn card_keys() -> [u64; 64] {
 
 /// Where five ranks are looked up.
 const fn slot(ranks: [usize; 5]) -> usize {
-    let [a, b, c, d, e] = ranks;
-    let sum = RANK_KEYS[a] + RANK_KEYS[b] + RANK_KEYS[c] + RANK_KEYS[d] + RANK_KEYS[e];
+    let mut sum = 0;
+    let mut card = 0;
+    while card < ranks.len() {
+        sum += RANK_KEYS[ranks[card]];
+        card += 1;
+    }
     #[allow(clippy::cast_possible_truncation, reason = "less than the number of slots")]
     let slot = (sum % SLOTS as u64) as usize;
     slot
@@ -192,6 +202,7 @@ const fn plain_hands() -> [u8; SLOTS] {
 }
 
 /// What five ranks in ascending order are where the suits do not matter.
+#[allow(clippy::many_single_char_names, reason = "five cards that have nothing but their order")]
 const fn plain(ranks: [usize; 5]) -> PokerHand {
     let [a, b, c, d, e] = ranks;
     match (a == b) as u8 + (b == c) as u8 + (c == d) as u8 + (d == e) as u8 {

@@ -8,7 +8,8 @@ fn by_definition(mut cards: [Card; 5]) -> PokerHand {
     cards.sort();
     let ranks = cards.map(|card| card.rank() as usize);
     let suited = cards.iter().all(|card| card.suit() == cards[0].suit());
-    let straight = [[12, 0, 1, 2, 3]].into_iter().chain((0..9).map(|low| [low, low + 1, low + 2, low + 3, low + 4]));
+    let straight =
+        [[12, 0, 1, 2, 3]].into_iter().chain((0..9).map(|low| [low, low + 1, low + 2, low + 3, low + 4]));
     let highest = straight.filter(|run| run.iter().all(|rank| ranks.contains(rank))).map(|run| run[4]).max();
     let of_rank = |rank: &Rank| cards.iter().filter(|card| card.rank() == *rank).count();
     let groups = |size: usize| Rank::ALL.into_iter().filter(move |rank| of_rank(rank) >= size);

@@ -2,6 +2,7 @@
 
 pub mod dice;
 pub mod in_between;
+pub mod poker;
 pub mod roulette;
 
 use croupier_kit::Wheel;
@@ -9,6 +10,7 @@ use croupier_kit::Wheel;
 use crate::book::{Citations, Faults, Section, Values};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
+use poker::{HoldEm, HoldEmBook};
 use roulette::{Roulette, RouletteBook};
 
 /// The families of games: every game of every book is one of these.
@@ -18,11 +20,12 @@ pub enum Family {
     Roulette,
     Dice,
     InBetween,
+    Poker,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Roulette, Self::Dice, Self::InBetween];
+    pub const ALL: [Self; 4] = [Self::Roulette, Self::Dice, Self::InBetween, Self::Poker];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -30,6 +33,7 @@ impl Family {
             Self::Roulette => "roulette",
             Self::Dice => "dice",
             Self::InBetween => "in-between",
+            Self::Poker => "poker",
         }
     }
 
@@ -45,6 +49,7 @@ pub(crate) enum Parameters {
     Roulette(RouletteBook),
     Dice(DiceBook),
     InBetween(InBetweenBook),
+    Poker(HoldEmBook),
 }
 
 /// The rules of one table: a closed choice, so that nothing is called through a pointer.
@@ -54,6 +59,7 @@ pub enum AnyGame {
     Roulette(Roulette),
     Dice(Dice),
     InBetween(InBetween),
+    Poker(HoldEm),
 }
 
 /// Runs the same code for whichever game it is.
@@ -64,6 +70,7 @@ macro_rules! with_game {
             $crate::games::AnyGame::Roulette($game) => $body,
             $crate::games::AnyGame::Dice($game) => $body,
             $crate::games::AnyGame::InBetween($game) => $body,
+            $crate::games::AnyGame::Poker($game) => $body,
         }
     };
 }
@@ -79,6 +86,7 @@ impl Parameters {
             Family::Roulette => RouletteBook::read(section, cites, faults).map(Self::Roulette),
             Family::Dice => Some(Self::Dice(DiceBook::read(section, cites, faults))),
             Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
+            Family::Poker => HoldEmBook::read(section, cites, faults).map(Self::Poker),
         }
     }
 
@@ -93,6 +101,7 @@ impl Parameters {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
             Self::Dice(book) => AnyGame::Dice(book.table()),
             Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
+            Self::Poker(book) => AnyGame::Poker(book.table(values)),
         }
     }
 }
