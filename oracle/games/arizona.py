@@ -6,6 +6,7 @@ from games.shoe import CardTable
 from record import RANKS, Inadmissible, Refused
 from table import Mpumalanga, whole_number
 
+SEATS = 16
 STRAIGHTS = [set(range(low, low + 5)) for low in range(9)] + [{12, 0, 1, 2, 3}]
 
 
@@ -67,6 +68,8 @@ class ArizonaHoldEm(CardTable, Mpumalanga):
     def check_others(self, stake, wager):
         if any(s.standing and s.player == stake.player and s is not stake for s in self.stakes):
             raise Refused("one ante a player", ["6.2"])
+        if sum(s.standing for s in self.antes) >= SEATS:
+            raise Refused("the table is full", [])
 
     def accept(self, stake, wager):
         stake.odds = "1 to 1"

@@ -5,6 +5,8 @@ from record import RANKS, Inadmissible, Refused
 from table import Table, whole_number
 
 
+SEATS = 26  # as many as one pack can give two cards
+
 class InBetween(CardTable, Table):
     settings = {"decks": (whole_number(1, 8), 1, [])}
     pack_cites = ["r. 6(2)"]
@@ -26,9 +28,12 @@ class InBetween(CardTable, Table):
         return "hand"
 
     def check_others(self, stake, wager):
-        for other in self.stakes:
-            if other.standing and other is not stake and other.player == stake.player:
+        others = [other for other in self.stakes if other.standing and other is not stake]
+        for other in others:
+            if other.player == stake.player:
                 raise Refused("one hand a player", ["r. 14(3)(a)"] if other.carried else [])
+        if len(others) >= SEATS:
+            raise Refused(f"the table seats {SEATS}", [])
 
     def accept(self, stake, wager):
         stake.odds = "1 to 1"

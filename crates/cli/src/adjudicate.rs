@@ -131,17 +131,11 @@ fn verdict_text(verdict: &Verdict) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = format!("{}\n", verdict.rules);
-    if verdict.rows.is_empty() {
-        text.push_str("No bets were made.\n");
-    } else {
-        text.push_str(&format!("{table}\n"));
-    }
-    for (name, sum) in &verdict.net {
-        text.push_str(&format!("{name:>12}  {sum:>14}\n"));
-    }
-    text.push_str(&format!("{:>12}  {:>14}", "bank", verdict.bank));
-    text
+    let mut parts = vec![verdict.rules.clone()];
+    parts.push(if verdict.rows.is_empty() { "No bets were made.".to_owned() } else { table.to_string() });
+    parts.extend(verdict.net.iter().map(|(name, sum)| format!("{name:>12}  {sum:>14}")));
+    parts.push(format!("{:>12}  {:>14}", "bank", verdict.bank));
+    parts.join("\n")
 }
 
 fn row_cells(row: &Row) -> [String; 9] {

@@ -51,7 +51,8 @@ fn play<G: Staked>(
         }
         let act = next_act(&table, game.family(), choices);
         if table.act(&act).is_ok() {
-            record.push_str(&format!("{act}\n"));
+            record.push_str(&act.to_string());
+            record.push('\n');
         }
     }
     let verdict = table.verdict(&name).map_err(|overflow| overflow.to_string())?;
@@ -173,6 +174,7 @@ const fn wagers(family: Family) -> &'static [&'static str] {
         Family::Baccarat => {
             &["punto", "banco", "egalite", "player", "player", "player", "right", "left", "both"]
         }
+        Family::Poker => &["ante"],
         Family::InBetween => &["hand"],
     }
 }

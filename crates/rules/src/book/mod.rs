@@ -79,7 +79,9 @@ impl Book {
     pub fn read(file: &str, text: &str) -> Result<Self, BookError> {
         let mut faults = Faults::default();
         let (table, errors) = DeTable::parse_recoverable(text);
-        errors.iter().for_each(|error| faults.add_toml(error));
+        for error in &errors {
+            faults.add_toml(error);
+        }
         let book = Self::read_section(Section::new("", table), text, &mut faults);
         match book {
             Some(book) if faults.is_empty() => Ok(book),

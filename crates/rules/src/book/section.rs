@@ -122,26 +122,22 @@ impl<'i> Section<'i> {
 
     /// The value of a key that must be there.
     pub(crate) fn need<T: DeserializeOwned>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        match self.remove(key) {
-            Some(value) => read_value(value, faults),
-            None => {
-                faults.add(self.at.clone(), format!("[{}] lacks `{key}`", self.name));
-                None
-            }
-        }
+        let Some(value) = self.remove(key) else {
+            faults.add(self.at.clone(), format!("[{}] lacks `{key}`", self.name));
+            return None;
+        };
+        read_value(value, faults)
     }
 
     /// The rows of a list, each read on its own.
     pub(crate) fn rows<T: DeserializeOwned>(&mut self, key: &str, faults: &mut Faults) -> Vec<Spanned<T>> {
         let Some(value) = self.remove(key) else { return Vec::new() };
         let at = value.span();
-        match value.into_inner() {
-            DeValue::Array(rows) => rows.into_iter().filter_map(|row| read_value(row, faults)).collect(),
-            _ => {
-                faults.add(at, format!("`{key}` in [{}] must be a list", self.name));
-                Vec::new()
-            }
-        }
+        let DeValue::Array(rows) = value.into_inner() else {
+            faults.add(at, format!("`{key}` in [{}] must be a list", self.name));
+            return Vec::new();
+        };
+        rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
     }
 
     /// A table within this one.
@@ -186,13 +182,11 @@ impl<'i> Section<'i> {
 
 fn as_section<'i>(name: String, value: Spanned<DeValue<'i>>, faults: &mut Faults) -> Option<Section<'i>> {
     let at = value.span();
-    match value.into_inner() {
-        DeValue::Table(table) => Some(Section::new(name, Spanned::new(at, table))),
-        _ => {
-            faults.add(at, format!("`{name}` must be a table"));
-            None
-        }
-    }
+    let DeValue::Table(table) = value.into_inner() else {
+        faults.add(at, format!("`{name}` must be a table"));
+        return None;
+    };
+    Some(Section::new(name, Spanned::new(at, table)))
 }
 
 fn read_value<T: DeserializeOwned>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> Option<Spanned<T>> {

@@ -4,6 +4,7 @@ pub mod baccarat;
 pub mod blackjack;
 pub mod dice;
 pub mod in_between;
+pub mod poker;
 pub mod roulette;
 
 use croupier_kit::Wheel;
@@ -13,6 +14,7 @@ use baccarat::{Baccarat, BaccaratBook};
 use blackjack::{Blackjack, BlackjackBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
+use poker::{HoldEm, HoldEmBook};
 use roulette::{Roulette, RouletteBook};
 
 /// The families of games: every game of every book is one of these.
@@ -21,14 +23,16 @@ use roulette::{Roulette, RouletteBook};
 pub enum Family {
     Roulette,
     Dice,
-    Blackjack,
     Baccarat,
+    Blackjack,
+    Poker,
     InBetween,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Roulette, Self::Dice, Self::Blackjack, Self::Baccarat, Self::InBetween];
+    pub const ALL: [Self; 6] =
+        [Self::Roulette, Self::Dice, Self::Baccarat, Self::Blackjack, Self::Poker, Self::InBetween];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -38,6 +42,7 @@ impl Family {
             Self::Blackjack => "blackjack",
             Self::Baccarat => "baccarat",
             Self::InBetween => "in-between",
+            Self::Poker => "poker",
         }
     }
 
@@ -55,6 +60,7 @@ pub(crate) enum Parameters {
     Blackjack(BlackjackBook),
     Baccarat(BaccaratBook),
     InBetween(InBetweenBook),
+    Poker(HoldEmBook),
 }
 
 /// The rules of one table: a closed choice, so that nothing is called through a pointer.
@@ -66,6 +72,7 @@ pub enum AnyGame {
     Blackjack(Blackjack),
     Baccarat(Baccarat),
     InBetween(InBetween),
+    Poker(HoldEm),
 }
 
 /// Runs the same code for whichever game it is.
@@ -78,6 +85,7 @@ macro_rules! with_game {
             $crate::games::AnyGame::Blackjack($game) => $body,
             $crate::games::AnyGame::Baccarat($game) => $body,
             $crate::games::AnyGame::InBetween($game) => $body,
+            $crate::games::AnyGame::Poker($game) => $body,
         }
     };
 }
@@ -95,6 +103,7 @@ impl Parameters {
             Family::Blackjack => BlackjackBook::read(section, cites, faults).map(Self::Blackjack),
             Family::Baccarat => BaccaratBook::read(section, cites, faults).map(Self::Baccarat),
             Family::InBetween => InBetweenBook::read(section, cites, faults).map(Self::InBetween),
+            Family::Poker => HoldEmBook::read(section, cites, faults).map(Self::Poker),
         }
     }
 
@@ -111,6 +120,7 @@ impl Parameters {
             Self::Blackjack(book) => AnyGame::Blackjack(book.table(values)),
             Self::Baccarat(book) => AnyGame::Baccarat(book.table(values)),
             Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
+            Self::Poker(book) => AnyGame::Poker(book.table(values)),
         }
     }
 }

@@ -22,7 +22,7 @@ pub enum Act {
     /// `date 1971-03-02`
     Date(Date),
     /// `house decks=6 min=1`
-    House(Vec<(Box<str>, Box<str>)>),
+    House(Vec<Choice>),
     /// `place your bets`
     PlaceYourBets,
     /// `final bets`
@@ -72,6 +72,9 @@ pub enum Act {
     /// `ben follows 1.2`
     Follows(Name, Spot),
 }
+
+/// A setting of the house: key and value.
+pub type Choice = (Box<str>, Box<str>);
 
 /// A stake put down.
 #[derive(Clone, PartialEq, Eq, Debug)]

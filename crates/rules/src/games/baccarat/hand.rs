@@ -109,7 +109,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub(super) fn of(hand: &Hand, turned: bool) -> Self {
+    pub(super) fn of(hand: Hand, turned: bool) -> Self {
         let first_two = if turned && hand.cards >= 2 { Some(hand.first_two()) } else { None };
         Self { first_two, third: hand.third(), cards: hand.cards, said: hand.said }
     }

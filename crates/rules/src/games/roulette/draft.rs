@@ -107,7 +107,7 @@ impl RouletteBook {
         let wheel = section.need::<Vec<Number>>("wheel", faults);
         let wheel_cite = section.take::<String>("wheel_cite", faults);
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
-        let wheel = read_order(wheel?, faults)?;
+        let wheel = read_order(&wheel?, faults)?;
         let beside_zero =
             section.section("beside_zero", faults).and_then(|s| s.into_row::<LayoutDraft>(faults));
         let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
@@ -149,7 +149,7 @@ impl RouletteBook {
     }
 }
 
-fn read_order(numbers: Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
+fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
     let at = numbers.span();
     let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
     match pockets.filter(|list| list.len() <= Pocket::COUNT).map(Wheel::new) {

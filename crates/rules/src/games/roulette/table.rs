@@ -20,7 +20,7 @@ impl Staked for Roulette {
         }
         match words {
             ["numbers", numbers @ ..] if self.any_sets() => {
-                self.read_any(&self.read_numbers(numbers, conduct)?, words, conduct)
+                self.read_any(self.read_numbers(numbers, conduct)?, words, conduct)
             }
             [name, numbers @ ..] if Shape::named(name).is_some() => {
                 let shape = Shape::named(name).unwrap_or(Shape::Straight);
@@ -78,7 +78,7 @@ impl Roulette {
     }
 
     /// Any set of a permitted size (reg. 3(5)).
-    fn read_any(&self, numbers: &PocketSet, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+    fn read_any(&self, numbers: PocketSet, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let mut barred = None;
         for (place, clause) in (0..).zip(&self.clauses) {
             match clause.coverage {
@@ -86,7 +86,7 @@ impl Roulette {
                 Coverage::Any { zero: false, .. } if numbers.iter().any(Pocket::is_zero) => {
                     barred = Some(clause.cite)
                 }
-                Coverage::Any { .. } => return Ok(Wager::Numbers { clause: place, numbers: *numbers }),
+                Coverage::Any { .. } => return Ok(Wager::Numbers { clause: place, numbers }),
                 Coverage::Shape(_) | Coverage::Named(_) => {}
             }
         }
@@ -123,7 +123,7 @@ impl Roulette {
                 let allowed = format!("a {} has {} numbers", shape.name(), shape.size());
                 return Err(Self::no_such(words, conduct, allowed));
             }
-            return self.read_any(&set, words, conduct);
+            return self.read_any(set, words, conduct);
         };
         let on_the_cloth =
             self.read_numbers(numbers, conduct).ok().filter(|set| self.layout.holds(shape, *set));
@@ -143,7 +143,7 @@ impl Roulette {
         });
         match (listed, set) {
             (Some((clause, _)), Some(numbers)) => Ok(Wager::Numbers { clause, numbers }),
-            (None, Some(numbers)) if self.any_sets() => self.read_any(&numbers, words, conduct),
+            (None, Some(numbers)) if self.any_sets() => self.read_any(numbers, words, conduct),
             _ => Err(self.no_such_name(words, &name, conduct)),
         }
     }

@@ -3,9 +3,11 @@
 mod calls;
 mod general;
 mod layout;
+mod poker;
 mod spins;
 
 use crate::law::Registered;
 
 /// The laws of every table of the book.
-pub(crate) const LAWS: &[&[Registered]] = &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS];
+pub(crate) const LAWS: &[&[Registered]] =
+    &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, poker::LAWS];

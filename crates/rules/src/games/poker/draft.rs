@@ -1,0 +1,167 @@
+//! The section of a rulebook on an Arizona Hold-Em table.
+
+use croupier_kit::{PokerHand, Rank};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::pays::{Pay, PayTable};
+use super::{COMMUNITY, HoldEm, PLAYERS_MAX, Shuffled};
+use crate::book::{Citations, EVENS, Faults, Section, Values, read_odds};
+use crate::law::Rule;
+
+/// What a rulebook says of an Arizona Hold-Em table.
+#[derive(Clone, Debug)]
+pub(crate) struct HoldEmBook {
+    rules: HoldEm<PLAYERS_MAX>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PayDraft {
+    name: HandDraft,
+    /// The lowest rank of a pair that is paid.
+    from: Option<Spanned<String>>,
+    odds: Spanned<String>,
+    cite: Spanned<String>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum HandDraft {
+    RoyalFlush,
+    StraightFlush,
+    FourOfAKind,
+    FullHouse,
+    Flush,
+    Straight,
+    ThreeOfAKind,
+    TwoPairs,
+    Pair,
+    HighCard,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ShuffledDraft {
+    EveryHand,
+    BetweenHands,
+}
+
+impl HoldEmBook {
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
+        let circles = section.need::<u8>("circles", faults).map(|circles| read_circles(&circles, faults));
+        let shuffled = section.need::<ShuffledDraft>("shuffled", faults).map(Spanned::into_inner);
+        let mut cite = |key: &str| section.need::<String>(key, faults).map(|text| cites.read(&text, faults));
+        let (play, misdeal, lost) = (cite("play_cite"), cite("misdeal_cite"), cite("lost_cite"));
+        let rows = section.rows::<PayDraft>("pay", faults);
+        if rows.is_empty() {
+            faults.add(section.at(), "a pay table has at least one `pay`");
+        }
+        let pays = read_pays(&rows, lost?, cites, faults);
+        let shuffled = match shuffled? {
+            ShuffledDraft::EveryHand => Shuffled::EveryHand,
+            ShuffledDraft::BetweenHands => Shuffled::BetweenHands,
+        };
+        Some(Self {
+            rules: HoldEm { packs: 1, shuffled, raises: circles? - 1, play: play?, misdeal: misdeal?, pays },
+        })
+    }
+
+    /// The rules of a table with these settings.
+    pub(crate) fn table(&self, values: &Values<'_>) -> HoldEm<PLAYERS_MAX> {
+        HoldEm { packs: values.whole("decks").unwrap_or(1), ..self.rules.clone() }
+    }
+}
+
+/// The circles for bets: the ante's, and one for each common card at the most.
+fn read_circles(circles: &Spanned<u8>, faults: &mut Faults) -> u8 {
+    let most = COMMUNITY + 1;
+    if (1..=most).contains(&usize::from(*circles.get_ref())) {
+        return *circles.get_ref();
+    }
+    faults.add(circles.span(), format!("a player has 1 to {most} circles for bets, the ante's included"));
+    1
+}
+
+fn read_pays(rows: &[Spanned<PayDraft>], lost: Rule, cites: &mut Citations, faults: &mut Faults) -> PayTable {
+    // The book names the ordinary win last.
+    let usual = rows.last().map_or(EVENS, |row| read_odds(&row.get_ref().odds, &mut Faults::default()));
+    let mut pays = PayTable::new(usual, lost);
+    for row in rows {
+        let draft = row.get_ref();
+        let pay = Pay { odds: read_odds(&draft.odds, faults), cite: cites.read(&draft.cite, faults) };
+        let hands = read_hands(row, faults);
+        let twice = hands.into_iter().filter(|hand| !pays.pay(*hand, pay)).count();
+        if twice > 0 {
+            faults.add(row.span(), "this hand is paid twice");
+        }
+    }
+    pays
+}
+
+/// The hands that a row pays: one, or the pairs from a rank up.
+fn read_hands(row: &Spanned<PayDraft>, faults: &mut Faults) -> Vec<PokerHand> {
+    let draft = row.get_ref();
+    let lowest = draft.from.as_ref().map(|from| {
+        let rank = Rank::ALL.into_iter().find(|rank| from.get_ref().chars().eq([rank.symbol()]));
+        if rank.is_none() || draft.name != HandDraft::Pair {
+            faults.add(from.span(), "`from` is the lowest rank of a pair: one of 2 3 4 5 6 7 8 9 T J Q K A");
+        }
+        rank.unwrap_or(Rank::Two)
+    });
+    match draft.name {
+        HandDraft::Pair => Rank::ALL
+            .into_iter()
+            .filter(|rank| *rank >= lowest.unwrap_or(Rank::Two))
+            .map(PokerHand::Pair)
+            .collect(),
+        HandDraft::RoyalFlush => vec![PokerHand::RoyalFlush],
+        HandDraft::StraightFlush => vec![PokerHand::StraightFlush],
+        HandDraft::FourOfAKind => vec![PokerHand::FourOfAKind],
+        HandDraft::FullHouse => vec![PokerHand::FullHouse],
+        HandDraft::Flush => vec![PokerHand::Flush],
+        HandDraft::Straight => vec![PokerHand::Straight],
+        HandDraft::ThreeOfAKind => vec![PokerHand::ThreeOfAKind],
+        HandDraft::TwoPairs => vec![PokerHand::TwoPairs],
+        HandDraft::HighCard => vec![PokerHand::HighCard],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::book::{Book, Shelf};
+
+    /// The messages of the faults of the built-in book with a poker table, after one change.
+    fn faults(from: &str, to: &str) -> Vec<String> {
+        let (file, text) =
+            Shelf::built_in_files().find(|(_, text)| text.contains("family = \"poker\"")).unwrap();
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        let error = Book::read(file, &text.replace(from, to)).unwrap_err();
+        error.places().map(|(_, _, fault)| fault.message.clone()).collect()
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_played_is_reported() {
+        let none = faults("circles = 3", "circles = 0");
+        assert_eq!(none, ["a player has 1 to 3 circles for bets, the ante's included"]);
+        assert_eq!(faults("circles = 3", "circles = 4"), none);
+        assert_eq!(faults("circles = 3", "").len(), 1);
+        assert_eq!(faults("shuffled = \"every-hand\"", "shuffled = \"never\"").len(), 1);
+    }
+
+    #[test]
+    fn a_pay_table_that_cannot_be_read_is_reported() {
+        assert_eq!(faults("name = \"two-pairs\"", "name = \"straight\""), ["this hand is paid twice"]);
+        assert_eq!(faults("name = \"two-pairs\"", "name = \"two-pair\"").len(), 1);
+        assert!(
+            faults("from = \"T\"", "from = \"10\"")[0].starts_with("`from` is the lowest rank of a pair")
+        );
+        let no_pair = faults("name = \"two-pairs\"", "name = \"two-pairs\"\nfrom = \"T\"");
+        assert!(no_pair[0].starts_with("`from` is the lowest rank of a pair"));
+        assert_eq!(faults("odds = \"250 to 1\"", "odds = \"250\"").len(), 1);
+    }
+}

@@ -1,0 +1,154 @@
+//! Arizona Hold-Em at a table: one ante a player, raises as large, and a hand that is dealt again.
+
+use croupier_kit::{Card, Money, Odds};
+
+use super::{HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
+use crate::book::Conduct;
+use crate::contract::{Fallen, Game, Positions, Seat, Turn};
+use crate::law::{Cites, Refusal};
+use crate::notation::{Act, Decision, Verb, Who};
+use crate::table::{Offer, Packs, PlayerId, Stake, Staked, Table};
+
+impl Staked for HoldEm<PLAYERS_MAX> {
+    type Series = ();
+
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        match words {
+            ["ante"] => Ok(Wager::Ante),
+            _ => Err(Refusal::new(
+                conduct.no_such_wager,
+                format!("`{}`", words.join(" ")),
+                "the wager here is `ante`",
+            )),
+        }
+    }
+
+    /// One ante a player.
+    fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
+        match antes(table).find(|(_, stake)| stake.player == offer.player) {
+            Some((number, _)) => {
+                let allowed = format!("a player has one ante, and that is stake {number}");
+                Err(Refusal::new(table.game.play, "a second ante", allowed))
+            }
+            None if antes(table).count() >= PLAYERS_MAX => {
+                Err(Refusal::new(Cites::NONE, "one player more", format!("a table seats {PLAYERS_MAX}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn usual_odds(&self, _: Wager) -> Option<Odds> {
+        Some(self.pays.usual())
+    }
+
+    fn packs(&self) -> Packs {
+        match self.shuffled {
+            Shuffled::EveryHand => Packs::EveryHand(self.packs),
+            Shuffled::BetweenHands => Packs::Shoe(self.packs),
+        }
+    }
+
+    fn read_fall(&self, fallen: Fallen<'_>) -> Result<Card, Refusal> {
+        match fallen {
+            Fallen::Card(card) => Ok(card),
+            other => Err(Refusal::new(
+                None,
+                format!("{} at Arizona Hold-Em", other.name()),
+                "cards are dealt here",
+            )),
+        }
+    }
+
+    /// Players are dealt to in the order of their antes.
+    fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
+        Ok(Positions::first(u8::try_from(antes(table).count()).unwrap_or(u8::MAX)))
+    }
+
+    fn take_places(table: &mut Table<'_, Self>) {
+        let numbers: Vec<u32> = antes(table).map(|(number, _)| number).collect();
+        for (&number, seat) in numbers.iter().zip(0 as Seat..) {
+            table.stakes.change(number, |stake| stake.life.seat = seat);
+        }
+    }
+
+    fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
+        match act {
+            Act::Misdeal => misdeal(table),
+            Act::Decides(Decision { who: Who::Person(name), verb: Verb::Raises, on: None }) => {
+                decide(table, name, Move::Raise)
+            }
+            Act::Decides(Decision { who: Who::Person(name), verb: Verb::Checks, on: None }) => {
+                decide(table, name, Move::Check)
+            }
+            _ => table.house_bank(act),
+        }
+    }
+}
+
+type At<'b> = Table<'b, HoldEm<PLAYERS_MAX>>;
+
+/// The antes that stand, with their numbers.
+fn antes<'a>(table: &'a At<'_>) -> impl Iterator<Item = (u32, &'a Stake<HoldEm<PLAYERS_MAX>>)> {
+    table.stakes.standing().filter(|(_, stake)| stake.wager == Some(Wager::Ante))
+}
+
+/// `misdeal`: between the first card and the first decision. The hand is dealt again from a whole pack.
+fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
+    let undecided = table.deal.as_ref().is_some_and(|deal| deal.decided == 0);
+    if !undecided || !table.in_play() {
+        let allowed = "a hand is dealt again after its first card and before the first decision";
+        table.forbid(Refusal::new(table.game.misdeal, "a mis-deal", allowed))?;
+    }
+    table.shoe.deal_again();
+    table.deal = None;
+    Ok(())
+}
+
+/// `ann raises`, `ann checks`: the player whose turn it is. A raise is a further stake of the ante's size.
+fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
+    let player = table.people.meet(name);
+    let ante = ante_of(table, player);
+    let checked = match (&table.deal, ante) {
+        (Some(deal), Some((_, life, _))) => {
+            table.game.check(deal, life.seat, mv).map_err(|_| out_of_turn(table, name))
+        }
+        _ => Err(out_of_turn(table, name)),
+    };
+    table.law(checked)?;
+    let (Some(mut deal), Some((number, life, amount))) = (table.deal, ante) else { return Ok(()) };
+    let circle = deal.circle() + 1;
+    table.game.play_unchecked(&mut deal, life.seat, mv);
+    table.deal = Some(deal);
+    if mv == Move::Raise {
+        let wager = Wager::Raise(u8::try_from(circle).unwrap_or(u8::MAX));
+        table.lay(player, &format!("raise {circle}"), amount, Some(wager), life, Some(number), None);
+    }
+    table.settle();
+    Ok(())
+}
+
+/// The seat that is to decide.
+fn due(table: &At<'_>) -> Option<Seat> {
+    let turn = table.deal.as_ref().map(|deal| table.game.turn(deal));
+    if let Some(Turn::Seat(seat)) = turn { Some(seat) } else { None }
+}
+
+/// A player's ante: the one whose turn it is, should there be several.
+fn ante_of(table: &At<'_>, player: PlayerId) -> Option<(u32, Life, Money)> {
+    let due = due(table);
+    let own = antes(table).filter(|(_, ante)| ante.player == player);
+    let ante = own.min_by_key(|(_, ante)| Some(ante.life.seat) != due);
+    ante.map(|(number, ante)| (number, ante.life, ante.amount))
+}
+
+fn out_of_turn(table: &At<'_>, name: &str) -> Refusal {
+    let next = due(table).and_then(|seat| antes(table).find(|(_, ante)| ante.life.seat == seat));
+    let allowed = match next {
+        Some((_, ante)) => format!("it is the turn of {}", table.people.name(ante.player)),
+        None if table.in_play() || table.deal.is_none() => {
+            "players decide when all cards are dealt".to_owned()
+        }
+        None => "the circles are decided".to_owned(),
+    };
+    Refusal::new(table.game.play, format!("a decision by {name}"), allowed)
+}
