@@ -40,12 +40,12 @@ impl Book {
                 Ok(book)
             }
             Mutation::Set { at, to } => {
-                let mut root: toml::Value = toml::Value::Table(toml::from_str(text).map_err(|error| {
-                    MutationError::NoSuchPlace(error.to_string())
-                })?);
-                let place = find(&mut root, at).ok_or_else(|| MutationError::NoSuchPlace(at.clone()))?;
-                *place = to.clone();
-                Self::read(file, &root.to_string()).map_err(no_book)
+                let nowhere = || MutationError::NoSuchPlace(at.clone());
+                let mut root = toml::Value::Table(toml::from_str(text).map_err(|_| nowhere())?);
+                *find(&mut root, at).ok_or_else(nowhere)? = to.clone();
+                // A value alone would be written as an inline table, which is no file.
+                let mutated = toml::to_string(&root).map_err(|_| nowhere())?;
+                Self::read(file, &mutated).map_err(no_book)
             }
         }
     }
@@ -58,12 +58,12 @@ impl Book {
     }
 }
 
-/// The value that some keys lead to; a row of a list is found by its number or by its `name`, `key` or `id`.
+/// The value that some keys lead to; a row of a list is found by its `name`, `key` or `id`, else by its number.
 fn find<'a>(value: &'a mut toml::Value, path: &str) -> Option<&'a mut toml::Value> {
     path.split('/').try_fold(value, |value, step| match value {
         toml::Value::Table(table) => table.get_mut(step),
         toml::Value::Array(rows) => {
-            let place = step.parse().ok().or_else(|| rows.iter().position(|row| is_named(row, step)))?;
+            let place = rows.iter().position(|row| is_named(row, step)).or_else(|| step.parse().ok())?;
             rows.get_mut(place)
         }
         _ => None,

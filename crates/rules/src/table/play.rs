@@ -225,7 +225,11 @@ impl<G: Staked> Table<'_, G> {
 
     /// The ball, the dice or a card falls.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
-        let chance = self.game.read_fall(fallen)?;
+        let chance = match self.game.read_fall(fallen) {
+            Ok(chance) => chance,
+            // Where the provision is struck out nothing stops the act, and nothing has fallen either.
+            Err(refusal) => return self.forbid(refusal),
+        };
         let mut deal = match self.deal {
             Some(deal) => deal,
             None => {

@@ -1,0 +1,228 @@
+//! What a law test is given, and how it says what it expects.
+
+use std::fmt;
+
+use croupier_rules::book::Shelf;
+use croupier_rules::table::{Outcome, Row, Verdict};
+use croupier_rules::{Inadmissible, judge};
+use jiff::civil::{Date, date};
+
+/// Records without a date are judged as of this day, on which every book is in force.
+const TODAY: Date = date(2020, 1, 1);
+
+/// A law test under the provision it is for.
+pub(crate) struct Registered {
+    /// The table it is played at, as `RULEBOOK/GAME`.
+    pub(crate) rules: &'static str,
+    /// The provision.
+    pub(crate) cite: &'static str,
+    /// What it shows.
+    pub(crate) name: &'static str,
+    /// The test.
+    pub(crate) test: fn(&Law<'_>),
+}
+
+impl Registered {
+    /// The id of its book.
+    pub(crate) fn book(&self) -> &'static str {
+        self.rules.split_once('/').map_or(self.rules, |(book, _)| book)
+    }
+
+    /// The name under which it runs: a search for the citation finds law, code and test.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {} {}", self.book(), self.cite, self.name)
+    }
+}
+
+/// Lists the laws of one table, each under the provision it is for.
+macro_rules! laws {
+    ($rules:literal: $($cite:literal => $test:ident,)+) => {
+        pub(crate) const LAWS: &[$crate::law::Registered] = &[
+            $($crate::law::Registered { rules: $rules, cite: $cite, name: stringify!($test), test: $test }),+
+        ];
+    };
+}
+pub(crate) use laws;
+
+/// The books under test, and a table of one of them.
+///
+/// Rounds are written as their acts, parted by `;`. The `rules` line is line 1, so the first act stands on line 2.
+pub(crate) struct Law<'s> {
+    shelf: &'s Shelf,
+    rules: String,
+    today: Date,
+}
+
+impl<'s> Law<'s> {
+    /// The law of this table.
+    pub(crate) fn new(shelf: &'s Shelf, rules: &str) -> Self {
+        Self { shelf, rules: rules.to_owned(), today: TODAY }
+    }
+
+    /// The same book at another of its tables.
+    pub(crate) fn at(&self, game: &str) -> Self {
+        let book = self.rules.split_once('/').map_or("", |(book, _)| book);
+        Self { shelf: self.shelf, rules: format!("{book}/{game}"), today: self.today }
+    }
+
+    /// The same table on another day.
+    pub(crate) fn on(&self, today: Date) -> Self {
+        Self { shelf: self.shelf, rules: self.rules.clone(), today }
+    }
+
+    fn judge(&self, acts: &str) -> Result<Verdict, Inadmissible> {
+        let lines: Vec<&str> = acts.split(';').map(str::trim).collect();
+        let record = format!("rules {}\n{}\n", self.rules, lines.join("\n"));
+        judge(self.shelf, record.as_bytes(), self.today)
+    }
+
+    /// The verdict on a round that is in order.
+    #[track_caller]
+    pub(crate) fn verdict(&self, acts: &str) -> Verdict {
+        self.judge(acts).unwrap_or_else(|error| panic!("`{acts}` is inadmissible at {error}"))
+    }
+
+    /// Every stake of a round.
+    #[track_caller]
+    pub(crate) fn bets(&self, acts: &str) -> Vec<Bet> {
+        let bet = |row| Bet { row, round: acts.to_owned() };
+        self.verdict(acts).rows.into_iter().map(bet).collect()
+    }
+
+    /// The stake with this number.
+    #[track_caller]
+    pub(crate) fn bet(&self, number: usize, acts: &str) -> Bet {
+        let found = self.bets(acts).into_iter().nth(number - 1);
+        found.unwrap_or_else(|| panic!("`{acts}` has no stake {number}"))
+    }
+
+    /// The only stake, or the last.
+    #[track_caller]
+    pub(crate) fn last(&self, acts: &str) -> Bet {
+        self.bets(acts).pop().unwrap_or_else(|| panic!("`{acts}` has no stake"))
+    }
+
+    /// The last stake put down is refused under this provision; `""` where the book is silent.
+    #[track_caller]
+    pub(crate) fn refuses(&self, acts: &str, cite: &str) {
+        self.last(acts).refused(cite);
+    }
+
+    /// Every stake is accepted.
+    #[track_caller]
+    pub(crate) fn accepts(&self, acts: &str) {
+        for bet in self.bets(acts) {
+            assert_ne!(bet.row.outcome, Outcome::Refused, "{bet:?}");
+        }
+    }
+
+    /// The round is inadmissible at this line under this provision; `""` where the book is silent.
+    #[track_caller]
+    pub(crate) fn inadmissible(&self, acts: &str, line: u32, cite: &str) {
+        match self.judge(acts) {
+            Ok(_) => panic!("`{acts}` was admitted"),
+            Err(error) => {
+                assert_eq!((error.line, first(&error.cites)), (line, cite), "`{acts}`: {}", error.message);
+            }
+        }
+    }
+}
+
+/// The verdict on one stake, to be held against what the law says.
+pub(crate) struct Bet {
+    row: Row,
+    round: String,
+}
+
+impl fmt::Debug for Bet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {:?}", self.round, self.row)
+    }
+}
+
+impl Bet {
+    #[track_caller]
+    fn came_to(self, outcome: Outcome, profit: &str) -> Self {
+        let found = (self.row.outcome.name(), self.row.profit.to_string());
+        assert_eq!(found, (outcome.name(), profit.to_owned()), "{self:?}");
+        let returned = self.row.stake.plus(self.row.profit).unwrap();
+        let standing = outcome == Outcome::Standing;
+        assert_eq!(
+            self.row.returned,
+            if standing { croupier_kit::Money::ZERO } else { returned },
+            "{self:?}"
+        );
+        self
+    }
+
+    /// Won at these odds, with this profit.
+    #[track_caller]
+    pub(crate) fn won(self, odds: &str, profit: &str) -> Self {
+        assert_eq!(self.row.odds.map(|odds| odds.to_string()).as_deref(), Some(odds), "{self:?}");
+        self.came_to(Outcome::Won, profit)
+    }
+
+    /// Won as a bet of several chips, with this profit net of those that lost.
+    #[track_caller]
+    pub(crate) fn won_net(self, profit: &str) -> Self {
+        assert_eq!(self.row.odds, None, "{self:?}");
+        self.came_to(Outcome::Won, profit)
+    }
+
+    /// Lost, all of it.
+    #[track_caller]
+    pub(crate) fn lost(self) -> Self {
+        let all = self.row.stake.negated().unwrap().to_string();
+        self.came_to(Outcome::Lost, &all)
+    }
+
+    /// Shared equally with the bank.
+    #[track_caller]
+    pub(crate) fn halved(self, profit: &str) -> Self {
+        assert_eq!(self.row.profit.times(-2), Ok(self.row.stake), "{self:?}");
+        self.came_to(Outcome::Halved, profit)
+    }
+
+    /// Called off, and returned.
+    #[track_caller]
+    pub(crate) fn cancelled(self) -> Self {
+        self.came_to(Outcome::Cancelled, "0.00")
+    }
+
+    /// Not decided.
+    #[track_caller]
+    pub(crate) fn standing(self) -> Self {
+        self.came_to(Outcome::Standing, "0.00")
+    }
+
+    /// Refused under this provision, and returned.
+    #[track_caller]
+    pub(crate) fn refused(self, cite: &str) -> Self {
+        assert_eq!(first(&self.row.cites), cite, "{self:?}");
+        self.came_to(Outcome::Refused, "0.00")
+    }
+
+    /// The citations begin with these.
+    #[track_caller]
+    pub(crate) fn cites(self, cites: &[&str]) -> Self {
+        let found: Vec<&str> = self.row.cites.iter().map(String::as_str).take(cites.len()).collect();
+        assert_eq!(found, cites, "{self:?}");
+        self
+    }
+
+    /// What became of it and why, for holding one stake against another.
+    pub(crate) fn summary(&self) -> String {
+        format!("{} {} {:?}", self.row.outcome.name(), self.row.profit, self.row.cites)
+    }
+
+    /// It cites nothing.
+    #[track_caller]
+    pub(crate) fn cites_nothing(self) -> Self {
+        assert!(self.row.cites.is_empty(), "{self:?}");
+        self
+    }
+}
+
+fn first(cites: &[String]) -> &str {
+    cites.first().map_or("", String::as_str)
+}

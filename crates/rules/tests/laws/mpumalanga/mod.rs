@@ -1,0 +1,11 @@
+//! The laws of the rules of Mpumalanga.
+
+mod calls;
+mod general;
+mod layout;
+mod spins;
+
+use crate::law::Registered;
+
+/// The laws of every table of the book.
+pub(crate) const LAWS: &[&[Registered]] = &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS];

@@ -1,0 +1,13 @@
+//! The laws of the Scottish regulations of 1970.
+
+mod dice;
+mod dice_behind;
+mod dice_scores;
+mod general;
+mod roulette;
+
+use crate::law::Registered;
+
+/// The laws of every table of the book.
+pub(crate) const LAWS: &[&[Registered]] =
+    &[general::LAWS, roulette::LAWS, dice::LAWS, dice_behind::LAWS, dice_scores::LAWS];
