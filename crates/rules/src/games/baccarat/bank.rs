@@ -76,9 +76,11 @@ pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<()
     let bank = table.game.bank;
     match (bank.held, act) {
         (Held::Passing, Act::PlayersBank(name, amount)) => take_passing(table, name, *amount),
-        (Held::Passing, Act::HouseBank(_)) => {
-            table.forbid(Refusal::new(bank.hold, "the bank held by the house", "a player holds a bank that passes"))
-        }
+        (Held::Passing, Act::HouseBank(_)) => table.forbid(Refusal::new(
+            bank.hold,
+            "the bank held by the house",
+            "a player holds a bank that passes",
+        )),
         (_, act) => {
             table.house_bank(act)?;
             table.series.amount = if let Act::HouseBank(amount) = act { *amount } else { None };
@@ -115,7 +117,11 @@ pub(super) fn check_held(table: &Table<'_, Baccarat>) -> Result<(), Refusal> {
 pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) -> Result<(), Refusal> {
     let bank = table.game.bank;
     if bank.held == Held::Passing && table.series.banker == Some(offer.player) {
-        return Err(Refusal::new(bank.cover, "a bet by the banker", "wagers are made with the banker, by others"));
+        return Err(Refusal::new(
+            bank.cover,
+            "a bet by the banker",
+            "wagers are made with the banker, by others",
+        ));
     }
     if let Some(refusal) = table.series.unheld(bank, "a bet") {
         return Err(refusal);

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER, StandingArea, Tableau,
-    Third, Undecided,
+    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER,
+    StandingArea, Tableau, Third, Undecided,
 };
 use crate::book::{Citations, Faults, Section, Values, read_odds};
 use crate::contract::Face;
@@ -61,6 +61,7 @@ struct WagerDraft {
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum OnDraft {
+    /// The opposing hand, the right one where there are two.
     Player,
     Right,
     Left,
@@ -109,7 +110,11 @@ enum FirstCardsDraft {
 }
 
 impl BaccaratBook {
-    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Option<Self> {
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let hands = section.need::<u8>("hands", faults).and_then(|hands| read_hands(&hands, faults));
         let first_cards = section.need::<FirstCardsDraft>("first_cards", faults);
         let banker = section.take::<Banker>("banker", faults);
@@ -120,7 +125,8 @@ impl BaccaratBook {
         let bank = section.need::<BankDraft>("bank", faults);
         let areas = section.take::<AreasDraft>("areas", faults);
         let wagers = section.rows::<WagerDraft>("wager", faults);
-        let wagers: Vec<Clause> = wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
+        let wagers: Vec<Clause> =
+            wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
         check_wagers(&wagers, section.at(), faults);
         let rules = Baccarat {
             packs: 1,
@@ -129,7 +135,11 @@ impl BaccaratBook {
                 FirstCardsDraft::FaceUp => Face::Up,
                 FirstCardsDraft::FaceDown => Face::Down,
             },
-            drawing: Drawing { banker: banker.map_or(Banker::Tableau, Spanned::into_inner), rule: draw_rule, ..drawing? },
+            drawing: Drawing {
+                banker: banker.map_or(Banker::Tableau, Spanned::into_inner),
+                rule: draw_rule,
+                ..drawing?
+            },
             clauses: wagers,
             bank: read_bank(bank?.get_ref(), cites, faults),
             areas: areas.map(|draft| read_areas(draft.get_ref(), cites, faults)),
@@ -213,7 +223,12 @@ fn read_opposing(draft: &Spanned<OpposingDraft>, naturals: Digits, faults: &mut 
 }
 
 /// Every score of the banker that is no natural has one row.
-fn read_tableau(rows: &[Spanned<TableauDraft>], naturals: Digits, at: Range<usize>, faults: &mut Faults) -> Tableau {
+fn read_tableau(
+    rows: &[Spanned<TableauDraft>],
+    naturals: Digits,
+    at: Range<usize>,
+    faults: &mut Faults,
+) -> Tableau {
     let mut tableau = Tableau { giving: [Digits::default(); 10], stood: Digits::default() };
     let mut seen = naturals;
     for row in rows {
@@ -236,16 +251,21 @@ fn read_tableau(rows: &[Spanned<TableauDraft>], naturals: Digits, at: Range<usiz
     tableau
 }
 
-fn read_wager(row: &Spanned<WagerDraft>, hands: Opposing, cites: &mut Citations, faults: &mut Faults) -> Option<Clause> {
+fn read_wager(
+    row: &Spanned<WagerDraft>,
+    hands: Opposing,
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Option<Clause> {
     let draft = row.get_ref();
     let cite = cites.read(&draft.cite, faults);
     let backs = match (draft.on, hands) {
-        (OnDraft::Player, Opposing::One) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
+        (OnDraft::Player, _) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
         (OnDraft::Left, Opposing::Two) => Some(Backs::Hand(LEFT)),
         (OnDraft::Both, Opposing::Two) => Some(Backs::Both),
         (OnDraft::Banker, _) => Some(Backs::Banker),
         (OnDraft::Tie, _) => Some(Backs::Tie),
-        (OnDraft::Player | OnDraft::Right | OnDraft::Left | OnDraft::Both, _) => None,
+        (OnDraft::Right | OnDraft::Left | OnDraft::Both, Opposing::One) => None,
     };
     if backs.is_none() {
         faults.add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name));
@@ -276,7 +296,8 @@ fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
             faults.add(at.clone(), format!("the wager `{}` stands twice", clause.name));
         }
         for other in clause.beside.iter().filter(|other| named(other) == 0) {
-            faults.add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));
+            faults
+                .add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));
         }
     }
 }

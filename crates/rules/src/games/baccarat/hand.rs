@@ -109,7 +109,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub(super) fn of(hand: &Hand, turned: bool) -> Self {
+    pub(super) fn of(hand: Hand, turned: bool) -> Self {
         let first_two = if turned && hand.cards >= 2 { Some(hand.first_two()) } else { None };
         Self { first_two, third: hand.third(), cards: hand.cards, said: hand.said }
     }
@@ -128,7 +128,8 @@ const _: () = assert!(size_of::<View>() == 21);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pips([u8; 10]);
 
-const _: () = assert!(16 * PACKS_MAX as u32 <= u8::MAX as u32, "the tens and pictures of all packs fit a byte");
+const _: () =
+    assert!(16 * PACKS_MAX as u32 <= u8::MAX as u32, "the tens and pictures of all packs fit a byte");
 
 impl Pips {
     /// The cards of so many packs.

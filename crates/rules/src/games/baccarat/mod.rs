@@ -163,7 +163,7 @@ impl Game for Baccarat {
         for &other in self.hands.order() {
             let hand = deal.hand(other);
             let turned = over || other == seat || (dealt && self.drawing.is_natural(hand));
-            view.hands[usize::from(other)] = Seen::of(hand, turned);
+            view.hands[usize::from(other)] = Seen::of(*hand, turned);
         }
         view
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use croupier_kit::{Money, Odds};
 
-use super::{BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip};
+use super::{
+    BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip,
+};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Refusal, Rule};
@@ -36,17 +38,15 @@ impl Staked for Baccarat {
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let found = (0..).zip(&self.clauses).find(|(_, clause)| words == [&*clause.name]);
-        match found {
-            Some((place, clause)) => self.check_conditions(clause).map(|()| Wager(place)),
-            None => {
-                let names = || self.clauses.iter().map(|clause| &*clause.name);
-                let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
-                    Some(near) if words != [near] => format!("did you mean `{near}`?"),
-                    _ => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
-                };
-                Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
-            }
+        if let Some((place, clause)) = found {
+            return self.check_conditions(clause).map(|()| Wager(place));
         }
+        let names = || self.clauses.iter().map(|clause| &*clause.name);
+        let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
     }
 
     fn check_area(&self, area: &Area, _: &Conduct) -> Result<(), Refusal> {
@@ -122,9 +122,13 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
     if game.clauses.iter().all(|clause| clause.beside.is_empty()) {
         return Vec::new();
     }
-    let clauses = table.stakes.standing().filter_map(|(number, stake)| Some((number, stake.player, game.clause(stake.wager?)?)));
+    let clauses = table
+        .stakes
+        .standing()
+        .filter_map(|(number, stake)| Some((number, stake.player, game.clause(stake.wager?)?)));
     let clauses: Vec<(u32, PlayerId, &Clause)> = clauses.collect();
-    let has: BTreeSet<(PlayerId, &str)> = clauses.iter().map(|(_, player, clause)| (*player, &*clause.name)).collect();
+    let has: BTreeSet<(PlayerId, &str)> =
+        clauses.iter().map(|(_, player, clause)| (*player, &*clause.name)).collect();
     let lacks = clauses.iter().filter(|(_, player, clause)| {
         !clause.beside.is_empty() && !clause.beside.iter().any(|name| has.contains(&(*player, name)))
     });
@@ -138,7 +142,8 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
 /// `player draws`, `banker stands`: no act of a game that leaves nobody a choice.
 fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
     let speaks = !table.game.drawing.leaves_no_choice();
-    let seat = if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
+    let seat =
+        if let (Who::Side(side), true) = (&decision.who, speaks) { table.game.seat(*side) } else { None };
     let mv = match decision.verb {
         Verb::Draws => Some(Move::Draw),
         Verb::Stands => Some(Move::Stand),

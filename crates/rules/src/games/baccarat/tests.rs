@@ -8,25 +8,35 @@ use crate::games::{AnyGame, Family};
 /// Every baccarat table of the built-in books, the banker playing as this setting says where there is one.
 fn tables(banker: &str) -> Vec<Baccarat> {
     let shelf = Shelf::built_in();
-    let games = shelf.books().iter().flat_map(crate::book::Book::games).filter(|game| game.family() == Family::Baccarat);
+    let games = shelf
+        .books()
+        .iter()
+        .flat_map(crate::book::Book::games)
+        .filter(|game| game.family() == Family::Baccarat);
     let tables = games.map(|game| {
         let mut chosen = Chosen::default();
         if game.settings().iter().any(|setting| &*setting.key == "banker") {
             chosen.choose("banker", banker, &game.envelope()).unwrap();
         }
-        if let AnyGame::Baccarat(table) = game.table(&chosen) { table } else { panic!("{} is baccarat", game.id()) }
+        if let AnyGame::Baccarat(table) = game.table(&chosen) {
+            table
+        } else {
+            panic!("{} is baccarat", game.id())
+        }
     });
     tables.collect()
 }
 
 fn every_punto_banco() -> Vec<Baccarat> {
-    let found: Vec<Baccarat> = tables("free").into_iter().filter(|game| game.drawing.leaves_no_choice()).collect();
+    let found: Vec<Baccarat> =
+        tables("free").into_iter().filter(|game| game.drawing.leaves_no_choice()).collect();
     assert_eq!(found.len(), 2);
     found
 }
 
 fn with_choices(hands: Opposing, banker: &str) -> Baccarat {
-    let found = tables(banker).into_iter().find(|game| game.hands == hands && !game.drawing.leaves_no_choice());
+    let found =
+        tables(banker).into_iter().find(|game| game.hands == hands && !game.drawing.leaves_no_choice());
     found.expect("a game with choices")
 }
 
@@ -60,7 +70,14 @@ fn next(game: &Baccarat, deal: &Deal) -> Option<Seat> {
 
 /// The banker's table as a grid: a row a score from 0 to 7, a column a third card from 0 to 9; `D` draws.
 const GRID: [&str; 8] = [
-    "DDDDDDDDDD", "DDDDDDDDDD", "DDDDDDDDDD", "DDDDDDDD-D", "--DDDDDD--", "----DDDD--", "------DD--", "----------",
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDD-D",
+    "--DDDDDD--",
+    "----DDDD--",
+    "------DD--",
+    "----------",
 ];
 
 #[test]
@@ -167,7 +184,10 @@ fn in_banque_one_natural_is_settled_at_once_and_the_other_hand_plays_on() {
     game.fall_unchecked(&mut deal, 2);
     assert_eq!(game.turn(&deal), Turn::Over);
     // The banker has drawn to 9, yet his two cards have lost to the right.
-    assert_eq!((game.fares(&deal, PLAYER), game.fares(&deal, LEFT)), (Some(Ordering::Greater), Some(Ordering::Equal)));
+    assert_eq!(
+        (game.fares(&deal, PLAYER), game.fares(&deal, LEFT)),
+        (Some(Ordering::Greater), Some(Ordering::Equal))
+    );
     assert_eq!(game.turn(&dealt(&game, &first_six(8, 9, 7))), Turn::Over);
     assert_eq!(game.turn(&dealt(&game, &first_six(2, 3, 8))), Turn::Over);
 }
@@ -186,7 +206,10 @@ fn a_hand_knows_its_own_cards_and_what_is_turned() {
     let banker = game.view(&deal, BANKER);
     assert_eq!(banker.hands[0], Seen { first_two: None, third: Some(4), cards: 3, said: None });
     game.play_unchecked(&mut deal, BANKER, Move::Stand);
-    assert_eq!(game.view(&deal, LEFT).hands.map(|hand| hand.first_two), [Some([2, 3]), Some([0, 8]), Some([1, 6])]);
+    assert_eq!(
+        game.view(&deal, LEFT).hands.map(|hand| hand.first_two),
+        [Some([2, 3]), Some([0, 8]), Some([1, 6])]
+    );
 }
 
 #[test]
@@ -201,7 +224,10 @@ fn punto_banco_is_dealt_face_up() {
 #[test]
 fn eight_packs_hold_128_cards_that_count_nothing() {
     let mut stock = every_punto_banco()[0].stock();
-    assert_eq!((0..=9).map(|pip| stock.count(pip)).collect::<Vec<_>>(), [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]);
+    assert_eq!(
+        (0..=9).map(|pip| stock.count(pip)).collect::<Vec<_>>(),
+        [128, 32, 32, 32, 32, 32, 32, 32, 32, 32]
+    );
     stock.take(0);
     let mut left = 0;
     stock.each(|_, count| left += count);
@@ -219,5 +245,8 @@ fn both_hands_win_or_lose_together_or_the_stake_is_void() {
     assert_eq!(orders(7), [Payout::Win(crate::book::EVENS); 2]);
     assert_eq!(orders(8), [Payout::Void; 2]);
     assert_eq!(orders(9), [Payout::Void; 2]);
-    assert_eq!((settle(1, 2, 9), settle(1, 9, 8), settle(9, 9, 9)), (Payout::Lose, Payout::Void, Payout::Void));
+    assert_eq!(
+        (settle(1, 2, 9), settle(1, 9, 8), settle(9, 9, 9)),
+        (Payout::Lose, Payout::Void, Payout::Void)
+    );
 }
