@@ -24,6 +24,18 @@ pub(super) struct ConductDraft {
     packs: Option<Spanned<String>>,
     shuffle: Option<Spanned<String>>,
     cutting_card: Option<Spanned<String>>,
+    dealer_bets: Option<DealerBets>,
+}
+
+/// Whether the dealer lays bets for players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealerBets {
+    /// When a player asks for it and betting is open.
+    #[default]
+    AtRequest,
+    /// Never: players lay their own.
+    Never,
 }
 
 /// Until when both sides may agree to cancel a wager.
@@ -66,6 +78,8 @@ pub struct Conduct {
     pub shuffle: Cites,
     /// The cutting card and the cut.
     pub cutting_card: Cites,
+    /// Whether the dealer lays bets for players.
+    pub dealer_bets: DealerBets,
 }
 
 impl Conduct {
@@ -93,6 +107,7 @@ impl Conduct {
             packs: read(|d| d.packs.as_ref()),
             shuffle: read(|d| d.shuffle.as_ref()),
             cutting_card: read(|d| d.cutting_card.as_ref()),
+            dealer_bets: game.dealer_bets.or(book.dealer_bets).unwrap_or_default(),
         }
     }
 }

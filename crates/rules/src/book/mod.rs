@@ -16,7 +16,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
-pub use conduct::{CancelUntil, Conduct};
+pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub use faults::{BookError, Fault, Faults};
 pub use mutation::MutationError;
 pub use provision::{Kind, Mutation, Provision, Strike};

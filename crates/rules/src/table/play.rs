@@ -3,7 +3,7 @@
 use croupier_kit::Money;
 
 use super::{Offer, PlayerId, Stake, Staked, State, Table};
-use crate::book::CancelUntil;
+use crate::book::{CancelUntil, DealerBets};
 use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
@@ -137,6 +137,14 @@ impl<G: Staked> Table<'_, G> {
 
     /// The questions asked of a bid, in the order in which they are cited.
     fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
+        if bid.by_dealer && self.conduct.dealer_bets == DealerBets::Never {
+            let refusal = Refusal::new(
+                self.conduct.no_such_wager,
+                "a bet laid by the dealer",
+                "players lay their own here",
+            );
+            self.forbid(refusal)?;
+        }
         if let Some(area) = &bid.at {
             self.law(self.game.check_area(area, self.conduct))?;
         }

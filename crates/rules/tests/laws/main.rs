@@ -8,6 +8,7 @@ mod law;
 mod mpumalanga;
 mod mutants;
 mod scotland;
+mod tableau;
 mod western_australia;
 
 use std::process::ExitCode;

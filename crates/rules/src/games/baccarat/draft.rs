@@ -61,6 +61,7 @@ struct WagerDraft {
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum OnDraft {
+    /// The opposing hand, the right one where there are two.
     Player,
     Right,
     Left,
@@ -259,12 +260,12 @@ fn read_wager(
     let draft = row.get_ref();
     let cite = cites.read(&draft.cite, faults);
     let backs = match (draft.on, hands) {
-        (OnDraft::Player, Opposing::One) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
+        (OnDraft::Player, _) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
         (OnDraft::Left, Opposing::Two) => Some(Backs::Hand(LEFT)),
         (OnDraft::Both, Opposing::Two) => Some(Backs::Both),
         (OnDraft::Banker, _) => Some(Backs::Banker),
         (OnDraft::Tie, _) => Some(Backs::Tie),
-        (OnDraft::Player | OnDraft::Right | OnDraft::Left | OnDraft::Both, _) => None,
+        (OnDraft::Right | OnDraft::Left | OnDraft::Both, Opposing::One) => None,
     };
     if backs.is_none() {
         faults.add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name));

@@ -38,17 +38,15 @@ impl Staked for Baccarat {
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let found = (0..).zip(&self.clauses).find(|(_, clause)| words == [&*clause.name]);
-        match found {
-            Some((place, clause)) => self.check_conditions(clause).map(|()| Wager(place)),
-            None => {
-                let names = || self.clauses.iter().map(|clause| &*clause.name);
-                let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
-                    Some(near) if words != [near] => format!("did you mean `{near}`?"),
-                    _ => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
-                };
-                Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
-            }
+        if let Some((place, clause)) = found {
+            return self.check_conditions(clause).map(|()| Wager(place));
         }
+        let names = || self.clauses.iter().map(|clause| &*clause.name);
+        let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
     }
 
     fn check_area(&self, area: &Area, _: &Conduct) -> Result<(), Refusal> {

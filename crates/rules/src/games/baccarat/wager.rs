@@ -93,14 +93,14 @@ impl From<Ordering> for Fares {
 impl Clause {
     /// What becomes of a stake; `fares` says how an opposing hand has fared against the banker's, once that is known.
     pub(super) fn settle(&self, fares: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
-        let fared = match self.backs {
+        let result = match self.backs {
             Backs::Hand(seat) => fares(seat)?.into(),
             Backs::Both => both(fares(super::PLAYER)?, fares(super::LEFT)?),
             Backs::Banker => fares(super::PLAYER)?.reverse().into(),
             Backs::Tie if fares(super::PLAYER)? == Ordering::Equal => Fares::Wins,
             Backs::Tie => Fares::Loses,
         };
-        Some(match fared {
+        Some(match result {
             Fares::Wins => Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(self.odds_cite)),
             Fares::Loses => Settled::new(Payout::Lose, self.cite),
             Fares::Neither => Settled::new(self.undecided.payout(), self.undecided_cite),

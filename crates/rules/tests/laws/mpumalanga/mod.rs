@@ -1,5 +1,6 @@
 //! The laws of the rules of Mpumalanga.
 
+mod baccarat;
 mod calls;
 mod general;
 mod layout;
@@ -10,4 +11,4 @@ use crate::law::Registered;
 
 /// The laws of every table of the book.
 pub(crate) const LAWS: &[&[Registered]] =
-    &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, poker::LAWS];
+    &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, baccarat::LAWS, poker::LAWS];

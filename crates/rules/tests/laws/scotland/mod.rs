@@ -1,5 +1,7 @@
 //! The laws of the Scottish regulations of 1970.
 
+mod baccarat;
+mod baccarat_bank;
 mod dice;
 mod dice_behind;
 mod dice_scores;
@@ -9,5 +11,12 @@ mod roulette;
 use crate::law::Registered;
 
 /// The laws of every table of the book.
-pub(crate) const LAWS: &[&[Registered]] =
-    &[general::LAWS, roulette::LAWS, dice::LAWS, dice_behind::LAWS, dice_scores::LAWS];
+pub(crate) const LAWS: &[&[Registered]] = &[
+    general::LAWS,
+    roulette::LAWS,
+    dice::LAWS,
+    dice_behind::LAWS,
+    dice_scores::LAWS,
+    baccarat::LAWS,
+    baccarat_bank::LAWS,
+];
