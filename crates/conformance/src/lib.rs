@@ -3,10 +3,12 @@
 //! A new game passes when [`check_game`] returns without a complaint. The random choices come from a seed, so that a
 //! complaint can be had again.
 
+mod census;
 mod choice;
 mod contract;
 mod table;
 
+pub use census::census;
 pub use choice::Choices;
 pub use contract::{check_game, play_round};
 pub use table::{Played, play_table};

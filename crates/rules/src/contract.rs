@@ -207,6 +207,19 @@ pub trait Game: Sized {
 }
 
 impl Payout {
+    /// What it is, in words: `won at 35 to 1`, `lost`.
+    pub fn words(self) -> String {
+        match self {
+            Self::Win(odds) => format!("won at {odds}"),
+            Self::Net { won, staked, any: true } => format!("won {won} parts on {staked}"),
+            Self::Net { any: false, .. } | Self::Lose => "lost".to_owned(),
+            Self::LoseOriginal => "lost but for what was added".to_owned(),
+            Self::LoseHalf => "halved".to_owned(),
+            Self::Surrender => "surrendered".to_owned(),
+            Self::Void => "void".to_owned(),
+        }
+    }
+
     /// What the stake wins or loses; `None` where that is no whole number of minor units.
     ///
     /// # Errors

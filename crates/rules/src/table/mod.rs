@@ -32,6 +32,9 @@ pub trait Staked: Game {
     /// The wager that these words name.
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;
 
+    /// The name of a wager as prices, signs and pages list it: `numbers 18`, `place-win 4`, `box`.
+    fn wager_name(&self, wager: Self::Wager) -> String;
+
     /// The wager behind a stake; most games have none.
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Self::Wager, Refusal> {
         let found = format!("behind {parent}");

@@ -70,6 +70,10 @@ impl Staked for Baccarat {
         bank::check_stake(table, offer)
     }
 
+    fn wager_name(&self, wager: Wager) -> String {
+        self.clause(wager).map_or_else(String::new, |clause| clause.name.to_string())
+    }
+
     fn usual_odds(&self, wager: Wager) -> Option<Odds> {
         self.clause(wager).map(|clause| clause.odds)
     }

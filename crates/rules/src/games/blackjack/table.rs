@@ -54,6 +54,13 @@ impl Staked for Blackjack<BOXES_MAX> {
         Ok(())
     }
 
+    fn wager_name(&self, wager: Wager) -> String {
+        match wager {
+            Wager::Box(_) => "box".to_owned(),
+            Wager::Insurance(_) => "insurance".to_owned(),
+        }
+    }
+
     fn usual_odds(&self, wager: Wager) -> Option<Odds> {
         Some(match wager {
             Wager::Box(_) => self.ordinary.odds,

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Money, Odds, Throw};
 
-use super::{Dice, Line, Wager, by_score};
+use super::{Dice, Line, PointWins, Wager, by_score};
 use crate::book::Conduct;
 use crate::contract::Fallen;
 use crate::law::Refusal;
@@ -46,6 +46,22 @@ impl Staked for Dice {
                 check_behind(table, offer, &table.game.lines[usize::from(line)], point, parent)
             }
             _ => Ok(()),
+        }
+    }
+
+    fn wager_name(&self, wager: Wager) -> String {
+        let line = |place: u8| &self.lines[usize::from(place)];
+        match wager {
+            Wager::Line(place) => line(place).names.first().map_or_else(String::new, ToString::to_string),
+            Wager::Behind(place, point) => match line(place).point_wins {
+                PointWins::Point => format!("behind-win {point}"),
+                PointWins::Seven => format!("behind-dont {point}"),
+            },
+            Wager::Race(place, score) => format!("{} {score}", self.races[usize::from(place)].name),
+            Wager::Next(place, score) => {
+                let name = &self.nexts[usize::from(place)].name;
+                score.map_or_else(|| name.to_string(), |score| format!("{name} {score}"))
+            }
         }
     }
 

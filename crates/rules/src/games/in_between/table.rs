@@ -38,6 +38,10 @@ impl Staked for InBetween<PLAYERS_MAX> {
         }
     }
 
+    fn wager_name(&self, OwnHand: OwnHand) -> String {
+        "hand".to_owned()
+    }
+
     fn usual_odds(&self, _: OwnHand) -> Option<Odds> {
         let odds = |result| if let HandResult::Wins(odds) = result { Some(odds) } else { None };
         odds(self.between.result)

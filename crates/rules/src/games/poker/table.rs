@@ -37,6 +37,13 @@ impl Staked for HoldEm<PLAYERS_MAX> {
         }
     }
 
+    fn wager_name(&self, wager: Wager) -> String {
+        match wager {
+            Wager::Ante => "ante".to_owned(),
+            Wager::Raise(circle) => format!("raise {circle}"),
+        }
+    }
+
     fn usual_odds(&self, _: Wager) -> Option<Odds> {
         Some(self.pays.usual())
     }

@@ -30,6 +30,23 @@ impl Staked for Roulette {
         }
     }
 
+    fn wager_name(&self, wager: Wager) -> String {
+        match wager {
+            Wager::Numbers { clause, numbers } => match &self.clauses[usize::from(clause)].coverage {
+                Coverage::Any { size, .. } => format!("numbers {size}"),
+                Coverage::Shape(shape) => shape.name().to_owned(),
+                Coverage::Named(names) => {
+                    let named = names.iter().find(|name| self.named(name) == Some(numbers));
+                    named.map_or_else(String::new, ToString::to_string)
+                }
+            },
+            Wager::Call { call, number } => {
+                let name = self.calls[usize::from(call)].name();
+                number.map_or_else(|| name.to_owned(), |number| format!("{name} {number}"))
+            }
+        }
+    }
+
     fn usual_odds(&self, wager: Wager) -> Option<Odds> {
         match wager {
             Wager::Numbers { clause, .. } => Some(self.clauses[usize::from(clause)].odds),

@@ -1,0 +1,28 @@
+//! Every game has a census file, and its counts are those the rules give.
+
+use std::path::PathBuf;
+
+use croupier_conformance::census;
+use croupier_rules::book::{Chosen, Shelf};
+
+/// Set this to write the files anew; then let `oracle/census.py` count them too.
+const WRITE: &str = "CROUPIER_WRITE_CENSUS";
+
+#[test]
+fn every_game_counts_as_its_census_file_says() {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/census"));
+    for book in Shelf::built_in().books() {
+        for game in book.games() {
+            let path = folder.join(book.id()).join(format!("{}.census", game.id()));
+            let counted = census(&game.table(&Chosen::default()));
+            assert!(counted.lines().count() >= 2, "{} counts nothing", game.id());
+            if std::env::var_os(WRITE).is_some() {
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(&path, &counted).unwrap();
+            }
+            let kept =
+                std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert_eq!(kept, counted, "{}", path.display());
+        }
+    }
+}
