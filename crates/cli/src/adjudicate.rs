@@ -7,12 +7,13 @@ use clap::Args;
 use comfy_table::CellAlignment;
 use croupier_rules::book::Shelf;
 use croupier_rules::table::{Row, Verdict};
-use croupier_rules::{Inadmissible, judge};
+use croupier_rules::{Inadmissible, judge, judge_telling};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
+use crate::why;
 
 /// The line that parts the records of a batch.
 const FORM_FEED: &[u8] = b"\x0c\n";
@@ -25,6 +26,9 @@ pub(crate) struct Adjudicate {
     /// For machines
     #[arg(long)]
     json: bool,
+    /// Tell the round as a numbered argument: what happened, which provision applies, what follows
+    #[arg(long, conflicts_with = "batch")]
+    why: bool,
     /// The input holds many records, parted by lines with a form feed; prints one JSON object a line
     #[arg(long, requires = "json")]
     batch: bool,
@@ -35,12 +39,28 @@ pub(crate) fn run(command: &Adjudicate, shelf: &Shelf, today: Date) -> Result<Ex
     if command.batch {
         return run_batch(&record, shelf, today);
     }
+    if command.why {
+        return run_why(command, &record, shelf, today);
+    }
     match (judge(shelf, &record, today), command.json) {
         (Ok(verdict), true) => print_json(&verdict_json(&verdict))?,
         (Ok(verdict), false) => print(verdict_text(&verdict))?,
         (Err(inadmissible), json) => return tell_inadmissible(&inadmissible, &command.file, json),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The verdict with the argument that leads to it.
+fn run_why(command: &Adjudicate, record: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    let judged = judge_telling(shelf, record, today);
+    if command.json {
+        let mut answer = judged.verdict.as_ref().map_or_else(error_json, verdict_json);
+        answer["why"] = why::json(&judged, shelf);
+        print_json(&answer)?;
+    } else {
+        print(why::text(&judged, shelf))?;
+    }
+    Ok(if judged.verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 /// The bytes of a file or of standard input.

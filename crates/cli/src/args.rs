@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[arg(long = "rulebook", value_name = "PATH", global = true)]
     rulebooks: Vec<PathBuf>,
 
-    /// Use the law of this day where a record names none (default: today)
+    /// Use the law of this day (a record's own `date` comes first; default: today)
     #[arg(long, value_name = "DATE", global = true)]
     on: Option<Date>,
 
@@ -71,6 +71,11 @@ impl Args {
             shelf.add(&name, &text).map_err(Failure::Book)?;
         }
         Ok(shelf)
+    }
+
+    /// The day that was asked for.
+    pub(crate) fn chosen_day(&self) -> Option<Date> {
+        self.on
     }
 
     /// The day whose law is used where a record names none.

@@ -2,12 +2,14 @@
 
 mod adjudicate;
 mod args;
+mod coverage;
 mod failure;
 mod manual;
 mod output;
 mod rules;
 mod tidy;
 mod version;
+mod why;
 
 use std::process::ExitCode;
 
@@ -27,7 +29,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
     let shelf = args.shelf()?;
     match &args.command {
         Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
-        Command::Rules(command) => rules::run(command, &shelf),
+        Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -1,10 +1,13 @@
 //! What commands print: text, JSON and tables.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
 
 use crate::failure::Failure;
+
+/// How wide a table is when nobody says how wide the paper is.
+const WIDTH_WHEN_PIPED: u16 = 120;
 
 /// Writes to standard output and ends the line.
 pub(crate) fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
@@ -21,5 +24,8 @@ pub(crate) fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
+    if !std::io::stdout().is_terminal() {
+        table.set_width(WIDTH_WHEN_PIPED);
+    }
     table
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use croupier_rules::book::{Book, GameBook, Provision, Setting, Shelf};
+use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
@@ -13,47 +14,78 @@ use crate::output::{print, print_json, table};
 pub(crate) struct Rules {
     /// One book, or one game of it; all books where none is named
     #[arg(value_name = "RULEBOOK[/GAME]")]
-    name: Option<String>,
+    pub(crate) name: Option<String>,
     /// For machines
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
+    /// How much of each book is enforced, recorded and outside, with the law test and the mutation that prove it
+    #[arg(long, conflicts_with = "gaps")]
+    coverage: bool,
+    /// What each book leaves unsaid or unclear, and how it is read
+    #[arg(long)]
+    pub(crate) gaps: bool,
 }
 
-pub(crate) fn run(command: &Rules, shelf: &Shelf) -> Result<ExitCode, Failure> {
-    let unknown = |error: croupier_rules::book::Unknown| Failure::usage(error.to_string());
-    match command.name.as_deref() {
-        None if command.json => {
-            print_json(&shelf.books().iter().map(|book| book_json(book, None)).collect())?
-        }
-        None => print(shelf.books().iter().map(summary).collect::<Vec<_>>().join("\n\n"))?,
-        Some(name) => {
-            let (book, game) = if name.contains('/') {
-                shelf.game(name).map(|(book, game)| (book, Some(game))).map_err(unknown)?
-            } else {
-                (shelf.book(name).map_err(unknown)?, None)
-            };
-            match command.json {
-                true => print_json(&book_json(book, game))?,
-                false => print(book_text(book, game))?,
-            }
-        }
+pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
+    if command.coverage || command.gaps {
+        return crate::coverage::run(command, shelf);
+    }
+    let scopes = scopes(command.name.as_deref(), shelf, day)?;
+    match (command.name.is_some(), command.json) {
+        (false, true) => print_json(&scopes.iter().map(book_json).collect())?,
+        (false, false) => print(scopes.iter().map(summary).collect::<Vec<_>>().join("\n\n"))?,
+        (true, true) => scopes.iter().try_for_each(|scope| print_json(&book_json(scope)))?,
+        (true, false) => scopes.iter().try_for_each(|scope| print(book_text(scope)))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The provisions that concern a game, or all of the book.
-fn provisions<'a>(book: &'a Book, game: Option<&'a GameBook>) -> impl Iterator<Item = &'a Provision> {
-    book.provisions().iter().filter(move |provision| {
-        game.is_none_or(|game| provision.games.is_empty() || provision.games.iter().any(|id| id == game.id()))
+/// What is asked for: a book, perhaps one game of it, perhaps as it was on a day.
+pub(crate) struct Scope<'s> {
+    pub(crate) book: &'s Book,
+    game: Option<&'s GameBook>,
+    day: Option<Date>,
+}
+
+/// The book or game of this name, or every book.
+pub(crate) fn scopes<'s>(
+    name: Option<&str>,
+    shelf: &'s Shelf,
+    day: Option<Date>,
+) -> Result<Vec<Scope<'s>>, Failure> {
+    let unknown = |error: croupier_rules::book::Unknown| Failure::usage(error.to_string());
+    let law_of = day.unwrap_or(Date::MAX);
+    let whole = |book: &'s Book| Scope { book: book.on(law_of), game: None, day };
+    Ok(match name {
+        None => shelf.books().iter().map(whole).collect(),
+        Some(name) if name.contains('/') => {
+            let (book, game) = shelf.game_on(name, law_of).map_err(unknown)?;
+            vec![Scope { book, game: Some(game), day }]
+        }
+        Some(name) => vec![whole(shelf.book(name).map_err(unknown)?)],
     })
 }
 
-fn games<'a>(book: &'a Book, game: Option<&'a GameBook>) -> impl Iterator<Item = &'a GameBook> {
-    book.games().iter().filter(move |known| game.is_none_or(|game| game.id() == known.id()))
+impl Scope<'_> {
+    /// The provisions that are asked for: of the game, and in force on the day.
+    pub(crate) fn provisions(&self) -> impl Iterator<Item = &Provision> {
+        self.book.provisions().iter().filter(|provision| {
+            let concerns = |game: &GameBook| {
+                provision.games.is_empty() || provision.games.iter().any(|id| id == game.id())
+            };
+            self.game.is_none_or(concerns) && self.day.is_none_or(|day| provision.holds_on(day))
+        })
+    }
+
+    fn games(&self) -> impl Iterator<Item = &GameBook> {
+        self.book.games().iter().filter(|known| self.game.is_none_or(|game| game.id() == known.id()))
+    }
 }
 
-fn book_json(book: &Book, game: Option<&GameBook>) -> Value {
-    let settings: Map<String, Value> = games(book, game)
+fn book_json(scope: &Scope<'_>) -> Value {
+    let book = scope.book;
+    let settings: Map<String, Value> = scope
+        .games()
         .map(|game| {
             (
                 game.id().to_owned(),
@@ -66,9 +98,10 @@ fn book_json(book: &Book, game: Option<&GameBook>) -> Value {
         "title": book.title(),
         "in_force": book.in_force().map(|in_force| in_force.from.to_string()),
         "digest": book.digest(),
-        "games": games(book, game).map(GameBook::id).collect::<Vec<_>>(),
+        "amendments": book.amendments().iter().map(|a| json!({ "from": a.from.to_string(), "note": a.note })).collect::<Vec<_>>(),
+        "games": scope.games().map(GameBook::id).collect::<Vec<_>>(),
         "settings": settings,
-        "provisions": provisions(book, game).map(provision_json).collect::<Vec<_>>(),
+        "provisions": scope.provisions().map(provision_json).collect::<Vec<_>>(),
     })
 }
 
@@ -102,7 +135,8 @@ fn setting_json(setting: &Setting, book: &Book) -> Value {
 }
 
 /// A book in a few lines.
-fn summary(book: &Book) -> String {
+fn summary(scope: &Scope<'_>) -> String {
+    let book = scope.book;
     let games: Vec<String> =
         book.games().iter().map(|game| format!("  {}/{} — {}", book.id(), game.id(), game.title())).collect();
     format!("{}\n{}", heading(book), games.join("\n"))
@@ -125,12 +159,13 @@ fn heading(book: &Book) -> String {
 }
 
 /// A book with its provisions and settings, for people.
-fn book_text(book: &Book, game: Option<&GameBook>) -> String {
+fn book_text(scope: &Scope<'_>) -> String {
+    let book = scope.book;
     let mut parts = vec![heading(book)];
-    for game in games(book, game) {
+    for game in scope.games() {
         parts.push(format!("{}/{} — {}\n{}", book.id(), game.id(), game.title(), settings_table(game, book)));
     }
-    parts.push(provisions_table(book, game));
+    parts.push(provisions_table(scope));
     parts.join("\n\n")
 }
 
@@ -146,9 +181,9 @@ fn settings_table(game: &GameBook, book: &Book) -> String {
     table.to_string()
 }
 
-fn provisions_table(book: &Book, game: Option<&GameBook>) -> String {
+fn provisions_table(scope: &Scope<'_>) -> String {
     let mut table = table(["provision", "what it says", "what is done"]);
-    for provision in provisions(book, game) {
+    for provision in scope.provisions() {
         let reading =
             provision.reading.as_ref().map(|reading| format!("\nReading {reading}")).unwrap_or_default();
         table.add_row([provision.id.clone(), format!("{}{reading}", provision.gist), done(provision)]);

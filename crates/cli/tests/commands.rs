@@ -172,3 +172,42 @@ fn version_completions_and_manual_are_there() {
     assert!(text(&croupier(&["completions", "bash"], b"").stdout).contains("adjudicate"));
     assert!(text(&croupier(&["man"], b"").stdout).contains(".TH croupier"));
 }
+
+#[test]
+fn a_round_is_told_as_an_argument() {
+    let record = b"rules scotland-1970/roulette\nann bets 10 on red\nben bets 1.01 on low\nball 0\n";
+    let told = text(&croupier(&["adjudicate", "--why", "-"], record).stdout);
+    assert!(told.contains("3. line 4: ball 0 (the ball lies on 0)"), "{told}");
+    assert!(told.contains("is shared with the bank: 5.00 goes back, by reg. 3(6), reg. 3(5)(g)"), "{told}");
+    assert!(
+        told.contains("is refused and returned, because a stake of 1.01 cannot be paid exactly"),
+        "{told}"
+    );
+    assert!(told.contains("So ann ends with -5.00."), "{told}");
+    let machines = json(&croupier(&["adjudicate", "--why", "--json", "-"], record));
+    assert_eq!(machines["why"][2]["follows"][0]["because"][0]["id"], "reg. 3(6)");
+    let broken = croupier(&["adjudicate", "--why", "-"], b"rules scotland-1970/dice\ndice 1 2\nball 3\n");
+    assert_eq!(broken.status.code(), Some(2));
+    assert!(text(&broken.stdout).contains("inadmissible at line 3"));
+}
+
+#[test]
+fn every_provision_is_accounted_for() {
+    let coverage = croupier(&["rules", "--coverage", "--json"], b"");
+    assert_eq!(coverage.status.code(), Some(0), "{}", text(&coverage.stdout));
+    let books = json(&coverage);
+    let total: usize =
+        books.as_array().unwrap().iter().map(|book| book["provisions"].as_array().unwrap().len()).sum();
+    assert_eq!(total, 187);
+    assert!(books.as_array().unwrap().iter().all(|book| book["counts"]["unaccounted for"] == 0));
+    let gaps = json(&croupier(&["rules", "mpumalanga", "--gaps", "--json"], b""));
+    assert!(gaps[0]["readings"].as_array().unwrap().len() > 20);
+}
+
+#[test]
+fn provisions_can_be_listed_as_of_a_day() {
+    let listed =
+        |day: &str| json(&croupier(&["--on", day, "rules", "western-australia-1990", "--json"], b""));
+    assert_eq!(listed("1990-02-16")["provisions"].as_array().unwrap().len(), 3);
+    assert_eq!(listed("1990-02-17")["provisions"].as_array().unwrap().len(), 12);
+}

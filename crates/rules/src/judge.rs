@@ -4,9 +4,10 @@ use std::fmt;
 
 use jiff::civil::Date;
 
+use crate::argument::Argument;
 use crate::book::{Book, Chosen, GameBook, Shelf};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Numbered, lines};
+use crate::notation::{Act, Choice, Numbered, lines};
 use crate::table::{Staked, Table, Verdict};
 use crate::with_game;
 
@@ -51,66 +52,99 @@ fn acts(record: &[u8]) -> impl Iterator<Item = Result<(u32, Act), Inadmissible>>
 
 /// Judges a record by the books on the shelf; without a `date` line it is judged by the law of `today`.
 pub fn judge(shelf: &Shelf, record: &[u8], today: Date) -> Result<Verdict, Inadmissible> {
+    judge_with(shelf, record, today, None)
+}
+
+/// A record judged, with the argument that leads to the verdict, or to where it is inadmissible.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What happened and what followed, step by step.
+    pub argument: Argument,
+    /// The verdict.
+    pub verdict: Result<Verdict, Inadmissible>,
+}
+
+/// Judges a record and tells why.
+pub fn judge_telling(shelf: &Shelf, record: &[u8], today: Date) -> Judged {
+    let mut argument = Argument::default();
+    let verdict = judge_with(shelf, record, today, Some(&mut argument));
+    Judged { argument, verdict }
+}
+
+fn judge_with(
+    shelf: &Shelf,
+    record: &[u8],
+    today: Date,
+    argument: Option<&mut Argument>,
+) -> Result<Verdict, Inadmissible> {
     let mut acts = acts(record).peekable();
-    let (line, first) = acts
-        .next()
-        .unwrap_or_else(|| Err(Inadmissible::plain(1, "the record is empty; it begins with `rules`")))?;
+    let empty = || Err(Inadmissible::plain(1, "the record is empty; it begins with `rules`"));
+    let (line, first) = acts.next().unwrap_or_else(empty)?;
     let Act::Rules(name) = first else {
-        return Err(Inadmissible::plain(
-            line,
-            format!("`{first}`: a record begins with `rules RULEBOOK/GAME`"),
-        ));
+        let message = format!("`{first}`: a record begins with `rules RULEBOOK/GAME`");
+        return Err(Inadmissible::plain(line, message));
     };
-    let (book, game) = shelf.game(&name).map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
-    let mut head = Head { book, game, date: None, chosen: Chosen::default() };
-    let mut last = line;
-    while let Some(Ok((number, act))) =
-        acts.next_if(|next| matches!(next, Ok((_, Act::Date(_) | Act::House(_)))))
-    {
-        head.read(number, &act)?;
-        last = number;
+    let mut lines = Vec::new();
+    while let Some(Ok(next)) = acts.next_if(|next| matches!(next, Ok((_, Act::Date(_) | Act::House(_))))) {
+        lines.push(next);
     }
-    if head.date.is_none() {
-        head.check_date(line, today)?;
-    }
-    with_game!(game.table(&head.chosen), rules => {
-        let mut table = Table::new(book, game.conduct(), &head.chosen, rules);
-        let last = play(&mut table, acts, last)?;
+    let head = Head::read(shelf, line, &name, &lines, today)?;
+    with_game!(head.game.table(&head.chosen), rules => {
+        let mut table = Table::new(head.book, head.game.conduct(), &head.chosen, rules);
+        let last = play(&mut table, acts, head.last, argument)?;
         table.verdict(&name).map_err(|overflow| Inadmissible::plain(last, overflow.to_string()))
     })
 }
 
-/// What stands before the acts of a record.
+/// What stands before the acts of a record, judged line by line under the law of its day.
 struct Head<'s> {
     book: &'s Book,
     game: &'s GameBook,
-    date: Option<Date>,
     chosen: Chosen,
+    last: u32,
 }
 
-impl Head<'_> {
-    fn read(&mut self, line: u32, act: &Act) -> Result<(), Inadmissible> {
-        match act {
-            Act::Date(_) if self.date.is_some() => Err(Inadmissible::plain(line, "a record has one `date`")),
-            Act::Date(date) => {
-                self.date = Some(*date);
-                self.check_date(line, *date)
+impl<'s> Head<'s> {
+    fn read(
+        shelf: &'s Shelf,
+        line: u32,
+        name: &str,
+        lines: &[(u32, Act)],
+        today: Date,
+    ) -> Result<Self, Inadmissible> {
+        let date =
+            lines.iter().find_map(|(_, act)| if let Act::Date(date) = act { Some(*date) } else { None });
+        let found = shelf.game_on(name, date.unwrap_or(today));
+        let (book, game) = found.map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
+        let mut head = Self { book, game, chosen: Chosen::default(), last: line };
+        let mut dated = false;
+        for (number, act) in lines {
+            match act {
+                Act::Date(_) if dated => return Err(Inadmissible::plain(*number, "a record has one `date`")),
+                Act::Date(date) => head.check_date(*number, *date)?,
+                Act::House(settings) => head.choose(*number, settings)?,
+                _ => {}
             }
-            Act::House(settings) => {
-                let (book, envelope) = (self.book, self.game.envelope());
-                let law = |choice: Result<(), Refusal>| match choice {
-                    Err(refusal) if !book.is_struck(refusal.cites) => {
-                        Err(Inadmissible::refused(line, &refusal, book))
-                    }
-                    _ => Ok(()),
-                };
-                settings
-                    .iter()
-                    .try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
-                law(self.chosen.check(&envelope))
-            }
-            other => Err(Inadmissible::plain(line, format!("`{other}` is no part of a head"))),
+            dated |= matches!(act, Act::Date(_));
+            head.last = *number;
         }
+        if !dated {
+            head.check_date(line, today)?;
+        }
+        Ok(head)
+    }
+
+    /// A `house` line: every choice inside its bounds, and the limits in order at its end.
+    fn choose(&mut self, line: u32, settings: &[Choice]) -> Result<(), Inadmissible> {
+        let (book, envelope) = (self.book, self.game.envelope());
+        let law = |choice: Result<(), Refusal>| match choice {
+            Err(refusal) if !book.is_struck(refusal.cites) => {
+                Err(Inadmissible::refused(line, &refusal, book))
+            }
+            _ => Ok(()),
+        };
+        settings.iter().try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
+        law(self.chosen.check(&envelope))
     }
 
     /// A round before the book is in force cannot be judged by it.
@@ -129,15 +163,19 @@ impl Head<'_> {
     }
 }
 
-/// Plays the acts at the table; returns the last line.
+/// Plays the acts at the table, telling each if someone listens; returns the last line.
 fn play<G: Staked>(
     table: &mut Table<'_, G>,
     acts: impl Iterator<Item = Result<(u32, Act), Inadmissible>>,
     mut last: u32,
+    mut argument: Option<&mut Argument>,
 ) -> Result<u32, Inadmissible> {
     for act in acts {
         let (line, act) = act?;
         table.act(&act).map_err(|refusal| Inadmissible::refused(line, &refusal, table.book()))?;
+        if let Some(argument) = &mut argument {
+            argument.tell(line, &act, table);
+        }
         last = line;
     }
     Ok(last)

@@ -9,6 +9,7 @@
 //! assert_eq!(verdict.rows[0].cites[0], "reg. 3(6)");
 //! ```
 
+mod argument;
 pub mod book;
 pub mod contract;
 pub mod games;
@@ -17,4 +18,5 @@ pub mod law;
 pub mod notation;
 pub mod table;
 
-pub use judge::{Inadmissible, judge};
+pub use argument::{Argument, Consequence, Step};
+pub use judge::{Inadmissible, Judged, judge, judge_telling};

@@ -3,6 +3,7 @@
 //! A file may claim anything. [`Book::read`] is the one door: it turns a draft into a book or reports all faults of the
 //! file at once, and behind it nothing asks again.
 
+mod amendment;
 mod conduct;
 mod faults;
 mod mutation;
@@ -16,6 +17,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
+pub use amendment::Amendment;
 pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub use faults::{BookError, Fault, Faults};
 pub use mutation::MutationError;
@@ -42,6 +44,9 @@ pub struct Book {
     citations: Citations,
     digest: String,
     struck: Option<Rule>,
+    amendments: Vec<Amendment>,
+    /// The book as each amendment left it, in order.
+    amended: Vec<(Date, Book)>,
 }
 
 /// From when a book is in force.
@@ -83,6 +88,7 @@ impl Book {
             faults.add_toml(error);
         }
         let book = Self::read_section(Section::new("", table), text, &mut faults);
+        let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
         match book {
             Some(book) if faults.is_empty() => Ok(book),
             _ => Err(faults.report(file, text)),
@@ -97,6 +103,7 @@ impl Book {
         let mut citations = Citations::new(provisions.iter().map(|row| row.get_ref().id.as_str()));
         let in_force = section.section("in_force", faults).and_then(|s| s.into_row::<InForceDraft>(faults));
         let in_force = in_force.and_then(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
+        let amendments = amendment::read(&mut section, &mut citations, faults);
         let conduct = section.section("conduct", faults).and_then(|s| s.into_row::<ConductDraft>(faults));
         let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
         let sections = section.sections("game", faults);
@@ -120,6 +127,8 @@ impl Book {
             citations,
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
             struck: None,
+            amendments,
+            amended: Vec::new(),
         })
     }
 
@@ -158,6 +167,16 @@ impl Book {
         &self.digest
     }
 
+    /// What has amended it, in order.
+    pub fn amendments(&self) -> &[Amendment] {
+        &self.amendments
+    }
+
+    /// The book by the law of a day: with the amendments in force by then.
+    pub fn on(&self, day: Date) -> &Self {
+        self.amended.iter().rev().find(|(from, _)| *from <= day).map_or(self, |(_, book)| book)
+    }
+
     /// Whether a provision has been struck out, to show that its law test notices.
     pub(crate) fn is_struck(&self, cites: Cites) -> bool {
         self.struck.is_some() && self.struck == cites.first()
@@ -180,14 +199,20 @@ fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
-    let date = draft.from.get_ref().date.as_ref();
+/// A date as the file has it.
+fn read_date(draft: &Spanned<toml::value::Datetime>, faults: &mut Faults) -> Option<Date> {
+    let date = draft.get_ref().date.as_ref().filter(|_| draft.get_ref().time.is_none());
     let date = date.and_then(|d| {
         Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
     });
     if date.is_none() {
-        faults.add(draft.from.span(), "write a date such as 1970-07-01");
+        faults.add(draft.span(), "write a date such as 1970-07-01");
     }
+    date
+}
+
+fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
+    let date = read_date(&draft.from, faults);
     Some(InForce {
         from: date?,
         cite: cites.read_some(draft.cite.as_ref(), faults),

@@ -64,7 +64,7 @@ impl Book {
 }
 
 /// The value that some keys lead to; a row of a list is found by its `name`, `key` or `id`, else by its number.
-fn find<'a>(value: &'a mut toml::Value, path: &str) -> Option<&'a mut toml::Value> {
+pub(super) fn find<'a>(value: &'a mut toml::Value, path: &str) -> Option<&'a mut toml::Value> {
     path.split('/').try_fold(value, |value, step| match value {
         toml::Value::Table(table) => table.get_mut(step),
         toml::Value::Array(rows) => {

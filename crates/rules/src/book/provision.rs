@@ -1,5 +1,6 @@
 //! The provisions of a book: what the regulation says, rule by rule.
 
+use jiff::civil::Date;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -86,6 +87,26 @@ pub struct Provision {
     pub because: Option<String>,
     /// What must be built before it can be enforced.
     pub awaits: Option<String>,
+    /// The first day on which it holds, where that is not the book's own.
+    pub from: Option<toml::value::Datetime>,
+    /// The last day on which it holds, where it has been revoked.
+    pub to: Option<toml::value::Datetime>,
+}
+
+impl Provision {
+    /// Whether it is in force on a day.
+    pub fn holds_on(&self, day: Date) -> bool {
+        let date = |of: &Option<toml::value::Datetime>| {
+            let date = of.as_ref().and_then(|datetime| datetime.date)?;
+            Date::new(
+                i16::try_from(date.year).ok()?,
+                i8::try_from(date.month).ok()?,
+                i8::try_from(date.day).ok()?,
+            )
+            .ok()
+        };
+        date(&self.from).is_none_or(|from| from <= day) && date(&self.to).is_none_or(|to| day <= to)
+    }
 }
 
 /// Checks what one provision must have by its kind, and that ids differ.

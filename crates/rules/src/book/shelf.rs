@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use jiff::civil::Date;
+
 use super::{Book, BookError, GameBook};
 use crate::notation::nearest;
 
@@ -87,14 +89,19 @@ impl Shelf {
         found.ok_or_else(|| Unknown::new("rulebook", id, self.books.iter().map(Book::id)))
     }
 
-    /// The game named `RULEBOOK/GAME`.
+    /// The game named `RULEBOOK/GAME`, as its book reads today and as far as it has been amended.
     pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), Unknown> {
+        self.game_on(name, Date::MAX)
+    }
+
+    /// The game named `RULEBOOK/GAME` by the law of a day.
+    pub fn game_on(&self, name: &str, day: Date) -> Result<(&Book, &GameBook), Unknown> {
         let Some((book, game)) = name.split_once('/') else {
             let message =
                 format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
             return Err(Unknown { message });
         };
-        let book = self.book(book)?;
+        let book = self.book(book)?.on(day);
         let found = book.games().iter().find(|known| known.id() == game);
         found.map(|game| (book, game)).ok_or_else(|| {
             Unknown::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))

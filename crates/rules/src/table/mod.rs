@@ -35,6 +35,9 @@ pub trait Staked: Game {
     /// The name of a wager as prices, signs and pages list it: `numbers 18`, `place-win 4`, `box`.
     fn wager_name(&self, wager: Self::Wager) -> String;
 
+    /// What lies on the table, in words, for an argument and for those who listen rather than look.
+    fn tells(&self, deal: &Self::Deal) -> String;
+
     /// The wager behind a stake; most games have none.
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Self::Wager, Refusal> {
         let found = format!("behind {parent}");
@@ -122,6 +125,8 @@ pub struct Table<'b, G: Staked> {
     pub betting: Betting,
     /// What lies on the table, once something has fallen.
     pub deal: Option<G::Deal>,
+    /// What lay there when something fell last; at dice betting opens again and clears the table.
+    last_deal: Option<G::Deal>,
     /// The shoe.
     pub shoe: TableShoe,
     book: &'b Book,
@@ -144,6 +149,7 @@ impl<'b, G: Staked> Table<'b, G> {
             stakes: Stakes::default(),
             betting: Betting::default(),
             deal: None,
+            last_deal: None,
             shoe,
             book,
             limits: (chosen.stake_min, chosen.stake_max),
@@ -155,6 +161,11 @@ impl<'b, G: Staked> Table<'b, G> {
     /// The book the table is played by.
     pub fn book(&self) -> &'b Book {
         self.book
+    }
+
+    /// What lay on the table when something fell last.
+    pub(crate) fn last_deal(&self) -> Option<&G::Deal> {
+        self.deal.as_ref().or(self.last_deal.as_ref())
     }
 
     /// The stakes put down in this hand that were accepted, whatever became of them, with their numbers.

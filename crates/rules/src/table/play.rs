@@ -270,6 +270,7 @@ impl<G: Staked> Table<'_, G> {
         self.settle();
         G::fallen(self, to);
         self.shoe.cutting_card_to(None);
+        self.last_deal = Some(deal);
         if matches!(self.game.turn(&deal), Turn::Bets) {
             self.deal = None;
             self.betting.reopen();

@@ -115,6 +115,11 @@ impl<G: Staked> Table<'_, G> {
         Ok(Verdict { rules: rules.to_owned(), rows, net, bank: total.negated()? })
     }
 
+    /// The row of one stake as it is now.
+    pub(crate) fn row_of(&self, number: u32) -> Option<Row> {
+        self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
+    }
+
     fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<Row, Overflow> {
         let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
         let refusal_reason =

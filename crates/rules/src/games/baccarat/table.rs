@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use croupier_kit::{Money, Odds};
 
 use super::{
-    BANKER, Baccarat, Clause, Condition, Coups, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank, pip,
+    BANKER, Baccarat, Clause, Condition, Coups, Deal, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank,
+    pip,
 };
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat};
@@ -68,6 +69,20 @@ impl Staked for Baccarat {
 
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         bank::check_stake(table, offer)
+    }
+
+    fn tells(&self, deal: &Deal) -> String {
+        let name = |seat: Seat| match (seat, self.hands.order().len()) {
+            (BANKER, _) => "the banker",
+            (LEFT, _) => "the left hand",
+            (_, 2) => "the player",
+            _ => "the right hand",
+        };
+        let hands = self.hands.order().iter().filter(|seat| deal.hand(**seat).cards() > 0);
+        hands
+            .map(|seat| format!("{} has {}", name(*seat), deal.hand(*seat).score()))
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     fn wager_name(&self, wager: Wager) -> String {

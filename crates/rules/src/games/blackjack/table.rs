@@ -4,7 +4,7 @@ use croupier_kit::{Odds, Rank};
 
 use super::behind::Behind;
 use super::deal::{At, Deal};
-use super::{BOXES_MAX, BetsOnABox, Blackjack, Caller, Life, Shuffler, Wager, behind, decide, side};
+use super::{BOXES_MAX, BetsOnABox, Blackjack, Caller, Hand, Life, Shuffler, Wager, behind, decide, side};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::Refusal;
@@ -52,6 +52,18 @@ impl Staked for Blackjack<BOXES_MAX> {
             ));
         }
         Ok(())
+    }
+
+    fn tells(&self, deal: &Deal<BOXES_MAX>) -> String {
+        let hand = |seat: Seat, place: usize, hand: &Hand| {
+            format!("{}.{} has {}", seat + 1, place + 1, hand.score())
+        };
+        let boxes = (0..self.boxes.most).flat_map(|seat| {
+            let hands = deal.at(seat).hands().iter().enumerate();
+            hands.filter(|(_, h)| h.cards() > 0).map(move |(place, h)| hand(seat, place, h))
+        });
+        let dealer = (deal.dealer().cards() > 0).then(|| format!("the dealer {}", deal.dealer().score()));
+        boxes.chain(dealer).collect::<Vec<_>>().join("; ")
     }
 
     fn wager_name(&self, wager: Wager) -> String {

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Money, Odds, Throw};
 
-use super::{Dice, Line, PointWins, Wager, by_score};
+use super::{Deal, Dice, Line, PointWins, Wager, by_score};
 use crate::book::Conduct;
 use crate::contract::Fallen;
 use crate::law::Refusal;
@@ -47,6 +47,11 @@ impl Staked for Dice {
             }
             _ => Ok(()),
         }
+    }
+
+    fn tells(&self, deal: &Deal) -> String {
+        deal.throw
+            .map_or_else(String::new, |throw| format!("the dice show {throw}, a score of {}", throw.score()))
     }
 
     fn wager_name(&self, wager: Wager) -> String {

@@ -1,8 +1,8 @@
 //! In-Between at a table: one hand a player, stand-offs carried over.
 
-use croupier_kit::Odds;
+use croupier_kit::{Odds, Rank};
 
-use super::{HandResult, InBetween, Life, OwnHand, PLAYERS_MAX};
+use super::{Deal, HandResult, InBetween, Life, OwnHand, PLAYERS_MAX};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::{Cites, Refusal};
@@ -36,6 +36,18 @@ impl Staked for InBetween<PLAYERS_MAX> {
             }
             None => Ok(()),
         }
+    }
+
+    fn tells(&self, deal: &Deal<PLAYERS_MAX>) -> String {
+        let rank = |place: &u8| {
+            Rank::ALL.into_iter().find(|rank| self.order[*rank as usize] == *place).map(Rank::symbol)
+        };
+        let hands = (1..).zip(&deal.hands[..usize::from(deal.players)]);
+        let hands = hands.map(|(number, hand)| {
+            let cards: Vec<String> = hand.0.iter().filter_map(rank).map(String::from).collect();
+            format!("hand {number} has {}", cards.join(" "))
+        });
+        hands.collect::<Vec<_>>().join("; ")
     }
 
     fn wager_name(&self, OwnHand: OwnHand) -> String {

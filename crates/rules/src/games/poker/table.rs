@@ -2,7 +2,7 @@
 
 use croupier_kit::{Card, Money, Odds};
 
-use super::{HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
+use super::{Deal, HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Turn};
 use crate::law::{Cites, Refusal};
@@ -35,6 +35,17 @@ impl Staked for HoldEm<PLAYERS_MAX> {
             }
             None => Ok(()),
         }
+    }
+
+    fn tells(&self, deal: &Deal<PLAYERS_MAX>) -> String {
+        let words = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        if self.turn(deal) != Turn::Over {
+            return String::new();
+        }
+        let hands = (1..).zip(&deal.hands[..usize::from(deal.players)]);
+        let hands = hands.map(|(number, hand)| format!("player {number} has {}", words(hand)));
+        let common = std::iter::once(format!("the common cards are {}", words(&deal.community)));
+        hands.chain(common).collect::<Vec<_>>().join("; ")
     }
 
     fn wager_name(&self, wager: Wager) -> String {

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Odds, Pocket, PocketSet, Shape};
 
-use super::{Call, Coverage, Roulette, Spins, Wager, spins};
+use super::{Call, Coverage, Deal, Roulette, Spins, Wager, spins};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
 use crate::law::Refusal;
@@ -28,6 +28,10 @@ impl Staked for Roulette {
             }
             _ => self.read_name(words, conduct),
         }
+    }
+
+    fn tells(&self, deal: &Deal) -> String {
+        deal.ball.map_or_else(String::new, |ball| format!("the ball lies on {ball}"))
     }
 
     fn wager_name(&self, wager: Wager) -> String {

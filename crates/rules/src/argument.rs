@@ -1,0 +1,104 @@
+//! A round told as a numbered argument: what happened, which provision applies, what follows.
+
+use croupier_kit::Money;
+
+use crate::law::Cites;
+use crate::notation::Act;
+use crate::table::{Outcome, Row, Staked, State, Table};
+
+/// One step: an act, and what followed from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The line of the record.
+    pub line: u32,
+    /// What happened, as the record says it.
+    pub act: String,
+    /// What then lies on the table, in words, where something fell.
+    pub lies: String,
+    /// What followed, stake by stake.
+    pub follows: Vec<Consequence>,
+}
+
+/// What an act did to one stake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Consequence {
+    /// The number of the stake.
+    pub bet: u32,
+    /// What follows for it, in words.
+    pub says: String,
+    /// The provisions that say so, the deciding one first.
+    pub cites: Vec<String>,
+}
+
+/// The argument so far, told as a table is played.
+#[derive(Clone, Debug, Default)]
+pub struct Argument {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// By stake: the state and amount that were told last.
+    told: Vec<(State, Money)>,
+}
+
+impl Argument {
+    /// Tells what an act did, after it was done.
+    pub(crate) fn tell<G: Staked>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
+        let mut follows = Vec::new();
+        for (number, stake) in table.stakes.iter() {
+            let place = number as usize - 1;
+            let now = (stake.state.clone(), stake.amount);
+            let before = self.told.get(place);
+            if before == Some(&now) {
+                continue;
+            }
+            follows.push(consequence(number, before, table));
+            match before {
+                Some(_) => self.told[place] = now,
+                None => self.told.push(now),
+            }
+        }
+        let fell = matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_));
+        let lies = table.last_deal().filter(|_| fell).map(|deal| table.game.tells(deal)).unwrap_or_default();
+        self.steps.push(Step { line, act: act.to_string(), lies, follows });
+    }
+}
+
+fn consequence<G: Staked>(number: u32, before: Option<&(State, Money)>, table: &Table<'_, G>) -> Consequence {
+    let cite =
+        |cites: Cites| cites.iter().map(|rule| table.book().citations().text(rule).to_owned()).collect();
+    let Some(row) = table.row_of(number) else {
+        return Consequence { bet: number, says: String::new(), cites: Vec::new() };
+    };
+    let cites = match &table.stakes.get(number).map(|stake| &stake.state) {
+        Some(State::Standing) => Vec::new(),
+        Some(State::Decided(settled, _)) => cite(settled.cites),
+        Some(State::Cancelled(cites)) => cite(*cites),
+        Some(State::Refused(refusal)) => cite(refusal.cites),
+        None => Vec::new(),
+    };
+    Consequence { bet: number, says: says(&row, before), cites }
+}
+
+/// What follows for a stake, in words.
+fn says(row: &Row, before: Option<&(State, Money)>) -> String {
+    let Row { bet, player, wager, stake, profit, returned, .. } = row;
+    let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let hand = row.hand.as_ref().map(|hand| format!(", hand {hand}")).unwrap_or_default();
+    let whose = format!("stake {bet} ({player}, {stake} on {wager}{hand})");
+    match row.outcome {
+        Outcome::Standing if before.is_none() => format!("{whose} is accepted and stands{odds}"),
+        Outcome::Standing => format!("{whose} now stands at {stake}"),
+        Outcome::Won => format!("{whose} is won{odds}: {profit} is paid and {returned} goes back"),
+        Outcome::Lost if *returned > Money::ZERO => {
+            format!("{whose} is lost, but {returned} of it goes back")
+        }
+        Outcome::Lost => format!("{whose} is lost"),
+        Outcome::Void => format!("{whose} is void: {returned} goes back"),
+        Outcome::Halved => format!("{whose} is shared with the bank: {returned} goes back"),
+        Outcome::Surrendered => format!("{whose} is given up for half: {returned} goes back"),
+        Outcome::Cancelled => format!("{whose} is cancelled: {returned} goes back"),
+        Outcome::Refused => {
+            let reason = row.reason.as_deref().unwrap_or("the rules do not permit it");
+            format!("{whose} is refused and returned, because {reason}")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The law of a day: a book with amendments is judged as it read on the date of the round.
+
+use croupier_rules::book::{Book, Shelf};
+use croupier_rules::judge;
+use jiff::civil::{Date, date};
+
+const BOOK: &str = r#"
+id = "dated"
+title = "A dated book"
+
+[in_force]
+from = 2000-01-01
+cite = "1"
+
+[[amendment]]
+from = 2010-01-01
+cite = "2"
+note = "the odds of one number fall"
+set = [{ at = "game/r/wager/one/odds", to = "30 to 1" }]
+
+[[amendment]]
+from = 2020-06-01
+cite = "2"
+set = [{ at = "game/r/wager/one/odds", to = "20 to 1" }, { at = "game/r/wager/two/odds", to = "10 to 1" }]
+
+[[provision]]
+id = "1"
+gist = "it begins"
+kind = "enforced"
+
+[[provision]]
+id = "2"
+gist = "what is paid"
+kind = "enforced"
+from = 2010-01-01
+to = 2030-12-31
+
+[game.r]
+title = "R"
+family = "roulette"
+wheel = [0, 1, 2, 3]
+
+[[game.r.wager]]
+name = "one"
+size = 1
+odds = "35 to 1"
+cite = "2"
+
+[[game.r.wager]]
+name = "two"
+size = 2
+odds = "17 to 1"
+cite = "2"
+"#;
+
+fn odds_on(day: Date) -> String {
+    let mut shelf = Shelf::default();
+    shelf.add("dated.toml", BOOK).unwrap();
+    let record = b"rules dated/r\nann bets 1 on numbers 3\nball 3\n";
+    judge(&shelf, record, day).unwrap().rows[0].odds.unwrap().to_string()
+}
+
+#[test]
+fn a_round_is_judged_by_the_law_of_its_day() {
+    assert_eq!(odds_on(date(2000, 1, 1)), "35 to 1");
+    assert_eq!(odds_on(date(2009, 12, 31)), "35 to 1");
+    assert_eq!(odds_on(date(2010, 1, 1)), "30 to 1");
+    assert_eq!(odds_on(date(2020, 6, 1)), "20 to 1");
+}
+
+#[test]
+fn the_date_of_the_record_comes_before_the_day_of_judgement() {
+    let mut shelf = Shelf::default();
+    shelf.add("dated.toml", BOOK).unwrap();
+    let record = b"rules dated/r\nhouse min=1\ndate 2005-05-05\nann bets 1 on numbers 3\nball 3\n";
+    let verdict = judge(&shelf, record, date(2026, 1, 1)).unwrap();
+    assert_eq!(verdict.rows[0].odds.unwrap().to_string(), "35 to 1");
+    let early = judge(&shelf, b"rules dated/r\ndate 1999-12-31\nball 3\n", date(2026, 1, 1)).unwrap_err();
+    assert_eq!((early.line, early.cites), (2, vec!["1".to_owned()]));
+}
+
+#[test]
+fn a_provision_holds_between_its_days() {
+    let book = Book::read("dated.toml", BOOK).unwrap();
+    let provision = &book.provisions()[1];
+    assert!(!provision.holds_on(date(2009, 12, 31)));
+    assert!(provision.holds_on(date(2010, 1, 1)) && provision.holds_on(date(2030, 12, 31)));
+    assert!(!provision.holds_on(date(2031, 1, 1)));
+}
+
+#[test]
+fn an_amendment_that_amends_nothing_or_leaves_no_book_is_a_fault_at_its_place() {
+    let nothing = BOOK.replace("game/r/wager/two/odds", "game/r/wager/six/odds");
+    let error = Book::read("dated.toml", &nothing).unwrap_err();
+    assert!(error.to_string().contains("nothing stands at `game/r/wager/six/odds`"), "{error}");
+    let broken = BOOK.replace("to = \"10 to 1\"", "to = \"ten\"");
+    let error = Book::read("dated.toml", &broken).unwrap_err();
+    assert!(error.to_string().contains("as amended from 2020-06-01"), "{error}");
+    assert_eq!(error.places().next().map(|(line, _, _)| line), Some(15));
+}
