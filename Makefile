@@ -26,7 +26,7 @@ unit:
 	$(CARGO) test --workspace --quiet
 
 laws:  ## Break every provision once and see its law test fail
-	CROUPIER_MUTANTS=1 $(CARGO) test --quiet -p croupier-rules --test laws
+	CROUPIER_MUTANTS=1 $(CARGO) test --quiet --workspace --test laws
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
@@ -34,6 +34,7 @@ docs:
 oracle:  ## Judge random records with the second judge too
 	$(CARGO) build --quiet --bin croupier
 	python3 -m unittest discover --quiet -s oracle
+	python3 oracle/census.py
 	python3 oracle/compare.py --binary target/debug/croupier --count $(RECORDS) --seed 1 --require-coverage --quiet
 
 fuzz:  ## Fuzz the parsers and the tables for a short while
