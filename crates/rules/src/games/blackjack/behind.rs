@@ -89,12 +89,12 @@ pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: Spot) ->
         Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed)
     };
     let Some(Behind::Split { at, new, waiting }) = table.series.behind.clone() else {
-        return Err(refusal("a player behind follows a hand when it has just been split"));
+        return table.forbid(refusal("a player behind follows a hand when it has just been split"));
     };
     let hands = [at, At { place: new, ..at }];
     let followed = hands.into_iter().find(|hand| spot.hand.is_some() && names(spot, *hand, true));
     let Some(followed) = followed.filter(|_| waiting.contains(&player)) else {
-        return Err(refusal("a player behind names one of the two hands that were just made"));
+        return table.forbid(refusal("a player behind names one of the two hands that were just made"));
     };
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| stake.life.place = followed.place);
