@@ -1,8 +1,10 @@
 //! What a law test is given, and how it says what it expects.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use croupier_rules::book::Shelf;
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
 use croupier_rules::table::{Outcome, Row, Verdict};
 use croupier_rules::{Inadmissible, judge};
 use jiff::civil::{Date, date};
@@ -46,7 +48,8 @@ pub(crate) use laws;
 
 /// The books under test, and a table of one of them.
 ///
-/// Rounds are written as their acts, parted by `;`. The `rules` line is line 1, so the first act stands on line 2.
+/// Rounds are written as their acts, parted by `;`. The `rules` line is line 1, so the first act stands on line 2. Where
+/// suits do not matter cards are written as ranks, `cards 8 T A`, and get suits that have not been out.
 pub(crate) struct Law<'s> {
     shelf: &'s Shelf,
     rules: String,
@@ -71,9 +74,16 @@ impl<'s> Law<'s> {
     }
 
     fn judge(&self, acts: &str) -> Result<Verdict, Inadmissible> {
-        let lines: Vec<&str> = acts.split(';').map(str::trim).collect();
+        let mut suits = Suits::default();
+        let lines: Vec<String> = acts.split(';').map(|act| suits.dress(act.trim())).collect();
         let record = format!("rules {}\n{}\n", self.rules, lines.join("\n"));
         judge(self.shelf, record.as_bytes(), self.today)
+    }
+
+    /// The rules of the table as the book has them by default.
+    pub(crate) fn game(&self) -> AnyGame {
+        let (_, game) = self.shelf.game(&self.rules).unwrap_or_else(|unknown| panic!("{unknown}"));
+        game.table(&Chosen::default())
     }
 
     /// The verdict on a round that is in order.
@@ -183,6 +193,46 @@ impl Bet {
         self.came_to(Outcome::Halved, profit)
     }
 
+    /// Lost but for a part that comes back.
+    #[track_caller]
+    pub(crate) fn lost_in_part(self, profit: &str) -> Self {
+        self.came_to(Outcome::Lost, profit)
+    }
+
+    /// Neither won nor lost, and returned.
+    #[track_caller]
+    pub(crate) fn void(self) -> Self {
+        self.came_to(Outcome::Void, "0.00")
+    }
+
+    /// Given up for half.
+    #[track_caller]
+    pub(crate) fn surrendered(self, profit: &str) -> Self {
+        assert_eq!(self.row.profit.times(-2), Ok(self.row.stake), "{self:?}");
+        self.came_to(Outcome::Surrendered, profit)
+    }
+
+    /// So much was staked.
+    #[track_caller]
+    pub(crate) fn staked(self, amount: &str) -> Self {
+        assert_eq!(self.row.stake.to_string(), amount, "{self:?}");
+        self
+    }
+
+    /// It followed this hand.
+    #[track_caller]
+    pub(crate) fn hand(self, hand: &str) -> Self {
+        assert_eq!(self.row.hand.as_deref(), Some(hand), "{self:?}");
+        self
+    }
+
+    /// It has these words, and belongs to the stake with this number.
+    #[track_caller]
+    pub(crate) fn belongs(self, wager: &str, of: u32) -> Self {
+        assert_eq!((self.row.wager.as_str(), self.row.of), (wager, Some(of)), "{self:?}");
+        self
+    }
+
     /// Called off, and returned.
     #[track_caller]
     pub(crate) fn cancelled(self) -> Self {
@@ -225,4 +275,31 @@ impl Bet {
 
 fn first(cites: &[String]) -> &str {
     cites.first().map_or("", String::as_str)
+}
+
+/// Gives suits to cards that are written as ranks: each rank in spades first, then in the other suits, and again.
+#[derive(Default)]
+struct Suits {
+    out: BTreeMap<String, usize>,
+}
+
+impl Suits {
+    fn dress(&mut self, act: &str) -> String {
+        match act.strip_prefix("cards ") {
+            Some(cards) => format!(
+                "cards {}",
+                cards.split(' ').map(|card| self.suited(card)).collect::<Vec<_>>().join(" ")
+            ),
+            None => act.to_owned(),
+        }
+    }
+
+    fn suited(&mut self, card: &str) -> String {
+        if card.len() > 1 {
+            return card.to_owned();
+        }
+        let count = self.out.entry(card.to_owned()).or_default();
+        *count += 1;
+        format!("{card}{}", ["S", "H", "D", "C"][(*count - 1) % 4])
+    }
 }

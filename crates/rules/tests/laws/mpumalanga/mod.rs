@@ -1,11 +1,15 @@
 //! The laws of the rules of Mpumalanga.
 
+mod blackjack;
+mod boxes;
 mod calls;
 mod general;
 mod layout;
 mod spins;
+mod touch_21;
 
 use crate::law::Registered;
 
 /// The laws of every table of the book.
-pub(crate) const LAWS: &[&[Registered]] = &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS];
+pub(crate) const LAWS: &[&[Registered]] =
+    &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, blackjack::LAWS, touch_21::LAWS];

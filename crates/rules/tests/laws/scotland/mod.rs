@@ -1,5 +1,8 @@
 //! The laws of the Scottish regulations of 1970.
 
+mod blackjack;
+mod blackjack_rights;
+mod blackjack_scores;
 mod dice;
 mod dice_behind;
 mod dice_scores;
@@ -9,5 +12,13 @@ mod roulette;
 use crate::law::Registered;
 
 /// The laws of every table of the book.
-pub(crate) const LAWS: &[&[Registered]] =
-    &[general::LAWS, roulette::LAWS, dice::LAWS, dice_behind::LAWS, dice_scores::LAWS];
+pub(crate) const LAWS: &[&[Registered]] = &[
+    general::LAWS,
+    roulette::LAWS,
+    dice::LAWS,
+    dice_behind::LAWS,
+    dice_scores::LAWS,
+    blackjack::LAWS,
+    blackjack_scores::LAWS,
+    blackjack_rights::LAWS,
+];
