@@ -138,6 +138,40 @@ impl<'s> Law<'s> {
     }
 }
 
+/// A table of a book, for the laws that hold at every table.
+pub(crate) struct At {
+    /// The game.
+    pub(crate) game: &'static str,
+    /// What stands before the bets, with a `;` after it: who holds the bank.
+    pub(crate) before: &'static str,
+    /// Three wagers that may lie beside one another.
+    pub(crate) wagers: [&'static str; 3],
+    /// What falls, and is decided by ann and cal, so that the first two wagers win evens.
+    pub(crate) fall: &'static str,
+}
+
+impl At {
+    /// The first bet of a round.
+    pub(crate) fn bet(&self, player: &str, amount: &str, wager: usize) -> String {
+        format!("{}{player} bets {amount} on {}", self.before, self.wagers[wager])
+    }
+
+    /// A bet of 10 by ann and one by cal.
+    pub(crate) fn two_bets(&self) -> String {
+        format!("{}; cal bets 10 on {}", self.bet("ann", "10", 0), self.wagers[1])
+    }
+
+    /// A further bet of 10, on the third wager.
+    pub(crate) fn more(&self, player: &str) -> String {
+        format!("{player} bets 10 on {}", self.wagers[2])
+    }
+}
+
+/// The line of the last act of a round.
+pub(crate) fn last_line(acts: &str) -> u32 {
+    u32::try_from(acts.split(';').count()).unwrap() + 1
+}
+
 /// The verdict on one stake, to be held against what the law says.
 pub(crate) struct Bet {
     row: Row,

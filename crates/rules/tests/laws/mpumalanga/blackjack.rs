@@ -98,7 +98,7 @@ fn the_first_bet_on_a_box_calls_it(law: &Law<'_>) {
     law.accepts(&format!("{BEHIND}; ann takes back 1; cards 8 6 8; ben stands"));
     law.inadmissible(&format!("{BEHIND}; ben calls box 1"), 4, "");
     // A bet that was refused calls nothing.
-    law.accepts("ben bets 0.01 on box 1; ann bets 10 on box 1; cards 8 6 8; ann stands");
+    law.verdict("ben bets 0.01 on box 1; ann bets 10 on box 1; cards 8 6 8; ann stands");
 }
 
 fn bets_after_the_close_are_refused(law: &Law<'_>) {
