@@ -11,6 +11,8 @@ use croupier_rules::contract::{Game, Positions, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::table::Staked;
 
+use crate::contract::weight;
+
 /// How often each wager comes to each end, by how many things had fallen.
 struct Count<G: Game> {
     stakes: Vec<(G::Wager, G::Life)>,
@@ -109,21 +111,16 @@ fn note<G: Game>(count: &mut Count<G>, place: &Place<'_, G>, stake: usize, end: 
     *count.ends[place.depth].entry((stake, end)).or_default() += place.weight;
 }
 
+/// What a whole stock weighs, and whether a fall takes something away.
 fn total(stock: &impl Stock) -> (u32, bool) {
-    let weigh = |stock: &dyn Fn(&mut dyn FnMut(u32))| {
-        let mut total = 0;
-        stock(&mut |weight| total += weight);
-        total
-    };
-    let whole = weigh(&|each| stock.each(|_, weight| each(weight)));
+    let whole = weight(stock);
     let mut less = stock.clone();
     let mut first = None;
     stock.each(|chance, _| first = first.or(Some(chance)));
     if let Some(chance) = first {
         less.take(chance);
     }
-    let after = weigh(&|each| less.each(|_, weight| each(weight)));
-    (whole, after < whole)
+    (whole, weight(&less) < whole)
 }
 
 /// Sums over depths: a path of so many falls has a weight out of all paths of that length.

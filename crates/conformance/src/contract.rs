@@ -44,9 +44,10 @@ fn check_stock<G: Game>(game: &G) -> Result<(), String> {
     if falls.is_empty() { Err("nothing can fall".to_owned()) } else { Ok(()) }
 }
 
-fn weight(stock: &impl Stock) -> u64 {
+/// What all that can fall weighs together.
+pub(crate) fn weight(stock: &impl Stock) -> u32 {
     let mut total = 0;
-    stock.each(|_, weight| total += u64::from(weight));
+    stock.each(|_, weight| total += weight);
     total
 }
 
@@ -85,9 +86,9 @@ fn fall<G: Game>(
     choices: &mut Choices<'_>,
 ) -> Result<Step<G::Chance, G::Move>, String> {
     let total = weight(stock);
-    let mut place = u64::from(choices.below(u32::try_from(total).unwrap_or(u32::MAX)));
+    let mut place = choices.below(total);
     let mut chosen = None;
-    stock.each(|chance, weight| match place.checked_sub(u64::from(weight)) {
+    stock.each(|chance, weight| match place.checked_sub(weight) {
         None if chosen.is_none() => chosen = Some(chance),
         Some(less) => place = less,
         None => {}

@@ -69,11 +69,10 @@ fn consequence<G: Staked>(number: u32, before: Option<&(State, Money)>, table: &
         return Consequence { bet: number, says: String::new(), cites: Vec::new() };
     };
     let cites = match &table.stakes.get(number).map(|stake| &stake.state) {
-        Some(State::Standing) => Vec::new(),
         Some(State::Decided(settled, _)) => cite(settled.cites),
         Some(State::Cancelled(cites)) => cite(*cites),
         Some(State::Refused(refusal)) => cite(refusal.cites),
-        None => Vec::new(),
+        Some(State::Standing) | None => Vec::new(),
     };
     Consequence { bet: number, says: says(&row, before), cites }
 }

@@ -1,8 +1,10 @@
 //! What a law test is given, and how it says what it expects.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use croupier_rules::book::Shelf;
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
 use croupier_rules::table::{Outcome, Row, Verdict};
 use croupier_rules::{Inadmissible, judge};
 use jiff::civil::{Date, date};
@@ -46,7 +48,8 @@ pub(crate) use laws;
 
 /// The books under test, and a table of one of them.
 ///
-/// Rounds are written as their acts, parted by `;`. The `rules` line is line 1, so the first act stands on line 2.
+/// Rounds are written as their acts, parted by `;`. The `rules` line is line 1, so the first act stands on line 2. Where
+/// suits do not matter cards are written as ranks, `cards 8 T A`, and get suits that have not been out.
 pub(crate) struct Law<'s> {
     shelf: &'s Shelf,
     rules: String,
@@ -71,9 +74,16 @@ impl<'s> Law<'s> {
     }
 
     fn judge(&self, acts: &str) -> Result<Verdict, Inadmissible> {
-        let lines: Vec<&str> = acts.split(';').map(str::trim).collect();
+        let mut suits = Suits::default();
+        let lines: Vec<String> = acts.split(';').map(|act| suits.dress(act.trim())).collect();
         let record = format!("rules {}\n{}\n", self.rules, lines.join("\n"));
         judge(self.shelf, record.as_bytes(), self.today)
+    }
+
+    /// The rules of the table as the book has them by default.
+    pub(crate) fn game(&self) -> AnyGame {
+        let (_, game) = self.shelf.game(&self.rules).unwrap_or_else(|unknown| panic!("{unknown}"));
+        game.table(&Chosen::default())
     }
 
     /// The verdict on a round that is in order.
@@ -126,6 +136,40 @@ impl<'s> Law<'s> {
             }
         }
     }
+}
+
+/// A table of a book, for the laws that hold at every table.
+pub(crate) struct At {
+    /// The game.
+    pub(crate) game: &'static str,
+    /// What stands before the bets, with a `;` after it: who holds the bank.
+    pub(crate) before: &'static str,
+    /// Three wagers that may lie beside one another.
+    pub(crate) wagers: [&'static str; 3],
+    /// What falls, and is decided by ann and cal, so that the first two wagers win evens.
+    pub(crate) fall: &'static str,
+}
+
+impl At {
+    /// The first bet of a round.
+    pub(crate) fn bet(&self, player: &str, amount: &str, wager: usize) -> String {
+        format!("{}{player} bets {amount} on {}", self.before, self.wagers[wager])
+    }
+
+    /// A bet of 10 by ann and one by cal.
+    pub(crate) fn two_bets(&self) -> String {
+        format!("{}; cal bets 10 on {}", self.bet("ann", "10", 0), self.wagers[1])
+    }
+
+    /// A further bet of 10, on the third wager.
+    pub(crate) fn more(&self, player: &str) -> String {
+        format!("{player} bets 10 on {}", self.wagers[2])
+    }
+}
+
+/// The line of the last act of a round.
+pub(crate) fn last_line(acts: &str) -> u32 {
+    u32::try_from(acts.split(';').count()).unwrap() + 1
 }
 
 /// The verdict on one stake, to be held against what the law says.
@@ -183,6 +227,46 @@ impl Bet {
         self.came_to(Outcome::Halved, profit)
     }
 
+    /// Lost but for a part that comes back.
+    #[track_caller]
+    pub(crate) fn lost_in_part(self, profit: &str) -> Self {
+        self.came_to(Outcome::Lost, profit)
+    }
+
+    /// Neither won nor lost, and returned.
+    #[track_caller]
+    pub(crate) fn void(self) -> Self {
+        self.came_to(Outcome::Void, "0.00")
+    }
+
+    /// Given up for half.
+    #[track_caller]
+    pub(crate) fn surrendered(self, profit: &str) -> Self {
+        assert_eq!(self.row.profit.times(-2), Ok(self.row.stake), "{self:?}");
+        self.came_to(Outcome::Surrendered, profit)
+    }
+
+    /// So much was staked.
+    #[track_caller]
+    pub(crate) fn staked(self, amount: &str) -> Self {
+        assert_eq!(self.row.stake.to_string(), amount, "{self:?}");
+        self
+    }
+
+    /// It followed this hand.
+    #[track_caller]
+    pub(crate) fn hand(self, hand: &str) -> Self {
+        assert_eq!(self.row.hand.as_deref(), Some(hand), "{self:?}");
+        self
+    }
+
+    /// It has these words, and belongs to the stake with this number.
+    #[track_caller]
+    pub(crate) fn belongs(self, wager: &str, of: u32) -> Self {
+        assert_eq!((self.row.wager.as_str(), self.row.of), (wager, Some(of)), "{self:?}");
+        self
+    }
+
     /// Called off, and returned.
     #[track_caller]
     pub(crate) fn cancelled(self) -> Self {
@@ -225,4 +309,31 @@ impl Bet {
 
 fn first(cites: &[String]) -> &str {
     cites.first().map_or("", String::as_str)
+}
+
+/// Gives suits to cards that are written as ranks: each rank in spades first, then in the other suits, and again.
+#[derive(Default)]
+struct Suits {
+    out: BTreeMap<String, usize>,
+}
+
+impl Suits {
+    fn dress(&mut self, act: &str) -> String {
+        match act.strip_prefix("cards ") {
+            Some(cards) => format!(
+                "cards {}",
+                cards.split(' ').map(|card| self.suited(card)).collect::<Vec<_>>().join(" ")
+            ),
+            None => act.to_owned(),
+        }
+    }
+
+    fn suited(&mut self, card: &str) -> String {
+        if card.len() > 1 {
+            return card.to_owned();
+        }
+        let count = self.out.entry(card.to_owned()).or_default();
+        *count += 1;
+        format!("{card}{}", ["S", "H", "D", "C"][(*count - 1) % 4])
+    }
 }

@@ -4,6 +4,7 @@
 //! every change that a book lists as its `mutation` is made in turn, and the laws of that provision must notice it.
 
 mod books;
+mod boxes;
 mod law;
 mod mpumalanga;
 mod mutants;

@@ -2,8 +2,8 @@
 
 use croupier_kit::Rank;
 
-use super::hand::{Hand, Waits, value};
-use super::{Blackjack, DealerOn17, NaturalsPaid, SplitAces};
+use super::hand::{Hand, Waits};
+use super::{Blackjack, CardValues, DealerBeforePlay, DealerOn17, NaturalsPaid, SplitAces, SplitTwoCard21};
 use crate::contract::{Face, Fall, Positions, Seat, Turn};
 
 /// No book lets a box be split into more hands than this (5-commands: `max-hands` 2 to 8).
@@ -42,11 +42,11 @@ impl BoxOnTable {
     }
 
     /// Splits the hand at this place: the new one lies to its right and takes the next number, which is returned.
-    fn split(&mut self, place: u8, waits: Waits) -> u8 {
+    fn split(&mut self, place: u8, waits: Waits, values: &CardValues) -> u8 {
         let new = self.count;
         let pair = self.hands[usize::from(place)];
-        self.hands[usize::from(place)] = Hand::split_from(pair, waits);
-        self.hands[usize::from(new)] = Hand::split_from(pair, waits);
+        self.hands[usize::from(place)] = Hand::split_from(pair, waits, values);
+        self.hands[usize::from(new)] = Hand::split_from(pair, waits, values);
         let at = self.left_to_right().position(|p| p == place).unwrap_or(0) + 1;
         self.order[at..=usize::from(new)].rotate_right(1);
         self.order[at] = new;
@@ -117,20 +117,16 @@ impl<const BOXES: usize> Deal<BOXES> {
     }
 
     /// The box that gets the next of the first cards: one to each, one to the dealer, a second to each.
-    fn first_cards(&self) -> Option<Seat> {
+    fn first_cards(&self, before_play: DealerBeforePlay) -> Option<Seat> {
         // A split box has more than one hand; a box of one hand with one card has yet to get its second.
         let short = |b: &BoxOnTable, cards: u8| {
             b.count == 1 && b.hands[0].cards() == cards && b.hands[0].waits != Waits::Settled
         };
         let with = |cards: u8| (0..).zip(&self.boxes).find(|(_, b)| short(b, cards)).map(|(seat, _)| seat);
         let in_play = || self.every_hand().any(|hand| hand.waits != Waits::Settled);
-        let dealer = || (self.dealer.cards() == 0 && in_play()).then_some(Self::DEALER);
+        let due = before_play == DealerBeforePlay::OneCard && self.dealer.cards() == 0;
+        let dealer = || (due && in_play()).then_some(Self::DEALER);
         with(0).or_else(dealer).or_else(|| with(1))
-    }
-
-    /// Whether all first cards are out.
-    pub(super) fn first_cards_are_out(&self) -> bool {
-        self.dealer.cards() > 0 && self.first_cards().is_none()
     }
 
     /// The hand that is being played: the first, box by box and left to right, that waits for a card or a decision.
@@ -151,19 +147,12 @@ impl<const BOXES: usize> Deal<BOXES> {
         self.insured = true;
     }
 
-    /// No stake is left on this hand: it takes no card and no decision.
-    pub(super) fn release(&mut self, at: At) {
-        let dealing = !self.first_cards_are_out();
-        self.hand_mut(at).waits = Waits::Settled;
-        self.untouched |= dealing && self.first_cards_are_out();
-    }
-
     pub(super) fn touch(&mut self) {
         self.untouched = false;
     }
 
-    pub(super) fn split(&mut self, at: At, waits: Waits) -> u8 {
-        self.boxes[usize::from(at.seat)].split(at.place, waits)
+    pub(super) fn split(&mut self, at: At, waits: Waits, values: &CardValues) -> u8 {
+        self.boxes[usize::from(at.seat)].split(at.place, waits, values)
     }
 
     /// The table as one box sees it, where cards lie face down until they are turned.
@@ -185,7 +174,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn turn_of(&self, deal: &Deal<BOXES>) -> Turn {
         let face = |to| if to == Deal::<BOXES>::DEALER { Face::Up } else { self.faces };
         let falls = |to| Turn::Chance(Fall { to, face: face(to) });
-        if let Some(to) = deal.first_cards() {
+        if let Some(to) = deal.first_cards(self.before_play) {
             return falls(to);
         }
         match deal.playing() {
@@ -196,27 +185,38 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         }
     }
 
+    /// Whether all first cards are out.
+    pub(super) fn first_cards_are_out(&self, deal: &Deal<BOXES>) -> bool {
+        let begun = self.before_play == DealerBeforePlay::NoCard || deal.dealer.cards() > 0;
+        begun && deal.first_cards(self.before_play).is_none()
+    }
+
+    /// No stake is left on this hand: it takes no card and no decision.
+    pub(super) fn release(&self, deal: &mut Deal<BOXES>, at: At) {
+        let dealing = !self.first_cards_are_out(deal);
+        deal.hand_mut(at).waits = Waits::Settled;
+        deal.untouched |= dealing && self.first_cards_are_out(deal);
+    }
+
+    /// Whether the hand is blackjack: 21 in the first two cards of its box and, where the book says so, after a split.
+    pub(super) fn is_natural(&self, on_table: &BoxOnTable, hand: Hand) -> bool {
+        let first_two = !on_table.is_split() || self.split.two_card_21 == SplitTwoCard21::Blackjack;
+        first_two && hand.is_two_card_21()
+    }
+
     /// The dealer takes cards while a wager on a hand is undecided; where only insurance or blackjacks that are paid
     /// by his second card are open, one card; otherwise none.
     fn dealer_draws(&self, deal: &Deal<BOXES>) -> bool {
         let dealer = deal.dealer;
-        let plays = |on_table: &BoxOnTable, hand: &Hand| {
-            hand.waits == Waits::Dealer
-                && !(on_table.has_blackjack() && self.naturals == NaturalsPaid::AtOnce)
-        };
-        let any_plays = deal.boxes.iter().any(|b| b.hands().iter().any(|hand| plays(b, hand)));
-        if any_plays {
+        let hands = deal.boxes.iter().flat_map(|b| b.hands().iter().map(move |hand| (b, *hand)));
+        let mut waiting = hands.filter(|(_, hand)| hand.waits == Waits::Dealer).peekable();
+        let any_waits = waiting.peek().is_some();
+        let at_once = self.naturals == NaturalsPaid::AtOnce;
+        if waiting.any(|(b, hand)| !(at_once && self.is_natural(b, hand))) {
             return self.dealer_must_draw(dealer);
         }
-        let natural_open = deal.boxes.iter().any(|b| self.natural_waits(deal, b));
+        let natural_open = any_waits && self.dealer_may_have_blackjack(dealer);
         dealer.cards() == 1 && (deal.insured || natural_open)
-    }
-
-    /// A blackjack that the dealer's second card decides.
-    fn natural_waits(&self, deal: &Deal<BOXES>, on_table: &BoxOnTable) -> bool {
-        on_table.has_blackjack()
-            && on_table.hands()[0].waits == Waits::Dealer
-            && (self.naturals == NaturalsPaid::AtEnd || dealer_may_have_blackjack(deal.dealer))
     }
 
     /// Draws to 16, and on soft 17 where the book says so (reg. 6(1)(f), 4.2, 7.2).
@@ -230,20 +230,20 @@ impl<const BOXES: usize> Blackjack<BOXES> {
 
     /// Lets the next card fall where it goes.
     pub(super) fn deal_card(&self, deal: &mut Deal<BOXES>, rank: Rank) {
-        let first = deal.first_cards();
+        let first = deal.first_cards(self.before_play);
         match (first, deal.playing()) {
             (Some(seat), _) if seat != Deal::<BOXES>::DEALER => {
                 self.first_card(deal, At { seat, place: 0 }, rank)
             }
             (None, Some(at)) => self.card_to(deal, at, rank),
-            _ => deal.dealer.add(rank),
+            _ => deal.dealer.add(rank, &self.values),
         }
-        deal.untouched = first.is_some() && deal.first_cards_are_out();
+        deal.untouched = first.is_some() && self.first_cards_are_out(deal);
     }
 
     fn first_card(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
         let hand = deal.hand_mut(at);
-        hand.add(rank);
+        hand.add(rank, &self.values);
         if hand.cards() == 2 {
             hand.waits = if hand.score() == 21 { Waits::Dealer } else { Waits::Decision };
         }
@@ -253,7 +253,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     fn card_to(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
         let hand = deal.hand_mut(at);
         let last = hand.waits == Waits::LastCard;
-        hand.add(rank);
+        hand.add(rank, &self.values);
         hand.waits = match hand.score() {
             _ if hand.is_bust() => Waits::Bust,
             21 => Waits::Dealer,
@@ -269,9 +269,9 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             _ => Waits::Card,
         }
     }
-}
 
-/// Whether the dealer's first card may yet make blackjack: an Ace or a ten.
-pub(super) fn dealer_may_have_blackjack(dealer: Hand) -> bool {
-    dealer.first_rank().is_some_and(|rank| matches!(value(rank), 1 | 10))
+    /// Whether the dealer's first card may yet make blackjack: an Ace or a ten.
+    pub(super) fn dealer_may_have_blackjack(&self, dealer: Hand) -> bool {
+        dealer.first_rank().is_some_and(|rank| rank == Rank::Ace || self.values.of(rank) == 10)
+    }
 }

@@ -29,11 +29,15 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
         return Err(table.foreign(&format!("`{act}`")));
     };
     let player = table.people.meet(name);
-    if behind::answers(table, player, mv, decision.on)? {
+    if behind::answers(table, player, mv, decision.on) {
         return Ok(());
     }
     behind::check_silence(table)?;
-    let at = check_turn(table, mv, decision.on)?;
+    let at = match check_turn(table, mv, decision.on) {
+        Ok(at) => at,
+        // Where the provision is struck out nothing stops the act, and nothing is decided either.
+        Err(refusal) => return table.forbid(refusal),
+    };
     if caller(table, at.seat) != Some(player) {
         let allowed = format!("another player calls box {}", at.seat + 1);
         table.forbid(Refusal::new(table.game.cites.caller, format!("`{act}`"), allowed))?;

@@ -4,9 +4,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, Caller, DealerOn17, EvenMoney,
-    HANDS_MAX, Insurance, InsuranceRight, LostToBlackjack, NaturalsPaid, Paid, Pairs, Shuffler, SplitAces,
-    SplitRules, Surrender,
+    AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller,
+    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance,
+    InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs,
+    Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
 };
 use crate::book::{Citations, Faults, Section, Values, read_odds};
 use crate::contract::Face;
@@ -40,6 +41,30 @@ struct NaturalDraft {
     cite: Spanned<String>,
     clause: Option<Spanned<String>>,
     paid: NaturalsPaid,
+    shown: NaturalsShown,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValuesDraft {
+    ace: AceCounts,
+    /// From Two to Ten.
+    numbers: Spanned<[u8; 9]>,
+    pictures: Spanned<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WinDraft {
+    name: WayToWin,
+    cite: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EqualDraft {
+    result: OnEqual,
+    cite: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +72,7 @@ struct NaturalDraft {
 struct BoxesDraft {
     least: u8,
     bets: BetsOnABox,
+    each_person: BoxesAPerson,
     caller: Caller,
     cite: Spanned<String>,
     caller_cite: Spanned<String>,
@@ -55,17 +81,8 @@ struct BoxesDraft {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ScoresDraft {
-    dealer_over: Spanned<String>,
-    higher: Spanned<String>,
-    two_cards: Spanned<String>,
-    lost: Spanned<String>,
-    void: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DealerDraft {
+    before_play: DealerBeforePlay,
     soft_17: DealerOn17,
     cite: Spanned<String>,
 }
@@ -88,6 +105,9 @@ struct SplitDraft {
     /// What split Aces may get, where the house does not choose it.
     aces: Option<AcesDraft>,
     aces_again: AcesAgain,
+    two_card_21: SplitTwoCard21,
+    double: DoubleAfterSplit,
+    insurance: InsuranceAfterSplit,
     cite: Spanned<String>,
     again_cite: Option<Spanned<String>>,
 }
@@ -123,7 +143,10 @@ impl BlackjackBook {
     ) -> Option<Self> {
         let faces = section.need::<FaceDraft>("faces", faults);
         let boxes = section.need::<BoxesDraft>("boxes", faults);
-        let scores = section.need::<ScoresDraft>("scores", faults);
+        let values = section.need::<ValuesDraft>("values", faults);
+        let wins = section.rows::<WinDraft>("wins", faults);
+        let equal = section.need::<EqualDraft>("equal", faults);
+        let lost = section.need::<String>("lost", faults);
         let ordinary = section.need::<PaidDraft>("ordinary", faults);
         let natural = section.need::<NaturalDraft>("blackjack", faults);
         let dealer = section.need::<DealerDraft>("dealer", faults);
@@ -136,17 +159,14 @@ impl BlackjackBook {
         let even_money = section.take::<String>("even_money", faults);
         let even_money = cites.read_some(even_money.as_ref(), faults);
         // Every key has been looked at; from here on all of them are needed.
-        let (boxes, scores, dealer) = (boxes?.into_inner(), scores?.into_inner(), dealer?.into_inner());
+        let (boxes, equal, dealer) = (boxes?.into_inner(), equal?.into_inner(), dealer?.into_inner());
         let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?.into_inner());
         let natural = natural?.into_inner();
         let read =
             |cite: &Spanned<String>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
         let book_cites = BlackjackCites {
-            dealer_over: read(&scores.dealer_over, cites, faults),
-            higher: read(&scores.higher, cites, faults),
-            two_cards: read(&scores.two_cards, cites, faults),
-            lost: read(&scores.lost, cites, faults),
-            void: read(&scores.void, cites, faults),
+            lost: read(&lost?, cites, faults),
+            void: read(&equal.cite, cites, faults),
             boxes: read(&boxes.cite, cites, faults),
             second_bet: cites.read_some(boxes.second_bet.as_ref(), faults),
             dealer: read(&dealer.cite, cites, faults),
@@ -163,9 +183,15 @@ impl BlackjackBook {
             shuffler: Shuffler::Shoe,
             boxes: Boxes { most: 7, least: boxes.least },
             bets_on_a_box: boxes.bets,
+            boxes_a_person: boxes.each_person,
+            values: read_values(values?.get_ref(), faults),
             faces: if matches!(faces?.into_inner(), FaceDraft::Up) { Face::Up } else { Face::Down },
+            before_play: dealer.before_play,
             dealer_on_17: dealer.soft_17,
             naturals: natural.paid,
+            naturals_shown: natural.shown,
+            wins: wins.iter().map(|win| read_win(win.get_ref(), cites, faults)).collect(),
+            on_equal: equal.result,
             ordinary: read_paid(&ordinary?.into_inner(), cites, faults),
             natural: read_paid(
                 &PaidDraft { odds: natural.odds, cite: natural.cite, clause: natural.clause },
@@ -239,7 +265,26 @@ fn read_split(draft: &SplitDraft, faults: &mut Faults) -> SplitRules {
             SplitAces::OneCard
         },
         aces_again: draft.aces_again,
+        two_card_21: draft.two_card_21,
+        double: draft.double,
+        insurance: draft.insurance,
     }
+}
+
+fn read_values(draft: &ValuesDraft, faults: &mut Faults) -> CardValues {
+    let (numbers, pictures) = (draft.numbers.get_ref(), *draft.pictures.get_ref());
+    let counts = |value: &u8| (1..=10).contains(value);
+    if !numbers.iter().all(counts) {
+        faults.add(draft.numbers.span(), "a card counts 1 to 10");
+    }
+    if !counts(&pictures) {
+        faults.add(draft.pictures.span(), "a card counts 1 to 10");
+    }
+    CardValues::new(*numbers, pictures, draft.ace)
+}
+
+fn read_win(draft: &WinDraft, cites: &mut Citations, faults: &mut Faults) -> WinClause {
+    WinClause { way: draft.name, cite: cites.read(&draft.cite, faults) }
 }
 
 fn read_insurance(draft: &InsuranceDraft, cites: &mut Citations, faults: &mut Faults) -> Insurance {

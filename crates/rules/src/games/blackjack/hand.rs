@@ -2,6 +2,8 @@
 
 use croupier_kit::Rank;
 
+use super::CardValues;
+
 /// What a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Waits {
@@ -31,28 +33,24 @@ pub struct Hand {
     /// The ranks of the first two cards, 1 for a Two to 13 for an Ace; 0 is no card.
     first: u8,
     second: u8,
+    /// It has an Ace that may count 11.
     ace: bool,
     /// Where it stands.
     pub(super) waits: Waits,
 }
 
-/// The value of a rank, with an Ace as 1 (reg. 6(10)).
-pub(super) const fn value(rank: Rank) -> u8 {
-    rank.face()
-}
-
 impl Hand {
     /// A hand begun with one card of a pair that was split.
-    pub(super) fn split_from(pair: Self, waits: Waits) -> Self {
+    pub(super) fn split_from(pair: Self, waits: Waits, values: &CardValues) -> Self {
         let mut hand = Self { waits, ..Self::default() };
         if let Some(rank) = pair.first_rank() {
-            hand.add(rank);
+            hand.add(rank, values);
         }
         hand
     }
 
     /// Adds a card.
-    pub(super) fn add(&mut self, rank: Rank) {
+    pub(super) fn add(&mut self, rank: Rank, values: &CardValues) {
         let place = rank as u8 + 1;
         match self.cards {
             0 => self.first = place,
@@ -60,8 +58,8 @@ impl Hand {
             _ => {}
         }
         self.cards = self.cards.saturating_add(1);
-        self.hard = self.hard.saturating_add(value(rank));
-        self.ace |= matches!(rank, Rank::Ace);
+        self.hard = self.hard.saturating_add(values.of(rank));
+        self.ace |= values.may_be_eleven(rank);
     }
 
     /// How many cards it has.
@@ -112,11 +110,13 @@ impl Hand {
 
 #[cfg(test)]
 mod tests {
+    use super::super::AceCounts;
     use super::*;
 
     fn hand(ranks: &[Rank]) -> Hand {
         let mut hand = Hand::default();
-        ranks.iter().for_each(|&rank| hand.add(rank));
+        let values = CardValues::new([2, 3, 4, 5, 6, 7, 8, 9, 10], 10, AceCounts::ElevenOrOne);
+        ranks.iter().for_each(|&rank| hand.add(rank, &values));
         hand
     }
 

@@ -9,6 +9,7 @@ mod moves;
 mod settle;
 mod side;
 mod table;
+mod values;
 
 use croupier_kit::{Odds, Rank};
 
@@ -16,6 +17,7 @@ pub use deal::{BoxOnTable, Deal, HANDS_MAX};
 pub(crate) use draft::BlackjackBook;
 pub use hand::{Hand, Waits};
 pub use table::Series;
+pub use values::{AceCounts, CardValues};
 
 use crate::contract::{Face, Game, Payout, Positions, Seat, Settled, Stock, Turn};
 use crate::law::{Cites, Refusal, Rule};
@@ -34,12 +36,24 @@ pub struct Blackjack<const BOXES: usize = BOXES_MAX> {
     pub boxes: Boxes,
     /// Whether others may bet on a box.
     pub bets_on_a_box: BetsOnABox,
+    /// Whether one person may play several boxes.
+    pub boxes_a_person: BoxesAPerson,
+    /// What the cards count.
+    pub values: CardValues,
     /// Which way the cards of the boxes lie.
     pub faces: Face,
+    /// What the dealer has before anyone decides.
+    pub before_play: DealerBeforePlay,
     /// What the dealer does on soft 17.
     pub dealer_on_17: DealerOn17,
     /// When a blackjack is paid.
     pub naturals: NaturalsPaid,
+    /// When a blackjack that lies face down is turned.
+    pub naturals_shown: NaturalsShown,
+    /// How a hand of 21 or less wins; the first that holds is cited.
+    pub wins: Vec<WinClause>,
+    /// What an equal score comes to.
+    pub on_equal: OnEqual,
     /// What an ordinary win is paid.
     pub ordinary: Paid,
     /// What a blackjack is paid.
@@ -90,6 +104,26 @@ pub enum BetsOnABox {
     Several,
 }
 
+/// How many boxes a person may play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoxesAPerson {
+    /// One.
+    One,
+    /// Several, as a player of his own at each.
+    Several,
+}
+
+/// What the dealer has before anyone decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealerBeforePlay {
+    /// Nothing: he takes his first card when the boxes have played.
+    NoCard,
+    /// One card, after the first of every box.
+    OneCard,
+}
+
 /// What the dealer does on soft 17.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -108,6 +142,47 @@ pub enum NaturalsPaid {
     AtOnce,
     /// When the dealer has finished.
     AtEnd,
+}
+
+/// When a blackjack that lies face down is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NaturalsShown {
+    /// As soon as it is dealt.
+    AtOnce,
+    /// With the other hands, when the round is over.
+    AtEnd,
+}
+
+/// One way in which a hand of 21 or less wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinClause {
+    /// The way.
+    pub way: WayToWin,
+    /// The provision that says so.
+    pub cite: Rule,
+}
+
+/// The ways in which a hand of 21 or less can win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WayToWin {
+    /// The dealer is over 21.
+    DealerOver,
+    /// Its score is the higher.
+    Higher,
+    /// It is blackjack, and the dealer has 21 in more cards.
+    TwoCards,
+}
+
+/// What an equal score comes to: both or neither blackjack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnEqual {
+    /// The stake is returned.
+    Void,
+    /// The dealer takes it.
+    Lost,
 }
 
 /// Odds with the provisions they rest on.
@@ -134,6 +209,42 @@ pub struct SplitRules {
     pub aces: SplitAces,
     /// Whether Aces may be split again.
     pub aces_again: AcesAgain,
+    /// What 21 in two cards is on a hand that was split.
+    pub two_card_21: SplitTwoCard21,
+    /// Whether such a hand may be doubled.
+    pub double: DoubleAfterSplit,
+    /// Whether such a box may still insure.
+    pub insurance: InsuranceAfterSplit,
+}
+
+/// What 21 in two cards is on a hand that was split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SplitTwoCard21 {
+    /// 21 like any other.
+    Ordinary,
+    /// Blackjack.
+    Blackjack,
+}
+
+/// Whether a hand that was split may be doubled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DoubleAfterSplit {
+    /// As any other.
+    AsOthers,
+    /// Never.
+    Never,
+}
+
+/// Whether a box that was split may still insure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InsuranceAfterSplit {
+    /// The right ends with the split.
+    Ends,
+    /// It goes on until the dealer draws.
+    GoesOn,
 }
 
 /// What makes a pair.
@@ -228,15 +339,9 @@ pub enum Caller {
 /// The provisions that blackjack's refusals and results rest on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BlackjackCites {
-    /// The dealer is over 21.
-    pub dealer_over: Rule,
-    /// The higher score.
-    pub higher: Rule,
-    /// 21 in two cards against 21 in more.
-    pub two_cards: Rule,
     /// A wager that is lost.
     pub lost: Rule,
-    /// A wager that is void.
+    /// A wager on an equal score.
     pub void: Rule,
     /// The number of boxes.
     pub boxes: Rule,
@@ -360,15 +465,14 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
         self.deal_card(deal, rank);
     }
 
-    /// Cards that lie face down are known to their own box until they are turned: a blackjack at once, a hand over 21
-    /// when it is, the rest when the dealer has finished (readings M23).
+    /// Cards that lie face down are known to their own box until they are turned: a blackjack when the book says so, a
+    /// hand over 21 when it is, the rest when the dealer has finished (reading M23).
     fn view(&self, deal: &Deal<BOXES>, seat: Seat) -> Deal<BOXES> {
         let over = self.turn_of(deal) == Turn::Over;
+        let shown = |b: &BoxOnTable| b.has_blackjack() && self.naturals_shown == NaturalsShown::AtOnce;
         match self.faces {
             Face::Up => *deal,
-            Face::Down => {
-                deal.seen_from(seat, |b, hand| over || b.has_blackjack() || hand.waits == Waits::Bust)
-            }
+            Face::Down => deal.seen_from(seat, |b, hand| over || shown(b) || hand.waits == Waits::Bust),
         }
     }
 
@@ -412,10 +516,11 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
 }
 
 impl<const BOXES: usize> Blackjack<BOXES> {
-    /// The rank as far as the rules can tell it apart: where pairs go by value, every ten is a Ten.
+    /// The rank as far as the rules can tell it apart: where pairs go by value, pictures that count as a Ten are one.
     pub(super) fn lump(&self, rank: Rank) -> Rank {
+        let as_ten = self.values.of(rank) == self.values.of(Rank::Ten);
         match (self.split.pairs, rank) {
-            (Pairs::Value, Rank::Jack | Rank::Queen | Rank::King) => Rank::Ten,
+            (Pairs::Value, Rank::Jack | Rank::Queen | Rank::King) if as_ten => Rank::Ten,
             _ => rank,
         }
     }

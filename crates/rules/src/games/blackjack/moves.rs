@@ -3,8 +3,8 @@
 use croupier_kit::Rank;
 
 use super::deal::{At, Deal};
-use super::hand::{Hand, Waits, value};
-use super::{AcesAgain, Blackjack, Move, Pairs, SplitAces, Surrender};
+use super::hand::{Hand, Waits};
+use super::{AcesAgain, Blackjack, DoubleAfterSplit, Move, Pairs, Surrender};
 use crate::contract::Seat;
 use crate::law::{Refusal, Rule};
 
@@ -23,7 +23,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     /// The hand that is to decide, if it is this box's turn.
     pub(super) fn deciding(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
         let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
-        if deal.first_cards_are_out() { deal.playing().filter(waits) } else { None }
+        if self.first_cards_are_out(deal) { deal.playing().filter(waits) } else { None }
     }
 
     pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
@@ -43,7 +43,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         }
     }
 
-    /// On two cards, and in some books on some scores only; not on split Aces that get one card.
+    /// On two cards, and in some books on some scores only, or not after a split.
     fn check_double(&self, hand: Hand, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
         let refusal =
             |found: String, allowed: &'static str| Err(Refusal::new(self.cites.double, found, allowed));
@@ -58,11 +58,8 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             let allowed = format!("a hand is doubled on {}", scores.join(", "));
             return Err(Refusal::new(self.cites.double, format!("a double on {}", hand.score()), allowed));
         }
-        if deal.at(at.seat).is_split()
-            && hand.first_rank() == Some(Rank::Ace)
-            && self.split.aces == SplitAces::OneCard
-        {
-            return refusal("a double on a split Ace".to_owned(), "split Aces get one card each");
+        if deal.at(at.seat).is_split() && self.split.double == DoubleAfterSplit::Never {
+            return refusal("a double after a split".to_owned(), "a hand that was split is not doubled");
         }
         Ok(())
     }
@@ -84,14 +81,15 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             return refusal("a split of other than two cards", "a pair is split".to_owned());
         };
         let alike = match self.split.pairs {
-            Pairs::Value => value(first) == value(second),
+            Pairs::Value => self.values.of(first) == self.values.of(second),
             Pairs::Rank => first == second,
         };
         if !alike {
             return refusal("a split of two different cards", "a pair is split".to_owned());
         }
-        if self.split.barred.contains(&value(first)) {
-            return refusal("a split of this pair", format!("cards of value {} are not split", value(first)));
+        let value = self.values.of(first);
+        if self.split.barred.contains(&value) {
+            return refusal("a split of this pair", format!("cards of value {value} are not split"));
         }
         if on_table.is_split() && first == Rank::Ace && self.split.aces_again == AcesAgain::Never {
             return refusal("a further split of Aces", "Aces are split once".to_owned());
@@ -125,7 +123,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             Move::Surrender => deal.hand_mut(at).waits = Waits::Surrendered,
             Move::Split => {
                 let rank = deal.hand(at).first_rank().unwrap_or(Rank::Two);
-                deal.split(at, self.after_split(rank));
+                deal.split(at, self.after_split(rank), &self.values);
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use croupier_kit::Rank;
 
-use super::deal::{At, Deal, dealer_may_have_blackjack};
-use super::hand::{Hand, Waits, value};
-use super::{Blackjack, EvenMoney, Life, LostToBlackjack, NaturalsPaid, Paid};
+use super::deal::{At, Deal};
+use super::hand::{Hand, Waits};
+use super::{Blackjack, EvenMoney, Life, LostToBlackjack, NaturalsPaid, OnEqual, Paid, WayToWin};
 use crate::book::EVENS;
 use crate::contract::{Payout, Seat, Settled, Turn};
-use crate::law::{Cites, Rule};
+use crate::law::Cites;
 
 impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn settle_box(&self, seat: Seat, life: Life, deal: &Deal<BOXES>) -> Option<Settled> {
@@ -22,9 +22,9 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         match hand.waits {
             Waits::Surrendered => Some(Settled::new(Payout::Surrender, self.cites.surrender)),
             Waits::Bust => Some(self.doubled(life, Settled::new(Payout::Lose, self.cites.lost))),
-            Waits::Dealer if deal.at(seat).has_blackjack() => self.settle_natural(deal),
+            Waits::Dealer if self.is_natural(deal.at(seat), hand) => self.settle_natural(hand, life, deal),
             Waits::Dealer if self.turn_of(deal) == Turn::Over => {
-                Some(self.doubled(life, self.compare(hand, life, deal.dealer())))
+                Some(self.doubled(life, self.compare(hand, false, life, deal.dealer())))
             }
             _ => None,
         }
@@ -39,48 +39,36 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         }
     }
 
-    /// A blackjack is void against another and beats all else.
-    fn settle_natural(&self, deal: &Deal<BOXES>) -> Option<Settled> {
+    /// A blackjack, as soon as the book lets it be settled.
+    fn settle_natural(&self, hand: Hand, life: Life, deal: &Deal<BOXES>) -> Option<Settled> {
         let dealer = deal.dealer();
         let known = match self.naturals {
-            NaturalsPaid::AtOnce if dealer_may_have_blackjack(dealer) => dealer.cards() >= 2,
-            NaturalsPaid::AtOnce => deal.first_cards_are_out(),
+            NaturalsPaid::AtOnce if self.dealer_may_have_blackjack(dealer) => dealer.cards() >= 2,
+            NaturalsPaid::AtOnce => self.first_cards_are_out(deal),
             NaturalsPaid::AtEnd => self.turn_of(deal) == Turn::Over,
         };
-        if !known {
-            return None;
-        }
-        if dealer.is_two_card_21() {
-            return Some(Settled::new(Payout::Void, self.cites.void));
-        }
-        Some(self.win(self.natural, self.why_won(21, dealer, self.cites.two_cards)))
+        known.then(|| self.compare(hand, true, life, dealer))
     }
 
-    /// A hand of 21 or less against a dealer who has finished.
-    fn compare(&self, hand: Hand, life: Life, dealer: Hand) -> Settled {
-        let (own, his) = (hand.score(), dealer.score());
-        if dealer.is_two_card_21() {
-            return self.lost_to_blackjack(life);
+    /// A hand of 21 or less: won by the first clause that holds; else equal, where both or neither are blackjack; else
+    /// lost.
+    fn compare(&self, hand: Hand, natural: bool, life: Life, dealer: Hand) -> Settled {
+        let clause = self.wins.iter().find(|clause| clause.way.holds(hand, natural, dealer));
+        if let Some(clause) = clause {
+            let paid: Paid = if natural { self.natural } else { self.ordinary };
+            let why = paid.clause.unwrap_or(clause.cite);
+            return Settled::new(Payout::Win(paid.odds), Cites::from(why).and(paid.cite));
         }
-        if dealer.is_bust() || own > his {
-            return self.win(self.ordinary, self.why_won(own, dealer, self.cites.higher));
-        }
-        let payout = if own == his { Payout::Void } else { Payout::Lose };
-        Settled::new(payout, if own == his { self.cites.void } else { self.cites.lost })
-    }
-
-    /// The first clause that makes it won: the dealer over 21, the higher score, else this one.
-    fn why_won(&self, own: u8, dealer: Hand, otherwise: Rule) -> Rule {
-        match () {
-            () if dealer.is_bust() => self.cites.dealer_over,
-            () if own > dealer.score() => self.cites.higher,
-            () => otherwise,
+        match dealer.is_two_card_21() {
+            true if !natural => self.lost_to_blackjack(life),
+            his if his == natural && hand.score() == dealer.score() => self.settle_equal(),
+            _ => Settled::new(Payout::Lose, self.cites.lost),
         }
     }
 
-    fn win(&self, paid: Paid, why: Rule) -> Settled {
-        let clause = paid.clause.unwrap_or(why);
-        Settled::new(Payout::Win(paid.odds), Cites::from(clause).and(paid.cite))
+    fn settle_equal(&self) -> Settled {
+        let payout = if self.on_equal == OnEqual::Void { Payout::Void } else { Payout::Lose };
+        Settled::new(payout, self.cites.void)
     }
 
     /// A dealer's blackjack takes everything, or only what was staked before the first card (reading M8).
@@ -100,8 +88,19 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             return None;
         }
         let ten = dealer.first_rank() == Some(Rank::Ace)
-            && dealer.second_rank().is_some_and(|rank| value(rank) == 10);
+            && dealer.second_rank().is_some_and(|rank| self.values.of(rank) == 10);
         let payout = if ten { Payout::Win(self.insurance.odds) } else { Payout::Lose };
         Some(Settled::new(payout, self.insurance.cites))
+    }
+}
+
+impl WayToWin {
+    /// Whether a hand of 21 or less, blackjack or not, wins in this way.
+    fn holds(self, hand: Hand, natural: bool, dealer: Hand) -> bool {
+        match self {
+            Self::DealerOver => dealer.is_bust(),
+            Self::Higher => !dealer.is_bust() && hand.score() > dealer.score(),
+            Self::TwoCards => natural && dealer.score() == 21 && !dealer.is_two_card_21(),
+        }
     }
 }

@@ -2,9 +2,10 @@
 
 use croupier_kit::{Money, Rank};
 
+use super::deal::Deal;
 use super::decide::first_bet;
 use super::table::{BlackjackTable, on_box, release_if_bare, seat_of};
-use super::{EvenMoney, InsuranceRight, Life, Wager};
+use super::{BOXES_MAX, EvenMoney, InsuranceAfterSplit, InsuranceRight, Life, Wager};
 use crate::contract::Seat;
 use crate::law::Refusal;
 use crate::table::{Offer, PlayerId};
@@ -40,7 +41,7 @@ fn check_insurance(
             }
         };
     };
-    if !table.deal.as_ref().is_some_and(super::Deal::is_untouched) {
+    if !in_time(table, seat) {
         refusal("it comes before the first decision of the round")?;
     }
     let wager = Wager::Insurance(seat);
@@ -65,12 +66,23 @@ fn original_bets<'a>(
         .map(|(_, stake)| stake.amount)
 }
 
+/// Before the first decision of the round; in some books a box that was split may insure until the dealer draws.
+fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
+    let goes_on = |deal: &Deal<BOXES_MAX>| {
+        let split = deal.at(seat).is_split() && deal.dealer().cards() == 1;
+        split && table.game.split.insurance == InsuranceAfterSplit::GoesOn
+    };
+    table.deal.as_ref().is_some_and(|deal| deal.is_untouched() || goes_on(deal))
+}
+
 /// The dealer shows an Ace, the player has a bet on the box, and the hand is one that may be insured.
 fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
     let Some(deal) = &table.deal else { return false };
+    let on_table = deal.at(seat);
+    let whole = !on_table.is_split() || table.game.split.insurance == InsuranceAfterSplit::GoesOn;
     let hand = match table.game.insurance.right {
-        InsuranceRight::OwnBlackjack => deal.at(seat).has_blackjack(),
-        InsuranceRight::AnyHand => true,
+        InsuranceRight::OwnBlackjack => whole && on_table.hands().iter().any(|hand| hand.is_two_card_21()),
+        InsuranceRight::AnyHand => whole,
     };
     hand && deal.dealer().first_rank() == Some(Rank::Ace)
         && original_bets(table, player, seat).next().is_some()

@@ -4,7 +4,8 @@ use croupier_kit::{Odds, Rank};
 
 use super::behind::Behind;
 use super::deal::{At, Deal};
-use super::{BOXES_MAX, BetsOnABox, Blackjack, Caller, Hand, Life, Shuffler, Wager, behind, decide, side};
+use super::{BOXES_MAX, BetsOnABox, Blackjack, BoxesAPerson, Caller, Hand, Life, Shuffler, Wager};
+use super::{behind, decide, side};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::Refusal;
@@ -40,7 +41,7 @@ impl Staked for Blackjack<BOXES_MAX> {
         }
     }
 
-    /// In some books a box has one bet (reg. 6(5), reading S7).
+    /// In some books a box has one bet (reg. 6(5), reading S7); in most a person may play several (reg. 6(11)).
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         let taken =
             table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();
@@ -50,6 +51,14 @@ impl Staked for Blackjack<BOXES_MAX> {
                 "a second bet on the box",
                 "a box has one bet",
             ));
+        }
+        let elsewhere =
+            |stake: &BlackjackStake| stake.player == offer.player && stake.wager != Some(offer.wager);
+        if table.game.boxes_a_person == BoxesAPerson::One
+            && table.stakes.standing().any(|(_, stake)| elsewhere(stake))
+        {
+            let allowed = "a person plays one box";
+            return Err(Refusal::new(table.game.cites.boxes, "a bet on a second box", allowed));
         }
         Ok(())
     }
@@ -217,7 +226,7 @@ pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
     let bare =
         !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
     if let (true, Some(deal)) = (bare, &mut table.deal) {
-        deal.release(At { seat, place });
+        table.game.release(deal, At { seat, place });
         table.settle();
     }
 }

@@ -91,7 +91,7 @@ fn third_cards_follow_the_printed_table(law: &Law<'_>) {
 }
 
 fn no_card_comes_out_more_often_than_the_packs_hold_it(law: &Law<'_>) {
-    let naturals = vec!["cards 9S KS KH 9H; next hand"; 7].join("; ");
+    let naturals = ["cards 9S KS KH 9H; next hand"; 7].join("; ");
     law.verdict(&format!("{naturals}; cards 9S KS KH 9H"));
     law.inadmissible(&format!("{naturals}; cards 9S KS KH 9H; next hand; cards 9S"), 18, "5.4");
     law.verdict(&format!("{naturals}; cards 9S KS KH 9H; shuffle; next hand; cards 9S"));

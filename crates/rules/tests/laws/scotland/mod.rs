@@ -2,6 +2,9 @@
 
 mod baccarat;
 mod baccarat_bank;
+mod blackjack;
+mod blackjack_rights;
+mod blackjack_scores;
 mod dice;
 mod dice_behind;
 mod dice_scores;
@@ -19,4 +22,7 @@ pub(crate) const LAWS: &[&[Registered]] = &[
     dice_scores::LAWS,
     baccarat::LAWS,
     baccarat_bank::LAWS,
+    blackjack::LAWS,
+    blackjack_scores::LAWS,
+    blackjack_rights::LAWS,
 ];

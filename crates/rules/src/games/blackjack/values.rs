@@ -1,0 +1,41 @@
+//! What the cards count (reg. 6(10), readings S2 and M20).
+
+use croupier_kit::Rank;
+
+/// What the cards count, as the book has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardValues {
+    /// From the Two to the King.
+    points: [u8; 12],
+    /// What an Ace counts.
+    ace: AceCounts,
+}
+
+/// What an Ace counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AceCounts {
+    /// The first of a hand 11, unless that takes the hand over 21; every other 1.
+    ElevenOrOne,
+    /// Always 1.
+    One,
+}
+
+impl CardValues {
+    /// The numbers from Two to Ten, the pictures, and the Ace.
+    pub fn new(numbers: [u8; 9], pictures: u8, ace: AceCounts) -> Self {
+        let mut points = [pictures; 12];
+        points[..9].copy_from_slice(&numbers);
+        Self { points, ace }
+    }
+
+    /// What a card counts, with an Ace as 1.
+    pub fn of(&self, rank: Rank) -> u8 {
+        self.points.get(rank as usize).copied().unwrap_or(1)
+    }
+
+    /// Whether this card may count 11.
+    pub fn may_be_eleven(&self, rank: Rank) -> bool {
+        rank == Rank::Ace && self.ace == AceCounts::ElevenOrOne
+    }
+}
