@@ -30,7 +30,7 @@ fn main() {
     let ours = || every_hand(HandSum::EMPTY, |sum, card| sum.with(pack[card]), |sum| pays[sum.index()]);
     let (own_time, paid) = best_of(9, ours);
 
-    let cards: Vec<aya_poker::base::Card> = pack.iter().map(peer_card).collect();
+    let cards: Vec<aya_poker::base::Card> = pack.iter().copied().map(peer_card).collect();
     let category = |hand: aya_poker::base::Hand| aya_poker::poker_rank(&hand).rank_category() as u32;
     let theirs = || {
         let add = |mut hand: aya_poker::base::Hand, card: usize| {
@@ -55,7 +55,7 @@ fn paid_from() -> usize {
     PokerHand::Pair(Rank::Ten).index()
 }
 
-fn peer_card(card: &Card) -> aya_poker::base::Card {
+fn peer_card(card: Card) -> aya_poker::base::Card {
     let text = format!("{}{}", card.rank().symbol(), card.suit().symbol().to_ascii_lowercase());
     text.parse().unwrap_or_else(|_| panic!("the peer cannot read {text}"))
 }
