@@ -124,9 +124,10 @@ impl<const BOXES: usize> Deal<BOXES> {
         };
         let with = |cards: u8| (0..).zip(&self.boxes).find(|(_, b)| short(b, cards)).map(|(seat, _)| seat);
         let in_play = || self.every_hand().any(|hand| hand.waits != Waits::Settled);
-        let due = before_play == DealerBeforePlay::OneCard && self.dealer.cards() == 0;
-        let dealer = || (due && in_play()).then_some(Self::DEALER);
-        with(0).or_else(dealer).or_else(|| with(1))
+        let due = before_play != DealerBeforePlay::NoCard && self.dealer.cards() == 0;
+        let hole_due = before_play == DealerBeforePlay::HoleCard && self.dealer.cards() == 1;
+        let dealer = |due: bool| (due && in_play()).then_some(Self::DEALER);
+        with(0).or_else(|| dealer(due)).or_else(|| with(1)).or_else(|| dealer(hole_due))
     }
 
     /// The hand that is being played: the first, box by box and left to right, that waits for a card or a decision.
@@ -155,6 +156,12 @@ impl<const BOXES: usize> Deal<BOXES> {
         self.boxes[usize::from(at.seat)].split(at.place, waits, values)
     }
 
+    /// The table with the dealer's hand as it is seen.
+    pub(super) fn with_dealer(mut self, dealer: Hand) -> Self {
+        self.dealer = dealer;
+        self
+    }
+
     /// The table as one box sees it, where cards lie face down until they are turned.
     pub(super) fn seen_from(&self, seat: Seat, turned: impl Fn(&BoxOnTable, Hand) -> bool) -> Self {
         let mut seen = *self;
@@ -172,10 +179,18 @@ impl<const BOXES: usize> Deal<BOXES> {
 
 impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn turn_of(&self, deal: &Deal<BOXES>) -> Turn {
-        let face = |to| if to == Deal::<BOXES>::DEALER { Face::Up } else { self.faces };
+        let hole = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 1;
+        let face = |to| match to == Deal::<BOXES>::DEALER {
+            true if hole => Face::Down,
+            true => Face::Up,
+            false => self.faces,
+        };
         let falls = |to| Turn::Chance(Fall { to, face: face(to) });
         if let Some(to) = deal.first_cards(self.before_play) {
             return falls(to);
+        }
+        if self.has_looked_at_blackjack(deal) {
+            return Turn::Over;
         }
         match deal.playing() {
             Some(at) if deal.hand(at).waits == Waits::Decision => Turn::Seat(at.seat),
@@ -189,6 +204,23 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     pub(super) fn first_cards_are_out(&self, deal: &Deal<BOXES>) -> bool {
         let begun = self.before_play == DealerBeforePlay::NoCard || deal.dealer.cards() > 0;
         begun && deal.first_cards(self.before_play).is_none()
+    }
+
+    /// Whether the dealer has looked at his second card and found blackjack: the round ends before anyone plays.
+    pub(super) fn has_looked_at_blackjack(&self, deal: &Deal<BOXES>) -> bool {
+        let looks = self.before_play == DealerBeforePlay::HoleCard && self.first_cards_are_out(deal);
+        looks && deal.dealer.is_two_card_21()
+    }
+
+    /// Whether the dealer's second card lies face down still: it is turned when every box has played.
+    pub(super) fn hides_hole_card(&self, deal: &Deal<BOXES>) -> bool {
+        let dealt = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 2;
+        dealt && !self.has_looked_at_blackjack(deal) && deal.playing().is_some()
+    }
+
+    /// The dealer's hand as the table sees it.
+    pub(super) fn dealer_shows(&self, deal: &Deal<BOXES>) -> Hand {
+        if self.hides_hole_card(deal) { deal.dealer.first_alone(&self.values) } else { deal.dealer }
     }
 
     /// No stake is left on this hand: it takes no card and no decision.

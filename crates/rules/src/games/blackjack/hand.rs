@@ -102,6 +102,15 @@ impl Hand {
         if self.cards == 2 { self.first_rank().zip(self.second_rank()) } else { None }
     }
 
+    /// The hand as it looks while its second card lies face down: the first card, and how many there are.
+    pub(super) fn first_alone(self, values: &CardValues) -> Self {
+        let mut first = Self { waits: self.waits, ..Self::default() };
+        if let Some(rank) = self.first_rank() {
+            first.add(rank, values);
+        }
+        Self { cards: self.cards, ..first }
+    }
+
     /// The hand as someone sees it who may not see its cards: only how many there are.
     pub(super) fn hidden(self) -> Self {
         Self { cards: self.cards, waits: self.waits, ..Self::default() }

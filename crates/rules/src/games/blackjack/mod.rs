@@ -122,6 +122,9 @@ pub enum DealerBeforePlay {
     NoCard,
     /// One card, after the first of every box.
     OneCard,
+    /// A second too, face down, after the second of every box. He looks at it when the first is an Ace or worth ten,
+    /// and blackjack ends the round there and then.
+    HoleCard,
 }
 
 /// What the dealer does on soft 17.
@@ -465,13 +468,14 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
         self.deal_card(deal, rank);
     }
 
-    /// Cards that lie face down are known to their own box until they are turned: a blackjack when the book says so, a
+    /// A dealer's card that lies face down is hidden from all. Cards that lie face down are known to their own box until they are turned: a blackjack when the book says so, a
     /// hand over 21 when it is, the rest when the dealer has finished (reading M23).
     fn view(&self, deal: &Deal<BOXES>, seat: Seat) -> Deal<BOXES> {
         let over = self.turn_of(deal) == Turn::Over;
         let shown = |b: &BoxOnTable| b.has_blackjack() && self.naturals_shown == NaturalsShown::AtOnce;
+        let deal = deal.with_dealer(self.dealer_shows(deal));
         match self.faces {
-            Face::Up => *deal,
+            Face::Up => deal,
             Face::Down => deal.seen_from(seat, |b, hand| over || shown(b) || hand.waits == Waits::Bust),
         }
     }

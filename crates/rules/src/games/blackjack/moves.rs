@@ -23,7 +23,8 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     /// The hand that is to decide, if it is this box's turn.
     pub(super) fn deciding(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
         let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
-        if self.first_cards_are_out(deal) { deal.playing().filter(waits) } else { None }
+        let plays = self.first_cards_are_out(deal) && !self.has_looked_at_blackjack(deal);
+        if plays { deal.playing().filter(waits) } else { None }
     }
 
     pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {

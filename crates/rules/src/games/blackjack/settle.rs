@@ -19,6 +19,9 @@ impl<const BOXES: usize> Blackjack<BOXES> {
             return Some(Settled::new(Payout::Win(EVENS), rule));
         }
         let hand = deal.hand(At { seat, place: life.place });
+        if self.has_looked_at_blackjack(deal) && hand.waits != Waits::Settled {
+            return Some(self.compare(hand, self.is_natural(deal.at(seat), hand), life, deal.dealer()));
+        }
         match hand.waits {
             Waits::Surrendered => Some(Settled::new(Payout::Surrender, self.cites.surrender)),
             Waits::Bust => Some(self.doubled(life, Settled::new(Payout::Lose, self.cites.lost))),

@@ -4,7 +4,7 @@ use croupier_kit::{Money, Rank};
 
 use super::deal::Deal;
 use super::decide::first_bet;
-use super::table::{BlackjackTable, on_box, release_if_bare, seat_of};
+use super::table::{BlackjackTable, bets_on, on_box, release_if_bare, seat_of};
 use super::{BOXES_MAX, EvenMoney, InsuranceAfterSplit, InsuranceRight, Life, Wager};
 use crate::contract::Seat;
 use crate::law::Refusal;
@@ -21,6 +21,8 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
         deal.insure();
     }
     table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
+    // A dealer who has his second card decides it at once.
+    table.settle();
 }
 
 fn check_insurance(
@@ -55,15 +57,14 @@ fn check_insurance(
     table.check_payable(&Offer { player, amount, wager, parent: None })
 }
 
-/// The player's own bets on a box as they were before the first card.
+/// The player's own bets on a box as they were before the first card, unless they are settled at evens.
 fn original_bets<'a>(
     table: &'a BlackjackTable<'_>,
     player: PlayerId,
     seat: Seat,
 ) -> impl Iterator<Item = Money> + 'a {
-    on_box(table, Wager::Box(seat))
-        .filter(move |(_, stake)| stake.player == player)
-        .map(|(_, stake)| stake.amount)
+    let own = bets_on(table, seat).filter(move |(_, stake)| stake.player == player);
+    own.filter(|(_, stake)| !stake.life.even_money && !stake.life.further).map(|(_, stake)| stake.amount)
 }
 
 /// Before the first decision of the round; in some books a box that was split may insure until the dealer draws.

@@ -71,7 +71,8 @@ impl Staked for Blackjack<BOXES_MAX> {
             let hands = deal.at(seat).hands().iter().enumerate();
             hands.filter(|(_, h)| h.cards() > 0).map(move |(place, h)| hand(seat, place, h))
         });
-        let dealer = (deal.dealer().cards() > 0).then(|| format!("the dealer {}", deal.dealer().score()));
+        let shows = self.dealer_shows(deal).score();
+        let dealer = (deal.dealer().cards() > 0).then(|| format!("the dealer shows {shows}"));
         boxes.chain(dealer).collect::<Vec<_>>().join("; ")
     }
 
