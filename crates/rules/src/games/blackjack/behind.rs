@@ -52,12 +52,7 @@ pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether this is a player behind who follows a double or a split; then it is done.
-pub(super) fn answers(
-    table: &mut BlackjackTable<'_>,
-    player: PlayerId,
-    mv: Move,
-    on: Option<Spot>,
-) -> Result<bool, Refusal> {
+pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move, on: Option<Spot>) -> bool {
     match (table.series.behind.clone(), mv) {
         (Some(Behind::Double(at)), Move::Double) => {
             let named = on.is_none_or(|spot| names(spot, at, true));
@@ -67,18 +62,18 @@ pub(super) fn answers(
             if named && fresh {
                 double(table, player, at);
             }
-            Ok(named && fresh)
+            named && fresh
         }
         (Some(Behind::Split { at, new, waiting }), Move::Split) => {
             let named = on.is_none_or(|spot| names(spot, at, true));
             if !named || !waiting.contains(&player) {
-                return Ok(false);
+                return false;
             }
             lay_further_stake(table, player, at, new);
             said(table, player);
-            Ok(true)
+            true
         }
-        _ => Ok(false),
+        _ => false,
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
         return Err(table.foreign(&format!("`{act}`")));
     };
     let player = table.people.meet(name);
-    if behind::answers(table, player, mv, decision.on)? {
+    if behind::answers(table, player, mv, decision.on) {
         return Ok(());
     }
     behind::check_silence(table)?;

@@ -3,6 +3,7 @@
 mod blackjack;
 mod boxes;
 mod calls;
+mod decisions;
 mod general;
 mod layout;
 mod spins;
