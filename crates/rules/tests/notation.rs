@@ -149,7 +149,8 @@ fn act() -> impl Strategy<Value = Act> {
         decision().prop_map(Act::Decides),
         (name(), amount(), number()).prop_map(|(name, amount, number)| Act::Insures(name, amount, number)),
         (name(), number()).prop_map(|(name, number)| Act::EvenMoney(name, number)),
-        (name(), spot()).prop_map(|(name, spot)| Act::Follows(name, spot)),
+        (name(), 1_u32..20, 1_u32..9)
+            .prop_map(|(name, number, hand)| Act::Follows(name, Spot { number, hand: Some(hand) })),
     ];
     prop_oneof![1 => fixed, 3 => falls, 4 => of_stakes, 1 => of_people, 1 => of_hands]
 }

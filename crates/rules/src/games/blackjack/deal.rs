@@ -265,7 +265,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         let first = deal.first_cards(self.before_play);
         match (first, deal.playing()) {
             (Some(seat), _) if seat != Deal::<BOXES>::DEALER => {
-                self.first_card(deal, At { seat, place: 0 }, rank)
+                self.first_card(deal, At { seat, place: 0 }, rank);
             }
             (None, Some(at)) => self.card_to(deal, at, rank),
             _ => deal.dealer.add(rank, &self.values),

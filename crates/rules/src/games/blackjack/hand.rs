@@ -125,7 +125,9 @@ mod tests {
     fn hand(ranks: &[Rank]) -> Hand {
         let mut hand = Hand::default();
         let values = CardValues::new([2, 3, 4, 5, 6, 7, 8, 9, 10], 10, AceCounts::ElevenOrOne);
-        ranks.iter().for_each(|&rank| hand.add(rank, &values));
+        for &rank in ranks {
+            hand.add(rank, &values);
+        }
         hand
     }
 

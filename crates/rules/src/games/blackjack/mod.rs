@@ -6,21 +6,27 @@ mod decide;
 mod draft;
 mod hand;
 mod moves;
+mod options;
 mod settle;
 mod side;
 mod table;
 mod values;
 
-use croupier_kit::{Odds, Rank};
+use croupier_kit::Rank;
 
 pub use deal::{BoxOnTable, Deal, HANDS_MAX};
 pub(crate) use draft::BlackjackBook;
 pub use hand::{Hand, Waits};
+pub use options::{
+    AcesAgain, BetsOnABox, Boxes, BoxesAPerson, Caller, DealerBeforePlay, DealerOn17, DoubleAfterSplit,
+    EvenMoney, Insurance, InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown,
+    OnEqual, Paid, Pairs, Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
+};
 pub use table::Series;
 pub use values::{AceCounts, CardValues};
 
 use crate::contract::{Face, Game, Payout, Positions, Seat, Settled, Stock, Turn};
-use crate::law::{Cites, Refusal, Rule};
+use crate::law::{Refusal, Rule};
 
 /// The most boxes any book permits at a table.
 pub const BOXES_MAX: usize = 14;
@@ -74,269 +80,6 @@ pub struct Blackjack<const BOXES: usize = BOXES_MAX> {
     pub caller: Caller,
     /// The provisions.
     pub cites: BlackjackCites,
-}
-
-/// Where the cards come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shuffler {
-    /// A shoe that lasts over hands.
-    Shoe,
-    /// A machine that makes the shoe whole for every round.
-    Machine,
-}
-
-/// How many boxes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Boxes {
-    /// On the table.
-    pub most: u8,
-    /// In play, for a round to be the game.
-    pub least: u8,
-}
-
-/// How many bets may lie on a box.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BetsOnABox {
-    /// One.
-    One,
-    /// Several: the first one's player calls, the others are behind.
-    Several,
-}
-
-/// How many boxes a person may play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoxesAPerson {
-    /// One.
-    One,
-    /// Several, as a player of his own at each.
-    Several,
-}
-
-/// What the dealer has before anyone decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DealerBeforePlay {
-    /// Nothing: he takes his first card when the boxes have played.
-    NoCard,
-    /// One card, after the first of every box.
-    OneCard,
-    /// A second too, face down, after the second of every box. He looks at it when the first is an Ace or worth ten,
-    /// and blackjack ends the round there and then.
-    HoleCard,
-}
-
-/// What the dealer does on soft 17.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DealerOn17 {
-    /// Stands.
-    Stands,
-    /// Draws.
-    Draws,
-}
-
-/// When a blackjack is paid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NaturalsPaid {
-    /// When the first cards are out, unless the dealer may have one too; then by his second card.
-    AtOnce,
-    /// When the dealer has finished.
-    AtEnd,
-}
-
-/// When a blackjack that lies face down is turned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NaturalsShown {
-    /// As soon as it is dealt.
-    AtOnce,
-    /// With the other hands, when the round is over.
-    AtEnd,
-}
-
-/// One way in which a hand of 21 or less wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WinClause {
-    /// The way.
-    pub way: WayToWin,
-    /// The provision that says so.
-    pub cite: Rule,
-}
-
-/// The ways in which a hand of 21 or less can win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WayToWin {
-    /// The dealer is over 21.
-    DealerOver,
-    /// Its score is the higher.
-    Higher,
-    /// It is blackjack, and the dealer has 21 in more cards.
-    TwoCards,
-}
-
-/// What an equal score comes to: both or neither blackjack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OnEqual {
-    /// The stake is returned.
-    Void,
-    /// The dealer takes it.
-    Lost,
-}
-
-/// Odds with the provisions they rest on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Paid {
-    /// The odds.
-    pub odds: Odds,
-    /// The provision that sets them.
-    pub cite: Rule,
-    /// The clause that says the wager is won, where it is always the same.
-    pub clause: Option<Rule>,
-}
-
-/// What may be split, and how often.
-#[derive(Clone, Debug)]
-pub struct SplitRules {
-    /// What makes a pair.
-    pub pairs: Pairs,
-    /// Values that may not be split.
-    pub barred: Vec<u8>,
-    /// The most hands in a box.
-    pub hands_max: u8,
-    /// What split Aces may get.
-    pub aces: SplitAces,
-    /// Whether Aces may be split again.
-    pub aces_again: AcesAgain,
-    /// What 21 in two cards is on a hand that was split.
-    pub two_card_21: SplitTwoCard21,
-    /// Whether such a hand may be doubled.
-    pub double: DoubleAfterSplit,
-    /// Whether such a box may still insure.
-    pub insurance: InsuranceAfterSplit,
-}
-
-/// What 21 in two cards is on a hand that was split.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SplitTwoCard21 {
-    /// 21 like any other.
-    Ordinary,
-    /// Blackjack.
-    Blackjack,
-}
-
-/// Whether a hand that was split may be doubled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoubleAfterSplit {
-    /// As any other.
-    AsOthers,
-    /// Never.
-    Never,
-}
-
-/// Whether a box that was split may still insure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum InsuranceAfterSplit {
-    /// The right ends with the split.
-    Ends,
-    /// It goes on until the dealer draws.
-    GoesOn,
-}
-
-/// What makes a pair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pairs {
-    /// Two cards of equal value.
-    Value,
-    /// Two cards of equal rank.
-    Rank,
-}
-
-/// What split Aces may get.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SplitAces {
-    /// One card each.
-    OneCard,
-    /// Cards as any other hand.
-    PlayOn,
-}
-
-/// Whether Aces may be split again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AcesAgain {
-    /// Once only.
-    Never,
-    /// As any other pair.
-    AsOthers,
-}
-
-/// Whether a hand may be given up for half.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Surrender {
-    /// Never.
-    Never,
-    /// As the first decision, unless the dealer shows an Ace.
-    UnlessAce,
-}
-
-/// Who may insure against the dealer's blackjack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Insurance {
-    /// Who has the right to it.
-    pub right: InsuranceRight,
-    /// What it is paid.
-    pub odds: Odds,
-    /// The provisions: the right, then the odds.
-    pub cites: Cites,
-}
-
-/// Who has the right to insure when the dealer shows an Ace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum InsuranceRight {
-    /// Only a hand of 21 in two cards.
-    OwnBlackjack,
-    /// Any hand.
-    AnyHand,
-}
-
-/// Whether a blackjack may be settled at evens against an Ace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EvenMoney {
-    /// The game has no such thing.
-    None,
-    /// The house does not offer it.
-    NotOffered(Rule),
-    /// It may, under this provision.
-    Offered(Rule),
-}
-
-/// What a dealer's blackjack takes of doubled and split stakes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LostToBlackjack {
-    /// All of them.
-    Everything,
-    /// Only what was staked before the first card.
-    OriginalBets,
-}
-
-/// Who calls a box.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Caller {
-    /// The player of the first bet on it.
-    FirstBet,
-    /// Whom the players of the box agree on, else the player of the first bet.
-    Agreed,
 }
 
 /// The provisions that blackjack's refusals and results rest on.

@@ -1,6 +1,7 @@
 //! Standard blackjack (section 4).
 
 use super::boxes::{self, ALONE, BEHIND, Clauses};
+use super::decisions;
 use crate::law::{Law, laws};
 
 laws! { "mpumalanga/blackjack":
@@ -140,31 +141,31 @@ fn surrender_is_the_first_decision_and_not_against_an_ace(law: &Law<'_>) {
 }
 
 fn a_player_who_stands_takes_no_card(law: &Law<'_>) {
-    boxes::a_player_who_stands_takes_no_card(law, &CLAUSES);
+    decisions::a_player_who_stands_takes_no_card(law, &CLAUSES);
 }
 
 fn a_player_draws_until_he_stands_or_is_over(law: &Law<'_>) {
-    boxes::a_player_draws_until_he_stands_or_is_over(law, &CLAUSES);
+    decisions::a_player_draws_until_he_stands_or_is_over(law, &CLAUSES);
 }
 
 fn two_cards_may_be_doubled_for_one_more(law: &Law<'_>) {
-    boxes::two_cards_may_be_doubled(law, &CLAUSES);
+    decisions::two_cards_may_be_doubled(law, &CLAUSES);
 }
 
 fn a_player_behind_doubles_or_keeps_his_stake(law: &Law<'_>) {
-    boxes::a_player_behind_doubles_or_keeps_his_stake(law, &CLAUSES);
+    decisions::a_player_behind_doubles_or_keeps_his_stake(law, &CLAUSES);
 }
 
 fn a_pair_may_be_split(law: &Law<'_>) {
-    boxes::a_pair_may_be_split(law, &CLAUSES);
+    decisions::a_pair_may_be_split(law, &CLAUSES);
 }
 
 fn the_hands_of_a_split_are_played_one_after_the_other(law: &Law<'_>) {
-    boxes::the_hands_of_a_split_are_played_one_after_the_other(law, &CLAUSES);
+    decisions::the_hands_of_a_split_are_played_one_after_the_other(law, &CLAUSES);
 }
 
 fn a_box_is_split_to_four_hands(law: &Law<'_>) {
-    boxes::a_box_is_split_to_four_hands(law, &CLAUSES);
+    decisions::a_box_is_split_to_four_hands(law, &CLAUSES);
 }
 
 fn aces_are_split_once_and_get_one_card_each(law: &Law<'_>) {
@@ -181,7 +182,7 @@ fn aces_are_split_once_and_get_one_card_each(law: &Law<'_>) {
 }
 
 fn a_player_behind_splits_or_names_a_hand(law: &Law<'_>) {
-    boxes::a_player_behind_splits_or_names_a_hand(law, &CLAUSES);
+    decisions::a_player_behind_splits_or_names_a_hand(law, &CLAUSES);
 }
 
 fn blackjack_is_paid_3_to_2_at_once(law: &Law<'_>) {

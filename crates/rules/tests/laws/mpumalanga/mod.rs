@@ -4,6 +4,7 @@ mod baccarat;
 mod blackjack;
 mod boxes;
 mod calls;
+mod decisions;
 mod general;
 mod layout;
 mod poker;

@@ -4,6 +4,7 @@ use croupier_kit::Rank;
 use croupier_rules::contract::{Face, Fall, Game, Turn};
 
 use super::boxes::{self, ALONE, BEHIND, Clauses};
+use super::decisions;
 use crate::boxes::{dealt, rules};
 use crate::law::{Law, laws};
 
@@ -172,31 +173,31 @@ fn insurance_is_at_most_half_and_before_any_decision(law: &Law<'_>) {
 }
 
 fn a_player_who_stands_takes_no_card(law: &Law<'_>) {
-    boxes::a_player_who_stands_takes_no_card(law, &CLAUSES);
+    decisions::a_player_who_stands_takes_no_card(law, &CLAUSES);
 }
 
 fn a_player_draws_until_he_stands_or_is_over(law: &Law<'_>) {
-    boxes::a_player_draws_until_he_stands_or_is_over(law, &CLAUSES);
+    decisions::a_player_draws_until_he_stands_or_is_over(law, &CLAUSES);
 }
 
 fn two_cards_may_be_doubled_for_one_more(law: &Law<'_>) {
-    boxes::two_cards_may_be_doubled(law, &CLAUSES);
+    decisions::two_cards_may_be_doubled(law, &CLAUSES);
 }
 
 fn a_player_behind_doubles_or_keeps_his_stake(law: &Law<'_>) {
-    boxes::a_player_behind_doubles_or_keeps_his_stake(law, &CLAUSES);
+    decisions::a_player_behind_doubles_or_keeps_his_stake(law, &CLAUSES);
 }
 
 fn a_pair_may_be_split(law: &Law<'_>) {
-    boxes::a_pair_may_be_split(law, &CLAUSES);
+    decisions::a_pair_may_be_split(law, &CLAUSES);
 }
 
 fn the_hands_of_a_split_are_played_one_after_the_other(law: &Law<'_>) {
-    boxes::the_hands_of_a_split_are_played_one_after_the_other(law, &CLAUSES);
+    decisions::the_hands_of_a_split_are_played_one_after_the_other(law, &CLAUSES);
 }
 
 fn a_box_is_split_to_four_hands(law: &Law<'_>) {
-    boxes::a_box_is_split_to_four_hands(law, &CLAUSES);
+    decisions::a_box_is_split_to_four_hands(law, &CLAUSES);
     let (yes, no): (&[&str], &[&str]) = (&["true", "false"], &["yes"]);
     let keys: [(&str, &[&str], &[&str]); 5] = [
         ("split-tens", &["value", "rank"], &["suit"]),
@@ -220,7 +221,7 @@ fn split_aces_are_played_like_any_other_hand(law: &Law<'_>) {
 }
 
 fn a_player_behind_splits_or_names_a_hand(law: &Law<'_>) {
-    boxes::a_player_behind_splits_or_names_a_hand(law, &CLAUSES);
+    decisions::a_player_behind_splits_or_names_a_hand(law, &CLAUSES);
 }
 
 fn there_is_no_surrender(law: &Law<'_>) {

@@ -4,7 +4,7 @@ use croupier_kit::Rank;
 use croupier_rules::contract::{Face, Game, Turn};
 
 use crate::boxes::{against, dealt, rules, score};
-use crate::law::{Law, laws};
+use crate::law::{Law, last_line, laws};
 
 laws! { "scotland-1970/blackjack":
     "reg. 6(1)(a)" => two_boxes_or_more_are_dealt_to,
@@ -158,7 +158,7 @@ fn the_banker_draws_to_16_and_stops_from_17(law: &Law<'_>) {
     ] {
         let round = against("T9", banker);
         let ben = law.bet(2, &round);
-        let lines = u32::try_from(round.matches(';').count()).unwrap() + 3;
+        let lines = last_line(&round) + 1;
         match score(banker) {
             _ if !stops => {
                 ben.standing();
@@ -227,17 +227,11 @@ fn the_first_ace_counts_eleven_where_it_may(law: &Law<'_>) {
         ("A6T", 17),
         ("AA8T", 20),
         ("A5AT", 17),
-        ("AT", 21),
     ] {
-        match own {
-            "AT" => law.bet(1, &against(own, "T9")).won("3 to 2", "150.00"),
-            _ => {
-                counts(law, own, total);
-                continue;
-            }
-        };
+        counts(law, own, total);
     }
-    // Twelve, not two or twenty-two: a further ten is 12 again.
+    law.bet(1, &against("AT", "T9")).won("3 to 2", "150.00");
+    // Two Aces are 12, and 12 again with a ten; a 9 makes 21.
     law.bet(1, &against("AAT9", "TT")).won("1 to 1", "100.00");
 }
 
