@@ -2,6 +2,8 @@
 
 mod adjudicate;
 mod args;
+mod check;
+mod envelope;
 mod failure;
 mod manual;
 mod output;
@@ -28,6 +30,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.command {
         Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
         Command::Rules(command) => rules::run(command, &shelf),
+        Command::Check(command) => check::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

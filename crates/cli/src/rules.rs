@@ -6,6 +6,7 @@ use clap::Args;
 use croupier_rules::book::{Book, GameBook, Provision, Setting, Shelf};
 use serde_json::{Map, Value, json};
 
+use crate::envelope;
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 
@@ -14,6 +15,9 @@ pub(crate) struct Rules {
     /// One book, or one game of it; all books where none is named
     #[arg(value_name = "RULEBOOK[/GAME]")]
     name: Option<String>,
+    /// What is fixed, what is bounded and what is free at a table
+    #[arg(long, requires = "name")]
+    envelope: bool,
     /// For machines
     #[arg(long)]
     json: bool,
@@ -33,6 +37,7 @@ pub(crate) fn run(command: &Rules, shelf: &Shelf) -> Result<ExitCode, Failure> {
                 (shelf.book(name).map_err(unknown)?, None)
             };
             match command.json {
+                json if command.envelope => envelope::print(book, games(book, game), json)?,
                 true => print_json(&book_json(book, game))?,
                 false => print(book_text(book, game))?,
             }

@@ -12,6 +12,7 @@
 pub mod book;
 pub mod contract;
 pub mod games;
+pub mod house;
 mod judge;
 pub mod law;
 pub mod notation;
