@@ -169,9 +169,9 @@ impl fmt::Display for Ask {
             Self::Approval(Matter::Shuffler) => f.write_str("a shuffling machine that is approved"),
             Self::Shown(what) => write!(f, "the {} on a sign", what.name()),
             Self::ShownOrTold(what) => write!(f, "the {} on a sign or told on request", what.name()),
-            Self::Post { post, tables_max: None } => write!(f, "a {} at the table", post.name()),
+            Self::Post { post, tables_max: None } => write!(f, "at the table: {}", post.name()),
             Self::Post { post, tables_max: Some(most) } => {
-                write!(f, "an {} at the table, with at most {most} tables at once", post.name())
+                write!(f, "at the table: {}, one for at most {most} tables at once", post.name())
             }
             Self::Disputes => f.write_str("somebody who hears disputes, and where they go next"),
         }

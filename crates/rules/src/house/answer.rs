@@ -118,7 +118,7 @@ fn approval(matter: Matter, standing: &Standing<'_>) -> Result<(), Lack> {
         return Ok(());
     }
     let (at, found) = unapproved(matter, standing);
-    Err(Lack::new(at, format!("{found}, not approved"), approved(&given, matter, standing)))
+    Err(Lack::new(at, found, approved(&given, matter, standing)))
 }
 
 /// How many packs the table has.
@@ -142,17 +142,20 @@ fn unapproved(matter: Matter, standing: &Standing<'_>) -> (Range<usize>, String)
     let named = table.name.span();
     match matter {
         Matter::Hours => match &table.hours {
-            Some(hours) => (hours.span(), format!("hours {}", hours.get_ref())),
+            Some(hours) => (hours.span(), format!("hours {} that are not approved", hours.get_ref())),
             None => (named, "no hours are set".to_owned()),
         },
         Matter::Packs => {
             let told = table.settings.iter().find(|(key, _)| key == "decks");
-            (told.map_or(named, |(_, value)| value.span()), format!("{} packs", packs(standing)))
+            (
+                told.map_or(named, |(_, value)| value.span()),
+                format!("{} packs, which are not approved", packs(standing)),
+            )
         }
-        Matter::Layout => (named, "a layout".to_owned()),
+        Matter::Layout => (named, "a layout that is not approved".to_owned()),
         Matter::Shuffler => {
             let at = table.shuffle.as_ref().map_or(named, Spanned::span);
-            (at, "a shuffling machine".to_owned())
+            (at, "a shuffling machine that is not approved".to_owned())
         }
     }
 }
@@ -168,11 +171,11 @@ fn approved(given: &[&Approval], matter: Matter, standing: &Standing<'_>) -> Str
             }
             Matter::Layout | Matter::Shuffler => String::new(),
         };
-        format!("{}:{scope} from {}", approval.reference, approval.date)
+        format!("{}{scope} from {}", approval.reference, approval.date)
     };
     let list: Vec<String> = given.iter().map(told).collect();
     if list.is_empty() {
-        return format!("it is approved first, and in the register: [[approval]] of = \"{}\"", matter.name());
+        return format!("approved first, and in the register: [[approval]] of = \"{}\"", matter.name());
     }
     format!("approved, as of {}: {}", standing.day, list.join("; "))
 }
@@ -200,8 +203,8 @@ fn shown_or_told(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
     }
     let at = standing.table.shows.as_ref().map_or_else(|| standing.table.name.span(), Spanned::span);
     let name = notice.name();
-    let allowed = format!("it is shown or told to whoever asks: shows or tells = [\"{name}\"]");
-    Err(Lack::new(at, format!("the {name} neither shown nor told on request"), allowed))
+    let allowed = format!("shown on a sign or told to whoever asks: shows or tells = [\"{name}\"]");
+    Err(Lack::new(at, format!("the {name}: neither shown nor told on request"), allowed))
 }
 
 fn disputes(standing: &Standing<'_>) -> Result<(), Lack> {

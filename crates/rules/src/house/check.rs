@@ -118,7 +118,7 @@ fn check_limits(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
             found.push((limit.span(), refusal));
         }
     }
-    let at = table.min.as_ref().map_or_else(|| table.name.span(), Spanned::span);
+    let at = table.max.as_ref().map_or_else(|| table.name.span(), Spanned::span);
     found.extend(chosen.check(&envelope).err().map(|refusal| (at, refusal)));
     found
 }

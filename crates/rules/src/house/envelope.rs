@@ -128,12 +128,11 @@ fn topic(ask: Ask) -> String {
 }
 
 /// What books may ask for, and what a house may do where a book does not.
-const UNASKED: [(Ask, &str); 6] = [
+const UNASKED: [(Ask, &str); 5] = [
     (Ask::Approval(Matter::Hours), "any hours"),
     (Ask::Approval(Matter::Layout), "any layout"),
     (Ask::Shown(Notice::Limits), "shown or not"),
     (Ask::ShownOrTold(Notice::Odds), "shown or not"),
-    (Ask::BankHeld, "held by anybody"),
     (Ask::Post { post: Post::Inspector, tables_max: None }, "as many or as few as the house wants"),
 ];
 

@@ -9,12 +9,13 @@ use crate::book::Post;
 /// Somebody with this post is at the table, and at no more tables at once than may be.
 pub(super) fn at_post(post: Post, tables_max: Option<u8>, standing: &Standing<'_>) -> Result<(), Lack> {
     let (house, table) = (standing.house, standing.table);
-    let allowed = format!("a table has a {} of the house's staff", post.name());
+    let allowed = format!("a person of the staff with the post of {} is at the table", post.name());
     let Some(name) = table.at_post(post) else {
         return Err(Lack::new(table.name.span(), format!("no {} is at the table", post.name()), allowed));
     };
     if let Some(person) = house.person(name.get_ref()).filter(|person| person.post != post) {
-        let found = format!("{} is a {}, not a {}", name.get_ref(), person.post.name(), post.name());
+        let found =
+            format!("{} is at the table as {}, but is {}", name.get_ref(), post.name(), person.post.name());
         return Err(Lack::new(name.span(), found, allowed));
     }
     let Some(most) = tables_max.map(usize::from) else { return Ok(()) };

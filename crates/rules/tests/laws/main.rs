@@ -5,6 +5,8 @@
 
 mod books;
 mod law;
+#[path = "../house/minimal.rs"]
+mod minimal;
 mod mpumalanga;
 mod mutants;
 mod scotland;

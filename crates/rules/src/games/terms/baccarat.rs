@@ -13,10 +13,11 @@ pub(super) fn read(rules: &Baccarat, terms: &mut Terms) {
     let held = if rules.bank.held == Held::House { "house" } else { "passing" };
     terms.rule("bank", held, condition(Condition::HouseBank).or(rules.bank.hold));
     read_drawing(rules, condition(Condition::NoChoice), terms);
-    if let Some(areas) = &rules.areas
-        && let StandingArea::Own = areas.standing
-    {
-        terms.rule("standing-area", "own", areas.cite);
+    if let Some(areas) = &rules.areas {
+        match areas.standing {
+            StandingArea::Own => terms.rule("standing-area", "own", areas.cite),
+            StandingArea::None(rule) => terms.rule("standing-area", "none", rule),
+        }
     }
     for clause in &rules.clauses {
         read_wager(clause, terms);

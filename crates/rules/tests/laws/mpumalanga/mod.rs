@@ -3,6 +3,7 @@
 mod baccarat;
 mod calls;
 mod general;
+mod house;
 mod layout;
 mod poker;
 mod spins;
@@ -11,4 +12,4 @@ use crate::law::Registered;
 
 /// The laws of every table of the book.
 pub(crate) const LAWS: &[&[Registered]] =
-    &[general::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, baccarat::LAWS, poker::LAWS];
+    &[general::LAWS, house::LAWS, spins::LAWS, layout::LAWS, calls::LAWS, baccarat::LAWS, poker::LAWS];
