@@ -101,3 +101,22 @@ fn an_inspector_may_have_more_tables_when_they_are_not_open_at_once() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].table.as_str(), found[0].cites[0].as_str()), ("T16", "3.5(4)"));
 }
+
+#[test]
+fn the_worked_example_of_the_guide_is_in_order_and_breaks_as_it_says() {
+    let guide = include_str!("../../../../docs/house.md");
+    let house = guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(breaches(house), []);
+    let cases = [
+        ("decks = 6", "decks = 7", "4.5"),
+        ("decks = 6", "decks = 9", "4.5"),
+        ("14:00-04:00", "11:00-04:00", "2.4"),
+        ("\"stands\"", "\"draws\"", "4.2"),
+        ("3 to 2", "6 to 5", "4.7"),
+    ];
+    for (from, to, cite) in cases {
+        let cites: Vec<String> =
+            breaches(&house.replace(from, to)).into_iter().flat_map(|breach| breach.cites).collect();
+        assert_eq!(cites, [cite], "{to}");
+    }
+}
