@@ -7,6 +7,7 @@ use croupier_rules::book::Shelf;
 use jiff::civil::Date;
 
 use crate::adjudicate::Adjudicate;
+use crate::check::Check;
 use crate::failure::Failure;
 use crate::rules::Rules;
 use crate::tidy::Fmt;
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Adjudicate(Adjudicate),
     /// The rulebooks, their games, provisions, readings, settings and defaults
     Rules(Rules),
+    /// Check a house against the regulations its tables are played under
+    Check(Check),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

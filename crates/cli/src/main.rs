@@ -2,7 +2,9 @@
 
 mod adjudicate;
 mod args;
+mod check;
 mod coverage;
+mod envelope;
 mod failure;
 mod manual;
 mod output;
@@ -30,6 +32,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.command {
         Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
         Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
+        Command::Check(command) => check::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

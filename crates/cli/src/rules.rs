@@ -7,6 +7,7 @@ use croupier_rules::book::{Book, GameBook, Provision, Setting, Shelf};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
+use crate::envelope;
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 
@@ -15,6 +16,9 @@ pub(crate) struct Rules {
     /// One book, or one game of it; all books where none is named
     #[arg(value_name = "RULEBOOK[/GAME]")]
     pub(crate) name: Option<String>,
+    /// What is fixed, what is bounded and what is free at a table
+    #[arg(long, requires = "name", conflicts_with_all = ["gaps", "coverage"])]
+    envelope: bool,
     /// For machines
     #[arg(long)]
     pub(crate) json: bool,
@@ -34,6 +38,9 @@ pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<E
     match (command.name.is_some(), command.json) {
         (false, true) => print_json(&scopes.iter().map(book_json).collect())?,
         (false, false) => print(scopes.iter().map(summary).collect::<Vec<_>>().join("\n\n"))?,
+        (true, json) if command.envelope => {
+            scopes.iter().try_for_each(|scope| envelope::print(scope.book, scope.games(), json))?
+        }
         (true, true) => scopes.iter().try_for_each(|scope| print_json(&book_json(scope)))?,
         (true, false) => scopes.iter().try_for_each(|scope| print(book_text(scope)))?,
     }

@@ -13,6 +13,7 @@ mod argument;
 pub mod book;
 pub mod contract;
 pub mod games;
+pub mod house;
 mod judge;
 pub mod law;
 pub mod notation;

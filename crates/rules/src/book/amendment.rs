@@ -4,10 +4,10 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::Book;
 use super::faults::Faults;
 use super::mutation::find;
-use super::section::{Citations, Section};
-use super::{Book, read_date};
+use super::section::{Citations, Section, read_date};
 use crate::law::Rule;
 
 /// One instrument that changed the book.
@@ -100,7 +100,7 @@ impl Book {
         let book = Self::read_section(Section::new("", table), &text, &mut faults);
         match book {
             Some(book) if faults.is_empty() => Ok(Self { digest: self.digest.clone(), ..book }),
-            _ => Err(faults.report("the amended book", &text).to_string()),
+            _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
         }
     }
 }

@@ -34,7 +34,7 @@ impl Faults {
     }
 
     /// Notes a fault that the parser found.
-    pub(super) fn add_toml(&mut self, error: &toml::de::Error) {
+    pub(crate) fn add_toml(&mut self, error: &toml::de::Error) {
         self.add(error.span().unwrap_or(0..0), error.message());
     }
 
@@ -43,17 +43,25 @@ impl Faults {
         self.list.is_empty()
     }
 
-    /// The report on a file, with its faults in the order of their places.
-    pub fn report(mut self, file: &str, text: &str) -> BookError {
+    /// The report on a file that is not what it should be, with its faults in the order of their places.
+    pub fn report(mut self, what: &'static str, file: &str, text: &str) -> BookError {
         self.list.sort_by_key(|fault| (fault.at.start, fault.at.end));
         let source = Arc::new(NamedSource::new(file, text.to_owned()));
-        BookError { file: file.to_owned(), source, faults: self.list }
+        BookError { what, file: file.to_owned(), source, faults: self.list }
     }
 }
 
-/// A file that is no rulebook, with all its faults.
+/// The line and column of a place in a text, from 1.
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    (line, before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1)
+}
+
+/// A file that is no rulebook, or no house file, with all its faults.
 #[derive(Clone, Debug)]
 pub struct BookError {
+    what: &'static str,
     file: String,
     source: Arc<NamedSource<String>>,
     faults: Vec<Fault>,
@@ -64,9 +72,7 @@ impl BookError {
     pub fn places(&self) -> impl Iterator<Item = (usize, usize, &Fault)> {
         let text = self.source.inner();
         self.faults.iter().map(move |fault| {
-            let before = text.get(..fault.at.start).unwrap_or(text);
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1;
+            let (line, column) = line_and_column(text, fault.at.start);
             (line, column, fault)
         })
     }
@@ -79,7 +85,7 @@ impl std::fmt::Display for BookError {
         } else {
             format!("{} faults", self.faults.len())
         };
-        write!(f, "{} is not a rulebook: {faults}", self.file)?;
+        write!(f, "{} is not a {}: {faults}", self.file, self.what)?;
         for (line, column, fault) in self.places() {
             write!(f, "\n  {}:{line}:{column}: {}", self.file, fault.message)?;
             if let Some(help) = &fault.help {

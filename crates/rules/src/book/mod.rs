@@ -8,9 +8,12 @@ mod conduct;
 mod faults;
 mod mutation;
 mod provision;
+mod requirement;
 mod section;
 mod setting;
 mod shelf;
+
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -19,18 +22,20 @@ use toml::de::DeTable;
 
 pub use amendment::Amendment;
 pub use conduct::{CancelUntil, Conduct, DealerBets};
-pub use faults::{BookError, Fault, Faults};
+pub use faults::{BookError, Fault, Faults, line_and_column};
 pub use mutation::MutationError;
 pub use provision::{Kind, Mutation, Provision, Strike};
+pub use requirement::{Ask, Fact, Matter, Notice, Post, Requirement};
 pub use section::Citations;
-pub(crate) use section::{EVENS, Section, read_odds};
+pub(crate) use section::{EVENS, Section, read_date, read_odds};
 pub(crate) use setting::read_wheel;
 pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
 pub use shelf::{Shelf, Unknown};
 
-use crate::games::{AnyGame, Family, Parameters};
+use crate::games::{AnyGame, Family, Parameters, Term, Terms};
 use crate::law::{Cites, Rule};
 use conduct::ConductDraft;
+use requirement::RequirementDraft;
 use setting::SettingDraft;
 
 /// A regulation that has passed the door.
@@ -41,6 +46,7 @@ pub struct Book {
     in_force: Option<InForce>,
     provisions: Vec<Provision>,
     games: Vec<GameBook>,
+    requirements: Vec<Requirement>,
     citations: Citations,
     digest: String,
     struck: Option<Rule>,
@@ -68,6 +74,8 @@ pub struct GameBook {
     family: Family,
     settings: Vec<Setting>,
     conduct: Conduct,
+    /// Which provision fixes a term, where the parameters do not say.
+    fixed: BTreeMap<String, Rule>,
     parameters: Parameters,
 }
 
@@ -91,7 +99,7 @@ impl Book {
         let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
         match book {
             Some(book) if faults.is_empty() => Ok(book),
-            _ => Err(faults.report(file, text)),
+            _ => Err(faults.report("rulebook", file, text)),
         }
     }
 
@@ -115,6 +123,11 @@ impl Book {
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
+        let requirements: Vec<Requirement> = section
+            .rows::<RequirementDraft>("requirement", faults)
+            .iter()
+            .filter_map(|row| Requirement::read(row, &named, &mut citations, faults))
+            .collect();
         provision::check(&provisions, &named, faults);
         check_id(id.as_ref(), faults);
         section.finish(faults);
@@ -124,6 +137,7 @@ impl Book {
             in_force,
             provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
             games,
+            requirements,
             citations,
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
             struck: None,
@@ -155,6 +169,11 @@ impl Book {
     /// Its games, in order.
     pub fn games(&self) -> &[GameBook] {
         &self.games
+    }
+
+    /// What it asks of a house, in order.
+    pub fn requirements(&self) -> &[Requirement] {
+        &self.requirements
     }
 
     /// The words of its citations.
@@ -199,22 +218,10 @@ fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// A date as the file has it.
-fn read_date(draft: &Spanned<toml::value::Datetime>, faults: &mut Faults) -> Option<Date> {
-    let date = draft.get_ref().date.as_ref().filter(|_| draft.get_ref().time.is_none());
-    let date = date.and_then(|d| {
-        Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
-    });
-    if date.is_none() {
-        faults.add(draft.span(), "write a date such as 1970-07-01");
-    }
-    date
-}
-
 fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
-    let date = read_date(&draft.from, faults);
+    let from = read_date(&draft.from, faults);
     Some(InForce {
-        from: date?,
+        from: from?,
         cite: cites.read_some(draft.cite.as_ref(), faults),
         note: draft.note.clone(),
     })
@@ -238,10 +245,36 @@ impl GameBook {
         let conduct = Conduct::read(&conduct, book, cites, faults);
         let settings = section.rows::<SettingDraft>("setting", faults);
         let settings = settings.iter().map(|row| Setting::read(row, cites, faults)).collect();
+        let fixed = section.section("fixed", faults);
+        let fixed = fixed.and_then(|s| s.into_row::<BTreeMap<Spanned<String>, Spanned<String>>>(faults));
         let family = read_family(&family?, faults)?;
         let parameters = Parameters::read(family, &mut section, cites, faults);
         section.finish(faults);
-        Some(Self { id, title: title?.into_inner(), family, settings, conduct, parameters: parameters? })
+        let title = title?.into_inner();
+        let fixed_cites = BTreeMap::new();
+        let mut game =
+            Self { id, title, family, settings, conduct, fixed: fixed_cites, parameters: parameters? };
+        game.fix(fixed.map(Spanned::into_inner).unwrap_or_default(), cites, faults);
+        Some(game)
+    }
+
+    /// Says which provisions fix some of its terms.
+    fn fix(
+        &mut self,
+        fixed: BTreeMap<Spanned<String>, Spanned<String>>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) {
+        let terms = self.terms(&Chosen::default());
+        for (key, cite) in fixed {
+            if !terms.rules.iter().any(|term| *term.key == **key.get_ref()) {
+                let keys: Vec<&str> = terms.rules.iter().map(|term| &*term.key).collect();
+                let help = format!("fixed here: {}", keys.join(", "));
+                faults.add_with_help(key.span(), format!("`{}` is not fixed", key.get_ref()), help);
+            }
+            let rule = cites.read(&cite, faults);
+            self.fixed.insert(key.into_inner(), rule);
+        }
     }
 
     /// The name by which records call it, within its book.
@@ -272,6 +305,19 @@ impl GameBook {
     /// What a house may choose.
     pub fn envelope(&self) -> Envelope<'_> {
         Envelope { settings: &self.settings, limits: self.conduct.limits, wheel: self.parameters.wheel() }
+    }
+
+    /// What is fixed at a table with these settings; what the book leaves to the house is not among it.
+    pub fn terms(&self, chosen: &Chosen) -> Terms {
+        let mut terms = Terms::of(&self.table(chosen));
+        terms.rules.retain(|term| !self.settings.iter().any(|setting| setting.key == term.key));
+        let cited = |term: &mut Term| {
+            if let Some(rule) = self.fixed.get(&*term.key) {
+                term.cites = (*rule).into();
+            }
+        };
+        terms.rules.iter_mut().for_each(cited);
+        terms
     }
 
     /// The rules of a table with these settings.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use croupier_kit::Odds;
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
@@ -86,6 +87,17 @@ pub(crate) fn read_odds(text: &Spanned<String>, faults: &mut Faults) -> Odds {
     })
 }
 
+/// Reads a day.
+pub(crate) fn read_date(date: &Spanned<toml::value::Datetime>, faults: &mut Faults) -> Option<Date> {
+    let day = date.get_ref().date.as_ref().and_then(|d| {
+        Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
+    });
+    if day.is_none() {
+        faults.add(date.span(), "write a date such as 1970-07-01");
+    }
+    day
+}
+
 /// 1 to 1.
 pub(crate) const EVENS: Odds = match Odds::new(1, 1) {
     Some(odds) => odds,
@@ -138,6 +150,17 @@ impl<'i> Section<'i> {
             return Vec::new();
         };
         rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
+    }
+
+    /// The tables of a list, each to be read key by key.
+    pub(crate) fn list(&mut self, key: &str, faults: &mut Faults) -> Vec<Section<'i>> {
+        let Some(value) = self.remove(key) else { return Vec::new() };
+        let at = value.span();
+        let DeValue::Array(rows) = value.into_inner() else {
+            faults.add(at, format!("`{key}` must be a list: write [[{key}]]"));
+            return Vec::new();
+        };
+        rows.into_iter().filter_map(|row| as_section(key.to_owned(), row, faults)).collect()
     }
 
     /// A table within this one.

@@ -210,8 +210,8 @@ impl Envelope<'_> {
 
 /// Values as the engines ask for them: the house's choice, else the book's default.
 pub struct Values<'b> {
-    pub(super) settings: &'b [Setting],
-    pub(super) chosen: &'b Chosen,
+    pub(crate) settings: &'b [Setting],
+    pub(crate) chosen: &'b Chosen,
 }
 
 impl Values<'_> {

@@ -6,6 +6,7 @@ pub mod dice;
 pub mod in_between;
 pub mod poker;
 pub mod roulette;
+mod terms;
 
 use croupier_kit::Wheel;
 
@@ -16,6 +17,7 @@ use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use poker::{HoldEm, HoldEmBook};
 use roulette::{Roulette, RouletteBook};
+pub use terms::{Term, Terms};
 
 /// The families of games: every game of every book is one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

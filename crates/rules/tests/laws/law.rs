@@ -5,9 +5,12 @@ use std::fmt;
 
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
+use croupier_rules::house::{Breach, House, check};
 use croupier_rules::table::{Outcome, Row, Verdict};
 use croupier_rules::{Inadmissible, judge};
 use jiff::civil::{Date, date};
+
+use crate::minimal::changed;
 
 /// Records without a date are judged as of this day, on which every book is in force.
 const TODAY: Date = date(2020, 1, 1);
@@ -71,6 +74,28 @@ impl<'s> Law<'s> {
     /// The same table on another day.
     pub(crate) fn on(&self, today: Date) -> Self {
         Self { shelf: self.shelf, rules: self.rules.clone(), today }
+    }
+
+    /// The smallest lawful house with this table and one thing changed; see [`changed`].
+    #[track_caller]
+    fn check(&self, from: &str, to: &str) -> Vec<Breach> {
+        let text = changed(&self.rules, from, to);
+        let house = House::read("house.toml", &text, self.shelf).unwrap_or_else(|error| panic!("{error}"));
+        check(&house, self.shelf, self.today)
+    }
+
+    /// A house with this change is in breach of this provision, and of nothing else.
+    #[track_caller]
+    pub(crate) fn breaks(&self, from: &str, to: &str, cite: &str) {
+        let found = self.check(from, to);
+        let cites: Vec<&str> = found.iter().map(|breach| first(&breach.cites)).collect();
+        assert_eq!(cites, [cite], "{} with `{to}`: {found:?}", self.rules);
+    }
+
+    /// A house with this change is in order.
+    #[track_caller]
+    pub(crate) fn permits(&self, from: &str, to: &str) {
+        assert_eq!(self.check(from, to), [], "{} with `{to}`", self.rules);
     }
 
     fn judge(&self, acts: &str) -> Result<Verdict, Inadmissible> {

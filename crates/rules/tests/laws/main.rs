@@ -6,6 +6,8 @@
 mod books;
 mod boxes;
 mod law;
+#[path = "../house/minimal.rs"]
+mod minimal;
 mod mpumalanga;
 mod mutants;
 mod scotland;

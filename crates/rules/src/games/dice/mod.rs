@@ -7,7 +7,7 @@ mod table;
 use croupier_kit::{Odds, Throw};
 
 pub(crate) use draft::DiceBook;
-pub use line::{Barred, BehindMost, Line, PointWins};
+pub use line::{Barred, BehindMost, First, Line, PointWins};
 
 use crate::contract::{Game, Payout, Positions, Seat, Settled, Stock, Turn};
 use crate::law::{Cites, Refusal, Rule};

@@ -6,6 +6,7 @@ mod boxes;
 mod calls;
 mod decisions;
 mod general;
+mod house;
 mod layout;
 mod poker;
 mod spins;
@@ -16,6 +17,7 @@ use crate::law::Registered;
 /// The laws of every table of the book.
 pub(crate) const LAWS: &[&[Registered]] = &[
     general::LAWS,
+    house::LAWS,
     spins::LAWS,
     layout::LAWS,
     calls::LAWS,

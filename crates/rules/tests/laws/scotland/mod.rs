@@ -9,6 +9,7 @@ mod dice;
 mod dice_behind;
 mod dice_scores;
 mod general;
+mod house;
 mod roulette;
 
 use crate::law::Registered;
@@ -16,6 +17,7 @@ use crate::law::Registered;
 /// The laws of every table of the book.
 pub(crate) const LAWS: &[&[Registered]] = &[
     general::LAWS,
+    house::LAWS,
     roulette::LAWS,
     dice::LAWS,
     dice_behind::LAWS,

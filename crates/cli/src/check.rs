@@ -1,0 +1,147 @@
+//! `croupier check`: a house against the regulations its tables are played under.
+
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Args;
+use croupier_rules::book::{BookError, Faults, Shelf, line_and_column};
+use croupier_rules::house::{Breach, House, check};
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::adjudicate::read;
+use crate::failure::Failure;
+use crate::output::{print, print_json};
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The house file, or `-` for standard input
+    #[arg(value_name = "HOUSE.toml|-")]
+    file: String,
+    /// For machines
+    #[arg(long)]
+    json: bool,
+}
+
+/// A house file and what was found in it.
+struct Checked<'a> {
+    file: &'a str,
+    text: &'a str,
+    house: &'a House,
+    day: Date,
+    breaches: &'a [Breach],
+}
+
+pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    let file = if command.file == "-" { "standard input" } else { &command.file };
+    let text = String::from_utf8(read(&command.file)?)
+        .map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
+    let house = match House::read(file, &text, shelf) {
+        Ok(house) => house,
+        Err(error) if command.json => {
+            print_json(&faults_json(file, &error))?;
+            return Ok(ExitCode::from(2));
+        }
+        Err(error) => return Err(Failure::Book(error)),
+    };
+    let breaches = check(&house, shelf, today);
+    let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
+    let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
+    match command.json {
+        true => print_json(&checked.json())?,
+        false if std::io::stdout().is_terminal() => print(checked.drawn())?,
+        false => print(checked.plain())?,
+    }
+    Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn faults_json(file: &str, error: &BookError) -> Value {
+    let faults: Vec<Value> = error
+        .places()
+        .map(|(line, column, fault)| {
+            json!({ "line": line, "column": column, "message": fault.message, "help": fault.help })
+        })
+        .collect();
+    json!({ "error": { "file": file, "faults": faults } })
+}
+
+/// The provisions of a breach with their book, or that there is none.
+fn provisions(breach: &Breach) -> String {
+    if breach.cites.is_empty() {
+        return format!("{}, which cites no provision", breach.rulebook);
+    }
+    format!("{} {}", breach.rulebook, breach.cites.join(", "))
+}
+
+impl Checked<'_> {
+    fn json(&self) -> Value {
+        let breaches: Vec<Value> = self.breaches.iter().map(|breach| self.breach_json(breach)).collect();
+        json!({
+            "file": self.file,
+            "date": self.day.to_string(),
+            "tables": self.house.tables.len(),
+            "breaches": breaches,
+        })
+    }
+
+    fn breach_json(&self, breach: &Breach) -> Value {
+        let (line, column) = line_and_column(self.text, breach.at.start);
+        json!({
+            "line": line,
+            "column": column,
+            "table": breach.table,
+            "found": breach.found,
+            "allowed": breach.allowed,
+            "rulebook": breach.rulebook,
+            "cites": breach.cites,
+        })
+    }
+
+    /// One line a breach, then how many there are.
+    fn plain(&self) -> String {
+        let line = |breach: &Breach| {
+            let (line, column) = line_and_column(self.text, breach.at.start);
+            let Breach { table, found, allowed, .. } = breach;
+            let cites = provisions(breach);
+            format!("{}:{line}:{column}: {table}: {found}; {allowed} ({cites})", self.file)
+        };
+        let lines = self.breaches.iter().map(line);
+        lines.chain([self.summary()]).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Each breach drawn with the line it stands on, then how many there are.
+    fn drawn(&self) -> String {
+        let mut faults = Faults::default();
+        for breach in self.breaches {
+            let help = format!("{} ({})", breach.allowed, provisions(breach));
+            faults.add_with_help(breach.at.clone(), format!("{}: {}", breach.table, breach.found), help);
+        }
+        let drawn = faults.report("house in order", self.file, self.text).drawn();
+        let parts = drawn.iter().map(|breach| format!("{breach:?}"));
+        parts.chain([self.summary()]).collect::<Vec<_>>().join("\n")
+    }
+
+    fn summary(&self) -> String {
+        let tables = counted(self.house.tables.len(), "table");
+        let as_of = format!("as of {}; later amendment or repeal is outside the books", self.day);
+        if self.breaches.is_empty() {
+            return format!("{}: {tables}, no breach ({as_of})", self.file);
+        }
+        let broken: BTreeSet<(&str, &str)> = self
+            .breaches
+            .iter()
+            .filter_map(|breach| Some((breach.rulebook.as_str(), breach.cites.first()?.as_str())))
+            .collect();
+        let breaches = match self.breaches.len() {
+            1 => "1 breach".to_owned(),
+            many => format!("{many} breaches"),
+        };
+        let broken = counted(broken.len(), "provision");
+        format!("{}: {tables}, {breaches} of {broken} ({as_of})", self.file)
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}

@@ -1,0 +1,276 @@
+//! What a book asks of a house that has a table: a licence, a bank, approvals, signs, staff.
+
+use std::fmt;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::faults::Faults;
+use super::section::Citations;
+use crate::law::Rule;
+
+/// A requirement as the file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RequirementDraft {
+    ask: Word,
+    /// The games it concerns; all of the book where none is named.
+    #[serde(default)]
+    games: Vec<Spanned<String>>,
+    cite: Spanned<String>,
+    /// Only where one of these holds, as `key=value`.
+    #[serde(default)]
+    when: Vec<Spanned<String>>,
+    /// Not where one of these holds.
+    #[serde(default)]
+    unless: Vec<Spanned<String>>,
+    of: Option<Matter>,
+    what: Option<Notice>,
+    post: Option<Post>,
+    tables_max: Option<u8>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum Word {
+    Licence,
+    LicensedGame,
+    OfferedGame,
+    BankHeld,
+    BankWhole,
+    BankOfPlayers,
+    Approval,
+    Shown,
+    ShownOrTold,
+    Post,
+    Disputes,
+}
+
+/// What an authority approves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the matters are their own names")]
+pub enum Matter {
+    Hours,
+    Layout,
+    Packs,
+    Shuffler,
+}
+
+impl Matter {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hours => "hours",
+            Self::Layout => "layout",
+            Self::Packs => "packs",
+            Self::Shuffler => "shuffler",
+        }
+    }
+}
+
+/// What is shown at a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// The least and the greatest stake.
+    Limits,
+    /// The odds.
+    Odds,
+    /// The rules of the game.
+    Rules,
+    /// Which version of the game is offered.
+    Version,
+}
+
+impl Notice {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Limits => "limits",
+            Self::Odds => "odds",
+            Self::Rules => "rules",
+            Self::Version => "version",
+        }
+    }
+}
+
+/// What a person of the house does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the posts are their own names")]
+pub enum Post {
+    Dealer,
+    PalettePerson,
+    BaseDealer,
+    Inspector,
+    Cashier,
+    Manager,
+}
+
+impl Post {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dealer => "dealer",
+            Self::PalettePerson => "palette person",
+            Self::BaseDealer => "base dealer",
+            Self::Inspector => "inspector",
+            Self::Cashier => "cashier",
+            Self::Manager => "manager",
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// A licence under the book is in force for the premises.
+    Licence,
+    /// Where the licence lists games, the game is among them.
+    LicensedGame,
+    /// Management offers the game.
+    OfferedGame,
+    /// The bank is held by the licence holder or an employee.
+    BankHeld,
+    /// Nobody but the licence holder has a share in the bank.
+    BankWhole,
+    /// The bank is the players': the house neither holds nor shares it.
+    BankOfPlayers,
+    /// The authority has approved this.
+    Approval(Matter),
+    /// The table shows this.
+    Shown(Notice),
+    /// The table shows this, or it is told to whoever asks.
+    ShownOrTold(Notice),
+    /// Somebody with this post is at the table.
+    Post {
+        /// The post.
+        post: Post,
+        /// At how many tables at once one person may have it.
+        tables_max: Option<u8>,
+    },
+    /// Disputes are heard by somebody and can go on to somebody.
+    Disputes,
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Licence => f.write_str("a licence in force for the premises"),
+            Self::LicensedGame => f.write_str("a game that the licence does not leave out"),
+            Self::OfferedGame => f.write_str("a game that management offers"),
+            Self::BankHeld => f.write_str("a bank held by the licence holder or an employee"),
+            Self::BankWhole => f.write_str("a bank in which the licence holder alone has a share"),
+            Self::BankOfPlayers => f.write_str("a bank that the house neither holds nor shares"),
+            Self::Approval(Matter::Hours) => f.write_str("hours that are approved"),
+            Self::Approval(Matter::Layout) => f.write_str("a layout that is approved"),
+            Self::Approval(Matter::Packs) => f.write_str("a number of packs that is approved"),
+            Self::Approval(Matter::Shuffler) => f.write_str("a shuffling machine that is approved"),
+            Self::Shown(what) => write!(f, "the {} on a sign", what.name()),
+            Self::ShownOrTold(what) => write!(f, "the {} on a sign or told on request", what.name()),
+            Self::Post { post, tables_max: None } => write!(f, "at the table: {}", post.name()),
+            Self::Post { post, tables_max: Some(most) } => {
+                write!(f, "at the table: {}, one for at most {most} tables at once", post.name())
+            }
+            Self::Disputes => f.write_str("somebody who hears disputes, and where they go next"),
+        }
+    }
+}
+
+/// A key with a value: what a table is, as far as a requirement looks at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The key of a setting, or `shuffle`.
+    pub key: Box<str>,
+    /// Its value.
+    pub value: Box<str>,
+}
+
+impl Fact {
+    fn read(text: &Spanned<String>, faults: &mut Faults) -> Option<Self> {
+        let pair = text.get_ref().split_once('=');
+        if pair.is_none() {
+            faults.add(text.span(), format!("`{}`: write it as key=value", text.get_ref()));
+        }
+        pair.map(|(key, value)| Self { key: key.into(), value: value.into() })
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.value)
+    }
+}
+
+/// One thing that a book asks of a house with a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Requirement {
+    /// What is asked.
+    pub ask: Ask,
+    /// The provision that asks it.
+    pub cite: Rule,
+    /// Only where one of these holds; always where there is none.
+    pub when: Vec<Fact>,
+    /// Not where one of these holds.
+    pub unless: Vec<Fact>,
+    games: Vec<Box<str>>,
+}
+
+impl Requirement {
+    pub(super) fn read(
+        row: &Spanned<RequirementDraft>,
+        games: &[String],
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
+        let draft = row.get_ref();
+        for game in draft.games.iter().filter(|game| !games.contains(game.get_ref())) {
+            faults.add(game.span(), format!("`{}` is no game of this book", game.get_ref()));
+        }
+        let cite = cites.read(&draft.cite, faults);
+        let mut facts = |list: &[Spanned<String>]| -> Vec<Fact> {
+            list.iter().filter_map(|text| Fact::read(text, faults)).collect()
+        };
+        let (when, unless) = (facts(&draft.when), facts(&draft.unless));
+        let ask = read_ask(draft);
+        if ask.is_none() {
+            faults.add_with_help(
+                row.span(),
+                "this requirement does not say what it asks for",
+                "an approval has `of`, what is shown has `what`, a post has `post` and perhaps `tables_max`; no other ask has any of these",
+            );
+        }
+        let games = draft.games.iter().map(|game| game.get_ref().as_str().into()).collect();
+        Some(Self { ask: ask?, cite, when, unless, games })
+    }
+
+    /// Whether it concerns a game.
+    pub fn concerns(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.iter().any(|id| **id == *game)
+    }
+
+    /// Whether it is asked of a table; `value` tells what the table is.
+    pub fn applies(&self, value: impl Fn(&str) -> Option<String>) -> bool {
+        let holds = |fact: &Fact| value(&fact.key).as_deref() == Some(&*fact.value);
+        (self.when.is_empty() || self.when.iter().any(holds)) && !self.unless.iter().any(holds)
+    }
+}
+
+fn read_ask(draft: &RequirementDraft) -> Option<Ask> {
+    let RequirementDraft { ask, of, what, post, tables_max, .. } = draft;
+    match (ask, of, what, post, tables_max) {
+        (Word::Licence, None, None, None, None) => Some(Ask::Licence),
+        (Word::LicensedGame, None, None, None, None) => Some(Ask::LicensedGame),
+        (Word::OfferedGame, None, None, None, None) => Some(Ask::OfferedGame),
+        (Word::BankHeld, None, None, None, None) => Some(Ask::BankHeld),
+        (Word::BankWhole, None, None, None, None) => Some(Ask::BankWhole),
+        (Word::BankOfPlayers, None, None, None, None) => Some(Ask::BankOfPlayers),
+        (Word::Disputes, None, None, None, None) => Some(Ask::Disputes),
+        (Word::Approval, Some(of), None, None, None) => Some(Ask::Approval(*of)),
+        (Word::Shown, None, Some(what), None, None) => Some(Ask::Shown(*what)),
+        (Word::ShownOrTold, None, Some(what), None, None) => Some(Ask::ShownOrTold(*what)),
+        (Word::Post, None, None, Some(post), most) => Some(Ask::Post { post: *post, tables_max: *most }),
+        _ => None,
+    }
+}

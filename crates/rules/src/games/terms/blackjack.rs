@@ -1,0 +1,55 @@
+//! What is fixed at blackjack: the dealer, doubling, splitting, surrender, insurance, the odds.
+
+use super::{Terms, listed};
+use crate::book::EVENS;
+use crate::contract::Face;
+use crate::games::blackjack::{
+    AcesAgain, BetsOnABox, Blackjack, Caller, DealerOn17, EvenMoney, InsuranceRight, LostToBlackjack,
+    NaturalsPaid, Pairs, SplitAces, Surrender,
+};
+
+pub(super) fn read(rules: &Blackjack, terms: &mut Terms) {
+    let cites = &rules.cites;
+    terms.rule("cards", if rules.faces == Face::Up { "face-up" } else { "face-down" }, None);
+    terms.rule("boxes-least", rules.boxes.least, cites.boxes);
+    let bets = if rules.bets_on_a_box == BetsOnABox::One { "one" } else { "several" };
+    terms.rule("bets-on-a-box", bets, cites.second_bet.unwrap_or(cites.caller));
+    let caller = if rules.caller == Caller::FirstBet { "first-bet" } else { "agreed" };
+    terms.rule("caller", caller, cites.caller);
+    let soft_17 = if rules.dealer_on_17 == DealerOn17::Stands { "stands" } else { "draws" };
+    terms.rule("soft-17", soft_17, cites.dealer);
+    let doubling = if rules.double_scores.is_empty() { "any".into() } else { listed(&rules.double_scores) };
+    terms.rule("double", doubling, cites.double);
+    read_split(rules, terms);
+    let surrender = if rules.surrender == Surrender::Never { "never" } else { "unless-ace" };
+    terms.rule("surrender", surrender, cites.surrender);
+    let lost = if rules.lost_to_blackjack == LostToBlackjack::OriginalBets { "true" } else { "false" };
+    terms.rule("original-bets-only", lost, cites.lost);
+    read_pays(rules, terms);
+}
+
+fn read_split(rules: &Blackjack, terms: &mut Terms) {
+    let (split, cites) = (&rules.split, &rules.cites);
+    terms.rule("split-barred", listed(&split.barred), cites.split);
+    terms.rule("split-tens", if split.pairs == Pairs::Value { "value" } else { "rank" }, cites.split);
+    terms.rule("max-hands", split.hands_max, cites.split_again);
+    let aces = if split.aces == SplitAces::OneCard { "one-card" } else { "play-on" };
+    terms.rule("split-aces", aces, cites.split);
+    let again = if split.aces_again == AcesAgain::Never { "never" } else { "as-others" };
+    terms.rule("aces-again", again, cites.split);
+}
+
+fn read_pays(rules: &Blackjack, terms: &mut Terms) {
+    let natural = rules.natural;
+    let paid = if rules.naturals == NaturalsPaid::AtOnce { "at-once" } else { "at-end" };
+    terms.rule("blackjack-paid", paid, natural.clause.unwrap_or(natural.cite));
+    let right = if rules.insurance.right == InsuranceRight::AnyHand { "any-hand" } else { "own-blackjack" };
+    terms.rule("insurance", right, rules.insurance.cites.first());
+    terms.pays("box", rules.ordinary.odds, rules.ordinary.cite);
+    terms.pays("blackjack", natural.odds, natural.cite);
+    let insurance = rules.insurance.cites.iter().last();
+    terms.pays("insurance", rules.insurance.odds, insurance);
+    if let EvenMoney::Offered(rule) = rules.even_money {
+        terms.pays("even-money", EVENS, rule);
+    }
+}

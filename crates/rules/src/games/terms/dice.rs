@@ -1,0 +1,54 @@
+//! What is fixed at dice: the throw, what a first throw does, the odds by score.
+
+use super::{Terms, listed};
+use crate::games::dice::{BehindMost, ByScore, Dice, First, Line, Next};
+use crate::law::Rule;
+
+pub(super) fn read(rules: &Dice, terms: &mut Terms) {
+    terms.rule("dice", 2, rules.dice_rule);
+    for line in &rules.lines {
+        read_line(line, terms);
+    }
+    for race in &rules.races {
+        read_scores(&race.name, &race.odds, terms);
+    }
+    for next in &rules.nexts {
+        read_next(next, terms);
+    }
+}
+
+fn read_line(line: &Line, terms: &mut Terms) {
+    let Some(name) = line.names.first() else { return };
+    let scores = |kind: fn(First) -> bool| listed((2..=12).filter(|score| kind(line.first[*score])));
+    let rule: Rule = line.paid.cite;
+    terms.rule(format!("{name} wins"), scores(|first| first == First::Wins), rule);
+    terms.rule(format!("{name} loses"), scores(|first| first == First::Loses), rule);
+    terms.rule(format!("{name} bars"), scores(|first| matches!(first, First::Barred(_))), rule);
+    let (of, times) = match line.behind_most {
+        BehindMost::Stake(times) => ("stake", times),
+        BehindMost::Winnings(times) => ("winnings", times),
+    };
+    let most = listed(line.points().map(|point| format!("{point}:{}x", times[usize::from(point)])));
+    terms.rule(format!("behind-{name} by"), of, line.behind_cite);
+    terms.rule(format!("behind-{name} most"), most, line.behind_cite);
+    for name in &line.names {
+        terms.pays(name.clone(), line.paid.odds, rule);
+    }
+    read_scores(&format!("behind-{name}"), &line.behind, terms);
+}
+
+fn read_scores(name: &str, odds: &ByScore, terms: &mut Terms) {
+    for (score, paid) in odds.iter().enumerate().filter_map(|(score, paid)| paid.map(|paid| (score, paid))) {
+        terms.pays(format!("{name} {score}"), paid.odds, paid.cite);
+    }
+}
+
+/// A wager with one price needs no score in its name.
+fn read_next(next: &Next, terms: &mut Terms) {
+    let one_price = next.odds.iter().flatten().all(|paid| *paid == next.usual);
+    if one_price && !next.names_score {
+        terms.pays(next.name.clone(), next.usual.odds, next.usual.cite);
+    } else {
+        read_scores(&next.name, &next.odds, terms);
+    }
+}

@@ -1,0 +1,66 @@
+//! What a book fixes about a game, in words that a house file can be held against.
+//!
+//! Everything here is read off the rules of a table, so that it cannot say anything else than what is played.
+
+mod baccarat;
+mod blackjack;
+mod cards;
+mod dice;
+mod roulette;
+
+use std::fmt::Display;
+
+use croupier_kit::Odds;
+
+use super::AnyGame;
+use crate::law::Cites;
+
+/// One thing that is fixed: `soft-17` is `stands`, `numbers 1` pays `35 to 1`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its key, or the wager that is paid.
+    pub key: Box<str>,
+    /// What it is; several values with commas.
+    pub is: Box<str>,
+    /// The provisions that fix it.
+    pub cites: Cites,
+}
+
+/// What a book fixes about a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// How it is played.
+    pub rules: Vec<Term>,
+    /// What its wagers are paid.
+    pub pays: Vec<Term>,
+}
+
+impl Terms {
+    /// The terms of a table.
+    pub(crate) fn of(game: &AnyGame) -> Self {
+        let mut terms = Self::default();
+        match game {
+            AnyGame::Roulette(rules) => roulette::read(rules, &mut terms),
+            AnyGame::Dice(rules) => dice::read(rules, &mut terms),
+            AnyGame::Blackjack(rules) => blackjack::read(rules, &mut terms),
+            AnyGame::Baccarat(rules) => baccarat::read(rules, &mut terms),
+            AnyGame::InBetween(rules) => cards::read_in_between(rules, &mut terms),
+            AnyGame::Poker(rules) => cards::read_poker(rules, &mut terms),
+        }
+        terms
+    }
+
+    fn rule(&mut self, key: impl Into<Box<str>>, is: impl Display, cites: impl Into<Cites>) {
+        self.rules.push(Term { key: key.into(), is: is.to_string().into(), cites: cites.into() });
+    }
+
+    fn pays(&mut self, wager: impl Into<Box<str>>, odds: Odds, cites: impl Into<Cites>) {
+        self.pays.push(Term { key: wager.into(), is: odds.to_string().into(), cites: cites.into() });
+    }
+}
+
+/// Several values with commas; `none` where there is none.
+fn listed<T: Display>(values: impl IntoIterator<Item = T>) -> String {
+    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    if values.is_empty() { "none".to_owned() } else { values.join(",") }
+}

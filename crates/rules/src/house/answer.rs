@@ -1,0 +1,221 @@
+//! Whether a house with a table has what a requirement asks for.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::check::Standing;
+use super::{Approval, Licence, bank, staff};
+use crate::book::{Ask, Matter, Notice};
+
+/// What is lacking, and where it should be.
+pub(super) struct Lack {
+    pub(super) at: Range<usize>,
+    pub(super) found: String,
+    pub(super) allowed: String,
+}
+
+impl Lack {
+    pub(super) fn new(at: Range<usize>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { at, found: found.into(), allowed: allowed.into() }
+    }
+}
+
+/// Whether the house has what is asked.
+pub(super) fn answer(ask: Ask, standing: &Standing<'_>) -> Result<(), Lack> {
+    match ask {
+        Ask::Licence => licence(standing),
+        Ask::LicensedGame => licensed_game(standing),
+        Ask::OfferedGame => offered_game(standing),
+        Ask::BankHeld => bank::held(standing),
+        Ask::BankWhole => bank::whole(standing),
+        Ask::BankOfPlayers => bank::of_players(standing),
+        Ask::Approval(matter) => approval(matter, standing),
+        Ask::Shown(notice) => shown(notice, standing),
+        Ask::ShownOrTold(notice) => shown_or_told(notice, standing),
+        Ask::Post { post, tables_max } => staff::at_post(post, tables_max, standing),
+        Ask::Disputes => disputes(standing),
+    }
+}
+
+/// The licences under the table's book.
+fn licences<'a>(standing: &Standing<'a>) -> impl Iterator<Item = &'a Licence> {
+    let book = standing.book.id();
+    standing.house.licences.iter().filter(move |licence| licence.rulebook.get_ref() == book)
+}
+
+/// Why a licence is of no use to the house on that day, and where it says so.
+fn useless(licence: &Licence, standing: &Standing<'_>) -> Option<(Range<usize>, String)> {
+    let (house, day) = (standing.house, standing.day);
+    let reference = &licence.reference;
+    if *licence.holder.get_ref() != house.licence_holder {
+        let found = format!("the licence {reference} is held by {}", licence.holder.get_ref());
+        return Some((licence.holder.span(), found));
+    }
+    if *licence.premises.get_ref() != house.premises {
+        let found = format!("the licence {reference} is for {}", licence.premises.get_ref());
+        return Some((licence.premises.span(), found));
+    }
+    let running = licence.from <= day && licence.to.is_none_or(|to| day <= to);
+    let until = licence.to.map(|to| format!(" to {to}")).unwrap_or_default();
+    let found = format!("the licence {reference} runs from {}{until}, not on {day}", licence.from);
+    (!running).then(|| (licence.rulebook.span(), found))
+}
+
+fn licence(standing: &Standing<'_>) -> Result<(), Lack> {
+    let house = standing.house;
+    let allowed = format!(
+        "{} is played under a licence that {} holds for {}, on the days it is in force",
+        standing.table.game.get_ref(),
+        house.licence_holder,
+        house.premises
+    );
+    let mut why = None;
+    for licence in licences(standing) {
+        match useless(licence, standing) {
+            None => return Ok(()),
+            some => why = why.or(some),
+        }
+    }
+    let none = || (standing.table.game.span(), format!("there is no licence under {}", standing.book.id()));
+    let (at, found) = why.unwrap_or_else(none);
+    Err(Lack::new(at, found, allowed))
+}
+
+fn licensed_game(standing: &Standing<'_>) -> Result<(), Lack> {
+    let game = standing.game.id();
+    let mut lists: Vec<&Spanned<Vec<String>>> = Vec::new();
+    for licence in licences(standing).filter(|licence| useless(licence, standing).is_none()) {
+        match &licence.games {
+            Some(games) if !games.get_ref().iter().any(|listed| listed == game) => lists.push(games),
+            _ => return Ok(()),
+        }
+    }
+    // Without a licence at all, that is what is wrong.
+    let Some(games) = lists.first() else { return Ok(()) };
+    let found = format!("`{game}` is not among the games of the licence");
+    let allowed = format!("the licence permits {}", games.get_ref().join(", "));
+    Err(Lack::new(standing.table.game.span(), found, allowed))
+}
+
+fn offered_game(standing: &Standing<'_>) -> Result<(), Lack> {
+    let game = standing.table.game.get_ref();
+    let allowed = match &standing.house.offered {
+        Some(games) if games.get_ref().contains(game) => return Ok(()),
+        Some(games) => format!("management offers {}", games.get_ref().join(", ")),
+        None => "management says which games are offered: [management] games = [...]".to_owned(),
+    };
+    let found = format!("{game} is not among the games that management offers");
+    Err(Lack::new(standing.table.game.span(), found, allowed))
+}
+
+fn approval(matter: Matter, standing: &Standing<'_>) -> Result<(), Lack> {
+    let table = standing.table;
+    let of = |approval: &&Approval| approval.of == matter && approval.covers(table);
+    let given: Vec<&Approval> = standing.house.approvals.iter().filter(of).collect();
+    let fits = |approval: &&Approval| approval.date <= standing.day && permits(approval, standing);
+    if given.iter().any(fits) {
+        return Ok(());
+    }
+    let (at, found) = unapproved(matter, standing);
+    Err(Lack::new(at, found, approved(&given, matter, standing)))
+}
+
+/// How many packs the table has.
+fn packs(standing: &Standing<'_>) -> u32 {
+    standing.value("decks").and_then(|decks| decks.parse().ok()).unwrap_or(0)
+}
+
+/// Whether an approval that covers the table permits what the table has.
+fn permits(approval: &Approval, standing: &Standing<'_>) -> bool {
+    let hours = standing.table.hours.as_ref().map(Spanned::get_ref);
+    match approval.of {
+        Matter::Hours => approval.hours.zip(hours).is_some_and(|(all, hours)| all.contain(*hours)),
+        Matter::Packs => approval.packs.contains(&packs(standing)),
+        Matter::Layout | Matter::Shuffler => true,
+    }
+}
+
+/// What the table has that is not approved, and where that stands.
+fn unapproved(matter: Matter, standing: &Standing<'_>) -> (Range<usize>, String) {
+    let table = standing.table;
+    let named = table.name.span();
+    match matter {
+        Matter::Hours => match &table.hours {
+            Some(hours) => (hours.span(), format!("hours {} that are not approved", hours.get_ref())),
+            None => (named, "no hours are set".to_owned()),
+        },
+        Matter::Packs => {
+            let told = table.settings.iter().find(|(key, _)| key == "decks");
+            (
+                told.map_or(named, |(_, value)| value.span()),
+                format!("{} packs, which are not approved", packs(standing)),
+            )
+        }
+        Matter::Layout => (named, "a layout that is not approved".to_owned()),
+        Matter::Shuffler => {
+            let at = table.shuffle.as_ref().map_or(named, Spanned::span);
+            (at, "a shuffling machine that is not approved".to_owned())
+        }
+    }
+}
+
+/// What has been approved, in words.
+fn approved(given: &[&Approval], matter: Matter, standing: &Standing<'_>) -> String {
+    let told = |approval: &&Approval| {
+        let scope = match matter {
+            Matter::Hours => approval.hours.map(|hours| format!(" {hours}")).unwrap_or_default(),
+            Matter::Packs => {
+                let packs: Vec<String> = approval.packs.iter().map(ToString::to_string).collect();
+                format!(" {} packs", packs.join(" or "))
+            }
+            Matter::Layout | Matter::Shuffler => String::new(),
+        };
+        format!("{}{scope} from {}", approval.reference, approval.date)
+    };
+    let list: Vec<String> = given.iter().map(told).collect();
+    if list.is_empty() {
+        return format!("approved first, and in the register: [[approval]] of = \"{}\"", matter.name());
+    }
+    format!("approved, as of {}: {}", standing.day, list.join("; "))
+}
+
+/// Limits that are shown must also be there.
+fn shown(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
+    let table = standing.table;
+    for (key, limit) in [("min", &table.min), ("max", &table.max)] {
+        if notice == Notice::Limits && limit.is_none() {
+            let allowed = "a table has a least and a greatest stake, and shows both";
+            return Err(Lack::new(table.name.span(), format!("no `{key}` is set"), allowed));
+        }
+    }
+    if table.shows.as_ref().is_some_and(|shows| shows.get_ref().contains(&notice)) {
+        return Ok(());
+    }
+    let at = table.shows.as_ref().map_or_else(|| table.name.span(), Spanned::span);
+    let allowed = format!("the table shows them: shows = [\"{}\"]", notice.name());
+    Err(Lack::new(at, format!("the {} are not shown", notice.name()), allowed))
+}
+
+fn shown_or_told(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
+    if standing.table.tells.contains(&notice) || shown(notice, standing).is_ok() {
+        return Ok(());
+    }
+    let at = standing.table.shows.as_ref().map_or_else(|| standing.table.name.span(), Spanned::span);
+    let name = notice.name();
+    let allowed = format!("shown on a sign or told to whoever asks: shows or tells = [\"{name}\"]");
+    Err(Lack::new(at, format!("the {name}: neither shown nor told on request"), allowed))
+}
+
+fn disputes(standing: &Standing<'_>) -> Result<(), Lack> {
+    let allowed = "disputes are heard by somebody and can go on: [disputes] heard_by and escalated_to";
+    let Some(disputes) = &standing.house.disputes else {
+        return Err(Lack::new(0..0, "nothing is said of disputes", allowed));
+    };
+    let lacking = match (&disputes.heard_by, &disputes.escalated_to) {
+        (None, _) => "nobody hears disputes",
+        (_, None) => "a dispute that stays unsettled goes nowhere",
+        _ => return Ok(()),
+    };
+    Err(Lack::new(disputes.at.clone(), lacking, allowed))
+}

@@ -1,0 +1,63 @@
+//! Whose the bank of a table is.
+
+use super::answer::Lack;
+use super::check::Standing;
+use super::{BankOfHouse, House};
+
+/// The bank of the table, or what is lacking without one.
+fn of_table<'a>(standing: &Standing<'a>) -> Result<&'a BankOfHouse, Lack> {
+    let name = standing.table.bank.as_ref().map(|name| name.get_ref().as_str());
+    name.and_then(|name| standing.house.bank(name)).ok_or_else(|| {
+        let allowed = "a table names its bank, and the bank who holds it: bank = \"...\"";
+        Lack::new(standing.table.name.span(), "no bank is named", allowed)
+    })
+}
+
+/// A name with what the file knows of it.
+fn described(name: &str, house: &House) -> String {
+    match house.person(name) {
+        Some(person) if person.employer != house.licence_holder => {
+            format!("{name}, whom {} employs", person.employer)
+        }
+        _ => name.to_owned(),
+    }
+}
+
+/// The licence holder holds it, or an employee does.
+pub(super) fn held(standing: &Standing<'_>) -> Result<(), Lack> {
+    let (house, bank) = (standing.house, of_table(standing)?);
+    if house.is_of_the_house(bank.held_by.get_ref()) {
+        return Ok(());
+    }
+    let holder = described(bank.held_by.get_ref(), house);
+    let found = format!("the bank `{}` is held by {holder}", bank.name.get_ref());
+    let allowed = format!("{} holds it, or an employee of theirs", house.licence_holder);
+    Err(Lack::new(bank.held_by.span(), found, allowed))
+}
+
+/// The licence holder alone has a share in it.
+pub(super) fn whole(standing: &Standing<'_>) -> Result<(), Lack> {
+    let house = standing.house;
+    // Without a bank, that is what is wrong, and who must hold it says so.
+    let Ok(bank) = of_table(standing) else { return Ok(()) };
+    let other = bank.shares.iter().find(|share| *share.get_ref() != house.licence_holder);
+    let Some(other) = other else { return Ok(()) };
+    let found = format!("{} has a share in the bank `{}`", other.get_ref(), bank.name.get_ref());
+    Err(Lack::new(other.span(), found, format!("{} has the whole of it", house.licence_holder)))
+}
+
+/// The house neither holds it nor has a share in it.
+pub(super) fn of_players(standing: &Standing<'_>) -> Result<(), Lack> {
+    let house = standing.house;
+    let Ok(bank) = of_table(standing) else { return Ok(()) };
+    let sharer = bank.shares.iter().find(|share| house.is_of_the_house(share.get_ref()));
+    let holder = Some(&bank.held_by).filter(|holder| house.is_of_the_house(holder.get_ref()));
+    let (at, found) = match (holder, sharer) {
+        (Some(holder), _) => (holder.span(), format!("{} holds a bank that passes", holder.get_ref())),
+        (_, Some(sharer)) => {
+            (sharer.span(), format!("{} has a share in a bank that passes", sharer.get_ref()))
+        }
+        _ => return Ok(()),
+    };
+    Err(Lack::new(at, found, "a bank that passes is the players' alone"))
+}

@@ -1,0 +1,187 @@
+//! Holding a house against the books that its tables name.
+
+use std::ops::Range;
+
+use croupier_kit::Odds;
+use jiff::civil::Date;
+use toml::Spanned;
+
+use super::answer::answer;
+use super::{House, TableOfHouse};
+use crate::book::{Book, Chosen, GameBook, Shelf, Values};
+use crate::games::Term;
+use crate::law::{Cites, Refusal};
+
+/// Something about a house that a book does not permit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// Where, in bytes of the house file.
+    pub at: Range<usize>,
+    /// The table.
+    pub table: String,
+    /// The id of the book.
+    pub rulebook: String,
+    /// What was found.
+    pub found: String,
+    /// What is allowed.
+    pub allowed: String,
+    /// The provisions; none where the book is silent.
+    pub cites: Vec<String>,
+}
+
+/// A table in its house, held against its book on a day.
+pub(super) struct Standing<'a> {
+    pub(super) house: &'a House,
+    pub(super) table: &'a TableOfHouse,
+    pub(super) book: &'a Book,
+    pub(super) game: &'a GameBook,
+    pub(super) day: Date,
+    pub(super) chosen: Chosen,
+}
+
+impl Standing<'_> {
+    /// What the table is, as far as a requirement looks at it: a setting, or how it shuffles.
+    pub(super) fn value(&self, key: &str) -> Option<String> {
+        let shuffle = || self.table.shuffle.as_ref().map(|shuffle| shuffle.get_ref().name().to_owned());
+        let values = Values { settings: self.game.settings(), chosen: &self.chosen };
+        if key == "shuffle" { shuffle() } else { values.text(key).map(ToOwned::to_owned) }
+    }
+}
+
+/// Every breach of the books that a house's tables name, in the order of the file. A house file without a day is
+/// checked as of `today`.
+pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
+    let mut breaches: Vec<Breach> = Vec::new();
+    for table in &house.tables {
+        // The door has let no table through whose game is unknown.
+        let Ok((book, game)) = shelf.game(table.game.get_ref()) else { continue };
+        let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
+        let standing = Standing { house, table, book, game, day, chosen: table.chosen(game) };
+        for (at, refusal) in found(&standing) {
+            let breach = standing.breach(at, &refusal);
+            // One fault of a bank or a licence is one breach, however many tables it touches.
+            let known = |other: &Breach| {
+                (&other.at, &other.cites, &other.found) == (&breach.at, &breach.cites, &breach.found)
+            };
+            if !breaches.iter().any(known) {
+                breaches.push(breach);
+            }
+        }
+    }
+    breaches.sort_by_key(|breach| (breach.at.start, breach.at.end));
+    breaches
+}
+
+/// What is wrong with one table, and where; what a struck provision forbids is let through.
+fn found(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let mut found = Vec::new();
+    found.extend(check_date(standing));
+    found.extend(check_limits(standing));
+    found.extend(check_settings(standing));
+    found.extend(check_pays(standing));
+    found.extend(check_requirements(standing));
+    found.retain(|(_, refusal)| !standing.book.is_struck(refusal.cites));
+    found
+}
+
+impl Standing<'_> {
+    fn breach(&self, at: Range<usize>, refusal: &Refusal) -> Breach {
+        Breach {
+            at,
+            table: self.table.name.get_ref().clone(),
+            rulebook: self.book.id().to_owned(),
+            found: refusal.found.to_string(),
+            allowed: refusal.allowed.to_string(),
+            cites: refusal.cites.iter().map(|rule| self.book.citations().text(rule).to_owned()).collect(),
+        }
+    }
+}
+
+/// A table stands under a book that is in force.
+fn check_date(standing: &Standing<'_>) -> Option<(Range<usize>, Refusal)> {
+    let in_force = standing.book.in_force().filter(|in_force| standing.day < in_force.from)?;
+    let found = format!("a house of {}", standing.day);
+    let allowed = format!("{} is in force from {}", standing.book.id(), in_force.from);
+    let at = standing.house.date.as_ref().map_or_else(|| standing.table.game.span(), Spanned::span);
+    Some((at, Refusal::new(in_force.cite, found, allowed)))
+}
+
+/// Limits are amounts, and the least is not above the most.
+fn check_limits(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let (table, envelope) = (standing.table, standing.game.envelope());
+    let mut chosen = Chosen::default();
+    let mut found = Vec::new();
+    for (key, limit) in [("min", &table.min), ("max", &table.max)] {
+        if let Some(limit) = limit
+            && let Err(refusal) = chosen.choose(key, limit.get_ref(), &envelope)
+        {
+            found.push((limit.span(), refusal));
+        }
+    }
+    let at = table.max.as_ref().map_or_else(|| table.name.span(), Spanned::span);
+    found.extend(chosen.check(&envelope).err().map(|refusal| (at, refusal)));
+    found
+}
+
+/// What the house has chosen lies inside the book's bounds, and what it says of fixed things is so.
+fn check_settings(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let envelope = standing.game.envelope();
+    let terms = standing.game.terms(&standing.chosen);
+    let mut found = Vec::new();
+    for (key, value) in &standing.table.settings {
+        let refused = match terms.rules.iter().find(|term| *term.key == **key) {
+            Some(term) => check_term(term, value.get_ref()),
+            None => Chosen::default().choose(key, value.get_ref(), &envelope),
+        };
+        found.extend(refused.err().map(|refusal| (value.span(), refusal)));
+    }
+    found
+}
+
+fn check_term(term: &Term, value: &str) -> Result<(), Refusal> {
+    if *term.is == *value {
+        return Ok(());
+    }
+    let allowed = format!("{} is {}, and no house changes it", term.key, term.is);
+    Err(Refusal::new(term.cites, format!("{}={value}", term.key), allowed))
+}
+
+/// Every wager is one of the book's and paid at its odds.
+fn check_pays(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let terms = standing.game.terms(&standing.chosen);
+    let mut found = Vec::new();
+    for (wager, odds) in &standing.table.pays {
+        let refused = match terms.pays.iter().find(|term| *term.key == **wager) {
+            Some(term) => check_odds(term, odds.get_ref()),
+            None => Err(Refusal::new(
+                standing.game.conduct().no_such_wager,
+                format!("a wager `{wager}`"),
+                format!("{} has no such wager", standing.table.game.get_ref()),
+            )),
+        };
+        found.extend(refused.err().map(|refusal| (odds.span(), refusal)));
+    }
+    found
+}
+
+/// Odds are the same when they pay the same: 4 to 2 is 2 to 1.
+fn check_odds(term: &Term, odds: &str) -> Result<(), Refusal> {
+    let ratio = |text: &str| text.parse().ok().map(Odds::ratio);
+    if ratio(odds) == ratio(&term.is) {
+        return Ok(());
+    }
+    let allowed = format!("{} is paid {}", term.key, term.is);
+    Err(Refusal::new(term.cites, format!("{} paid {odds}", term.key), allowed))
+}
+
+/// What the book asks of a house with such a table.
+fn check_requirements(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let due = standing.book.requirements().iter().filter(|requirement| {
+        requirement.concerns(standing.game.id()) && requirement.applies(|key| standing.value(key))
+    });
+    due.filter_map(|requirement| {
+        let lack = answer(requirement.ask, standing).err()?;
+        Some((lack.at, Refusal::new(Cites::from(requirement.cite), lack.found, lack.allowed)))
+    })
+    .collect()
+}

@@ -1,0 +1,266 @@
+//! The one door from a file to a house.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::{Approval, BankOfHouse, Disputes, Hours, House, Licence, Person, TableOfHouse};
+use crate::book::{BookError, Faults, GameBook, Matter, Post, Section, Shelf, read_date};
+use crate::notation::nearest;
+
+impl House {
+    /// Reads a house, or reports all faults of its file; `file` is the name to report them under.
+    pub fn read(file: &str, text: &str, shelf: &Shelf) -> Result<Self, BookError> {
+        let mut faults = Faults::default();
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in &errors {
+            faults.add_toml(error);
+        }
+        let house = Self::read_section(Section::new("house", table), shelf, &mut faults);
+        match house {
+            Some(house) if faults.is_empty() => Ok(house),
+            _ => Err(faults.report("house file", file, text)),
+        }
+    }
+
+    fn read_section(mut section: Section<'_>, shelf: &Shelf, faults: &mut Faults) -> Option<Self> {
+        let licence_holder = section.need::<String>("licence_holder", faults);
+        let premises = section.need::<String>("premises", faults);
+        let currency = section.need::<String>("currency", faults);
+        let time_zone = section.need::<String>("time_zone", faults);
+        let date = take_date(&mut section, "date", faults);
+        let offered = section.section("management", faults).and_then(|s| read_offered(s, faults));
+        let disputes = section.section("disputes", faults).map(|s| Disputes::read(s, faults));
+        let licences = read_list(&mut section, "licence", faults, Licence::read);
+        let approvals = read_list(&mut section, "approval", faults, Approval::read);
+        let staff = read_list(&mut section, "staff", faults, Person::read);
+        let banks = read_list(&mut section, "bank", faults, BankOfHouse::read);
+        let tables: Vec<Spanned<TableOfHouse>> = section
+            .list("table", faults)
+            .into_iter()
+            .filter_map(|s| Some(Spanned::new(s.at(), TableOfHouse::read(s, shelf, faults)?)))
+            .collect();
+        if tables.is_empty() {
+            faults.add(0..0, "a house has at least one table: add [[table]]");
+        }
+        check_plain(currency.as_ref(), time_zone.as_ref(), faults);
+        section.finish(faults);
+        let house = Self {
+            licence_holder: licence_holder?.into_inner(),
+            premises: premises?.into_inner(),
+            currency: currency?.into_inner(),
+            time_zone: time_zone?.into_inner(),
+            date,
+            offered,
+            disputes,
+            licences,
+            approvals,
+            staff,
+            banks,
+            tables: tables.into_iter().map(Spanned::into_inner).collect(),
+        };
+        house.check_names(shelf, faults);
+        Some(house)
+    }
+
+    /// Names differ, and whatever is named is there.
+    fn check_names(&self, shelf: &Shelf, faults: &mut Faults) {
+        let people: Vec<&Spanned<String>> = self.staff.iter().map(|person| &person.name).collect();
+        let banks: Vec<&Spanned<String>> = self.banks.iter().map(|bank| &bank.name).collect();
+        let tables: Vec<&Spanned<String>> = self.tables.iter().map(|table| &table.name).collect();
+        for (what, names) in [("person", &people), ("bank", &banks), ("table", &tables)] {
+            check_twice(what, names, faults);
+        }
+        let posts = self.tables.iter().flat_map(|table| table.posts.iter().map(|(_, name)| name));
+        for name in posts.chain(self.disputes.iter().filter_map(|disputes| disputes.heard_by.as_ref())) {
+            check_known("person of the staff", name, &people, faults);
+        }
+        for name in self.tables.iter().filter_map(|table| table.bank.as_ref()) {
+            check_known("bank", name, &banks, faults);
+        }
+        for name in self.approvals.iter().flat_map(|approval| &approval.covers) {
+            if !tables.iter().any(|table| table.get_ref() == name.get_ref()) {
+                check_game(name, shelf, faults);
+            }
+        }
+        for licence in &self.licences {
+            licence.check_games(shelf, faults);
+        }
+        let offered = self.offered.iter().flat_map(|offered| {
+            offered.get_ref().iter().map(|name| Spanned::new(offered.span(), name.clone()))
+        });
+        offered.for_each(|name| check_game(&name, shelf, faults));
+    }
+}
+
+/// The rows of a list that can be read.
+fn read_list<T>(
+    section: &mut Section<'_>,
+    key: &str,
+    faults: &mut Faults,
+    read: impl Fn(Section<'_>, &mut Faults) -> Option<T>,
+) -> Vec<T> {
+    section.list(key, faults).into_iter().filter_map(|row| read(row, faults)).collect()
+}
+
+fn take_date(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Option<Spanned<Date>> {
+    let date = section.take::<toml::value::Datetime>(key, faults)?;
+    read_date(&date, faults).map(|day| Spanned::new(date.span(), day))
+}
+
+fn need_date(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Option<Date> {
+    section.need::<toml::value::Datetime>(key, faults).and_then(|date| read_date(&date, faults))
+}
+
+/// Reads hours.
+pub(super) fn read_hours(hours: &Spanned<String>, faults: &mut Faults) -> Option<Spanned<Hours>> {
+    match hours.get_ref().parse() {
+        Ok(read) => Some(Spanned::new(hours.span(), read)),
+        Err(error) => {
+            let error: super::HoursError = error;
+            faults.add(hours.span(), error.to_string());
+            None
+        }
+    }
+}
+
+fn read_offered(mut section: Section<'_>, faults: &mut Faults) -> Option<Spanned<Vec<String>>> {
+    let games = section.need("games", faults);
+    section.finish(faults);
+    games
+}
+
+impl Disputes {
+    fn read(mut section: Section<'_>, faults: &mut Faults) -> Self {
+        let at = section.at();
+        let heard_by = section.take("heard_by", faults);
+        let escalated_to = section.take("escalated_to", faults);
+        section.finish(faults);
+        Self { at, heard_by, escalated_to }
+    }
+}
+
+impl Licence {
+    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+        let reference = section.need::<String>("reference", faults);
+        let rulebook = section.need("rulebook", faults);
+        let holder = section.need("holder", faults);
+        let premises = section.need("premises", faults);
+        let from = need_date(&mut section, "from", faults);
+        let to = take_date(&mut section, "to", faults).map(Spanned::into_inner);
+        let games = section.take("games", faults);
+        section.finish(faults);
+        let reference = reference?.into_inner();
+        Some(Self {
+            reference,
+            rulebook: rulebook?,
+            holder: holder?,
+            premises: premises?,
+            from: from?,
+            to,
+            games,
+        })
+    }
+
+    /// Its book is on the shelf and has the games that it lists.
+    fn check_games(&self, shelf: &Shelf, faults: &mut Faults) {
+        let book = match shelf.book(self.rulebook.get_ref()) {
+            Ok(book) => book,
+            Err(unknown) => return faults.add(self.rulebook.span(), unknown.to_string()),
+        };
+        let Some(listed) = &self.games else { return };
+        let games: Vec<&str> = book.games().iter().map(GameBook::id).collect();
+        for game in listed.get_ref().iter().filter(|game| !games.contains(&game.as_str())) {
+            let message = format!("`{game}` is no game of {}", book.id());
+            faults.add_with_help(listed.span(), message, format!("there are {}", games.join(", ")));
+        }
+    }
+}
+
+impl Approval {
+    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+        let at = section.at();
+        let reference = section.need::<String>("reference", faults);
+        let date = need_date(&mut section, "date", faults);
+        let of = section.need::<Matter>("of", faults).map(Spanned::into_inner);
+        let covers = section.take("for", faults).map(Spanned::into_inner).unwrap_or_default();
+        let hours = section.take::<String>("hours", faults);
+        let hours = hours.and_then(|hours| read_hours(&hours, faults)).map(Spanned::into_inner);
+        let packs: Vec<u32> = section.take("packs", faults).map(Spanned::into_inner).unwrap_or_default();
+        section.finish(faults);
+        let says = match of? {
+            Matter::Hours => hours.is_some() && packs.is_empty(),
+            Matter::Packs => hours.is_none() && !packs.is_empty(),
+            Matter::Layout | Matter::Shuffler => hours.is_none() && packs.is_empty(),
+        };
+        if !says {
+            let message = format!("this approval is of {}, and says something else or nothing", of?.name());
+            faults.add_with_help(
+                at,
+                message,
+                "of hours it has `hours`, of packs it has `packs`, else neither",
+            );
+        }
+        Some(Self { reference: reference?.into_inner(), date: date?, of: of?, covers, hours, packs })
+    }
+}
+
+impl Person {
+    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+        let name = section.need("name", faults);
+        let post = section.need::<Post>("post", faults);
+        let employer = section.need::<String>("employer", faults);
+        section.finish(faults);
+        Some(Self { name: name?, post: post?.into_inner(), employer: employer?.into_inner() })
+    }
+}
+
+impl BankOfHouse {
+    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+        let name = section.need("name", faults);
+        let held_by = section.need("held_by", faults);
+        let shares = section.need::<Vec<Spanned<String>>>("shares", faults);
+        section.finish(faults);
+        Some(Self { name: name?, held_by: held_by?, shares: shares?.into_inner() })
+    }
+}
+
+fn check_twice(what: &str, names: &[&Spanned<String>], faults: &mut Faults) {
+    let mut seen = BTreeSet::new();
+    for name in names.iter().filter(|name| !seen.insert(name.get_ref())) {
+        faults.add(name.span(), format!("the {what} `{}` stands twice", name.get_ref()));
+    }
+}
+
+fn check_known(what: &str, name: &Spanned<String>, known: &[&Spanned<String>], faults: &mut Faults) {
+    let known: Vec<&str> = known.iter().map(|name| name.get_ref().as_str()).collect();
+    if known.contains(&name.get_ref().as_str()) {
+        return;
+    }
+    let near = nearest(name.get_ref(), known.iter().copied());
+    let help =
+        near.map_or_else(|| format!("known: {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+    faults.add_with_help(name.span(), format!("there is no {what} `{}`", name.get_ref()), help);
+}
+
+fn check_game(name: &Spanned<String>, shelf: &Shelf, faults: &mut Faults) {
+    if let Err(unknown) = shelf.game(name.get_ref()) {
+        faults.add(name.span(), unknown.to_string());
+    }
+}
+
+/// A currency has three capital letters, a time zone an area and a place.
+fn check_plain(currency: Option<&Spanned<String>>, time_zone: Option<&Spanned<String>>, faults: &mut Faults) {
+    let letters = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
+    if let Some(currency) = currency.filter(|currency| !letters(currency.get_ref())) {
+        faults.add(currency.span(), "write a currency by its three letters, such as GBP");
+    }
+    let zone = |text: &str| {
+        text == "UTC" || text.split_once('/').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty())
+    };
+    if let Some(time_zone) = time_zone.filter(|time_zone| !zone(time_zone.get_ref())) {
+        faults.add(time_zone.span(), "write a time zone such as Europe/London");
+    }
+}

@@ -1,0 +1,147 @@
+//! The envelope of a game: what its book fixes, what it bounds, and what it leaves free.
+
+use crate::book::{Ask, Book, Bounds, Chosen, GameBook, Matter, Notice, Post, Requirement, Setting};
+use crate::law::Cites;
+
+/// How far a house may choose.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Freedom {
+    /// Not at all.
+    Fixed,
+    /// Between bounds, or on a condition.
+    Bounded,
+    /// As it likes: the book is silent.
+    Free,
+}
+
+impl Freedom {
+    /// All of them, the narrowest first.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Bounded, Self::Free];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Bounded => "bounded",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// One thing about a table, and how far a house may choose it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// What it is about; a wager is `pays` and its name.
+    pub key: String,
+    /// How far a house may choose.
+    pub freedom: Freedom,
+    /// What it is, or may be.
+    pub is: String,
+    /// What it is where the house says nothing.
+    pub default: Option<String>,
+    /// The provisions; none where the book is silent.
+    pub cites: Cites,
+}
+
+/// What a book fixes, bounds and leaves free about one of its games.
+pub fn envelope(book: &Book, game: &GameBook) -> Vec<Entry> {
+    let requirements = || book.requirements().iter().filter(|r| r.concerns(game.id()));
+    let mut entries = fixed(game);
+    entries.extend(game.settings().iter().map(setting));
+    entries.push(limits(game));
+    entries.extend(requirements().map(requirement));
+    let asked = |ask: Ask| requirements().any(|requirement| topic(requirement.ask) == topic(ask));
+    entries.extend(UNASKED.iter().filter(|(ask, _)| !asked(*ask)).map(unasked));
+    entries.sort_by_key(|entry| entry.freedom);
+    entries
+}
+
+fn fixed(game: &GameBook) -> Vec<Entry> {
+    let terms = game.terms(&Chosen::default());
+    let entry = |key: String, is: &str, cites: Cites| Entry {
+        key,
+        freedom: Freedom::Fixed,
+        is: is.to_owned(),
+        default: None,
+        cites,
+    };
+    let rules = terms.rules.iter().map(|term| entry(term.key.to_string(), &term.is, term.cites));
+    let pays = terms.pays.iter().map(|term| entry(format!("pays {}", term.key), &term.is, term.cites));
+    rules.chain(pays).collect()
+}
+
+/// A setting with one value is fixed; bounds that no provision sets are only what a table here can hold.
+fn setting(setting: &Setting) -> Entry {
+    let freedom = match &setting.bounds {
+        Bounds::Whole { from, to } if from == to => Freedom::Fixed,
+        _ if setting.cites == Cites::NONE => Freedom::Free,
+        _ => Freedom::Bounded,
+    };
+    Entry {
+        key: setting.key.to_string(),
+        freedom,
+        is: setting.bounds.to_string(),
+        default: setting.default.as_ref().map(ToString::to_string),
+        cites: setting.cites,
+    }
+}
+
+fn limits(game: &GameBook) -> Entry {
+    let cites = game.conduct().limits;
+    Entry {
+        key: "min, max".to_owned(),
+        freedom: if cites == Cites::NONE { Freedom::Free } else { Freedom::Bounded },
+        is: "amounts, the least not above the most".to_owned(),
+        default: None,
+        cites,
+    }
+}
+
+fn requirement(requirement: &Requirement) -> Entry {
+    let mut is = requirement.ask.to_string();
+    for (word, facts) in [("where", &requirement.when), ("unless", &requirement.unless)] {
+        let facts: Vec<String> = facts.iter().map(ToString::to_string).collect();
+        if !facts.is_empty() {
+            is = format!("{is}, {word} {}", facts.join(" or "));
+        }
+    }
+    Entry {
+        key: topic(requirement.ask),
+        freedom: Freedom::Bounded,
+        is,
+        default: None,
+        cites: requirement.cite.into(),
+    }
+}
+
+/// What a requirement is about, in a word or two.
+fn topic(ask: Ask) -> String {
+    match ask {
+        Ask::Licence | Ask::LicensedGame => "licence".to_owned(),
+        Ask::OfferedGame => "games offered".to_owned(),
+        Ask::BankHeld | Ask::BankWhole | Ask::BankOfPlayers => "bank".to_owned(),
+        Ask::Approval(matter) => matter.name().to_owned(),
+        Ask::Shown(notice) | Ask::ShownOrTold(notice) => format!("sign of the {}", notice.name()),
+        Ask::Post { post, .. } => post.name().to_owned(),
+        Ask::Disputes => "disputes".to_owned(),
+    }
+}
+
+/// What books may ask for, and what a house may do where a book does not.
+const UNASKED: [(Ask, &str); 5] = [
+    (Ask::Approval(Matter::Hours), "any hours"),
+    (Ask::Approval(Matter::Layout), "any layout"),
+    (Ask::Shown(Notice::Limits), "shown or not"),
+    (Ask::ShownOrTold(Notice::Odds), "shown or not"),
+    (Ask::Post { post: Post::Inspector, tables_max: None }, "as many or as few as the house wants"),
+];
+
+fn unasked((ask, is): &(Ask, &str)) -> Entry {
+    Entry {
+        key: topic(*ask),
+        freedom: Freedom::Free,
+        is: (*is).to_owned(),
+        default: None,
+        cites: Cites::NONE,
+    }
+}

@@ -1,0 +1,108 @@
+//! The hours of a table: from one time of day to another, past midnight where the second is the earlier.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The minutes of a day.
+const DAY: u16 = 24 * 60;
+
+/// From one time of day to another; the whole day where the two are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hours {
+    from: u16,
+    to: u16,
+}
+
+impl Hours {
+    /// How many minutes they last.
+    const fn length(self) -> u16 {
+        match (self.to + DAY - self.from) % DAY {
+            0 => DAY,
+            length => length,
+        }
+    }
+
+    /// When they begin, in minutes of the day.
+    pub const fn from(self) -> u16 {
+        self.from
+    }
+
+    /// Whether this minute of the day is among them.
+    pub const fn hold(self, minute: u16) -> bool {
+        (minute + DAY - self.from) % DAY < self.length()
+    }
+
+    /// Whether all of the others lie within these.
+    pub const fn contain(self, others: Self) -> bool {
+        self.length() == DAY || (others.from + DAY - self.from) % DAY + others.length() <= self.length()
+    }
+}
+
+impl fmt::Display for Hours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", time(self.from), time(self.to))
+    }
+}
+
+/// A minute of the day as people write it.
+pub(super) fn time(minute: u16) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// The text says no hours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HoursError(String);
+
+impl fmt::Display for HoursError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` are no hours: write them as 14:00-04:00", self.0)
+    }
+}
+
+impl std::error::Error for HoursError {}
+
+impl FromStr for Hours {
+    type Err = HoursError;
+
+    fn from_str(text: &str) -> Result<Self, HoursError> {
+        let read = |text: &str| {
+            let (hour, minute) = text.trim().split_once(':')?;
+            let figures = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+            let (hour, minute) =
+                Some((hour, minute)).filter(|(hour, minute)| figures(hour) && figures(minute))?;
+            let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
+            (hour < 24 && minute < 60 || (hour, minute) == (24, 0)).then_some((hour * 60 + minute) % DAY)
+        };
+        let both = text.split_once('-').and_then(|(from, to)| Some((read(from)?, read(to)?)));
+        both.map(|(from, to)| Self { from, to }).ok_or_else(|| HoursError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hours(text: &str) -> Hours {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn hours_past_midnight_contain_what_lies_between() {
+        let late = hours("14:00-04:00");
+        for inside in ["14:00-04:00", "23:00-01:00", "00:00-04:00", "14:00-14:01"] {
+            assert!(late.contain(hours(inside)), "{inside}");
+        }
+        for outside in ["13:59-20:00", "20:00-04:01", "04:00-14:00", "00:00-24:00", "03:00-15:00"] {
+            assert!(!late.contain(hours(outside)), "{outside}");
+        }
+        assert!(hours("00:00-24:00").contain(hours("20:00-19:00")));
+        assert!(late.hold(14 * 60) && late.hold(0) && !late.hold(4 * 60));
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused() {
+        for text in ["", "14-04", "14:00", "25:00-04:00", "14:60-04:00", "2pm-4am", "14:0-04:00"] {
+            assert!(text.parse::<Hours>().is_err(), "{text}");
+        }
+    }
+}

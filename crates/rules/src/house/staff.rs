@@ -1,0 +1,49 @@
+//! Who is at a table, and at how many at once.
+
+use super::answer::Lack;
+use super::check::Standing;
+use super::hours::time;
+use super::{House, TableOfHouse};
+use crate::book::Post;
+
+/// Somebody with this post is at the table, and at no more tables at once than may be.
+pub(super) fn at_post(post: Post, tables_max: Option<u8>, standing: &Standing<'_>) -> Result<(), Lack> {
+    let (house, table) = (standing.house, standing.table);
+    let allowed = format!("a person of the staff with the post of {} is at the table", post.name());
+    let Some(name) = table.at_post(post) else {
+        return Err(Lack::new(table.name.span(), format!("no {} is at the table", post.name()), allowed));
+    };
+    if let Some(person) = house.person(name.get_ref()).filter(|person| person.post != post) {
+        let found =
+            format!("{} is at the table as {}, but is {}", name.get_ref(), post.name(), person.post.name());
+        return Err(Lack::new(name.span(), found, allowed));
+    }
+    let Some(most) = tables_max.map(usize::from) else { return Ok(()) };
+    match one_too_many(house, post, name.get_ref(), most) {
+        Some((last, minute, count)) if last.name.get_ref() == table.name.get_ref() => {
+            let found =
+                format!("{} is {} at {count} tables at {}", name.get_ref(), post.name(), time(minute));
+            Err(Lack::new(name.span(), found, format!("at most {most} tables at once")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first moment at which a person has too many tables: the table that is one too many, and how many there are.
+fn one_too_many<'a>(
+    house: &'a House,
+    post: Post,
+    name: &str,
+    most: usize,
+) -> Option<(&'a TableOfHouse, u16, usize)> {
+    let has = |table: &&TableOfHouse| table.at_post(post).is_some_and(|person| person.get_ref() == name);
+    let tables: Vec<&TableOfHouse> = house.tables.iter().filter(has).collect();
+    // The most tables are open when one has just opened; a table without hours is always open.
+    let openings = tables.iter().map(|table| table.hours.as_ref().map_or(0, |hours| hours.get_ref().from()));
+    openings.into_iter().find_map(|minute| {
+        let is_open =
+            |table: &&&TableOfHouse| table.hours.as_ref().is_none_or(|hours| hours.get_ref().hold(minute));
+        let open: Vec<&&TableOfHouse> = tables.iter().filter(is_open).collect();
+        open.get(most).map(|table| (**table, minute, open.len()))
+    })
+}

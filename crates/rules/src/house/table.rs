@@ -1,0 +1,159 @@
+//! A table of a house, as its file tells it.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Hours;
+use crate::book::{Chosen, Faults, GameBook, Notice, Post, Section, Shelf};
+use crate::notation::nearest;
+
+/// A table of a house.
+#[derive(Clone, Debug)]
+pub struct TableOfHouse {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Its game, as `RULEBOOK/GAME`.
+    pub game: Spanned<String>,
+    /// The least a bet may be.
+    pub min: Option<Spanned<String>>,
+    /// The most a bet may be.
+    pub max: Option<Spanned<String>>,
+    /// When it is open.
+    pub hours: Option<Spanned<Hours>>,
+    /// Who is at it, by post.
+    pub posts: Vec<(Post, Spanned<String>)>,
+    /// The name of its bank.
+    pub bank: Option<Spanned<String>>,
+    /// What its sign shows.
+    pub shows: Option<Spanned<Vec<Notice>>>,
+    /// What whoever asks is told.
+    pub tells: Vec<Notice>,
+    /// How its cards are shuffled.
+    pub shuffle: Option<Spanned<Shuffle>>,
+    /// What the house has chosen, or says of what is fixed.
+    pub settings: Vec<(String, Spanned<String>)>,
+    /// What it pays, by wager.
+    pub pays: Vec<(String, Spanned<String>)>,
+}
+
+/// How cards are shuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shuffle {
+    /// By hand.
+    ByHand,
+    /// By a machine.
+    ByMachine,
+}
+
+impl Shuffle {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByHand => "by-hand",
+            Self::ByMachine => "by-machine",
+        }
+    }
+}
+
+/// The posts that a table has a key for.
+const POSTS: [(&str, Post); 3] =
+    [("dealer", Post::Dealer), ("palette_person", Post::PalettePerson), ("inspector", Post::Inspector)];
+
+impl TableOfHouse {
+    pub(super) fn read(mut section: Section<'_>, shelf: &Shelf, faults: &mut Faults) -> Option<Self> {
+        let name = section.need::<String>("name", faults);
+        let game = section.need::<String>("game", faults);
+        let min = section.take("min", faults).and_then(|value| text_of(value, faults));
+        let max = section.take("max", faults).and_then(|value| text_of(value, faults));
+        let hours = section.take::<String>("hours", faults);
+        let hours = hours.and_then(|hours| super::draft::read_hours(&hours, faults));
+        let mut posts: Vec<(Post, Spanned<String>)> = POSTS
+            .iter()
+            .filter_map(|(key, post)| section.take(key, faults).map(|name| (*post, name)))
+            .collect();
+        let base = section.take::<Vec<Spanned<String>>>("base_dealers", faults);
+        posts.extend(base.into_iter().flat_map(Spanned::into_inner).map(|name| (Post::BaseDealer, name)));
+        let bank = section.take("bank", faults);
+        let shows = section.take("shows", faults);
+        let tells = section.take("tells", faults).map(Spanned::into_inner).unwrap_or_default();
+        let shuffle = section.take("shuffle", faults);
+        let settings = read_values(&mut section, "settings", faults);
+        let pays = read_values(&mut section, "pays", faults);
+        section.finish(faults);
+        let (name, game) = (name?, game?);
+        let table = Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays };
+        match shelf.game(table.game.get_ref()) {
+            Ok((_, game)) => table.check_keys(game, faults),
+            Err(unknown) => faults.add(table.game.span(), unknown.to_string()),
+        }
+        Some(table)
+    }
+
+    /// What the house has chosen at this table, as far as the book permits it.
+    pub(super) fn chosen(&self, game: &GameBook) -> Chosen {
+        let mut chosen = Chosen::default();
+        for (key, value) in &self.settings {
+            // What is not permitted is found by the check; here the book's default stands in for it.
+            let _ = chosen.choose(key, value.get_ref(), &game.envelope());
+        }
+        chosen
+    }
+
+    /// Who has this post here.
+    pub fn at_post(&self, post: Post) -> Option<&Spanned<String>> {
+        self.posts.iter().find(|(known, _)| *known == post).map(|(_, name)| name)
+    }
+
+    /// Every key of the settings is one that the book knows, be it bounded or fixed, and odds are odds.
+    fn check_keys(&self, game: &GameBook, faults: &mut Faults) {
+        let terms = game.terms(&self.chosen(game));
+        let known = || game.settings().iter().map(|s| &*s.key).chain(terms.rules.iter().map(|t| &*t.key));
+        for (key, value) in self.settings.iter().filter(|(key, _)| !known().any(|known| known == key)) {
+            let help = nearest(key, known()).map_or_else(
+                || format!("known at this game: {}", known().collect::<Vec<_>>().join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            faults.add_with_help(value.span(), format!("there is no setting `{key}`"), help);
+        }
+        for (_, odds) in &self.pays {
+            if let Err(error) = odds.get_ref().parse::<croupier_kit::Odds>() {
+                faults.add(odds.span(), error.to_string());
+            }
+        }
+    }
+}
+
+/// A table of values, each as a `house` line would write it.
+fn read_values(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Vec<(String, Spanned<String>)> {
+    let values = section.take::<BTreeMap<String, Spanned<toml::Value>>>(key, faults);
+    let values = values.map(Spanned::into_inner).unwrap_or_default();
+    values.into_iter().filter_map(|(key, value)| text_of(value, faults).map(|text| (key, text))).collect()
+}
+
+/// A value as a `house` line would write it: lists with commas, no quotes.
+fn text_of(value: Spanned<toml::Value>, faults: &mut Faults) -> Option<Spanned<String>> {
+    let at = value.span();
+    let text = match value.into_inner() {
+        toml::Value::Array(values) => {
+            let words: Option<Vec<String>> = values.iter().map(word).collect();
+            words.map(|words| if words.is_empty() { "none".to_owned() } else { words.join(",") })
+        }
+        other => word(&other),
+    };
+    if text.is_none() {
+        faults.add(at.clone(), "write a whole number, true or false, or text in quotes, or a list of them");
+    }
+    text.map(|text| Spanned::new(at, text))
+}
+
+fn word(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Boolean(is) => Some(is.to_string()),
+        _ => None,
+    }
+}
