@@ -25,6 +25,7 @@ pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub use faults::{BookError, Fault, Faults, line_and_column};
 pub use mutation::MutationError;
 pub use provision::{Kind, Mutation, Provision, Strike};
+pub(crate) use requirement::SHUFFLE;
 pub use requirement::{Ask, Fact, Matter, Notice, Post, Requirement};
 pub use section::Citations;
 pub(crate) use section::{EVENS, Section, read_date, read_odds};
@@ -123,10 +124,10 @@ impl Book {
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
-        let requirements: Vec<Requirement> = section
-            .rows::<RequirementDraft>("requirement", faults)
+        let requirements = section.rows::<RequirementDraft>("requirement", faults);
+        let requirements: Vec<Requirement> = requirements
             .iter()
-            .filter_map(|row| Requirement::read(row, &named, &mut citations, faults))
+            .filter_map(|row| Requirement::read(row, &games, &named, &mut citations, faults))
             .collect();
         provision::check(&provisions, &named, faults);
         check_id(id.as_ref(), faults);

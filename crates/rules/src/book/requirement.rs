@@ -5,9 +5,13 @@ use std::fmt;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::GameBook;
 use super::faults::Faults;
 use super::section::Citations;
 use crate::law::Rule;
+
+/// The key that tells how a table shuffles.
+pub(crate) const SHUFFLE: &str = "shuffle";
 
 /// A requirement as the file has it.
 #[derive(Deserialize)]
@@ -220,12 +224,13 @@ pub struct Requirement {
 impl Requirement {
     pub(super) fn read(
         row: &Spanned<RequirementDraft>,
-        games: &[String],
+        games: &[GameBook],
+        named: &[String],
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
         let draft = row.get_ref();
-        for game in draft.games.iter().filter(|game| !games.contains(game.get_ref())) {
+        for game in draft.games.iter().filter(|game| !named.contains(game.get_ref())) {
             faults.add(game.span(), format!("`{}` is no game of this book", game.get_ref()));
         }
         let cite = cites.read(&draft.cite, faults);
@@ -241,8 +246,20 @@ impl Requirement {
                 "an approval has `of`, what is shown has `what`, a post has `post` and perhaps `tables_max`; no other ask has any of these",
             );
         }
-        let games = draft.games.iter().map(|game| game.get_ref().as_str().into()).collect();
-        Some(Self { ask: ask?, cite, when, unless, games })
+        let concerned = draft.games.iter().map(|game| game.get_ref().as_str().into()).collect();
+        let requirement = Self { ask: ask?, cite, when, unless, games: concerned };
+        requirement.check_facts(row, games, faults);
+        Some(requirement)
+    }
+
+    /// A condition looks at a setting that the games have, or at how they shuffle; any other would never hold.
+    fn check_facts(&self, row: &Spanned<RequirementDraft>, games: &[GameBook], faults: &mut Faults) {
+        for fact in self.when.iter().chain(&self.unless).filter(|fact| *fact.key != *SHUFFLE) {
+            let has = |game: &GameBook| game.settings().iter().any(|setting| setting.key == fact.key);
+            if !games.iter().any(|game| self.concerns(game.id()) && has(game)) {
+                faults.add(row.span(), format!("`{fact}`: none of these games has a setting `{}`", fact.key));
+            }
+        }
     }
 
     /// Whether it concerns a game.

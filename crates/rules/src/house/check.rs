@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::answer::answer;
 use super::{House, TableOfHouse};
-use crate::book::{Book, Chosen, GameBook, Shelf, Values};
+use crate::book::{Book, Chosen, GameBook, SHUFFLE, Shelf, Values};
 use crate::games::Term;
 use crate::law::{Cites, Refusal};
 
@@ -44,7 +44,7 @@ impl Standing<'_> {
     pub(super) fn value(&self, key: &str) -> Option<String> {
         let shuffle = || self.table.shuffle.as_ref().map(|shuffle| shuffle.get_ref().name().to_owned());
         let values = Values { settings: self.game.settings(), chosen: &self.chosen };
-        if key == "shuffle" { shuffle() } else { values.text(key).map(ToOwned::to_owned) }
+        if key == SHUFFLE { shuffle() } else { values.text(key).map(ToOwned::to_owned) }
     }
 }
 

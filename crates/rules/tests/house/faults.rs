@@ -1,5 +1,6 @@
 //! What is no house file: every fault at once, each at its place.
 
+use croupier_rules::book::{Book, Shelf};
 use croupier_rules::house::House;
 
 use crate::SHELF;
@@ -81,4 +82,26 @@ fn a_licence_for_what_no_book_has_is_a_fault() {
     assert!(
         fault("games = [\"mpumalanga/american-roulette\"]", "games = [\"mpumalanga/dice\"]").contains("dice")
     );
+}
+
+#[test]
+fn a_requirement_that_asks_for_nothing_is_a_fault_of_its_book() {
+    let (file, text) = Shelf::built_in_files().find(|(file, _)| file.contains("mpumalanga")).unwrap();
+    let faults = |from: &str, to: &str| -> Vec<String> {
+        assert!(text.contains(from), "{from}");
+        let error = Book::read(file, &text.replacen(from, to, 1)).unwrap_err();
+        error.places().map(|(_, _, fault)| fault.message.clone()).collect()
+    };
+    let cases = [
+        ("ask = \"approval\"\nof = \"hours\"", "ask = \"approval\"", "does not say what it asks for"),
+        ("ask = \"disputes\"", "ask = \"disputes\"\nof = \"hours\"", "does not say what it asks for"),
+        ("unless = [\"decks=8\"]", "unless = [\"packs=8\"]", "has a setting `packs`"),
+        ("unless = [\"decks=8\"]", "unless = [\"decks\"]", "write it as key=value"),
+        ("cite = \"3.5(4)\"\n", "cite = \"3.5(5)\"\n", "is not a provision"),
+        ("circles = \"6.3\"", "circels = \"6.3\"", "`circels` is not fixed"),
+    ];
+    for (from, to, words) in cases {
+        let found = faults(from, to);
+        assert!(found.len() == 1 && found[0].contains(words), "{to}: {found:?}");
+    }
 }

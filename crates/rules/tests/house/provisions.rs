@@ -195,10 +195,8 @@ fn checkable() -> BTreeSet<(&'static str, String)> {
 #[test]
 fn every_checkable_provision_has_a_smallest_file() {
     let all = all();
-    let shown: BTreeSet<(&str, String)> = all
-        .iter()
-        .flat_map(|minimal| minimal.cites.iter().map(|cite| (minimal.book, cite.clone())))
-        .collect();
+    let first = |minimal: &Minimal| minimal.cites.first().map(|cite| (minimal.book, cite.clone()));
+    let shown: BTreeSet<(&str, String)> = all.iter().filter_map(first).collect();
     assert_eq!(checkable().difference(&shown).collect::<Vec<_>>(), Vec::<&(&str, String)>::new());
     assert!(shown.len() >= 100, "{} provisions, {} files", shown.len(), all.len());
 }

@@ -49,7 +49,7 @@ pub enum Shuffled {
 }
 
 /// What lies on the table. The cards lie in the order of the deal, so their number tells which places are filled; the
-/// others hold [`BLANK`].
+/// others hold a blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deal<const PLAYERS: usize> {
     hands: [[Card; OWN]; PLAYERS],
