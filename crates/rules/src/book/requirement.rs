@@ -254,9 +254,14 @@ impl Requirement {
 
     /// A condition looks at a setting that the games have, or at how they shuffle; any other would never hold.
     fn check_facts(&self, row: &Spanned<RequirementDraft>, games: &[GameBook], faults: &mut Faults) {
+        // A game that could not be read has its own faults, and may well have the setting.
+        let concerned = || games.iter().filter(|game| self.concerns(game.id()));
+        if self.games.iter().any(|id| !games.iter().any(|game| game.id() == &**id)) {
+            return;
+        }
         for fact in self.when.iter().chain(&self.unless).filter(|fact| *fact.key != *SHUFFLE) {
             let has = |game: &GameBook| game.settings().iter().any(|setting| setting.key == fact.key);
-            if !games.iter().any(|game| self.concerns(game.id()) && has(game)) {
+            if !concerned().any(has) {
                 faults.add(row.span(), format!("`{fact}`: none of these games has a setting `{}`", fact.key));
             }
         }
