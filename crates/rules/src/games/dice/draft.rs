@@ -86,12 +86,23 @@ impl DiceBook {
             races: races.iter().map(|row| read_race(row, cites, faults)).collect(),
             nexts: nexts.iter().filter_map(|row| read_next(row, cites, faults)).collect(),
         };
+        check_names(&rules, section.at(), faults);
         Self { rules }
     }
 
     /// The rules of a table; a house has nothing to choose but limits.
     pub(crate) fn table(&self) -> Dice {
         self.rules.clone()
+    }
+}
+
+/// Two wagers of one name contradict each other.
+fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
+    let lines = rules.lines.iter().flat_map(|line| line.names.iter());
+    let others = rules.races.iter().map(|race| &race.name).chain(rules.nexts.iter().map(|next| &next.name));
+    let mut seen = std::collections::BTreeSet::new();
+    for name in lines.chain(others).filter(|name| !seen.insert(name.to_string())) {
+        faults.add(at.clone(), format!("two wagers are called `{name}`: one of the two clauses must go"));
     }
 }
 

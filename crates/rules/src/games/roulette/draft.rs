@@ -38,8 +38,7 @@ type Numbers = Spanned<Vec<Number>>;
 #[serde(deny_unknown_fields)]
 struct ClauseDraft {
     /// For people and for mutations; the wager's kind.
-    #[serde(rename = "name")]
-    _name: String,
+    name: String,
     size: Option<u32>,
     shape: Option<Spanned<String>>,
     #[serde(default)]
@@ -114,11 +113,12 @@ impl RouletteBook {
         let names =
             section.section("sets", faults).and_then(|s| s.into_row::<BTreeMap<String, Numbers>>(faults));
         let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
-        let clauses: Vec<Clause> = section
-            .rows("wager", faults)
-            .into_iter()
-            .filter_map(|row| read_clause(&row, &names, cites, faults))
-            .collect();
+        let rows: Vec<Spanned<ClauseDraft>> = section.rows("wager", faults);
+        let read = rows.iter().map(|row| (row, read_clause(row, &names, cites, faults)));
+        let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
+            read.filter_map(|(row, clause)| Some((row, clause?))).collect();
+        check_conflicts(&read, &names, &layout, faults);
+        let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
         if clauses.is_empty() || clauses.len() > 200 {
             faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
         }
@@ -232,6 +232,51 @@ fn read_clause(
         defined: cites.read_some(draft.defined.as_ref(), faults),
         shared_on_zero: cites.read_some(draft.zero_shared.as_ref(), faults),
     })
+}
+
+/// Two clauses that pay the same numbers differently contradict each other.
+fn check_conflicts(
+    read: &[(&Spanned<ClauseDraft>, Clause)],
+    names: &[(Box<str>, PocketSet)],
+    layout: &Layout,
+    faults: &mut Faults,
+) {
+    for (place, (row, clause)) in read.iter().enumerate() {
+        for (earlier_row, earlier) in &read[..place] {
+            if clause.odds != earlier.odds && overlap(&clause.coverage, &earlier.coverage, names, layout) {
+                let (this, that) = (&row.get_ref().name, &earlier_row.get_ref().name);
+                let message = format!(
+                    "`{this}` at {} and `{that}` at {} cover the same numbers",
+                    clause.odds, earlier.odds
+                );
+                faults.add_with_help(
+                    row.span(),
+                    message,
+                    "one of the two clauses must go, or their odds agree",
+                );
+            }
+        }
+    }
+}
+
+/// Whether some set of numbers falls under both.
+fn overlap(one: &Coverage, other: &Coverage, names: &[(Box<str>, PocketSet)], layout: &Layout) -> bool {
+    use Coverage::{Any, Named, Shape};
+    let sets = |list: &[Box<str>]| -> Vec<PocketSet> {
+        names.iter().filter(|(name, _)| list.contains(name)).map(|(_, set)| *set).collect()
+    };
+    match (one, other) {
+        (Any { size, .. }, Any { size: same, .. }) => size == same,
+        (Shape(shape), Shape(same)) => shape == same,
+        (Any { size, .. }, Shape(shape)) | (Shape(shape), Any { size, .. }) => shape.size() == *size,
+        (Any { size, .. }, Named(list)) | (Named(list), Any { size, .. }) => {
+            sets(list).iter().any(|set| set.len() == *size)
+        }
+        (Shape(shape), Named(list)) | (Named(list), Shape(shape)) => {
+            sets(list).iter().any(|set| layout.holds(*shape, *set))
+        }
+        (Named(list), Named(same)) => sets(list).iter().any(|set| sets(same).contains(set)),
+    }
 }
 
 fn read_call(
