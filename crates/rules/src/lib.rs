@@ -15,6 +15,7 @@ pub mod games;
 mod judge;
 pub mod law;
 pub mod notation;
+pub mod offer;
 pub mod table;
 
 pub use judge::{Inadmissible, judge};
