@@ -11,6 +11,7 @@
 //! ```
 
 mod card;
+mod chips;
 mod dice;
 mod layout;
 mod money;
@@ -21,6 +22,7 @@ mod shoe;
 mod wheel;
 
 pub use card::{Card, CardError, Rank, Suit};
+pub use chips::{Chips, ChipsError, Stack, Unmade};
 pub use dice::{Throw, ThrowError};
 pub use layout::{Layout, Shape};
 pub use money::{AmountError, Money, Overflow};

@@ -50,6 +50,22 @@ impl PokerHand {
         }
     }
 
+    /// The word for it, as pay tables have it; a pair of any rank is a `pair`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::HighCard => "high-card",
+            Self::Pair(_) => "pair",
+            Self::TwoPairs => "two-pairs",
+            Self::ThreeOfAKind => "three-of-a-kind",
+            Self::Straight => "straight",
+            Self::Flush => "flush",
+            Self::FullHouse => "full-house",
+            Self::FourOfAKind => "four-of-a-kind",
+            Self::StraightFlush => "straight-flush",
+            Self::RoyalFlush => "royal-flush",
+        }
+    }
+
     /// The place in one byte, as the table of slots holds it.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 256 hands")]
     const fn byte(self) -> u8 {

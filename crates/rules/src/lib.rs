@@ -17,6 +17,7 @@ pub mod house;
 mod judge;
 pub mod law;
 pub mod notation;
+pub mod offer;
 pub mod table;
 
 pub use argument::{Argument, Consequence, Step};

@@ -14,6 +14,7 @@ use croupier_kit::{Money, Odds};
 
 pub use betting::Betting;
 pub use people::{People, PlayerId};
+pub use play::{check_payable, stake_unit};
 pub use shoe::{Packs, TableShoe};
 pub use stakes::{Offer, Stake, Stakes, State};
 pub use verdict::{Outcome, Row, Verdict};

@@ -4,7 +4,7 @@ use croupier_kit::Money;
 
 use super::{Offer, PlayerId, Stake, Staked, State, Table};
 use crate::book::{CancelUntil, DealerBets};
-use crate::contract::{Fallen, Turn};
+use crate::contract::{Fallen, Game, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
 
@@ -178,28 +178,7 @@ impl<G: Staked> Table<'_, G> {
 
     /// Every result the stake can have must come out in whole minor units: nothing is rounded.
     pub fn check_payable(&self, offer: &Offer<G>) -> Result<(), Refusal> {
-        let mut first = None;
-        let mut unit: i64 = 1;
-        self.game.results(offer.wager, |payout, rule| {
-            unit = lcm(unit, i64::from(payout.unit()));
-            let exact = offer.amount.minor() % i64::from(payout.unit()) == 0;
-            let payable = exact && matches!(payout.profit(offer.amount), Ok(Some(_)));
-            if !payable && first.is_none() {
-                first = Some((rule, exact));
-            }
-        });
-        match first {
-            None => Ok(()),
-            Some((rule, true)) => Err(Refusal::new(
-                rule,
-                format!("a stake of {}", offer.amount),
-                "its winnings are too large to pay",
-            )),
-            Some((rule, false)) => {
-                let found = format!("a stake of {} cannot be paid exactly", offer.amount);
-                Err(Refusal::new(rule, found, nearest_stakes(offer.amount, unit)))
-            }
-        }
+        check_payable(&self.game, offer.wager, offer.amount)
     }
 
     /// `cancel 3 by consent`: while the wager stands and, save where the book says otherwise, betting is open.
@@ -306,6 +285,35 @@ impl<G: Staked> Table<'_, G> {
 /// An act that comes when only the next hand may.
 fn after_the_round(act: &Act) -> Refusal {
     Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow")
+}
+
+/// Whether every result that a stake on this wager can have comes out in whole minor units: nothing is rounded.
+pub fn check_payable<G: Game>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
+    let mut first = None;
+    game.results(wager, |payout, rule| {
+        let exact = amount.minor() % i64::from(payout.unit()) == 0;
+        let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
+        if !payable && first.is_none() {
+            first = Some((rule, exact));
+        }
+    });
+    match first {
+        None => Ok(()),
+        Some((rule, true)) => {
+            Err(Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay"))
+        }
+        Some((rule, false)) => {
+            let found = format!("a stake of {amount} cannot be paid exactly");
+            Err(Refusal::new(rule, found, nearest_stakes(amount, stake_unit(game, wager))))
+        }
+    }
+}
+
+/// The smallest stake on this wager, in minor units, that every result can pay exactly; every other is a multiple of it.
+pub fn stake_unit<G: Game>(game: &G, wager: G::Wager) -> i64 {
+    let mut unit = 1;
+    game.results(wager, |payout, _| unit = lcm(unit, i64::from(payout.unit())));
+    unit
 }
 
 /// The stakes around an amount that can be paid exactly.

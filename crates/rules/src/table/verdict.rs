@@ -35,7 +35,8 @@ impl Outcome {
         }
     }
 
-    const fn of(payout: Payout) -> Self {
+    /// What a payout is called.
+    pub const fn of(payout: Payout) -> Self {
         match payout {
             Payout::Win(_) | Payout::Net { any: true, .. } => Self::Won,
             Payout::Lose | Payout::LoseOriginal | Payout::Net { any: false, .. } => Self::Lost,

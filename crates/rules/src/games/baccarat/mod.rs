@@ -7,6 +7,7 @@ mod bank;
 mod draft;
 mod drawing;
 mod hand;
+mod offer;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -192,7 +192,7 @@ impl Baccarat {
     }
 
     /// Whether the game is one in which this wager may be accepted.
-    fn check_conditions(&self, clause: &Clause) -> Result<(), Refusal> {
+    pub(super) fn check_conditions(&self, clause: &Clause) -> Result<(), Refusal> {
         let unmet = clause.conditions.iter().find(|(condition, _)| !self.meets(*condition));
         unmet.map_or(Ok(()), |(condition, rule)| {
             let allowed = match condition {

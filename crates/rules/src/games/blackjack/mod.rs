@@ -6,6 +6,7 @@ mod decide;
 mod draft;
 mod hand;
 mod moves;
+mod offer;
 mod options;
 mod settle;
 mod side;

@@ -2,6 +2,7 @@
 
 mod draft;
 mod line;
+mod offer;
 mod table;
 
 use croupier_kit::{Odds, Throw};

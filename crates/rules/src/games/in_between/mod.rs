@@ -1,6 +1,7 @@
 //! In-Between: two cards, and a third between them (r. 14(3) and r. 15(3)).
 
 mod draft;
+mod offer;
 mod table;
 
 use croupier_kit::{Odds, PACKS_MAX};

@@ -1,6 +1,7 @@
 //! Arizona Hold-Em: three closed cards of one's own and two in common, paid by a table (6.2, 6.6).
 
 mod draft;
+mod offer;
 mod pays;
 mod table;
 

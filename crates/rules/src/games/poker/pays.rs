@@ -49,6 +49,11 @@ impl PayTable {
         self.usual
     }
 
+    /// The provision on what is not paid.
+    pub const fn lost(&self) -> Rule {
+        self.lost
+    }
+
     /// Everything that is paid, by the hand from the lowest.
     pub fn iter(&self) -> impl Iterator<Item = &Pay> {
         self.pays.iter().flatten()

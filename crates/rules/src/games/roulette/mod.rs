@@ -1,6 +1,7 @@
 //! Roulette: one ball, a wheel of numbered pockets, wagers on sets of numbers (reg. 3; Mpumalanga section 3).
 
 mod draft;
+mod offer;
 mod spins;
 mod table;
 mod wager;

@@ -156,7 +156,12 @@ impl Roulette {
     }
 
     /// Each group of chips of a call.
-    fn each_chip(&self, call: &Call, number: Option<Pocket>, mut each: impl FnMut(u32, PocketSet, u8)) {
+    pub(super) fn each_chip(
+        &self,
+        call: &Call,
+        number: Option<Pocket>,
+        mut each: impl FnMut(u32, PocketSet, u8),
+    ) {
         match call {
             Call::Fixed { chips, .. } => chips.iter().for_each(|chip| each(chip.chips, chip.on, chip.clause)),
             Call::Neighbours { each_side, clause, .. } => {

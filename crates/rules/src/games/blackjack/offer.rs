@@ -1,0 +1,191 @@
+//! What a blackjack table offers.
+
+use super::{
+    AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerOn17, EvenMoney, InsuranceRight, LostToBlackjack,
+    NaturalsPaid, Paid, Pairs, Shuffler, SplitAces, Surrender, Wager,
+};
+use crate::book::EVENS;
+use crate::contract::Payout;
+use crate::law::Cites;
+use crate::offer::{Ending, Kind, Laid, Note, Offers, either, span};
+use crate::table::Staked;
+
+impl Offers for Blackjack<BOXES_MAX> {
+    fn kinds(&self) -> Vec<Kind<Wager>> {
+        let boxes = Kind {
+            forms: vec![format!("box {}", span(1, self.boxes.most))],
+            covers: "a hand nearer to 21 than the dealer's".to_owned(),
+            laid: Laid::Bet,
+            endings: self.endings(Wager::Box(0)),
+            wagers: (0..self.boxes.most).map(Wager::Box).collect(),
+        };
+        let who = match self.insurance.right {
+            InsuranceRight::AnyHand => "on any hand",
+            InsuranceRight::OwnBlackjack => "on a hand of 21 in two cards",
+        };
+        let insurance = Kind {
+            forms: vec![self.words(Wager::Insurance(0))],
+            covers: format!("the dealer's blackjack when he shows an Ace, {who}; at most half the bet"),
+            laid: Laid::Insurance,
+            endings: self.endings(Wager::Insurance(0)),
+            wagers: vec![Wager::Insurance(0)],
+        };
+        vec![boxes, insurance]
+    }
+
+    fn words(&self, wager: Wager) -> String {
+        match wager {
+            Wager::Box(seat) => format!("box {}", seat + 1),
+            Wager::Insurance(_) => self.wager_name(wager),
+        }
+    }
+
+    fn endings(&self, wager: Wager) -> Vec<Ending> {
+        match wager {
+            Wager::Box(_) => self.box_endings(),
+            Wager::Insurance(_) => vec![
+                Ending::plain(
+                    Payout::Win(self.insurance.odds),
+                    "the dealer's second card is worth ten",
+                    self.insurance.cites,
+                ),
+                Ending::plain(Payout::Lose, "it is not", self.insurance.cites),
+            ],
+        }
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let mut notes = vec![self.ties(), self.naturals_note(), self.dealer_note(), self.double_note()];
+        notes.push(self.split_note());
+        notes.push(match self.surrender {
+            Surrender::Never => Note::new("Surrender", "None.", self.cites.surrender),
+            Surrender::UnlessAce => Note::new(
+                "Surrender",
+                "For half the stake, as the first decision, unless the dealer shows an Ace.",
+                self.cites.surrender,
+            ),
+        });
+        notes.extend(self.even_money_note());
+        notes.push(self.boxes_note());
+        notes.push(self.cards_note());
+        notes
+    }
+}
+
+/// The provisions of a win: what says that it is won, where that is always the same, and what sets the odds.
+fn cites(paid: Paid) -> Cites {
+    Cites::from(paid.clause).and(paid.cite)
+}
+
+impl Blackjack<BOXES_MAX> {
+    fn box_endings(&self) -> Vec<Ending> {
+        let won =
+            |name, paid: Paid, when| Ending::named(name, Some(Payout::Win(paid.odds)), when, cites(paid));
+        let mut endings = vec![
+            won("blackjack", self.natural, "21 in the first two cards, and the dealer has not the same"),
+            won("won", self.ordinary, "a higher score than the dealer's, or the dealer over 21"),
+        ];
+        if let EvenMoney::Offered(rule) = self.even_money {
+            let when = "a blackjack settled at once against the dealer's Ace";
+            endings.push(Ending::named("even-money", Some(Payout::Win(EVENS)), when, rule));
+        }
+        endings.push(Ending::plain(Payout::Void, "equal scores, or two blackjacks", self.cites.void));
+        if self.surrender != Surrender::Never {
+            endings.push(Ending::plain(Payout::Surrender, "given up for half", self.cites.surrender));
+        }
+        endings.push(Ending::plain(
+            Payout::Lose,
+            "over 21, or a lower score than the dealer's",
+            self.cites.lost,
+        ));
+        endings
+    }
+
+    fn ties(&self) -> Note {
+        Note::new(
+            "Ties",
+            "Equal scores are void and the stake is returned; so are two blackjacks.",
+            self.cites.void,
+        )
+    }
+
+    fn naturals_note(&self) -> Note {
+        let when = match self.naturals {
+            NaturalsPaid::AtOnce => "It is paid at once unless the dealer shows an Ace or a ten.",
+            NaturalsPaid::AtEnd => "It is paid when the dealer has finished.",
+        };
+        let takes = match self.lost_to_blackjack {
+            LostToBlackjack::Everything => "The dealer's takes doubled and split stakes whole.",
+            LostToBlackjack::OriginalBets => "The dealer's takes only what was staked before the first card.",
+        };
+        let text = format!("21 in the first two cards beats any other 21. {when} {takes}");
+        Note::new("Blackjack", text, cites(self.natural))
+    }
+
+    fn dealer_note(&self) -> Note {
+        let text = match self.dealer_on_17 {
+            DealerOn17::Stands => "Draws on 16 and stands on every 17.",
+            DealerOn17::Draws => "Draws on 16 and on 17 with an Ace that counts 11; stands on any other 17.",
+        };
+        Note::new("Dealer", text, self.cites.dealer)
+    }
+
+    fn double_note(&self) -> Note {
+        let on = match self.double_scores.as_slice() {
+            [] => "any two cards".to_owned(),
+            scores => format!("two cards that make {}", either(scores)),
+        };
+        Note::new("Doubling", format!("On {on}; one more card is dealt."), self.cites.double)
+    }
+
+    fn split_note(&self) -> Note {
+        let pairs = match self.split.pairs {
+            Pairs::Value => "Two cards of equal value",
+            Pairs::Rank => "Two cards of equal rank",
+        };
+        let barred = match self.split.barred.as_slice() {
+            [] => String::new(),
+            values => format!(" but not of value {}", either(values)),
+        };
+        let aces = match (self.split.aces, self.split.aces_again) {
+            (SplitAces::OneCard, AcesAgain::Never) => "Aces once, with one card each",
+            (SplitAces::OneCard, AcesAgain::AsOthers) => "Aces with one card each",
+            (SplitAces::PlayOn, AcesAgain::Never) => "Aces once",
+            (SplitAces::PlayOn, AcesAgain::AsOthers) => "Aces as any other pair",
+        };
+        let text = format!("{pairs}{barred}, to {} hands; {aces}.", self.split.hands_max);
+        Note::new("Splitting", text, self.cites.split)
+    }
+
+    fn even_money_note(&self) -> Option<Note> {
+        match self.even_money {
+            EvenMoney::Offered(rule) => {
+                let text = "A blackjack may be settled at once at 1 to 1 when the dealer shows an Ace.";
+                Some(Note::new("Even money", text, rule))
+            }
+            EvenMoney::NotOffered(rule) => Some(Note::new("Even money", "Not offered.", rule)),
+            EvenMoney::None => None,
+        }
+    }
+
+    fn boxes_note(&self) -> Note {
+        let least = match self.boxes.least {
+            0 | 1 => String::new(),
+            least => format!(", at least {least} in play"),
+        };
+        let bets = match self.bets_on_a_box {
+            BetsOnABox::One => "one bet a box",
+            BetsOnABox::Several => "others may bet behind on a box",
+        };
+        Note::new("Boxes", format!("{} boxes{least}; {bets}.", self.boxes.most), self.cites.boxes)
+    }
+
+    fn cards_note(&self) -> Note {
+        let packs = if self.packs == 1 { "One pack".to_owned() } else { format!("{} packs", self.packs) };
+        let from = match self.shuffler {
+            Shuffler::Shoe => "",
+            Shuffler::Machine => ", from a shuffling machine",
+        };
+        Note::new("Cards", format!("{packs}{from}. An Ace counts 11, or 1; tens and pictures 10."), None)
+    }
+}

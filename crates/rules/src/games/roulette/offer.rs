@@ -1,0 +1,252 @@
+//! What a roulette table offers.
+
+use croupier_kit::{Pocket, PocketSet, Shape};
+
+use super::{Call, Clause, Coverage, Deal, Roulette, Wager};
+use crate::contract::{Game, Payout, Settled};
+use crate::law::Cites;
+use crate::offer::{Ending, Gathered, Kind, Laid, Note, Offers, all_of, either};
+use crate::table::Staked;
+
+/// More numbers than this are counted rather than named.
+const NUMBERS_NAMED: usize = 6;
+
+impl Offers for Roulette {
+    fn kinds(&self) -> Vec<Kind<Wager>> {
+        let clauses = (0..).zip(&self.clauses).map(|(place, clause)| self.kind_of(place, clause));
+        let calls = (0..).zip(&self.calls).map(|(place, call)| self.kind_of_call(place, call));
+        clauses.chain(calls).collect()
+    }
+
+    fn words(&self, wager: Wager) -> String {
+        let Wager::Numbers { clause, numbers } = wager else { return self.wager_name(wager) };
+        match &self.clauses[usize::from(clause)].coverage {
+            Coverage::Any { .. } => self.words_for(numbers),
+            Coverage::Shape(shape) => format!("{} {numbers}", shape.name()),
+            Coverage::Named(_) => self.wager_name(wager),
+        }
+    }
+
+    fn endings(&self, wager: Wager) -> Vec<Ending> {
+        let mut falls = Gathered::new();
+        for ball in self.wheel.pockets().iter() {
+            if let Some(settled) = self.advance(wager, &mut (), &Deal { ball: Some(ball) }) {
+                falls.add(settled, ball);
+            }
+        }
+        let groups = falls.sorted();
+        groups.into_iter().map(|(settled, balls)| on_these(settled, &balls)).collect()
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let mut notes = self.zero_notes();
+        if !self.calls.is_empty() {
+            let cites = self.calls.iter().fold(Cites::NONE, |cites, call| cites.and(call.cite()));
+            let text =
+                "The amount of a call is the total of its chips, which are equal; each is paid as it lies.";
+            notes.push(Note::new("Call bets", text, cites));
+        }
+        if let Some(rule) = self.spins.alternate {
+            notes.push(Note::new("Spins", "The wheel is spun the other way each time.", rule));
+        }
+        if let Some(rule) = self.spins.void {
+            notes.push(Note::new("No spin", "A spin called off is made again; bets stand.", rule));
+        }
+        notes
+    }
+}
+
+impl Roulette {
+    fn kind_of(&self, place: u8, clause: &Clause) -> Kind<Wager> {
+        let (forms, covers, sets) = match &clause.coverage {
+            Coverage::Any { size, zero } => self.any_of_size(*size, *zero),
+            Coverage::Shape(shape) => {
+                (vec![shape_form(*shape)], lie(*shape).to_owned(), self.layout.sets(*shape).to_vec())
+            }
+            Coverage::Named(names) => {
+                let sets: Vec<PocketSet> = names.iter().filter_map(|name| self.named(name)).collect();
+                let size = sets.first().map_or(0, |set| set.len());
+                (name_forms(names.iter().map(|name| &**name)), format!("{size} numbers each"), sets)
+            }
+        };
+        let wagers = sets.into_iter().map(|numbers| Wager::Numbers { clause: place, numbers }).collect();
+        Kind { forms, covers, laid: Laid::Bet, endings: self.endings_of(clause), wagers }
+    }
+
+    /// Any set of a size: how it may be written, and the sets of that size that have names or lie together.
+    fn any_of_size(&self, size: u32, zero: bool) -> (Vec<String>, String, Vec<PocketSet>) {
+        let permits = |set: &PocketSet| set.len() == size && (zero || !set.iter().any(Pocket::is_zero));
+        let shape = Shape::ALL.into_iter().find(|shape| shape.size() == size);
+        let named: Vec<(&str, PocketSet)> =
+            self.names.iter().map(|(name, set)| (&**name, *set)).filter(|(_, set)| permits(set)).collect();
+        let numbers = if size <= 6 { " N".repeat(size as usize) } else { " N … N".to_owned() };
+        let mut forms = vec![format!("numbers{numbers}")];
+        forms.extend(shape.map(shape_form));
+        forms.extend(name_forms(named.iter().map(|(name, _)| *name)));
+        let bar = if zero { "" } else { " without a zero" };
+        let covers = if size == 1 { "any number".to_owned() } else { format!("any {size} numbers{bar}") };
+        let lying = shape.map(|shape| self.layout.sets(shape).to_vec()).unwrap_or_default();
+        let sets = lying.into_iter().filter(permits).chain(named.into_iter().map(|(_, set)| set));
+        (forms, covers, sets.collect())
+    }
+
+    /// What a stake under a clause comes to, whatever its numbers.
+    fn endings_of(&self, clause: &Clause) -> Vec<Ending> {
+        let zeros = self.wheel.pockets().iter().filter(|p| p.is_zero());
+        let (own, other): (PocketSet, PocketSet) = (PocketSet::from_iter([Pocket::ZERO]), PocketSet::EMPTY);
+        let won = clause.settle(own, Pocket::ZERO);
+        let lost = Pocket::number(1).map(|one| clause.settle(other, one));
+        let mut endings = vec![Ending::plain(won.payout, "on one of its numbers", won.cites)];
+        if clause.shared_on_zero.is_some() {
+            let shared = clause.settle(other, Pocket::ZERO);
+            endings.push(Ending::plain(shared.payout, format!("on {}", either(zeros)), shared.cites));
+        }
+        endings.extend(lost.map(|lost| Ending::plain(lost.payout, "on any other number", lost.cites)));
+        endings
+    }
+
+    fn kind_of_call(&self, place: u8, call: &Call) -> Kind<Wager> {
+        let chips = call.chips();
+        let (form, covers, wagers) = match call {
+            Call::Fixed { name, .. } => {
+                let covers = format!("{chips} chips: {}", self.chips_of(call));
+                (name.to_string(), covers, vec![Wager::Call { call: place, number: None }])
+            }
+            Call::Neighbours { name, each_side, .. } => {
+                let covers =
+                    format!("{chips} chips: one on N and on {each_side} either side of it on the wheel");
+                let numbers = self.wheel.order().iter();
+                let wagers = numbers.map(|n| Wager::Call { call: place, number: Some(*n) }).collect();
+                (format!("{name} N"), covers, wagers)
+            }
+        };
+        Kind { forms: vec![form], covers, laid: Laid::Bet, endings: self.chip_endings(call), wagers }
+    }
+
+    /// Where the chips of a fixed call lie: `2 on 0/2/3, 1 on 4/7`.
+    fn chips_of(&self, call: &Call) -> String {
+        let mut parts = Vec::new();
+        self.each_chip(call, None, |chips, on, _| parts.push(format!("{chips} on {}", slashed(on))));
+        parts.join(", ")
+    }
+
+    /// What each chip of a call is paid.
+    fn chip_endings(&self, call: &Call) -> Vec<Ending> {
+        let mut clauses: Vec<(u8, Vec<String>)> = Vec::new();
+        let number = self.wheel.order().first().copied();
+        self.each_chip(call, number, |_, on, clause| {
+            let on =
+                if matches!(call, Call::Neighbours { .. }) { "a number".to_owned() } else { slashed(on) };
+            match clauses.iter_mut().find(|(known, _)| *known == clause) {
+                Some((_, all)) if all.contains(&on) => {}
+                Some((_, all)) => all.push(on),
+                None => clauses.push((clause, vec![on])),
+            }
+        });
+        let paid = clauses.into_iter().map(|(place, on)| {
+            let clause = &self.clauses[usize::from(place)];
+            let cites = Cites::from(call.cite()).and(clause.cite);
+            Ending::plain(Payout::Win(clause.odds), format!("for each chip on {}", either(on)), cites)
+        });
+        let lost = Ending::plain(Payout::Lose, "for each chip on other numbers", call.cite());
+        paid.chain([lost]).collect()
+    }
+
+    /// A set in the words of the notation: its name, its shape on the cloth, or its numbers.
+    fn words_for(&self, numbers: PocketSet) -> String {
+        if let Some((name, _)) = self.names.iter().find(|(_, set)| *set == numbers) {
+            return name.to_string();
+        }
+        let shape = Shape::ALL.into_iter().find(|shape| self.layout.holds(*shape, numbers));
+        format!("{} {numbers}", shape.map_or("numbers", Shape::name))
+    }
+
+    /// What a zero does to stakes that do not cover it.
+    fn zero_notes(&self) -> Vec<Note> {
+        let zeros: Vec<Pocket> = self.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
+        if zeros.is_empty() {
+            return Vec::new();
+        }
+        let (shared, lost): (Vec<&Clause>, Vec<&Clause>) =
+            self.clauses.iter().partition(|clause| clause.shared_on_zero.is_some());
+        let mut notes = Vec::new();
+        for clause in &shared {
+            let size = match &clause.coverage {
+                Coverage::Any { size, .. } => format!("{size} numbers"),
+                Coverage::Shape(shape) => format!("a {}", shape.name()),
+                Coverage::Named(names) => all_of(names.iter().map(|name| tidy(name))),
+            };
+            let text = format!("On {} a stake on {size} is shared equally with the bank.", either(&zeros));
+            notes.push(Note::new("Zero", text, clause.shared_on_zero));
+        }
+        let rest = if shared.is_empty() { "A" } else { "Any other" };
+        let cites = lost.first().map(|clause| clause.defined.unwrap_or(clause.cite));
+        let cites = if shared.is_empty() { cites } else { None };
+        let text = format!("{rest} stake that does not cover {} loses to it.", either(&zeros));
+        notes.push(Note::new("Zero", text, cites));
+        notes
+    }
+}
+
+/// What a stake comes to on some balls.
+fn on_these(settled: Settled, balls: &[Pocket]) -> Ending {
+    let when = match settled.payout {
+        _ if balls.len() <= NUMBERS_NAMED => format!("on {}", either(balls)),
+        Payout::Win(_) => format!("on one of its {} numbers", balls.len()),
+        Payout::Net { any: true, .. } => format!("on one of {} numbers", balls.len()),
+        _ => "on any other number".to_owned(),
+    };
+    Ending::plain(settled.payout, when, settled.cites).on(balls)
+}
+
+/// `split N N`.
+fn shape_form(shape: Shape) -> String {
+    format!("{}{}", shape.name(), " N".repeat(shape.size() as usize))
+}
+
+/// How the numbers of a shape lie.
+const fn lie(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Straight => "one number",
+        Shape::Split => "two numbers that touch",
+        Shape::Street => "three numbers in a row, or as marked at zero",
+        Shape::Corner => "four numbers that meet",
+        Shape::SixLine => "six numbers in two rows",
+    }
+}
+
+/// Names of sets, those that differ only in figures together: `dozen 1–3`, `two-dozens N N`, `red`.
+fn name_forms<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut families: Vec<(&str, Vec<&str>)> = Vec::new();
+    for name in names {
+        let (head, figures) = name.split_once(' ').unwrap_or((name, ""));
+        match families.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, all)) => all.push(figures),
+            None => families.push((head, vec![figures])),
+        }
+    }
+    families.into_iter().map(|(head, figures)| name_form(head, &figures)).collect()
+}
+
+fn name_form(head: &str, figures: &[&str]) -> String {
+    let numbers: Option<Vec<u32>> = figures.iter().map(|figure| figure.parse().ok()).collect();
+    match (figures, numbers.as_deref()) {
+        ([""], _) => head.to_owned(),
+        (_, Some([from, .., to])) if (*to as usize) + 1 == *from as usize + figures.len() => {
+            format!("{head} {from}–{to}")
+        }
+        ([one], _) => format!("{head} {one}"),
+        ([first, ..], _) => format!("{head}{}", " N".repeat(first.split(' ').count())),
+        ([], _) => head.to_owned(),
+    }
+}
+
+/// Numbers as a dealer says them: `0/2/3`.
+fn slashed(numbers: PocketSet) -> String {
+    numbers.to_string().replace(' ', "/")
+}
+
+/// A name without hyphens.
+fn tidy(name: &str) -> String {
+    name.replace('-', " ")
+}
