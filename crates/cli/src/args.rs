@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use crate::adjudicate::Adjudicate;
 use crate::check::Check;
+use crate::compare::Compare;
 use crate::failure::Failure;
 use crate::rules::Rules;
 use crate::tidy::Fmt;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Check a house against the regulations its tables are played under
     Check(Check),
+    /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings
+    Compare(Compare),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

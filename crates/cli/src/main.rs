@@ -3,6 +3,7 @@
 mod adjudicate;
 mod args;
 mod check;
+mod compare;
 mod coverage;
 mod envelope;
 mod failure;
@@ -33,6 +34,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
         Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
         Command::Check(command) => check::run(command, &shelf, args.today()),
+        Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

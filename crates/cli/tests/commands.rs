@@ -211,3 +211,26 @@ fn provisions_can_be_listed_as_of_a_day() {
     assert_eq!(listed("1990-02-16")["provisions"].as_array().unwrap().len(), 3);
     assert_eq!(listed("1990-02-17")["provisions"].as_array().unwrap().len(), 12);
 }
+
+#[test]
+fn jurisdictions_are_compared_side_by_side() {
+    let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack"];
+    let told = text(&croupier(&books, b"").stdout);
+    assert!(told.contains("mpumalanga/touch-21") && told.contains("nevada/blackjack"), "{told}");
+    let compared = json(&croupier(&["compare", "baccarat", "scotland-1970", "mpumalanga", "--json"], b""));
+    assert_eq!(compared["tables"].as_array().unwrap().len(), 4);
+    let wagers = compared["parts"][0]["rows"].as_array().unwrap();
+    let egalite = wagers.iter().find(|row| row["topic"] == "egalite").unwrap();
+    let says: Vec<bool> = egalite["says"].as_array().unwrap().iter().map(Value::is_string).collect();
+    assert_eq!((says.iter().filter(|said| **said).count(), &egalite["differs"]), (1, &Value::Bool(true)));
+    let page = text(&croupier(&["compare", "roulette", "--format", "html"], b"").stdout);
+    assert!(
+        page.starts_with("<!doctype html>") && page.contains("35 to 1") && page.ends_with("</html>\n"),
+        "{page}"
+    );
+    let same = json(&croupier(&["compare", "dice", "--differences", "--json"], b""));
+    assert_eq!(same["parts"][0]["rows"], Value::Array(Vec::new()), "one table differs from nothing");
+    let unknown = croupier(&["compare", "blakjack"], b"");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("did you mean `blackjack`"));
+}
