@@ -8,7 +8,9 @@ use jiff::civil::Date;
 
 use crate::adjudicate::Adjudicate;
 use crate::failure::Failure;
+use crate::pay::Pay;
 use crate::rules::Rules;
+use crate::sign::SignOf;
 use crate::tidy::Fmt;
 
 /// A licensed table-games house: rulebooks that play, judge, price and prove.
@@ -36,6 +38,10 @@ pub(crate) enum Command {
     Adjudicate(Adjudicate),
     /// The rulebooks, their games, provisions, readings, settings and defaults
     Rules(Rules),
+    /// The limits-and-odds sign of a table: text, SVG or a page to print
+    Sign(SignOf),
+    /// What a wager is paid, with the chips to push; or drill a dealer against the clock
+    Pay(Pay),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

@@ -5,7 +5,10 @@ mod args;
 mod failure;
 mod manual;
 mod output;
+mod pay;
 mod rules;
+mod sign;
+mod table;
 mod tidy;
 mod version;
 
@@ -28,6 +31,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
     match &args.command {
         Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
         Command::Rules(command) => rules::run(command, &shelf),
+        Command::Sign(command) => sign::run(command, &shelf, args.today()),
+        Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),
