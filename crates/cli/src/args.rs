@@ -10,7 +10,9 @@ use crate::adjudicate::Adjudicate;
 use crate::check::Check;
 use crate::compare::Compare;
 use crate::failure::Failure;
+use crate::pay::Pay;
 use crate::rules::Rules;
+use crate::sign::SignOf;
 use crate::tidy::Fmt;
 
 /// A licensed table-games house: rulebooks that play, judge, price and prove.
@@ -42,6 +44,10 @@ pub(crate) enum Command {
     Check(Check),
     /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings
     Compare(Compare),
+    /// The limits-and-odds sign of a table: text, SVG or a page to print
+    Sign(SignOf),
+    /// What a wager is paid, with the chips to push; or drill a dealer against the clock
+    Pay(Pay),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

@@ -9,7 +9,10 @@ mod envelope;
 mod failure;
 mod manual;
 mod output;
+mod pay;
 mod rules;
+mod sign;
+mod table;
 mod tidy;
 mod version;
 mod why;
@@ -35,6 +38,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
         Command::Check(command) => check::run(command, &shelf, args.today()),
         Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
+        Command::Sign(command) => sign::run(command, &shelf, args.today()),
+        Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -127,7 +127,11 @@ impl Baccarat {
             let does = if *does == Undecided::Void { "void, and the stake is returned" } else { "lost" };
             let draw = if *both { "a draw with either hand, or a win and a loss," } else { "equal scores" };
             let cites = clauses.iter().fold(Cites::NONE, |cites, clause| cites.and(clause.undecided_cite));
-            Note::new("Ties", format!("On {draw} a bet on {names} is {does}."), cites)
+            Note::new(
+                if *both { "Both hands" } else { "Ties" },
+                format!("On {draw} a bet on {names} is {does}."),
+                cites,
+            )
         };
         kinds.iter().map(note).collect()
     }

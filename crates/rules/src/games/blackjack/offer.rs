@@ -82,22 +82,18 @@ impl Blackjack<BOXES_MAX> {
         let won =
             |name, paid: Paid, when| Ending::named(name, Some(Payout::Win(paid.odds)), when, cites(paid));
         let mut endings = vec![
-            won("blackjack", self.natural, "21 in the first two cards, and the dealer has not the same"),
-            won("won", self.ordinary, "a higher score than the dealer's, or the dealer over 21"),
+            won("blackjack", self.natural, "21 in two cards, unless the dealer has it too"),
+            won("won", self.ordinary, "a higher score, or the dealer over 21"),
         ];
         if let EvenMoney::Offered(rule) = self.even_money {
-            let when = "a blackjack settled at once against the dealer's Ace";
+            let when = "a blackjack settled at once against an Ace";
             endings.push(Ending::named("even-money", Some(Payout::Win(EVENS)), when, rule));
         }
         endings.push(Ending::plain(Payout::Void, "equal scores, or two blackjacks", self.cites.void));
         if self.surrender != Surrender::Never {
             endings.push(Ending::plain(Payout::Surrender, "given up for half", self.cites.surrender));
         }
-        endings.push(Ending::plain(
-            Payout::Lose,
-            "over 21, or a lower score than the dealer's",
-            self.cites.lost,
-        ));
+        endings.push(Ending::plain(Payout::Lose, "over 21, or a lower score", self.cites.lost));
         endings
     }
 

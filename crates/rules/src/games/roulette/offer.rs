@@ -39,7 +39,7 @@ impl Offers for Roulette {
     }
 
     fn notes(&self) -> Vec<Note> {
-        let mut notes = self.zero_notes();
+        let mut notes: Vec<Note> = self.zero_note().into_iter().collect();
         if !self.calls.is_empty() {
             let cites = self.calls.iter().fold(Cites::NONE, |cites, call| cites.and(call.cite()));
             let text =
@@ -162,29 +162,32 @@ impl Roulette {
     }
 
     /// What a zero does to stakes that do not cover it.
-    fn zero_notes(&self) -> Vec<Note> {
+    fn zero_note(&self) -> Option<Note> {
         let zeros: Vec<Pocket> = self.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
-        if zeros.is_empty() {
-            return Vec::new();
+        let shared: Vec<&Clause> =
+            self.clauses.iter().filter(|clause| clause.shared_on_zero.is_some()).collect();
+        let zero = if zeros.is_empty() { return None } else { either(&zeros) };
+        let Some(first) = self.clauses.first().filter(|_| shared.is_empty()) else {
+            let text = format!(
+                "On {zero} a stake on {} is shared equally with the bank; any other that does not cover it loses.",
+                all_of(shared.iter().map(|clause| clause.what()))
+            );
+            let cites = shared.iter().fold(Cites::NONE, |cites, clause| cites.and(clause.shared_on_zero));
+            return Some(Note::new("Zero", text, cites));
+        };
+        let text = format!("A stake that does not cover {zero} loses to it.");
+        Some(Note::new("Zero", text, first.defined.unwrap_or(first.cite)))
+    }
+}
+
+impl Clause {
+    /// What it is on, in a few words.
+    fn what(&self) -> String {
+        match &self.coverage {
+            Coverage::Any { size, .. } => format!("{size} numbers"),
+            Coverage::Shape(shape) => format!("a {}", shape.name()),
+            Coverage::Named(names) => either(names),
         }
-        let (shared, lost): (Vec<&Clause>, Vec<&Clause>) =
-            self.clauses.iter().partition(|clause| clause.shared_on_zero.is_some());
-        let mut notes = Vec::new();
-        for clause in &shared {
-            let size = match &clause.coverage {
-                Coverage::Any { size, .. } => format!("{size} numbers"),
-                Coverage::Shape(shape) => format!("a {}", shape.name()),
-                Coverage::Named(names) => all_of(names.iter().map(|name| tidy(name))),
-            };
-            let text = format!("On {} a stake on {size} is shared equally with the bank.", either(&zeros));
-            notes.push(Note::new("Zero", text, clause.shared_on_zero));
-        }
-        let rest = if shared.is_empty() { "A" } else { "Any other" };
-        let cites = lost.first().map(|clause| clause.defined.unwrap_or(clause.cite));
-        let cites = if shared.is_empty() { cites } else { None };
-        let text = format!("{rest} stake that does not cover {} loses to it.", either(&zeros));
-        notes.push(Note::new("Zero", text, cites));
-        notes
     }
 }
 
@@ -244,9 +247,4 @@ fn name_form(head: &str, figures: &[&str]) -> String {
 /// Numbers as a dealer says them: `0/2/3`.
 fn slashed(numbers: PocketSet) -> String {
     numbers.to_string().replace(' ', "/")
-}
-
-/// A name without hyphens.
-fn tidy(name: &str) -> String {
-    name.replace('-', " ")
 }

@@ -1,0 +1,180 @@
+//! `croupier pay --train`: a drill for dealers, against the clock.
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
+
+use croupier_kit::{Chips, Money};
+use croupier_rules::offer::{self, Ending, Listing, Quote};
+
+use super::pushed;
+use crate::failure::Failure;
+use crate::table::TableOf;
+
+/// What the drill says before it begins.
+const RULES: &str = "Type what you pay out: the winnings, without the stake. Where a stake is shared or given up, what goes back;\n\
+    where nothing is paid, 0. An empty line passes; end of input (ctrl-d) ends the drill.";
+
+/// Whole numbers that look random and come again from the same seed (`SplitMix64`).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
+    }
+
+    /// One of so many; evenness to the last bit does not matter in a drill.
+    fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
+    }
+
+    fn one_of<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
+        list.get(self.below(list.len()))
+    }
+}
+
+/// One question: a stake, what became of it, and what is to be paid.
+struct Question {
+    words: String,
+    stake: Money,
+    ending: Ending,
+    /// What fell, where one word says so.
+    fell: Option<String>,
+    answer: Money,
+}
+
+/// How the drill has gone.
+#[derive(Default)]
+struct Score {
+    asked: u32,
+    right: u32,
+    took: Duration,
+}
+
+pub(super) fn run(
+    table: &TableOf<'_>,
+    chips: &Chips,
+    questions: u32,
+    seed: Option<u64>,
+) -> Result<ExitCode, Failure> {
+    let seed = seed.unwrap_or_else(clock_seed);
+    let mut dice = Dice(seed);
+    let mut input = std::io::stdin().lock().lines();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} — {questions} questions, seed {seed}\n{RULES}", table.game.title())?;
+    let listings = offer::listings(&table.rules);
+    let mut score = Score::default();
+    for number in 1..=questions {
+        let Some(question) = ask(table, &listings, chips, &mut dice) else {
+            return Err(Failure::usage("no stake within these limits can be paid in these chips".to_owned()));
+        };
+        write!(out, "\n{number}. {}\n   pay: ", question.told())?;
+        out.flush()?;
+        let begun = Instant::now();
+        let Some(line) = input.next().transpose()? else {
+            writeln!(out, "\nEnded before the answer.")?;
+            break;
+        };
+        let took = begun.elapsed();
+        let right = read_answer(&line) == Some(question.answer);
+        score.asked += 1;
+        score.right += u32::from(right);
+        score.took += took;
+        writeln!(out, "   {}", question.marked(table, &line, right, took))?;
+    }
+    writeln!(out, "\n{}", score.told())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A seed that differs from drill to drill; short, so that it can be typed again.
+fn clock_seed() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Dice(u64::from(since.subsec_nanos()) ^ since.as_secs()).next() % 1_000_000
+}
+
+/// A question that the table can answer; `None` where, after many tries, there is none.
+fn ask(table: &TableOf<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice) -> Option<Question> {
+    (0..1000).find_map(|_| {
+        let listing = dice.one_of(listings)?;
+        let words = dice.one_of(&listing.words)?.clone();
+        let split: Vec<&str> = words.split(' ').collect();
+        let quote = offer::quote(&table.rules, table.game.conduct(), &split).ok()?;
+        let stake = stake_for(&quote, table, chips, dice)?;
+        offer::check_stake(&table.rules, table.game.conduct(), &split, stake).ok()?;
+        let ending = pick(&quote.endings, dice)?.clone();
+        let winnings = ending.profit(stake).ok()??;
+        let answer = pushed(winnings, stake.plus(winnings).ok()?);
+        let answer = if ending.payout.is_none() { Money::ZERO } else { answer };
+        let fell = dice.one_of(&ending.falls).cloned();
+        Some(Question { words, stake, ending, fell, answer })
+    })
+}
+
+/// A stake in chips of the table, that can be paid exactly and lies within its limits.
+fn stake_for(quote: &Quote, table: &TableOf<'_>, chips: &Chips, dice: &mut Dice) -> Option<Money> {
+    // Stakes are made of chips of one value; the smallest coins are for change.
+    let whole: Vec<Money> = chips.values().iter().copied().filter(|chip| chip.minor() >= 100).collect();
+    let chip = *dice.one_of(if whole.is_empty() { chips.values() } else { &whole })?;
+    let count = i64::try_from(dice.below(20)).ok()? + 1;
+    let stake = chip.times(count).ok()?;
+    let step = quote.step.minor();
+    // A stake that no chip makes payable is brought to the nearest step below, or to one.
+    let stake = Money::from_minor((stake.minor() / step).max(1) * step);
+    let least = table.chosen.stake_min.is_none_or(|least| least <= stake);
+    let most = table.chosen.stake_max.is_none_or(|most| stake <= most);
+    (least && most).then_some(stake)
+}
+
+/// Mostly what is paid, now and then what is not.
+fn pick<'e>(endings: &'e [Ending], dice: &mut Dice) -> Option<&'e Ending> {
+    let paid: Vec<&Ending> = endings.iter().filter(|ending| ending.odds().is_some()).collect();
+    match dice.below(5) {
+        0 => dice.one_of(endings),
+        _ if paid.is_empty() => dice.one_of(endings),
+        _ => dice.one_of(&paid).copied(),
+    }
+}
+
+/// What a person types: an amount, or nought.
+fn read_answer(line: &str) -> Option<Money> {
+    let text = line.trim().replace(',', "");
+    let nought = !text.is_empty() && text.bytes().all(|b| b == b'0' || b == b'.') && text.contains('0');
+    if nought { Some(Money::ZERO) } else { text.parse().ok() }
+}
+
+impl Question {
+    fn told(&self) -> String {
+        let fell = match &self.fell {
+            Some(fell) => format!("{fell} ({})", self.ending.name),
+            None => format!("{}: {}", self.ending.name, self.ending.when),
+        };
+        format!("{} on {} — {fell}", self.stake, self.words)
+    }
+
+    fn marked(&self, table: &TableOf<'_>, line: &str, right: bool, took: Duration) -> String {
+        let odds = self.ending.odds().map(|odds| format!(" at {odds}")).unwrap_or_default();
+        let cites = table.cite(self.ending.cites).join(", ");
+        let because = if cites.is_empty() { String::new() } else { format!(" ({cites})") };
+        let verdict = match (right, line.trim()) {
+            (true, _) => format!("right: {}", self.answer),
+            (false, "") => format!("passed: it is {}", self.answer),
+            (false, said) => format!("wrong: it is {}, not {said}", self.answer),
+        };
+        format!("{verdict}{odds}{because} · {:.1} s", took.as_secs_f64())
+    }
+}
+
+impl Score {
+    fn told(&self) -> String {
+        let each = self.took.checked_div(self.asked).unwrap_or_default().as_secs_f64();
+        let took = self.took.as_secs_f64();
+        match self.asked {
+            0 => "No question was answered.".to_owned(),
+            asked => format!("{} of {asked} right in {took:.1} s, {each:.1} s a question.", self.right),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `croupier sign`: the limits-and-odds sign of a table.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use croupier_rules::book::Shelf;
+use croupier_rules::offer::{self, Ending, Listing, Note};
+use croupier_sign::{Paper, Sign};
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::output::print;
+use crate::table::{TableArgs, TableOf};
+
+/// The sign of a table, made from its rules: the limits, every wager with its odds and the provision they rest on, how
+/// ties, zeros and naturals are treated, and the wheel or the layout drawn.
+#[derive(Args)]
+pub(crate) struct SignOf {
+    #[command(flatten)]
+    table: TableArgs,
+    /// What to make: text for a terminal, svg for a picture, html for a page to print, json for machines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The paper it is printed on
+    #[arg(long, value_enum, default_value_t = Size::A4)]
+    paper: Size,
+    /// Whose table it is, above the title: the club, the table's number
+    #[arg(long, value_name = "TEXT")]
+    heading: Option<String>,
+    /// Where to write it (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+    Html,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Size {
+    A4,
+    A5,
+}
+
+pub(crate) fn run(command: &SignOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let table = command.table.on(shelf, day)?;
+    let made = command.made(&table);
+    match &command.output {
+        None => print(made.trim_end())?,
+        Some(path) => std::fs::write(path, made)
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl SignOf {
+    fn made(&self, table: &TableOf<'_>) -> String {
+        let paper = match self.paper {
+            Size::A4 => Paper::A4,
+            Size::A5 => Paper::A5,
+        };
+        let mut sign = Sign::new(table.book, table.game, &table.chosen).on(paper);
+        if let Some(heading) = &self.heading {
+            sign = sign.headed(heading);
+        }
+        match self.format {
+            Format::Text => sign.text(),
+            Format::Svg => sign.svg(),
+            Format::Html => sign.html(),
+            Format::Json => format!("{:#}\n", describe(table)),
+        }
+    }
+}
+
+/// What a table offers, for machines.
+fn describe(table: &TableOf<'_>) -> Value {
+    let limits = table.cite(table.game.conduct().limits);
+    let amount = |limit: Option<croupier_kit::Money>| limit.map(|amount| amount.to_string());
+    let house: serde_json::Map<String, Value> =
+        table.chosen.iter().map(|(key, value)| (key.to_owned(), json!(value))).collect();
+    json!({
+        "rules": table.name(),
+        "title": table.game.title(),
+        "rulebook": { "title": table.book.title(), "digest": table.book.digest() },
+        "house": house,
+        "limits": { "min": amount(table.chosen.stake_min), "max": amount(table.chosen.stake_max), "cites": limits },
+        "wagers": offer::listings(&table.rules).iter().map(|listing| listing_json(table, listing)).collect::<Vec<_>>(),
+        "notes": offer::notes(&table.rules).iter().map(|note| note_json(table, note)).collect::<Vec<_>>(),
+    })
+}
+
+fn listing_json(table: &TableOf<'_>, listing: &Listing) -> Value {
+    json!({
+        "forms": listing.forms,
+        "covers": listing.covers,
+        "laid": listing.laid.name(),
+        "step": listing.step.to_string(),
+        "endings": listing.endings.iter().map(|ending| ending_json(table, ending)).collect::<Vec<_>>(),
+    })
+}
+
+fn ending_json(table: &TableOf<'_>, ending: &Ending) -> Value {
+    json!({
+        "name": ending.name,
+        "outcome": ending.outcome().name(),
+        "when": ending.when,
+        "odds": ending.odds().map(|odds| odds.to_string()),
+        "cites": table.cite(ending.cites),
+    })
+}
+
+fn note_json(table: &TableOf<'_>, note: &Note) -> Value {
+    json!({ "topic": note.topic, "text": note.text, "cites": table.cite(note.cites) })
+}

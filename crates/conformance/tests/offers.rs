@@ -1,0 +1,319 @@
+//! What a table offers is what the judge pays: every ending of every wager is met in a record and judged the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_conformance::{Choices, play_table};
+use croupier_kit::{Money, Throw};
+use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::games::{AnyGame, Family};
+use croupier_rules::judge;
+use croupier_rules::offer::{self, Ending, Laid, Listing, Quote};
+use croupier_rules::table::{Outcome, Row, Verdict};
+use jiff::civil::date;
+
+/// A stake that all odds of all books can pay exactly.
+const STAKE: &str = "2327925.60";
+
+/// The built-in books, and one of somebody's own.
+fn shelf() -> Shelf {
+    let mut shelf = Shelf::built_in();
+    shelf.add("double-zero.toml", include_str!("../../../examples/double-zero.toml")).unwrap();
+    shelf
+}
+
+/// One game, and which endings of which wagers have been met.
+struct Desk<'s> {
+    shelf: &'s Shelf,
+    book: &'s Book,
+    game: &'s GameBook,
+    rules: AnyGame,
+    listings: Vec<Listing>,
+    met: BTreeMap<String, BTreeSet<usize>>,
+}
+
+impl<'s> Desk<'s> {
+    fn new(shelf: &'s Shelf, book: &'s Book, game: &'s GameBook) -> Self {
+        let rules = game.table(&Chosen::default());
+        let listings = offer::listings(&rules);
+        Self { shelf, book, game, rules, listings, met: BTreeMap::new() }
+    }
+
+    fn name(&self) -> String {
+        format!("{}/{}", self.book.id(), self.game.id())
+    }
+
+    fn quote(&self, words: &str) -> Quote {
+        let split: Vec<&str> = words.split(' ').collect();
+        offer::quote(&self.rules, self.game.conduct(), &split)
+            .unwrap_or_else(|refusal| panic!("{}: `{words}`: {refusal}", self.name()))
+    }
+
+    /// Judges a record of this game and looks every row up at the pay desk.
+    fn judge(&mut self, acts: &str) {
+        let record = format!("rules {}\n{acts}", self.name());
+        let verdict = judge(self.shelf, record.as_bytes(), date(2020, 1, 1))
+            .unwrap_or_else(|error| panic!("{error}\n{record}"));
+        self.look_up(&verdict, &record);
+    }
+
+    fn look_up(&mut self, verdict: &Verdict, record: &str) {
+        for row in &verdict.rows {
+            let decided = matches!(
+                row.outcome,
+                Outcome::Won | Outcome::Lost | Outcome::Void | Outcome::Halved | Outcome::Surrendered
+            );
+            if decided {
+                self.look_up_row(row, record);
+            } else if row.outcome == Outcome::Standing && !row.cites.is_empty() {
+                self.look_up_row(row, record);
+            }
+        }
+    }
+
+    fn look_up_row(&mut self, row: &Row, record: &str) {
+        let quotes: Vec<Quote> = match row.wager.split(' ').next() {
+            // A bet behind is written by the number of its parent; its point shows in its odds and provisions.
+            Some("behind") => {
+                let behind = self.listings.iter().filter(|listing| listing.laid == Laid::Behind);
+                behind.flat_map(|listing| &listing.words).map(|words| self.quote(words)).collect()
+            }
+            Some("insurance") => vec![self.quote("insurance")],
+            _ => vec![self.quote(&row.wager)],
+        };
+        let mut found = false;
+        for quote in quotes {
+            for (place, ending) in quote.endings.iter().enumerate() {
+                if self.is_same(ending, row) {
+                    self.met.entry(quote.wager.clone()).or_default().insert(place);
+                    found = true;
+                }
+            }
+        }
+        assert!(found, "the pay desk does not know how this came about: {row:?}\n{record}");
+    }
+
+    fn is_same(&self, ending: &Ending, row: &Row) -> bool {
+        let cites = ending.cites.iter().map(|rule| self.book.citations().text(rule));
+        let profit = ending.profit(row.stake).ok().flatten();
+        ending.outcome() == row.outcome
+            && profit == Some(row.profit)
+            && (ending.odds().is_none() || ending.odds() == row.odds)
+            && cites.into_iter().all(|cite| row.cites.iter().any(|known| known == cite))
+    }
+
+    /// Every ending of every wager must have been met; a bet that is only disregarded shows in no row.
+    fn check_all_met(&self) {
+        for words in self.listings.iter().flat_map(|listing| &listing.words) {
+            let quote = self.quote(words);
+            let none = BTreeSet::new();
+            let met = self.met.get(&quote.wager).unwrap_or(&none);
+            for (place, ending) in quote.endings.iter().enumerate() {
+                let shows = ending.payout.is_some() || ending.cites.first().is_some();
+                assert!(
+                    !shows || met.contains(&place),
+                    "{}: {words}: no record came to {ending:?}",
+                    self.name()
+                );
+            }
+        }
+    }
+
+    fn bets(&self) -> String {
+        let bets = self.listings.iter().filter(|listing| listing.laid == Laid::Bet);
+        let bets = bets.flat_map(|listing| &listing.words);
+        bets.map(|words| format!("ann bets {STAKE} on {words}\n")).collect()
+    }
+}
+
+fn each_game(shelf: &Shelf, mut check: impl FnMut(Desk<'_>)) {
+    for book in shelf.books() {
+        for game in book.games() {
+            check(Desk::new(shelf, book, game));
+        }
+    }
+}
+
+#[test]
+fn a_wager_is_written_and_read_back() {
+    let shelf = shelf();
+    each_game(&shelf, |desk| {
+        for listing in &desk.listings {
+            assert!(!listing.forms.is_empty() && !listing.covers.is_empty());
+            assert!(!listing.words.is_empty(), "{}: {:?} is no wager", desk.name(), listing.forms);
+            for words in &listing.words {
+                let quote = desk.quote(words);
+                assert_eq!(&quote.wager, words, "{}", desk.name());
+                assert_eq!(quote.step, listing.step, "{}: {words}", desk.name());
+            }
+        }
+    });
+}
+
+#[test]
+fn only_a_whole_number_of_steps_can_be_staked() {
+    let shelf = shelf();
+    each_game(&shelf, |desk| {
+        for words in desk.listings.iter().flat_map(|listing| &listing.words) {
+            let split: Vec<&str> = words.split(' ').collect();
+            let step = desk.quote(words).step.minor();
+            for minor in 1..=3 * step {
+                let stake = Money::from_minor(minor);
+                let payable = offer::check_stake(&desk.rules, desk.game.conduct(), &split, stake).is_ok();
+                assert_eq!(payable, minor % step == 0, "{}: {stake} on {words}", desk.name());
+                if payable {
+                    let exact = |ending: &Ending| ending.profit(stake).is_ok_and(|profit| profit.is_some());
+                    assert!(desk.quote(words).endings.iter().all(exact), "{}: {words}", desk.name());
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn random_play_is_paid_as_the_pay_desk_says() {
+    let shelf = shelf();
+    each_game(&shelf, |mut desk| {
+        for seed in 0..60 {
+            let played = play_table(&shelf, &desk.name(), 300, &mut Choices::seeded(seed)).unwrap();
+            desk.look_up(&played.verdict, &played.record);
+        }
+    });
+}
+
+#[test]
+fn every_ending_of_every_wager_is_judged_as_the_pay_desk_says() {
+    let shelf = shelf();
+    each_game(&shelf, |mut desk| {
+        match desk.game.family() {
+            Family::Roulette => every_ball(&mut desk),
+            Family::Dice => every_two_throws(&mut desk),
+            Family::Baccarat => many_deals(&mut desk),
+            Family::Blackjack => blackjack_hands(&mut desk),
+            Family::Poker => poker_hands(&mut desk),
+            Family::InBetween => in_between_hands(&mut desk),
+        }
+        desk.check_all_met();
+    });
+}
+
+fn every_ball(desk: &mut Desk<'_>) {
+    let bets = desk.bets();
+    let AnyGame::Roulette(game) = desk.rules.clone() else { return };
+    for pocket in game.wheel.order() {
+        desk.judge(&format!("{bets}ball {pocket}\n"));
+    }
+}
+
+fn every_two_throws(desk: &mut Desk<'_>) {
+    let bets = desk.bets();
+    let lines = bets.lines().count();
+    let behind: String = (1..=lines).map(|number| format!("ann bets {STAKE} behind {number}\n")).collect();
+    // Behind a bet against the point one stakes so that it wins no more than the bet: a little fits always.
+    let little: String = (1..=lines).map(|number| format!("ann bets 0.30 behind {number}\n")).collect();
+    for first in Throw::all() {
+        for second in Throw::all() {
+            desk.judge(&format!("{bets}dice {first}\n{behind}{little}dice {second}\n"));
+        }
+    }
+}
+
+fn many_deals(desk: &mut Desk<'_>) {
+    let bets = desk.bets();
+    let bank = format!("bank ben {}\n", 10_000_000_000_u64);
+    let passing = matches!(&desk.rules, AnyGame::Baccarat(game) if game.bank.held == croupier_rules::games::baccarat::Held::Passing);
+    let bank = if passing { bank } else { String::new() };
+    // Two naturals, or one against nothing, on either side; the rest of the shoe is not needed.
+    let two = matches!(&desk.rules, AnyGame::Baccarat(game) if game.hands == croupier_rules::games::baccarat::Opposing::Two);
+    let hands = ["9S TH", "8S TH", "9D JH"];
+    for right in hands {
+        for left in hands {
+            for banker in hands {
+                let hands: &[&str] = if two { &[right, left, banker] } else { &[right, banker] };
+                let card = |nth: usize| {
+                    hands
+                        .iter()
+                        .map(move |hand| hand.split(' ').nth(nth).unwrap())
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                desk.judge(&format!("{bank}{bets}cards {}\ncards {}\n", card(0), card(1)));
+            }
+        }
+    }
+}
+
+fn blackjack_hands(desk: &mut Desk<'_>) {
+    let AnyGame::Blackjack(game) = desk.rules.clone() else { return };
+    let boxes = usize::from(game.boxes.most);
+    let deal = |cards: [&str; 2], dealer: &str, after: &str| {
+        let players: String = (1..=boxes).map(|n| format!("p{n} bets {STAKE} on box {n}\n")).collect();
+        let first = vec![cards[0]; boxes].join(" ");
+        let second = vec![cards[1]; boxes].join(" ");
+        format!("{players}shuffle\ncards {first} {dealer} {second}\n{after}")
+    };
+    let each = |act: &dyn Fn(usize) -> String| (1..=boxes).map(act).collect::<String>();
+    // One card of each kind to every box needs a large shoe, so suits go round.
+    let suited = |record: &str| go_round(record);
+    let stands = each(&|n| format!("p{n} stands\n"));
+    desk.judge(&suited(&deal(["T", "K"], "6", &format!("{stands}cards T T\n"))));
+    desk.judge(&suited(&deal(["T", "K"], "T", &format!("{stands}cards K\n"))));
+    desk.judge(&suited(&deal(["T", "7"], "T", &format!("{stands}cards K\n"))));
+    desk.judge(&suited(&deal(["A", "K"], "T", "cards 9\n")));
+    let insures = each(&|n| format!("p{n} insures 1163962.80 on {n}\n"));
+    desk.judge(&suited(&deal(["A", "K"], "A", &format!("{insures}cards Q\n"))));
+    desk.judge(&suited(&deal(["A", "K"], "A", &format!("{insures}cards 9\n"))));
+    if desk.quote("box").endings.iter().any(|ending| ending.name == "surrendered") {
+        desk.judge(&suited(&deal(["T", "6"], "T", &each(&|n| format!("p{n} surrenders\n")))));
+    }
+    if desk.quote("box").endings.iter().any(|ending| ending.name == "even-money") {
+        desk.judge(&suited(&deal(["A", "K"], "A", &each(&|n| format!("p{n} takes even money on {n}\n")))));
+    }
+}
+
+/// Gives each rank of a `cards` line a suit, in turn, so that no card comes more often than it need.
+fn go_round(record: &str) -> String {
+    let mut turn: BTreeMap<char, usize> = BTreeMap::new();
+    let mut line_of = |line: &str| -> String {
+        let Some(ranks) = line.strip_prefix("cards ") else { return line.to_owned() };
+        let suited = ranks.split(' ').map(|rank| {
+            // Tens and pictures count alike, and together there are enough of them.
+            let tens = ['T', 'J', 'Q', 'K'];
+            let wanted = rank.chars().next().unwrap();
+            let key = if tens.contains(&wanted) { 'T' } else { wanted };
+            let nth = turn.entry(key).or_default();
+            let rank = if key == 'T' { tens[*nth / 4 % 4] } else { wanted };
+            let card = format!("{rank}{}", ['S', 'H', 'D', 'C'][*nth % 4]);
+            *nth += 1;
+            card
+        });
+        format!("cards {}", suited.collect::<Vec<_>>().join(" "))
+    };
+    let lines: Vec<String> = record.lines().map(|line| line_of(line)).collect();
+    lines.join("\n") + "\n"
+}
+
+fn poker_hands(desk: &mut Desk<'_>) {
+    let hands = [
+        "AS KS QS JS TS",
+        "9S 8S 7S 6S 5S",
+        "9S 9H 9D 9C 5S",
+        "9S 9H 9D 5C 5S",
+        "AS KS 9S 6S 3S",
+        "9S 8H 7D 6C 5S",
+        "9S 9H 9D 6C 5S",
+        "9S 9H 6D 6C 5S",
+        "TS TH 7D 6C 5S",
+        "AS AH 7D 6C 5S",
+        "2S 2H 7D 6C 5S",
+        "AS QH 7D 6C 5S",
+    ];
+    for hand in hands {
+        desk.judge(&format!("ann bets {STAKE} on ante\ncards {hand}\nann raises\nann raises\n"));
+    }
+}
+
+fn in_between_hands(desk: &mut Desk<'_>) {
+    for hand in ["3S 9H 5D", "3S 3H 3D", "3S 3H 9D", "3S 9H 9D", "3S 9H KD", "3S 4H"] {
+        desk.judge(&format!("ann bets {STAKE} on hand\ncards {hand}\n"));
+    }
+}

@@ -1,0 +1,230 @@
+//! What stands on a sign, before it is set as text or drawn.
+
+use croupier_kit::Money;
+use croupier_rules::book::{Book, Chosen, GameBook};
+use croupier_rules::games::AnyGame;
+use croupier_rules::law::Cites;
+use croupier_rules::offer::{self, Ending, Listing, Note};
+
+use crate::Paper;
+
+/// The sign of one table.
+#[derive(Clone, Debug)]
+pub struct Sign {
+    /// Whose table it is, where that is known: the club, the table's number.
+    pub heading: Option<String>,
+    /// The game.
+    pub title: String,
+    /// The game as `RULEBOOK/GAME`.
+    pub name: String,
+    /// The regulation it is played by.
+    pub authority: String,
+    /// What may be staked.
+    pub limits: Limits,
+    /// The wagers with their odds.
+    pub wagers: Vec<WagerRow>,
+    /// What else a player should know.
+    pub notes: Vec<NoteRow>,
+    /// What the sign rests on: the book, its digest, its date.
+    pub footer: Vec<String>,
+    /// What it is printed on.
+    pub paper: Paper,
+    pub(crate) rules: AnyGame,
+}
+
+/// The limits of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The least that may be bet.
+    pub least: Option<Money>,
+    /// The most that may be bet.
+    pub most: Option<Money>,
+    /// The provisions on them.
+    pub cites: Vec<String>,
+}
+
+/// Wagers that are paid alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WagerRow {
+    /// Their names for people.
+    pub name: String,
+    /// What they are on.
+    pub covers: String,
+    /// What they are paid; several lines where it depends on what falls.
+    pub pays: Vec<PayLine>,
+    /// The step of stakes that can be paid exactly, where not every whole amount can.
+    pub step: Option<Money>,
+}
+
+/// One line of what a wager is paid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PayLine {
+    /// What for, where there are several.
+    pub when: Option<String>,
+    /// The odds.
+    pub odds: String,
+    /// The provisions.
+    pub cites: Vec<String>,
+}
+
+/// Something a player should know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoteRow {
+    /// What it is about.
+    pub topic: String,
+    /// What it says.
+    pub text: String,
+    /// The provisions.
+    pub cites: Vec<String>,
+}
+
+impl Sign {
+    /// The sign of a table of this game with these settings.
+    pub fn new(book: &Book, game: &GameBook, chosen: &Chosen) -> Self {
+        let rules = game.table(chosen);
+        let limits = Limits {
+            least: chosen.stake_min,
+            most: chosen.stake_max,
+            cites: cite(book, game.conduct().limits),
+        };
+        Self {
+            heading: None,
+            title: game.title().to_owned(),
+            name: format!("{}/{}", book.id(), game.id()),
+            authority: book.title().to_owned(),
+            limits,
+            wagers: wager_rows(book, &offer::listings(&rules)),
+            notes: offer::notes(&rules).iter().map(|note| note_row(book, note)).collect(),
+            footer: footer(book, game),
+            paper: Paper::A4,
+            rules,
+        }
+    }
+
+    /// The same sign under a heading: the club, the table.
+    #[must_use]
+    pub fn headed(mut self, heading: impl Into<String>) -> Self {
+        self.heading = Some(heading.into());
+        self
+    }
+
+    /// The same sign for this paper.
+    #[must_use]
+    pub fn on(mut self, paper: Paper) -> Self {
+        self.paper = paper;
+        self
+    }
+}
+
+impl WagerRow {
+    /// What they are on, and in what steps stakes can be paid where not every whole amount can.
+    pub fn covers_words(&self) -> String {
+        let step = self.step.map(|step| format!("; in steps of {step}")).unwrap_or_default();
+        format!("{}{step}", self.covers)
+    }
+}
+
+impl Limits {
+    /// In words, one line: what a player reads where no amounts are shown apart.
+    pub fn words(&self) -> String {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("{least} and more"),
+            (None, Some(most)) => format!("up to {most}"),
+            (None, None) => "ask the dealer".to_owned(),
+        }
+    }
+}
+
+/// The words of citations.
+fn cite(book: &Book, cites: Cites) -> Vec<String> {
+    cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect()
+}
+
+/// One row for each listing; those that share a table of odds share a row.
+fn wager_rows(book: &Book, listings: &[Listing]) -> Vec<WagerRow> {
+    let mut rows: Vec<WagerRow> = Vec::new();
+    for row in listings.iter().map(|listing| wager_row(book, listing)) {
+        match rows.last_mut() {
+            Some(last) if row.pays.len() > 1 && last.pays == row.pays && last.step == row.step => {
+                last.name = format!("{}, {}", last.name, uncapital(&row.name));
+                last.covers = format!("{}; {}", last.covers, row.covers);
+            }
+            _ => rows.push(row),
+        }
+    }
+    rows
+}
+
+fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn wager_row(book: &Book, listing: &Listing) -> WagerRow {
+    let wins: Vec<&Ending> = listing.endings.iter().filter(|ending| ending.odds().is_some()).collect();
+    let several = wins.len() > 1;
+    let line = |ending: &&Ending| {
+        let when = several.then(|| ending.when.clone());
+        ending.odds().map(|odds| PayLine { when, odds: odds.to_string(), cites: cite(book, ending.cites) })
+    };
+    WagerRow {
+        name: people_name(listing),
+        covers: listing.covers.clone(),
+        pays: wins.iter().filter_map(line).collect(),
+        step: (100 % listing.step.minor() != 0).then_some(listing.step),
+    }
+}
+
+/// The name of a wager as people say it: `Place win 4, 10`, `Split`, `Dozen 1–3`.
+fn people_name(listing: &Listing) -> String {
+    let mut heads: Vec<(String, Vec<String>)> = Vec::new();
+    for form in &listing.forms {
+        let (head, rest) = form.split_once(' ').unwrap_or((form, ""));
+        let chosen = rest.contains('N');
+        // Bare numbers need no name where a shape or a set has one.
+        if head == "numbers" && chosen && listing.forms.len() > 1 {
+            continue;
+        }
+        let head = spoken(head);
+        let figures = if chosen { String::new() } else { rest.to_owned() };
+        match heads.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, all)) => all.push(figures),
+            None => heads.push((head, vec![figures])),
+        }
+    }
+    let names =
+        heads.iter().map(|(head, figures)| format!("{head} {}", figures.join(", ")).trim().to_owned());
+    capital(&names.collect::<Vec<_>>().join(", "))
+}
+
+/// A word of the notation as people write it: without hyphens, save between figures.
+pub(crate) fn spoken(word: &str) -> String {
+    let letters: Vec<char> = word.chars().collect();
+    let figure = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
+    let spoken = |(place, letter): (usize, &char)| match letter {
+        '-' if place == 0 || !figure(place - 1) || !figure(place + 1) => ' ',
+        letter => *letter,
+    };
+    letters.iter().enumerate().map(spoken).collect()
+}
+
+/// With a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn note_row(book: &Book, note: &Note) -> NoteRow {
+    NoteRow { topic: note.topic.to_owned(), text: capital(&note.text), cites: cite(book, note.cites) }
+}
+
+fn footer(book: &Book, game: &GameBook) -> Vec<String> {
+    let since = book.in_force().map(|in_force| format!(", in force from {}", in_force.from));
+    let digest: String = book.digest().chars().take(16).collect();
+    vec![
+        format!("Played by {}{}.", book.title(), since.unwrap_or_default()),
+        "The book holds the text as it was made; later amendment or repeal is outside its source.".to_owned(),
+        format!("{}/{} · blake3 {digest}", book.id(), game.id()),
+    ]
+}

@@ -1,0 +1,57 @@
+//! The boxes of blackjack, round the dealer.
+
+use croupier_rules::games::blackjack::{Blackjack, DealerOn17};
+
+use super::{OUTLINE, card, foot, half_table, on_cloth, polar, words_below};
+use crate::pen::{BRASS, Drawing, FELT, Face, IVORY};
+
+const HEIGHT: f64 = 356.0;
+const CENTRE: (f64, f64) = (380.0, 22.0);
+
+pub(super) fn draw(game: &Blackjack) -> Drawing {
+    let boxes = game.boxes.most;
+    let dealer = match game.dealer_on_17 {
+        DealerOn17::Stands => "Dealer draws on 16 and stands on every 17",
+        DealerOn17::Draws => "Dealer draws on 16 and on soft 17",
+    };
+    let (natural, insurance) = (game.natural.odds, game.insurance.odds);
+    let desc = format!(
+        "The dealer, and {boxes} boxes round him, numbered from the dealer's left. Blackjack pays {natural}. Insurance pays {insurance}. {dealer}."
+    );
+    on_cloth("The boxes", desc, HEIGHT, |pen| {
+        half_table(pen, CENTRE, 318.0);
+        for nth in 0..2_u32 {
+            let x = CENTRE.0 - 46.0 + f64::from(nth) * 50.0;
+            card(pen, (x, CENTRE.1 + 12.0), (42.0, 56.0), if nth == 0 { "dealer" } else { "" }, nth > 0);
+        }
+        let along = [
+            (128.0, 20.0, BRASS, format!("BLACKJACK PAYS {natural}").to_uppercase(), 1.6),
+            (155.0, 12.0, IVORY, dealer.to_owned(), 0.4),
+            (193.0, 15.0, BRASS, format!("INSURANCE PAYS {insurance}").to_uppercase(), 2.4),
+        ];
+        for (radius, size, fill, words, spacing) in along {
+            let face = Face::serif(size, fill).spaced(spacing);
+            words_below(pen, &format!("arc-{radius:.0}"), CENTRE, radius, face, &words);
+        }
+        for radius in [174.0, 206.0] {
+            let d = super::arc(CENTRE, radius, 252.0, 108.0);
+            pen.path(&d, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\""));
+        }
+        draw_boxes(pen, boxes);
+    })
+}
+
+/// The first box is at the dealer's left, which players see on the right.
+fn draw_boxes(pen: &mut crate::pen::Pen, boxes: u8) {
+    let gaps = f64::from(boxes.max(2)) - 1.0;
+    let radius = (780.0 / f64::from(boxes.max(8)) / 2.0 - 3.0).min(30.0);
+    for seat in 0..boxes {
+        let degrees = if boxes == 1 { 180.0 } else { 102.0 + f64::from(seat) * 156.0 / gaps };
+        let at = polar(CENTRE, 264.0, degrees);
+        pen.circle(at, radius, &format!("fill=\"{FELT}\" stroke=\"#f6f0e0\" stroke-width=\"1.4\""));
+        pen.circle(at, radius - 4.0, &OUTLINE.replace("1.2", "0.5"));
+        let size = radius * 0.72;
+        let face = Face::serif(size, IVORY).centred();
+        pen.text((at.0, foot(at.1, size)), face, &(seat + 1).to_string());
+    }
+}

@@ -1,0 +1,180 @@
+//! The layout of dice: every wager of the table, with its odds, where chips are laid for it.
+
+use croupier_kit::Odds;
+use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Winner};
+
+use super::{OUTLINE, WIDTH, foot, on_cloth};
+use crate::content::{capital, spoken};
+use crate::pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+
+const LEFT: f64 = 24.0;
+/// Where the columns of scores begin.
+const SCORES: f64 = 170.0;
+const ROW: f64 = 34.0;
+
+pub(super) fn draw(game: &Dice) -> Drawing {
+    let rows = score_rows(game);
+    let columns: Vec<u8> =
+        (2..=12).filter(|score| rows.iter().any(|(_, odds)| odds[usize::from(*score)].is_some())).collect();
+    let pairs: Vec<&Race> = game.races.iter().filter(|race| race.winner == Winner::Pair).collect();
+    let grid = if rows.is_empty() { 0.0 } else { 40.0 + ROW * count(rows.len()) };
+    let single = if pairs.is_empty() && game.nexts.is_empty() { 0.0 } else { 96.0 };
+    let height = 40.0 + grid + single + 50.0 * count(game.lines.len());
+    let desc = describe(game, &rows);
+    on_cloth("The layout", desc, height, |pen| {
+        let mut y = 22.0;
+        if !rows.is_empty() {
+            draw_scores(pen, y, &columns, &rows);
+            y += grid;
+        }
+        if single > 0.0 {
+            draw_singles(pen, y, &pairs, &game.nexts);
+            y += single;
+        }
+        for line in &game.lines {
+            draw_line(pen, y, line);
+            y += 50.0;
+        }
+    })
+}
+
+fn count(items: usize) -> f64 {
+    f64::from(u32::try_from(items).unwrap_or(0))
+}
+
+/// What is bet on one score against seven, with its odds by score.
+fn score_rows(game: &Dice) -> Vec<(String, &ByScore)> {
+    let behind = game.lines.iter().map(|line| {
+        let name = if line.point_wins == PointWins::Point { "behind win" } else { "behind dont" };
+        (name.to_owned(), &line.behind)
+    });
+    let races = game.races.iter().filter(|race| race.winner != Winner::Pair);
+    behind.chain(races.map(|race| (spoken(&race.name), &race.odds))).collect()
+}
+
+fn describe(game: &Dice, rows: &[(String, &ByScore)]) -> String {
+    let on_scores = rows.iter().map(|(name, _)| name.clone());
+    let pairs =
+        game.races.iter().filter(|race| race.winner == Winner::Pair).map(|race| race.name.to_string());
+    let nexts = game.nexts.iter().map(|next| next.name.to_string());
+    let lines = game.lines.iter().map(|line| line.names.join(" and "));
+    let all: Vec<String> = on_scores.chain(pairs).chain(nexts).chain(lines).collect();
+    format!("Areas for {}, each with its odds.", all.join(", "))
+}
+
+fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[(String, &ByScore)]) {
+    let width = (WIDTH - LEFT - SCORES) / count(columns.len()).max(1.0);
+    for (place, score) in columns.iter().enumerate() {
+        let x = SCORES + count(place) * width;
+        pen.text((x + width / 2.0, y + 28.0), Face::serif(28.0, BRASS).centred(), &score.to_string());
+    }
+    for (nth, (name, odds)) in rows.iter().enumerate() {
+        let top = y + 40.0 + ROW * count(nth);
+        pen.text((LEFT, foot(top + ROW / 2.0, 14.0)), Face::serif(14.0, IVORY), &capital(name));
+        for (place, score) in columns.iter().enumerate() {
+            let x = SCORES + count(place) * width;
+            let Some(paid) = odds[usize::from(*score)] else { continue };
+            pen.rect((x + 3.0, top + 3.0), (width - 6.0, ROW - 6.0), 4.0, OUTLINE);
+            let face = Face::sans(12.5, IVORY).bold().centred();
+            pen.text((x + width / 2.0, foot(top + ROW / 2.0, 12.5)), face, &paid.odds.to_string());
+        }
+    }
+}
+
+/// One cell for each pair, and one for each wager on the next throw.
+fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next]) {
+    let on_pairs: Vec<(&Race, u8, Odds)> = pairs.iter().flat_map(|race| scored(race)).collect();
+    let named: Vec<Vec<String>> = nexts.iter().map(next_lines).collect();
+    // A wager with several odds takes the room of two.
+    let rooms: Vec<f64> = named.iter().map(|lines| if lines.len() > 1 { 2.0 } else { 1.2 }).collect();
+    let all = count(on_pairs.len()) + rooms.iter().sum::<f64>();
+    let unit = (WIDTH - 2.0 * LEFT) / all.max(1.0);
+    let mut x = LEFT;
+    for (race, score, odds) in on_pairs {
+        cell(pen, (x, y), unit);
+        for (die, dx) in [(score / 2, -14.0), (score / 2, 14.0)] {
+            draw_die(pen, (x + unit / 2.0 + dx, y + 28.0), 22.0, die);
+        }
+        let middle = x + unit / 2.0;
+        pen.text(
+            (middle, y + 58.0),
+            Face::serif(13.0, IVORY).centred(),
+            &format!("{} {score}", capital(&race.name)),
+        );
+        pen.text((middle, y + 75.0), Face::sans(12.0, BRASS).bold().centred(), &odds.to_string());
+        x += unit;
+    }
+    for ((next, lines), room) in nexts.iter().zip(&named).zip(rooms) {
+        let width = unit * room;
+        cell(pen, (x, y), width);
+        let middle = x + width / 2.0;
+        pen.text((middle, y + 24.0), Face::serif(15.0, IVORY).centred(), &capital(&next.name));
+        for (nth, line) in lines.iter().enumerate() {
+            let face = Face::sans(11.0, BRASS).centred();
+            pen.text((middle, y + 43.0 + 16.0 * count(nth)), face, line);
+        }
+        x += width;
+    }
+}
+
+fn cell(pen: &mut Pen, (x, y): (f64, f64), width: f64) {
+    pen.rect((x + 3.0, y + 4.0), (width - 6.0, 82.0), 5.0, OUTLINE);
+}
+
+fn scored(race: &Race) -> impl Iterator<Item = (&Race, u8, Odds)> + '_ {
+    (2..=12_u8).filter_map(move |score| race.odds[usize::from(score)].map(|paid| (race, score, paid.odds)))
+}
+
+/// What a wager on the next throw pays: `12: 3 to 1`, those alike together.
+fn next_lines(next: &Next) -> Vec<String> {
+    let mut groups: Vec<(Odds, Vec<String>)> = Vec::new();
+    for score in 2..=12_u8 {
+        let Some(paid) = next.odds[usize::from(score)] else { continue };
+        match groups.iter_mut().find(|(odds, _)| *odds == paid.odds) {
+            Some((_, scores)) => scores.push(score.to_string()),
+            None => groups.push((paid.odds, vec![score.to_string()])),
+        }
+    }
+    let mut lines = Vec::new();
+    match groups.as_slice() {
+        [(odds, scores)] => lines.extend([scores.join("  "), odds.to_string()]),
+        groups => lines.extend(groups.iter().map(|(odds, scores)| format!("{}: {odds}", scores.join(" ")))),
+    }
+    lines
+}
+
+/// A line bet as a band the whole way along.
+fn draw_line(pen: &mut Pen, y: f64, line: &Line) {
+    let style = format!("fill=\"{FELT_DARK}\" stroke=\"#f6f0e0\" stroke-width=\"1.2\"");
+    pen.rect((LEFT, y + 4.0), (WIDTH - 2.0 * LEFT, 40.0), 6.0, &style);
+    let names: Vec<String> = line.names.iter().map(|name| spoken(name).to_uppercase()).collect();
+    let middle = foot(y + 24.0, 18.0);
+    pen.text((LEFT + 18.0, middle), Face::serif(18.0, IVORY).spaced(2.0), &names.join(" · "));
+    let face = Face::sans(14.0, BRASS).bold().ending();
+    pen.text((WIDTH - LEFT - 18.0, middle), face, &line.paid.odds.to_string());
+}
+
+/// A die that shows this many.
+fn draw_die(pen: &mut Pen, (x, y): (f64, f64), size: f64, shows: u8) {
+    pen.rect((x - size / 2.0, y - size / 2.0), (size, size), 4.0, &format!("fill=\"{IVORY}\""));
+    let away = size * 0.27;
+    let corners = [(-away, -away), (away, away)];
+    let others = [(away, -away), (-away, away)];
+    let sides = [(-away, 0.0), (away, 0.0)];
+    let mut pips: Vec<(f64, f64)> = Vec::new();
+    if shows % 2 == 1 {
+        pips.push((0.0, 0.0));
+    }
+    if shows >= 2 {
+        pips.extend(corners);
+    }
+    if shows >= 4 {
+        pips.extend(others);
+    }
+    if shows == 6 {
+        pips.extend(sides);
+    }
+    for (dx, dy) in pips {
+        pen.circle((x + dx, y + dy), size * 0.09, &format!("fill=\"{FELT_DARK}\""));
+    }
+}

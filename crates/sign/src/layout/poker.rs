@@ -1,0 +1,53 @@
+//! The circles and common cards of Arizona Hold-Em.
+
+use croupier_rules::games::poker::HoldEm;
+
+use super::{OUTLINE, card, foot, on_cloth};
+use crate::pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+
+const HEIGHT: f64 = 286.0;
+
+pub(super) fn draw(game: &HoldEm) -> Drawing {
+    let circles = u32::from(game.raises) + 1;
+    let desc = format!(
+        "Two boxes for the common cards before the dealer. Each player has three cards and {circles} circles: the ante's{}.",
+        match game.raises {
+            0 => "",
+            1 => ", and one for a raise",
+            _ => ", and two for raises",
+        }
+    );
+    on_cloth("The circles and the common cards", desc, HEIGHT, |pen| {
+        for nth in 0..2_u32 {
+            let x = 322.0 + f64::from(nth) * 62.0;
+            card(pen, (x, 24.0), (54.0, 74.0), &(nth + 1).to_string(), false);
+        }
+        let face = Face::serif(13.0, BRASS).centred().spaced(1.5);
+        pen.text((380.0, 116.0), face, "Cards in common");
+        for (x, size) in [(150.0, 0.8), (380.0, 1.0), (610.0, 0.8)] {
+            draw_player(pen, (x, 196.0), size, circles);
+        }
+    })
+}
+
+/// One player's place: the circles, and below them his cards.
+fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
+    let radius = 30.0 * size;
+    let gap = 2.0 * radius + 8.0;
+    let left = x - f64::from(circles - 1) * gap / 2.0;
+    for circle in 0..circles {
+        let at = (left + f64::from(circle) * gap, y - 24.0);
+        pen.circle(at, radius, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.4\""));
+        pen.circle(at, radius - 4.0, &OUTLINE.replace("1.2", "0.5"));
+        let (label, letters) = match circle {
+            0 => ("ANTE".to_owned(), 11.5 * size),
+            nth => (nth.to_string(), 19.0 * size),
+        };
+        pen.text((at.0, foot(at.1, letters)), Face::serif(letters, IVORY).centred(), &label);
+    }
+    for nth in 0..3_u32 {
+        let (width, height) = (30.0 * size, 42.0 * size);
+        let left = x - 1.5 * width - 4.0 + f64::from(nth) * (width + 4.0);
+        card(pen, (left, y + 18.0), (width, height), "", false);
+    }
+}

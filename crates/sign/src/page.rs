@@ -1,0 +1,350 @@
+//! The sign as one SVG: a sheet of the paper's proportions, set line by line.
+
+use crate::content::{NoteRow, PayLine, Sign, WagerRow};
+use crate::layout;
+use crate::pen::{BRASS, BRASS_INK, FELT, Face, GREY, INK, IVORY, PAPER, Pen, escape, length};
+
+/// The narrowest sheet, in the units in which letters are measured: the narrower, the larger they print.
+const WIDTH_LEAST: f64 = 660.0;
+/// How much wider the sheet is made when the sign is too long for it.
+const WIDTH_STEP: f64 = 20.0;
+/// Beyond this letters would be too small to read; the sheet is then longer than the paper.
+const WIDTH_MOST: f64 = 1240.0;
+const MARGIN: f64 = 34.0;
+
+/// A hairline of brass.
+const HAIRLINE: &str = "stroke=\"#b39a61\" stroke-width=\"0.7\"";
+
+impl Sign {
+    /// The sign as an SVG that stands by itself.
+    pub fn svg(&self) -> String {
+        let sheet = Sheet::fitted(self);
+        let height = sheet.bottom.max(sheet.width * proportion(self));
+        sheet.finished(self, height)
+    }
+
+    /// How wide the sheet is in the units in which letters are measured, so that all of the sign is on it.
+    pub(crate) fn sheet_width(&self) -> f64 {
+        Sheet::fitted(self).width
+    }
+}
+
+/// Height by width of the paper.
+fn proportion(sign: &Sign) -> f64 {
+    let (across, down) = sign.paper.size();
+    f64::from(down) / f64::from(across)
+}
+
+/// A sheet as it is set from the top.
+struct Sheet {
+    pen: Pen,
+    width: f64,
+    bottom: f64,
+}
+
+impl Sheet {
+    /// The narrowest sheet that holds the sign.
+    fn fitted(sign: &Sign) -> Self {
+        let mut sheet = Self::set(sign, WIDTH_LEAST);
+        while sheet.bottom > sheet.width * proportion(sign) && sheet.width < WIDTH_MOST {
+            sheet = Self::set(sign, sheet.width + WIDTH_STEP);
+        }
+        sheet
+    }
+
+    fn set(sign: &Sign, width: f64) -> Self {
+        let mut sheet = Self { pen: Pen::default(), width, bottom: MARGIN };
+        sheet.plate(sign);
+        sheet.limits(sign);
+        sheet.drawing(sign);
+        sheet.wagers(&sign.wagers);
+        sheet.notes(&sign.notes);
+        // Room for the lines at the foot.
+        sheet.bottom += 14.0 * 3.0 + MARGIN;
+        sheet
+    }
+
+    fn inner(&self) -> f64 {
+        self.width - 2.0 * MARGIN
+    }
+
+    fn right(&self) -> f64 {
+        self.width - MARGIN
+    }
+
+    /// The title on a green plate.
+    fn plate(&mut self, sign: &Sign) {
+        let heading = sign.heading.as_ref().map_or(0.0, |_| 26.0);
+        let authority = Face::sans(13.0, IVORY).centred();
+        let lines = authority.wrap(&sign.authority, self.inner() - 80.0);
+        let height = 102.0 + heading + 17.0 * f64::from(u32::try_from(lines.len()).unwrap_or(1));
+        let (middle, top) = (self.width / 2.0, self.bottom);
+        self.pen.rect((MARGIN, top), (self.inner(), height), 6.0, &format!("fill=\"{FELT}\""));
+        let inset = (self.inner() - 12.0, height - 12.0);
+        let line = format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\"");
+        self.pen.rect((MARGIN + 6.0, top + 6.0), inset, 3.0, &line);
+        let mut y = top + 40.0;
+        if let Some(words) = &sign.heading {
+            let face = Face::sans(15.0, BRASS).centred().spaced(3.0);
+            self.pen.text((middle, y), face, &words.to_uppercase());
+            y += heading;
+        }
+        let title = Face::serif(46.0, IVORY).centred();
+        self.pen.text_with((middle, y + 24.0), title, &sign.title, "role=\"heading\" aria-level=\"1\"");
+        y += 40.0;
+        self.pen.line(
+            (middle - 50.0, y),
+            (middle + 50.0, y),
+            &format!("stroke=\"{BRASS}\" stroke-width=\"1\""),
+        );
+        for line in lines {
+            y += 19.0;
+            self.pen.text((middle, y), authority, &line);
+        }
+        self.bottom += height;
+    }
+
+    /// What may be staked, as large as it should be seen.
+    fn limits(&mut self, sign: &Sign) {
+        let limits = &sign.limits;
+        let (middle, top) = (self.width / 2.0, self.bottom);
+        let label = format!("Limits: {}", limits.words());
+        self.pen.open(&format!("role=\"group\" aria-label=\"{}\"", escape(&label)));
+        let small = Face::sans(12.0, BRASS_INK).centred().spaced(2.5);
+        let large = Face::serif(34.0, INK).centred();
+        match (limits.least, limits.most) {
+            (None, None) => {
+                self.pen.text(
+                    (middle, top + 50.0),
+                    Face::serif(26.0, INK).centred(),
+                    "Limits: ask the dealer",
+                );
+            }
+            (least, most) => {
+                let amounts: Vec<(&str, String)> = [("LEAST BET", least), ("MOST", most)]
+                    .into_iter()
+                    .filter_map(|(word, amount)| amount.map(|amount| (word, amount.to_string())))
+                    .collect();
+                let apart = self.inner() / 2.0;
+                let mut x = if amounts.len() == 1 { middle } else { middle - apart / 2.0 };
+                for (word, amount) in amounts {
+                    self.pen.text((x, top + 26.0), small, word);
+                    self.pen.text((x, top + 60.0), large, &amount);
+                    x += apart;
+                }
+                if limits.least.is_some() && limits.most.is_some() {
+                    self.pen.line((middle, top + 18.0), (middle, top + 62.0), HAIRLINE);
+                }
+            }
+        }
+        let cites = limits.cites.join(", ");
+        if !cites.is_empty() {
+            self.pen.text((self.right(), top + 60.0), CITES, &cites);
+        }
+        self.pen.close();
+        self.bottom += 80.0;
+    }
+
+    fn drawing(&mut self, sign: &Sign) {
+        let drawing = layout::draw(&sign.rules);
+        let wide = self.inner().min(780.0);
+        let x = (self.width - wide) / 2.0;
+        self.pen.raw(&drawing.placed(x, self.bottom, wide));
+        self.bottom += drawing.height * wide / drawing.width + 26.0;
+    }
+
+    fn wagers(&mut self, rows: &[WagerRow]) {
+        self.pen.open("role=\"table\" aria-label=\"The wagers and their odds\"");
+        let head = Face::sans(11.0, BRASS_INK).spaced(2.0);
+        let columns = Columns::of(self, rows);
+        self.pen.open("role=\"row\"");
+        self.pen.text_with((MARGIN, self.bottom), head, "WAGER", "role=\"columnheader\"");
+        self.pen.text_with((columns.pays, self.bottom), head.ending(), "PAYS", "role=\"columnheader\"");
+        self.pen.text_with((self.right(), self.bottom), head.ending(), "PROVISION", "role=\"columnheader\"");
+        self.pen.close();
+        self.bottom += 8.0;
+        self.rule(1.2);
+        for row in rows {
+            self.wager(row, &columns);
+        }
+        self.pen.close();
+        self.bottom += 22.0;
+    }
+
+    fn rule(&mut self, wide: f64) {
+        let style = HAIRLINE.replace("0.7", &length(wide));
+        self.pen.line((MARGIN, self.bottom), (self.right(), self.bottom), &style);
+    }
+
+    /// One wager: its name and what it is on, and beside them a line for each of its odds.
+    fn wager(&mut self, row: &WagerRow, columns: &Columns) {
+        let (name, covers) = (Face::sans(14.0, INK).bold(), Face::sans(12.0, GREY));
+        self.pen.open("role=\"row\"");
+        let top = self.bottom;
+        let mut left = Vec::new();
+        let wide = columns.name_of(row);
+        for line in name.wrap(&row.name, wide) {
+            left.push((name, line));
+        }
+        let beside = wide - left.last().map_or(0.0, |(_, line)| name.width(line)) - 14.0;
+        let words = row.covers_words();
+        let one_line = left.len() == 1 && covers.width(&words) <= beside;
+        if !one_line {
+            left.extend(covers.wrap(&words, wide).into_iter().map(|line| (covers, line)));
+        }
+        let mut y = top;
+        for (place, (face, line)) in left.iter().enumerate() {
+            y += if place == 0 { 18.0 } else { 15.0 };
+            let role = if place == 0 { "role=\"rowheader\"" } else { "" };
+            let beside = if one_line { Some((covers, words.as_str())) } else { None };
+            self.pen.text_pair((MARGIN, y), (*face, line), beside, role);
+        }
+        let lowest = self.pays(&row.pays, columns, top);
+        self.bottom = y.max(lowest) + 7.0;
+        self.rule(0.4);
+        self.pen.close();
+    }
+
+    /// The odds of a wager; returns where their last line stands.
+    fn pays(&mut self, pays: &[PayLine], columns: &Columns, top: f64) -> f64 {
+        let mut y = top;
+        for (place, pay) in pays.iter().enumerate() {
+            y += if place == 0 { 18.0 } else { 17.0 };
+            self.pen.text_with((columns.pays, y), ODDS, &pay.odds, "role=\"cell\"");
+            self.pen.text_with((self.right(), y), CITES, &pay.cites.join(", "), "role=\"cell\"");
+            if let Some(when) = &pay.when {
+                let x = columns.pays - columns.odds - 12.0;
+                for (nth, line) in WHEN.wrap(when, columns.when).into_iter().enumerate() {
+                    y += if nth == 0 { 0.0 } else { 13.0 };
+                    self.pen.text((x, y), WHEN, &line);
+                }
+            }
+        }
+        y
+    }
+
+    /// What else a player should know, in two columns.
+    fn notes(&mut self, notes: &[NoteRow]) {
+        let gap = 30.0;
+        let wide = (self.inner() - gap) / 2.0;
+        let top = self.bottom;
+        let heights: Vec<f64> = notes.iter().map(|note| note_height(note, wide)).collect();
+        let half = heights.iter().sum::<f64>() / 2.0;
+        let (mut y, mut x, mut lowest, mut turned) = (top, MARGIN, top, false);
+        self.pen.open("role=\"list\" aria-label=\"How the table is played\"");
+        for (note, height) in notes.iter().zip(heights) {
+            if !turned && y - top + height / 2.0 > half {
+                (y, x, turned) = (top, MARGIN + wide + gap, true);
+            }
+            self.note(note, (x, y), wide);
+            y += height;
+            lowest = lowest.max(y);
+        }
+        self.pen.close();
+        self.bottom = lowest;
+    }
+
+    fn note(&mut self, note: &NoteRow, (x, mut y): (f64, f64), wide: f64) {
+        self.pen.open("role=\"listitem\"");
+        y += 12.0;
+        self.pen.text((x, y), TOPIC, &note.topic);
+        let cites = note.cites.join(", ");
+        let beside = fits_beside(note, wide);
+        if beside && !cites.is_empty() {
+            self.pen.text((x + wide, y), CITES, &cites);
+        }
+        for line in NOTE.wrap(&note.text, wide) {
+            y += 15.0;
+            self.pen.text((x, y), NOTE, &line);
+        }
+        if !beside {
+            for line in CITES.wrap(&cites, wide) {
+                y += 13.0;
+                self.pen.text((x + wide, y), CITES, &line);
+            }
+        }
+        self.pen.close();
+    }
+
+    /// The frame, the paper and the foot, now that the length is known.
+    fn finished(self, sign: &Sign, height: f64) -> String {
+        let mut foot = Pen::default();
+        let mut y = height - MARGIN - 14.0 * 2.0;
+        for line in &sign.footer {
+            foot.text((self.width / 2.0, y), Face::sans(10.0, GREY).centred(), line);
+            y += 14.0;
+        }
+        let mut paper = Pen::default();
+        paper.rect((0.0, 0.0), (self.width, height), 0.0, &format!("fill=\"{PAPER}\""));
+        for (inset, wide) in [(12.0, "1.6"), (17.0, "0.6")] {
+            let size = (self.width - 2.0 * inset, height - 2.0 * inset);
+            let style = format!("fill=\"none\" stroke=\"#b39a61\" stroke-width=\"{wide}\"");
+            paper.rect((inset, inset), size, 4.0, &style);
+        }
+        let (across, down) = sign.paper.size();
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across}mm\" height=\"{down}mm\" viewBox=\"0 0 {} {}\" role=\"graphics-document document\" aria-labelledby=\"sign-title sign-desc\" xml:lang=\"en\">\n<title id=\"sign-title\">{}</title>\n<desc id=\"sign-desc\">{}</desc>\n{}{}{}</svg>\n",
+            length(self.width),
+            length(height),
+            escape(&format!("{}: limits and odds", sign.title)),
+            escape(&format!(
+                "The sign of a table of {}, played by {}. Limits: {}. Every wager with its odds and the provision they rest on.",
+                sign.title,
+                sign.authority,
+                sign.limits.words()
+            )),
+            paper.done(),
+            self.pen.done(),
+            foot.done()
+        )
+    }
+}
+
+const ODDS: Face<'static> = Face::sans(15.0, INK).bold().ending();
+const CITES: Face<'static> = Face::sans(10.5, GREY).ending();
+const WHEN: Face<'static> = Face::sans(12.0, GREY).ending();
+const TOPIC: Face<'static> = Face::sans(12.0, BRASS_INK).bold();
+const NOTE: Face<'static> = Face::sans(12.0, INK);
+
+fn note_height(note: &NoteRow, wide: f64) -> f64 {
+    let count = |lines: Vec<String>| f64::from(u32::try_from(lines.len()).unwrap_or(1));
+    let cites = if fits_beside(note, wide) { Vec::new() } else { CITES.wrap(&note.cites.join(", "), wide) };
+    12.0 + 15.0 * count(NOTE.wrap(&note.text, wide)) + 13.0 * count(cites) + 10.0
+}
+
+/// Whether the provisions of a note stand on the line of its topic.
+fn fits_beside(note: &NoteRow, wide: f64) -> bool {
+    TOPIC.width(&note.topic) + 16.0 + CITES.width(&note.cites.join(", ")) <= wide
+}
+
+/// Where the columns of the wagers stand.
+struct Columns {
+    /// How wide the names are.
+    name: f64,
+    /// Where the odds end.
+    pays: f64,
+    /// How wide the odds are.
+    odds: f64,
+    /// How wide what they are for is.
+    when: f64,
+}
+
+impl Columns {
+    /// Provisions take what they need, odds too, and names and conditions share the rest.
+    fn of(sheet: &Sheet, rows: &[WagerRow]) -> Self {
+        let lines = || rows.iter().flat_map(|row| &row.pays);
+        let widest = |width: &dyn Fn(&PayLine) -> f64, least: f64| lines().map(width).fold(least, f64::max);
+        let cites = widest(&|pay| CITES.width(&pay.cites.join(", ")), 92.0);
+        let odds = widest(&|pay| ODDS.width(&pay.odds), 50.0);
+        let pays = sheet.right() - cites - 22.0;
+        let rest = pays - odds - 24.0 - MARGIN;
+        let several = lines().any(|pay| pay.when.is_some());
+        let when = if several { (rest * 0.56).min(320.0) } else { 0.0 };
+        Self { name: rest - when, pays, odds, when }
+    }
+
+    /// How wide the name of this row may be: where nothing stands beside its odds, the whole way to them.
+    fn name_of(&self, row: &WagerRow) -> f64 {
+        if row.pays.iter().any(|pay| pay.when.is_some()) { self.name } else { self.name + self.when }
+    }
+}

@@ -1,0 +1,320 @@
+//! A pen for SVG: shapes and words as text, with everything escaped, and words measured so that they can be set.
+
+use std::fmt::Write;
+
+/// The green of the cloth.
+pub(crate) const FELT: &str = "#12503d";
+/// The same in shade.
+pub(crate) const FELT_DARK: &str = "#0c3b2d";
+/// Brass on the cloth.
+pub(crate) const BRASS: &str = "#d6bb7c";
+/// Brass as ink on paper.
+pub(crate) const BRASS_INK: &str = "#755a22";
+/// The paper.
+pub(crate) const PAPER: &str = "#fbf8f1";
+/// Ivory on the cloth.
+pub(crate) const IVORY: &str = "#f6f0e0";
+/// Ink.
+pub(crate) const INK: &str = "#1d1b18";
+/// Ink for what is less important.
+pub(crate) const GREY: &str = "#5a554c";
+/// The red of the wheel.
+pub(crate) const RED: &str = "#a8251f";
+/// The black of the wheel.
+pub(crate) const BLACK: &str = "#191816";
+
+/// Words without serifs.
+pub(crate) const SANS: &str = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif";
+/// Words with serifs.
+pub(crate) const SERIF: &str = "Georgia, Times New Roman, Liberation Serif, serif";
+
+/// Text with what XML has a meaning for written as entities.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // No control character may stand in XML.
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A length with at most two places.
+pub(crate) fn length(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A drawing: what it shows, how large it is, and the SVG of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawing {
+    /// What it is, for those who cannot see it.
+    pub(crate) title: String,
+    /// What it shows, for those who cannot see it.
+    pub(crate) desc: String,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) body: String,
+}
+
+impl Drawing {
+    /// The drawing as an SVG of its own, to stand in a page.
+    pub(crate) fn svg(&self, id: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n{}</svg>\n",
+            length(self.width),
+            length(self.height),
+            escape(&self.title),
+            escape(&self.desc),
+            self.body
+        )
+    }
+
+    /// The drawing as part of another, this wide, with its corner there.
+    pub(crate) fn placed(&self, x: f64, y: f64, width: f64) -> String {
+        let scale = width / self.width;
+        format!(
+            "<g role=\"img\" aria-label=\"{}\" transform=\"translate({} {}) scale({scale:.4})\">\n<desc>{}</desc>\n{}</g>\n",
+            escape(&self.title),
+            length(x),
+            length(y),
+            escape(&self.desc),
+            self.body
+        )
+    }
+}
+
+/// How words are set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Face<'a> {
+    pub(crate) family: &'a str,
+    pub(crate) size: f64,
+    pub(crate) weight: u16,
+    pub(crate) fill: &'a str,
+    pub(crate) anchor: &'a str,
+    /// Space between letters.
+    pub(crate) spacing: f64,
+}
+
+impl<'a> Face<'a> {
+    /// Plain words of this size and colour.
+    pub(crate) const fn sans(size: f64, fill: &'a str) -> Self {
+        Self { family: SANS, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
+    }
+
+    /// Words with serifs of this size and colour.
+    pub(crate) const fn serif(size: f64, fill: &'a str) -> Self {
+        Self { family: SERIF, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
+    }
+
+    /// The same in bold.
+    pub(crate) const fn bold(mut self) -> Self {
+        self.weight = 700;
+        self
+    }
+
+    /// The same, centred where it is put.
+    pub(crate) const fn centred(mut self) -> Self {
+        self.anchor = "middle";
+        self
+    }
+
+    /// The same, ending where it is put.
+    pub(crate) const fn ending(mut self) -> Self {
+        self.anchor = "end";
+        self
+    }
+
+    /// The same with letters apart.
+    pub(crate) const fn spaced(mut self, spacing: f64) -> Self {
+        self.spacing = spacing;
+        self
+    }
+
+    fn attributes(&self) -> String {
+        let mut out = format!(
+            "font-family=\"{}\" font-size=\"{}\" fill=\"{}\"",
+            self.family,
+            length(self.size),
+            self.fill
+        );
+        if self.weight != 400 {
+            let _ = write!(out, " font-weight=\"{}\"", self.weight);
+        }
+        if self.anchor != "start" {
+            let _ = write!(out, " text-anchor=\"{}\"", self.anchor);
+        }
+        if self.spacing > 0.0 {
+            let _ = write!(out, " letter-spacing=\"{}\"", length(self.spacing));
+        }
+        out
+    }
+
+    /// How wide these words are, nearly.
+    pub(crate) fn width(&self, text: &str) -> f64 {
+        let heavier = if self.weight > 400 { 1.07 } else { 1.0 };
+        text.chars().map(|letter| em(letter) * self.size * heavier + self.spacing).sum()
+    }
+
+    /// The words in lines no wider than this; a word that is wider has a line of its own.
+    pub(crate) fn wrap(&self, text: &str, width: f64) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if self.width(line) + self.width(" ") + self.width(word) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+}
+
+/// The width of a letter in a common face without serifs, in ems.
+fn em(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | '\'' | '’' => 0.23,
+        ' ' | 'f' | 't' | 'I' | '.' | ',' | ':' | ';' | '/' | '!' | '|' | '·' => 0.28,
+        'r' | '-' | '(' | ')' => 0.34,
+        'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' | 'J' => 0.5,
+        'F' | 'L' | 'T' | 'Z' | '+' | '=' => 0.6,
+        'A' | 'B' | 'E' | 'K' | 'P' | 'S' | 'V' | 'X' | 'Y' | '&' => 0.67,
+        'C' | 'D' | 'H' | 'N' | 'R' | 'U' | 'w' => 0.72,
+        'G' | 'O' | 'Q' => 0.78,
+        'm' | 'M' | '½' => 0.84,
+        'W' | '…' | '—' | '@' | '%' => 0.96,
+        _ => 0.556,
+    }
+}
+
+/// SVG as it is drawn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pen {
+    out: String,
+}
+
+impl Pen {
+    /// What has been drawn.
+    pub(crate) fn done(self) -> String {
+        self.out
+    }
+
+    /// SVG that is ready.
+    pub(crate) fn raw(&mut self, svg: &str) {
+        self.out.push_str(svg);
+    }
+
+    /// A group with these attributes begins.
+    pub(crate) fn open(&mut self, attributes: &str) {
+        let _ = writeln!(self.out, "<g {attributes}>");
+    }
+
+    /// The last group that began ends.
+    pub(crate) fn close(&mut self) {
+        self.out.push_str("</g>\n");
+    }
+
+    /// A rectangle with rounded corners; `style` holds fill and stroke.
+    pub(crate) fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), round: f64, style: &str) {
+        let (x, y, width, height) = (length(x), length(y), length(width), length(height));
+        let round = if round > 0.0 { format!(" rx=\"{}\"", length(round)) } else { String::new() };
+        let _ = writeln!(
+            self.out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round} {style}/>"
+        );
+    }
+
+    /// A circle.
+    pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, style: &str) {
+        let (x, y, radius) = (length(x), length(y), length(radius));
+        let _ = writeln!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>");
+    }
+
+    /// A path.
+    pub(crate) fn path(&mut self, d: &str, style: &str) {
+        let _ = writeln!(self.out, "<path d=\"{d}\" {style}/>");
+    }
+
+    /// A straight line.
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
+        let d = format!("M{} {}L{} {}", length(from.0), length(from.1), length(to.0), length(to.1));
+        self.path(&d, style);
+    }
+
+    /// Words, with the foot of the letters at this height.
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str) {
+        self.text_with((x, y), face, words, "");
+    }
+
+    /// Words with attributes of their own, such as a role.
+    pub(crate) fn text_with(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str, more: &str) {
+        let (x, y) = (length(x), length(y));
+        let gap = if more.is_empty() { "" } else { " " };
+        let _ = writeln!(
+            self.out,
+            "<text x=\"{x}\" y=\"{y}\" {}{gap}{more}>{}</text>",
+            face.attributes(),
+            escape(words)
+        );
+    }
+
+    /// Words, and a little after them others in another face.
+    pub(crate) fn text_pair(
+        &mut self,
+        (x, y): (f64, f64),
+        (face, words): (Face<'_>, &str),
+        after: Option<(Face<'_>, &str)>,
+        more: &str,
+    ) {
+        let after = after.map(|(face, words)| {
+            format!("<tspan dx=\"10\" font-weight=\"400\" {}>{}</tspan>", face.attributes(), escape(words))
+        });
+        let (x, y, after) = (length(x), length(y), after.unwrap_or_default());
+        let (attributes, words) = (face.attributes(), escape(words));
+        let gap = if more.is_empty() { "" } else { " " };
+        let _ =
+            writeln!(self.out, "<text x=\"{x}\" y=\"{y}\" {attributes}{gap}{more}>{words} {after}</text>");
+    }
+
+    /// Words along a path of this id.
+    pub(crate) fn text_along(&mut self, id: &str, face: Face<'_>, words: &str) {
+        let _ = writeln!(
+            self.out,
+            "<text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>",
+            face.attributes(),
+            escape(words)
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_a_meaning_in_xml_is_escaped() {
+        assert_eq!(escape("a < b & \"c\"\u{7}"), "a &lt; b &amp; &quot;c&quot; ");
+    }
+
+    #[test]
+    fn lengths_are_short() {
+        assert_eq!([length(1.0), length(0.126), length(-0.001), length(10.5)], ["1", "0.13", "0", "10.5"]);
+    }
+
+    #[test]
+    fn lines_are_no_wider_than_they_may_be() {
+        let face = Face::sans(10.0, INK);
+        let lines = face.wrap("a stake that does not cover the zero loses to it", 100.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| face.width(line) <= 100.0));
+        assert_eq!(lines.join(" "), "a stake that does not cover the zero loses to it");
+    }
+}
