@@ -62,9 +62,8 @@ impl<'s> Desk<'s> {
                 row.outcome,
                 Outcome::Won | Outcome::Lost | Outcome::Void | Outcome::Halved | Outcome::Surrendered
             );
-            if decided {
-                self.look_up_row(row, record);
-            } else if row.outcome == Outcome::Standing && !row.cites.is_empty() {
+            let carried = row.outcome == Outcome::Standing && !row.cites.is_empty();
+            if decided || carried {
                 self.look_up_row(row, record);
             }
         }
@@ -273,7 +272,7 @@ fn blackjack_hands(desk: &mut Desk<'_>) {
 /// Gives each rank of a `cards` line a suit, in turn, so that no card comes more often than it need.
 fn go_round(record: &str) -> String {
     let mut turn: BTreeMap<char, usize> = BTreeMap::new();
-    let mut line_of = |line: &str| -> String {
+    let line_of = |line: &str| -> String {
         let Some(ranks) = line.strip_prefix("cards ") else { return line.to_owned() };
         let suited = ranks.split(' ').map(|rank| {
             // Tens and pictures count alike, and together there are enough of them.
@@ -288,7 +287,7 @@ fn go_round(record: &str) -> String {
         });
         format!("cards {}", suited.collect::<Vec<_>>().join(" "))
     };
-    let lines: Vec<String> = record.lines().map(|line| line_of(line)).collect();
+    let lines: Vec<String> = record.lines().map(line_of).collect();
     lines.join("\n") + "\n"
 }
 
