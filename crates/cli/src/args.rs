@@ -45,8 +45,16 @@ pub(crate) enum Command {
     /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings
     Compare(Compare),
     /// The limits-and-odds sign of a table: text, SVG or a page to print
+    ///
+    /// Made from the rules themselves: the limits, every wager with its odds and the provision they rest on, how ties,
+    /// zeros and naturals are treated, and the wheel or the layout drawn. SVG and pages need nothing beside them.
     Sign(SignOf),
     /// What a wager is paid, with the chips to push; or drill a dealer against the clock
+    ///
+    /// For everything a wager can come to, or for one outcome: stake, odds, winnings, what is returned, the fewest chips
+    /// to push, and the provision. A wager is written as in a record ("split 17 20", "place-win 4", "box 1") or by its
+    /// kind ("split", "box", "insurance", "behind-win 4", "raise 1"). An outcome is what fell ("17", "3 4", "banker"),
+    /// what it is called ("blackjack", "full-house") or what becomes of the stake ("won", "lost", "void").
     Pay(Pay),
     /// Write a record tidily
     Fmt(Fmt),

@@ -14,8 +14,6 @@ use crate::failure::Failure;
 use crate::output::print;
 use crate::table::{TableArgs, TableOf};
 
-/// The sign of a table, made from its rules: the limits, every wager with its odds and the provision they rest on, how
-/// ties, zeros and naturals are treated, and the wheel or the layout drawn.
 #[derive(Args)]
 pub(crate) struct SignOf {
     #[command(flatten)]

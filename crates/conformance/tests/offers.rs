@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_conformance::{Choices, play_table};
 use croupier_kit::{Money, Throw};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::games::baccarat::{Held, Opposing};
+use croupier_rules::games::blackjack::{EvenMoney, Surrender};
 use croupier_rules::games::{AnyGame, Family};
 use croupier_rules::judge;
 use croupier_rules::offer::{self, Ending, Laid, Listing, Quote};
@@ -58,12 +60,13 @@ impl<'s> Desk<'s> {
 
     fn look_up(&mut self, verdict: &Verdict, record: &str) {
         for row in &verdict.rows {
-            let decided = matches!(
-                row.outcome,
-                Outcome::Won | Outcome::Lost | Outcome::Void | Outcome::Halved | Outcome::Surrendered
-            );
-            let carried = row.outcome == Outcome::Standing && !row.cites.is_empty();
-            if decided || carried {
+            let looked_up = match row.outcome {
+                Outcome::Won | Outcome::Lost | Outcome::Void | Outcome::Halved | Outcome::Surrendered => true,
+                // A stake that is carried cites why.
+                Outcome::Standing => !row.cites.is_empty(),
+                Outcome::Cancelled | Outcome::Refused => false,
+            };
+            if looked_up {
                 self.look_up_row(row, record);
             }
         }
@@ -120,8 +123,13 @@ impl<'s> Desk<'s> {
     fn bets(&self) -> String {
         let bets = self.listings.iter().filter(|listing| listing.laid == Laid::Bet);
         let bets = bets.flat_map(|listing| &listing.words);
-        bets.map(|words| format!("ann bets {STAKE} on {words}\n")).collect()
+        lines(bets, |words| format!("ann bets {STAKE} on {words}"))
     }
+}
+
+/// One line for each of some things.
+fn lines<T>(things: impl IntoIterator<Item = T>, line: impl Fn(T) -> String) -> String {
+    things.into_iter().map(|thing| line(thing) + "\n").collect::<Vec<_>>().concat()
 }
 
 fn each_game(shelf: &Shelf, mut check: impl FnMut(Desk<'_>)) {
@@ -186,7 +194,7 @@ fn every_ending_of_every_wager_is_judged_as_the_pay_desk_says() {
         match desk.game.family() {
             Family::Roulette => every_ball(&mut desk),
             Family::Dice => every_two_throws(&mut desk),
-            Family::Baccarat => many_deals(&mut desk),
+            Family::Baccarat => naturals(&mut desk),
             Family::Blackjack => blackjack_hands(&mut desk),
             Family::Poker => poker_hands(&mut desk),
             Family::InBetween => in_between_hands(&mut desk),
@@ -205,10 +213,10 @@ fn every_ball(desk: &mut Desk<'_>) {
 
 fn every_two_throws(desk: &mut Desk<'_>) {
     let bets = desk.bets();
-    let lines = bets.lines().count();
-    let behind: String = (1..=lines).map(|number| format!("ann bets {STAKE} behind {number}\n")).collect();
+    let count = bets.lines().count();
+    let behind = lines(1..=count, |number| format!("ann bets {STAKE} behind {number}"));
     // Behind a bet against the point one stakes so that it wins no more than the bet: a little fits always.
-    let little: String = (1..=lines).map(|number| format!("ann bets 0.30 behind {number}\n")).collect();
+    let little = lines(1..=count, |number| format!("ann bets 0.30 behind {number}"));
     for first in Throw::all() {
         for second in Throw::all() {
             desk.judge(&format!("{bets}dice {first}\n{behind}{little}dice {second}\n"));
@@ -216,13 +224,12 @@ fn every_two_throws(desk: &mut Desk<'_>) {
     }
 }
 
-fn many_deals(desk: &mut Desk<'_>) {
+/// Naturals, so that no third card is drawn and nobody chooses, in all ways in which hands can compare.
+fn naturals(desk: &mut Desk<'_>) {
+    let AnyGame::Baccarat(game) = desk.rules.clone() else { return };
     let bets = desk.bets();
-    let bank = format!("bank ben {}\n", 10_000_000_000_u64);
-    let passing = matches!(&desk.rules, AnyGame::Baccarat(game) if game.bank.held == croupier_rules::games::baccarat::Held::Passing);
-    let bank = if passing { bank } else { String::new() };
-    // Two naturals, or one against nothing, on either side; the rest of the shoe is not needed.
-    let two = matches!(&desk.rules, AnyGame::Baccarat(game) if game.hands == croupier_rules::games::baccarat::Opposing::Two);
+    let bank = if game.bank.held == Held::Passing { "bank ben 10000000000\n" } else { "" };
+    let two = game.hands == Opposing::Two;
     let hands = ["9S TH", "8S TH", "9D JH"];
     for right in hands {
         for left in hands {
@@ -241,31 +248,29 @@ fn many_deals(desk: &mut Desk<'_>) {
     }
 }
 
+/// Every box gets the same two cards; what follows is said for each of them.
 fn blackjack_hands(desk: &mut Desk<'_>) {
     let AnyGame::Blackjack(game) = desk.rules.clone() else { return };
     let boxes = usize::from(game.boxes.most);
-    let deal = |cards: [&str; 2], dealer: &str, after: &str| {
-        let players: String = (1..=boxes).map(|n| format!("p{n} bets {STAKE} on box {n}\n")).collect();
-        let first = vec![cards[0]; boxes].join(" ");
-        let second = vec![cards[1]; boxes].join(" ");
-        format!("{players}shuffle\ncards {first} {dealer} {second}\n{after}")
+    let each = |act: &str| lines(1..=boxes, |n| format!("p{n} {}", act.replace('#', &n.to_string())));
+    let mut judge = |[first, second]: [&str; 2], dealer: &str, after: &str| {
+        let bets = each(&format!("bets {STAKE} on box #"));
+        let (first, second) = (vec![first; boxes].join(" "), vec![second; boxes].join(" "));
+        desk.judge(&go_round(&format!("{bets}cards {first} {dealer} {second}\n{after}")));
     };
-    let each = |act: &dyn Fn(usize) -> String| (1..=boxes).map(act).collect::<String>();
-    // One card of each kind to every box needs a large shoe, so suits go round.
-    let suited = |record: &str| go_round(record);
-    let stands = each(&|n| format!("p{n} stands\n"));
-    desk.judge(&suited(&deal(["T", "K"], "6", &format!("{stands}cards T T\n"))));
-    desk.judge(&suited(&deal(["T", "K"], "T", &format!("{stands}cards K\n"))));
-    desk.judge(&suited(&deal(["T", "7"], "T", &format!("{stands}cards K\n"))));
-    desk.judge(&suited(&deal(["A", "K"], "T", "cards 9\n")));
-    let insures = each(&|n| format!("p{n} insures 1163962.80 on {n}\n"));
-    desk.judge(&suited(&deal(["A", "K"], "A", &format!("{insures}cards Q\n"))));
-    desk.judge(&suited(&deal(["A", "K"], "A", &format!("{insures}cards 9\n"))));
-    if desk.quote("box").endings.iter().any(|ending| ending.name == "surrendered") {
-        desk.judge(&suited(&deal(["T", "6"], "T", &each(&|n| format!("p{n} surrenders\n")))));
+    let stands = each("stands");
+    judge(["T", "K"], "6", &format!("{stands}cards T T\n"));
+    judge(["T", "K"], "T", &format!("{stands}cards K\n"));
+    judge(["T", "7"], "T", &format!("{stands}cards K\n"));
+    judge(["A", "K"], "T", "cards 9\n");
+    let insures = each("insures 1163962.80 on #");
+    judge(["A", "K"], "A", &format!("{insures}cards Q\n"));
+    judge(["A", "K"], "A", &format!("{insures}cards 9\n"));
+    if game.surrender != Surrender::Never {
+        judge(["T", "6"], "T", &each("surrenders"));
     }
-    if desk.quote("box").endings.iter().any(|ending| ending.name == "even-money") {
-        desk.judge(&suited(&deal(["A", "K"], "A", &each(&|n| format!("p{n} takes even money on {n}\n")))));
+    if matches!(game.even_money, EvenMoney::Offered(_)) {
+        judge(["A", "K"], "A", &each("takes even money on #"));
     }
 }
 

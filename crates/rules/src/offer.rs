@@ -78,11 +78,6 @@ impl Ending {
     pub fn profit(&self, stake: Money) -> Result<Option<Money>, Overflow> {
         self.payout.map_or(Ok(Some(Money::ZERO)), |payout| payout.profit(stake))
     }
-
-    /// Whether this word means it: its name, what fell, or what becomes of the stake.
-    pub fn answers_to(&self, word: &str) -> bool {
-        self.name == word || self.falls.iter().any(|fall| fall == word) || self.outcome().name() == word
-    }
 }
 
 /// How a stake is laid.
@@ -198,6 +193,18 @@ pub struct Quote {
     pub step: Money,
 }
 
+impl Quote {
+    /// The endings that a word means: by their name or what fell, else by what becomes of the stake.
+    pub fn named(&self, word: &str) -> Vec<&Ending> {
+        let by_name = |ending: &&Ending| ending.name == word || ending.falls.iter().any(|fall| fall == word);
+        let named: Vec<&Ending> = self.endings.iter().filter(by_name).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        self.endings.iter().filter(|ending| ending.outcome().name() == word).collect()
+    }
+}
+
 /// Every wager of a table.
 pub fn listings(game: &AnyGame) -> Vec<Listing> {
     with_game!(game, game => game.kinds().into_iter().map(|kind| listing(game, kind)).collect())
@@ -255,7 +262,7 @@ fn quote_at<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Qu
     let step = Money::from_minor(stake_unit(game, found.wager()));
     Ok(match found {
         Found::One(wager) => Quote { wager: game.words(wager), endings: game.endings(wager), step },
-        Found::Any(kind, _) => Quote { wager: kind.forms.join(", "), endings: kind.endings, step },
+        Found::Any(kind, _) => Quote { wager: words.join(" "), endings: kind.endings, step },
     })
 }
 
@@ -277,7 +284,10 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
             return Ok(Found::Any(kind, wager));
         }
     }
-    Err(match nearest(&text, known.iter().map(String::as_str)) {
+    // Where the name is right the game knows best what is wrong with the rest.
+    let head = |words: &str| words.split(' ').next().map(ToOwned::to_owned);
+    let misspelt = !known.iter().any(|words| head(words) == head(&text));
+    Err(match nearest(&text, known.iter().map(String::as_str)).filter(|_| misspelt) {
         Some(near) => Refusal { allowed: format!("did you mean `{near}`?").into(), ..refusal },
         None => refusal,
     })

@@ -17,12 +17,6 @@ use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 use crate::table::{TableArgs, TableOf};
 
-/// What a wager is paid for everything it can come to, or for one outcome: stake, odds, winnings, what is returned, the
-/// fewest chips to push, and the provision.
-///
-/// A wager is written as in a record ("split 17 20", "place-win 4", "box 1"), or by its kind ("split", "box",
-/// "insurance", "behind-win 4", "raise 1"). An outcome is what fell ("17", "3 4", "banker"), what it is called
-/// ("blackjack", "full-house") or what becomes of the stake ("won", "lost", "void").
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     croupier pay RULEBOOK/dice \"place-win 4\" 10\n  \
@@ -107,7 +101,7 @@ fn check_limits(table: &TableOf<'_>, stake: Money) -> Result<(), Failure> {
 fn chosen_endings<'q>(quote: &'q Quote, outcome: Option<&str>) -> Result<Vec<&'q Ending>, Failure> {
     let Some(outcome) = outcome else { return Ok(quote.endings.iter().collect()) };
     let outcome = outcome.split_whitespace().collect::<Vec<_>>().join(" ");
-    let found: Vec<&Ending> = quote.endings.iter().filter(|ending| ending.answers_to(&outcome)).collect();
+    let found = quote.named(&outcome);
     if !found.is_empty() {
         return Ok(found);
     }
@@ -162,6 +156,7 @@ impl<'q> Slip<'q> {
     /// The chips in words: `3 × 5.00 + 4 × 1.00`.
     fn chips_words(&self) -> String {
         match &self.chips {
+            _ if self.ending.payout.is_none() => "none: the stake stays".to_owned(),
             Ok(stacks) => {
                 let stack = |stack: &Stack| format!("{} × {}", stack.count, stack.value);
                 stacks.iter().map(stack).collect::<Vec<_>>().join(" + ")

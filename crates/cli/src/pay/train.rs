@@ -65,13 +65,13 @@ pub(super) fn run(
     let mut dice = Dice(seed);
     let mut input = std::io::stdin().lock().lines();
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{} — {questions} questions, seed {seed}\n{RULES}", table.game.title())?;
     let listings = offer::listings(&table.rules);
+    let mut question = ask(table, &listings, chips, &mut dice).ok_or_else(|| {
+        Failure::usage("no stake within these limits can be made and paid in these chips".to_owned())
+    })?;
+    writeln!(out, "{} — {questions} questions, seed {seed}\n{RULES}", table.game.title())?;
     let mut score = Score::default();
     for number in 1..=questions {
-        let Some(question) = ask(table, &listings, chips, &mut dice) else {
-            return Err(Failure::usage("no stake within these limits can be paid in these chips".to_owned()));
-        };
         write!(out, "\n{number}. {}\n   pay: ", question.told())?;
         out.flush()?;
         let begun = Instant::now();
@@ -85,6 +85,7 @@ pub(super) fn run(
         score.right += u32::from(right);
         score.took += took;
         writeln!(out, "   {}", question.marked(table, &line, right, took))?;
+        question = ask(table, &listings, chips, &mut dice).unwrap_or(question);
     }
     writeln!(out, "\n{}", score.told())?;
     Ok(ExitCode::SUCCESS)
@@ -114,19 +115,27 @@ fn ask(table: &TableOf<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice
     })
 }
 
-/// A stake in chips of the table, that can be paid exactly and lies within its limits.
+/// A stake of equal chips, that can be paid exactly and lies within the limits.
 fn stake_for(quote: &Quote, table: &TableOf<'_>, chips: &Chips, dice: &mut Dice) -> Option<Money> {
-    // Stakes are made of chips of one value; the smallest coins are for change.
-    let whole: Vec<Money> = chips.values().iter().copied().filter(|chip| chip.minor() >= 100).collect();
-    let chip = *dice.one_of(if whole.is_empty() { chips.values() } else { &whole })?;
-    let count = i64::try_from(dice.below(20)).ok()? + 1;
+    // People stake chips from one to a hundred; plaques and coins are for paying.
+    let staked: Vec<Money> =
+        chips.values().iter().copied().filter(|chip| (100..=10_000).contains(&chip.minor())).collect();
+    let chip = *dice.one_of(if staked.is_empty() { chips.values() } else { &staked })?;
+    // So many chips together are a whole number of steps.
+    let together = quote.step.minor() / gcd(chip.minor(), quote.step.minor());
+    let most = usize::try_from(20 / together).unwrap_or(0).max(1);
+    let count = together * (i64::try_from(dice.below(most)).ok()? + 1);
     let stake = chip.times(count).ok()?;
-    let step = quote.step.minor();
-    // A stake that no chip makes payable is brought to the nearest step below, or to one.
-    let stake = Money::from_minor((stake.minor() / step).max(1) * step);
     let least = table.chosen.stake_min.is_none_or(|least| least <= stake);
     let most = table.chosen.stake_max.is_none_or(|most| stake <= most);
     (least && most).then_some(stake)
+}
+
+const fn gcd(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// Mostly what is paid, now and then what is not.

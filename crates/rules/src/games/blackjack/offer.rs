@@ -49,7 +49,7 @@ impl Offers for Blackjack<BOXES_MAX> {
                     "the dealer's second card is worth ten",
                     self.insurance.cites,
                 ),
-                Ending::plain(Payout::Lose, "it is not", self.insurance.cites),
+                Ending::plain(Payout::Lose, "that card is not worth ten", self.insurance.cites),
             ],
         }
     }
