@@ -86,8 +86,10 @@ fn cited(cites: &[String], element: &str) -> String {
 }
 
 fn wagers(rows: &[WagerRow]) -> String {
-    let mut out = String::from(
-        "<table>\n<caption>Wagers and odds</caption>\n<thead>\n<tr><th scope=\"col\">Wager</th><th scope=\"col\" class=\"when\">For</th><th scope=\"col\" class=\"pays\">Pays</th><th scope=\"col\" class=\"cite\">Provision</th></tr>\n</thead>\n",
+    let several = rows.iter().flat_map(|row| &row.pays).any(|pay| pay.when.is_some());
+    let when = if several { "<th scope=\"col\" class=\"when\">For</th>" } else { "" };
+    let mut out = format!(
+        "<table>\n<caption>Wagers and odds</caption>\n<thead>\n<tr><th scope=\"col\">Wager</th>{when}<th scope=\"col\" class=\"pays\">Pays</th><th scope=\"col\" class=\"cite\">Provision</th></tr>\n</thead>\n"
     );
     for row in rows {
         out.push_str("<tbody>\n");
@@ -96,7 +98,7 @@ fn wagers(rows: &[WagerRow]) -> String {
             if place == 0 {
                 out.push_str(&wager_head(row));
             }
-            out.push_str(&pay_cells(pay));
+            out.push_str(&pay_cells(pay, several));
             out.push_str("</tr>\n");
         }
         out.push_str("</tbody>\n");
@@ -111,10 +113,12 @@ fn wager_head(row: &WagerRow) -> String {
     format!("<th scope=\"rowgroup\" rowspan=\"{lines}\">{name} <span class=\"covers\">{covers}</span></th>")
 }
 
-fn pay_cells(pay: &PayLine) -> String {
+/// What it is for, where some wager of the table is paid for several things; the odds; the provisions.
+fn pay_cells(pay: &PayLine, several: bool) -> String {
+    let when = format!("<td class=\"when\">{}</td>", escape(pay.when.as_deref().unwrap_or_default()));
     format!(
-        "<td class=\"when\">{}</td><td class=\"pays\">{}</td><td class=\"cite\">{}</td>",
-        escape(pay.when.as_deref().unwrap_or_default()),
+        "{}<td class=\"pays\">{}</td><td class=\"cite\">{}</td>",
+        if several { when.as_str() } else { "" },
         escape(&pay.odds),
         escape(&pay.cites.join(", "))
     )
