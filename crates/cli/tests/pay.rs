@@ -1,24 +1,10 @@
 //! The pay desk and the sign as a person uses them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
 use serde_json::Value;
 
-/// Runs the command with something on standard input.
-fn croupier(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
-        .args(args)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that never reads closes the pipe early.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use common::croupier;
 
 fn told(args: &[&str]) -> String {
     let output = croupier(args, "");
@@ -152,7 +138,7 @@ fn a_drill_scores_right_and_wrong_answers_and_comes_again_from_its_seed() {
         "mpumalanga/arizona-hold-em",
     ] {
         let drill = ["pay", game, "--train", "--questions", "12", "--seed", "3"];
-        let passed = croupier(&drill, &"\n".repeat(12));
+        let passed = croupier(&drill, "\n".repeat(12));
         let passed = String::from_utf8(passed.stdout).unwrap();
         let answers = answers(&passed);
         assert_eq!(answers.len(), 12, "{passed}");
@@ -185,7 +171,7 @@ fn a_drill_that_is_broken_off_ends_politely() {
 fn the_questions_of_a_drill_keep_to_the_limits() {
     let drill = ["pay", "scotland-1970/dice", "--train", "--questions", "40", "--seed", "9"];
     let limits = ["--house", "min=20", "--house", "max=60"];
-    let asked = croupier(&[&drill[..], &limits].concat(), &"0\n".repeat(40));
+    let asked = croupier(&[&drill[..], &limits].concat(), "0\n".repeat(40));
     let asked = String::from_utf8(asked.stdout).unwrap();
     let questions = asked.lines().filter(|line| line.contains(" on ") && line.contains(" — "));
     let stakes: Vec<f64> = questions
