@@ -40,6 +40,11 @@ impl Ratio {
         self.0.is_zero()
     }
 
+    /// The number itself, for those who reckon on with it.
+    pub const fn as_rational(&self) -> &RBig {
+        &self.0
+    }
+
     /// Written out to so many places, rounded half away from nought.
     pub fn to_decimal(&self, places: usize) -> String {
         let scale = RBig::from(IBig::from(10).pow(places));

@@ -1,0 +1,62 @@
+//! A figure: an exact fraction, or a decimal that says how far it can be off.
+
+use croupier_kit::Ratio;
+
+/// A probability, an expectation or a variance.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Figure {
+    /// An exact fraction.
+    Exact(Ratio),
+    /// A decimal.
+    Near {
+        /// The figure.
+        value: f64,
+        /// How far the truth can be from it, at most.
+        within: f64,
+    },
+}
+
+impl Figure {
+    /// A decimal with a proved bound on its error.
+    pub const fn near(value: f64, within: f64) -> Self {
+        Self::Near { value, within }
+    }
+
+    /// The fraction, where it is exact.
+    pub const fn exact(&self) -> Option<&Ratio> {
+        match self {
+            Self::Exact(ratio) => Some(ratio),
+            Self::Near { .. } => None,
+        }
+    }
+
+    /// The nearest floating-point number.
+    pub fn value(&self) -> f64 {
+        match self {
+            Self::Exact(ratio) => ratio.as_rational().to_f64().value(),
+            Self::Near { value, .. } => *value,
+        }
+    }
+
+    /// How far [`Figure::value`] can be off, beside the last bit of the number itself.
+    pub const fn within(&self) -> f64 {
+        match self {
+            Self::Exact(_) => 0.0,
+            Self::Near { within, .. } => *within,
+        }
+    }
+
+    /// Written out to so many places.
+    pub fn to_decimal(&self, places: usize) -> String {
+        match self {
+            Self::Exact(ratio) => ratio.to_decimal(places),
+            Self::Near { value, .. } => format!("{value:.places$}"),
+        }
+    }
+}
+
+impl From<Ratio> for Figure {
+    fn from(ratio: Ratio) -> Self {
+        Self::Exact(ratio)
+    }
+}
