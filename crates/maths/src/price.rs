@@ -18,13 +18,18 @@ pub struct Ending {
 impl Ending {
     /// What a stake of one wins by it; less than nought where it loses.
     pub fn profit(&self) -> Ratio {
-        match self.payout {
-            Payout::Win(odds) => odds.ratio(),
-            Payout::Net { won, staked, .. } => Ratio::new(won, staked),
-            Payout::Lose => Ratio::whole(-1),
-            Payout::LoseHalf | Payout::Surrender | Payout::LoseOriginal => Ratio::new(-1, 2),
-            Payout::Void => Ratio::zero(),
-        }
+        profit(self.payout)
+    }
+}
+
+/// What a stake of one wins by this; less than nought where it loses.
+pub fn profit(payout: Payout) -> Ratio {
+    match payout {
+        Payout::Win(odds) => odds.ratio(),
+        Payout::Net { won, staked, .. } => Ratio::new(won, staked),
+        Payout::Lose => Ratio::whole(-1),
+        Payout::LoseHalf | Payout::Surrender | Payout::LoseOriginal => Ratio::new(-1, 2),
+        Payout::Void => Ratio::zero(),
     }
 }
 
@@ -61,6 +66,35 @@ pub struct Price {
 }
 
 impl Price {
+    /// A price from the chance of every gain, in units of the bet as made.
+    pub fn exact(wager: impl Into<String>, gains: &[(Ratio, Ratio)], method: impl Into<String>) -> Self {
+        let zero = Ratio::zero();
+        let sum = |holds: &dyn Fn(&Ratio) -> bool| -> Ratio {
+            gains.iter().filter(|(gain, _)| holds(gain)).map(|(_, chance)| chance.clone()).sum()
+        };
+        let mean: Ratio = gains.iter().map(|(gain, chance)| gain * chance).sum();
+        let square: Ratio = gains.iter().map(|(gain, chance)| &(gain * gain) * chance).sum();
+        let void = sum(&|gain| *gain == zero);
+        let decided = Ratio::one() - void.clone();
+        let edge = -mean.clone();
+        let edge_decided = (!void.is_zero() && !decided.is_zero()).then(|| (&edge / &decided).into());
+        Self {
+            wager: wager.into(),
+            odds: None,
+            endings: Vec::new(),
+            win: sum(&|gain| *gain > zero).into(),
+            lose: sum(&|gain| *gain < zero).into(),
+            void: void.into(),
+            halved: None,
+            edge: edge.into(),
+            edge_decided,
+            staked: None,
+            variance: (square - &mean * &mean).into(),
+            method: method.into(),
+            cites: Vec::new(),
+        }
+    }
+
     /// The house's expected gain per unit of everything staked in the round (the element of risk).
     pub fn element_of_risk(&self) -> Option<Figure> {
         let staked = self.staked.as_ref()?;

@@ -10,6 +10,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use arrayvec::ArrayVec;
 use croupier_kit::{Card, Money, Odds};
 
 use crate::law::{Cites, Refusal, Rule};
@@ -162,6 +163,23 @@ pub trait Stock: Clone + Eq + Hash + Debug {
     fn take(&mut self, chance: Self::Chance);
 }
 
+/// One stake of a player who decides, in units of the bet he began with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OwnStake<W, L> {
+    /// What it is on.
+    pub wager: W,
+    /// What it remembers.
+    pub life: L,
+    /// How many times the bet it began with.
+    pub units: u8,
+}
+
+/// What one bet has become by its player's decisions: at most one stake a hand of a box that was split.
+pub type Stakes<G> = ArrayVec<OwnStake<<G as Game>::Wager, <G as Game>::Life>, STAKES_MAX>;
+
+/// No bet becomes more stakes than this: eight hands of a box.
+pub const STAKES_MAX: usize = 8;
+
 /// The rules of one game in force: `self` is the book's parameters with the house's settings, a `Deal` one play under
 /// them.
 pub trait Game: Sized {
@@ -172,9 +190,9 @@ pub trait Game: Sized {
     /// What a seat can decide.
     type Move: Copy + Eq + Debug;
     /// What can be bet on.
-    type Wager: Copy + Ord + Debug;
+    type Wager: Copy + Ord + Hash + Debug;
     /// What a stake remembers between falls.
-    type Life: Copy + Ord + Default + Debug;
+    type Life: Copy + Ord + Hash + Default + Debug;
     /// What a seat knows.
     type View: Copy + Eq + Hash + Debug;
     /// What can still fall.
@@ -200,6 +218,8 @@ pub trait Game: Sized {
     fn stock(&self) -> Self::Stock;
     /// What has become of a stake after the last fall or move; `None` while it stands.
     fn advance(&self, wager: Self::Wager, life: &mut Self::Life, deal: &Self::Deal) -> Option<Settled>;
+    /// What a seat's stakes become by its move, told before the move is made: doubled, or one more laid beside them.
+    fn follow(&self, _deal: &Self::Deal, _seat: Seat, _mv: Self::Move, _stakes: &mut Stakes<Self>) {}
     /// Every wager with the life a stake on it begins with, for enumeration and simulation.
     fn wagers(&self, each: impl FnMut(Self::Wager, Self::Life));
     /// Everything a stake on this wager can come to, for what can be paid exactly.

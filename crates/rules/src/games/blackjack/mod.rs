@@ -26,7 +26,7 @@ pub use options::{
 pub use table::Series;
 pub use values::{AceCounts, CardValues};
 
-use crate::contract::{Face, Game, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{Face, Game, OwnStake, Payout, Positions, Seat, Settled, Stakes, Stock, Turn};
 use crate::law::{Refusal, Rule};
 
 /// The most boxes any book permits at a table.
@@ -129,7 +129,7 @@ impl Move {
 }
 
 /// What a stake at blackjack is on; the box by its seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// A hand of this box.
     Box(Seat),
@@ -138,7 +138,7 @@ pub enum Wager {
 }
 
 /// Which hand of its box a stake follows, and what has been added to it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     /// The place of the hand in the box.
     pub(super) place: u8,
@@ -240,6 +240,27 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
         match wager {
             Wager::Box(seat) => self.settle_box(seat, *life, deal),
             Wager::Insurance(_) => self.settle_insurance(deal),
+        }
+    }
+
+    /// A double doubles the stake on the hand that decides; a split lays as much again on the new one.
+    fn follow(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move, stakes: &mut Stakes<Self>) {
+        let Some(at) = self.deciding(deal, seat) else { return };
+        let on_hand =
+            |stake: &OwnStake<Wager, Life>| stake.wager == Wager::Box(seat) && stake.life.place == at.place;
+        let Some(own) = stakes.iter_mut().find(|stake| on_hand(stake)) else { return };
+        match mv {
+            Move::Double => {
+                own.units *= 2;
+                own.life.doubled = true;
+            }
+            Move::Split => {
+                let place = u8::try_from(deal.at(seat).hands().len()).unwrap_or(u8::MAX);
+                let life = Life { place, further: true, ..Life::default() };
+                let further = OwnStake { life, ..*own };
+                stakes.push(further);
+            }
+            Move::Draw | Move::Stand | Move::Surrender => {}
         }
     }
 

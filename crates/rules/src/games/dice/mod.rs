@@ -77,7 +77,7 @@ pub struct Next {
 }
 
 /// What a stake at dice is on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// The line in this place.
     Line(u8),

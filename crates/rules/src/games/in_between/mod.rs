@@ -73,11 +73,11 @@ const _: () = assert!(size_of::<Deal<1>>() == 4 && size_of::<Deal<PLAYERS_MAX>>(
 pub enum Move {}
 
 /// The one wager: one's own hand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OwnHand;
 
 /// Which hand a stake is on, and whether it is carried over.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     pub(crate) seat: Seat,
     pub(crate) carried: bool,

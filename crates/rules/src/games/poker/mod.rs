@@ -10,7 +10,7 @@ use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
 pub(crate) use draft::HoldEmBook;
 pub use pays::PayTable;
 
-use crate::contract::{Face, Fall, Game, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{Face, Fall, Game, OwnStake, Payout, Positions, Seat, Settled, Stakes, Stock, Turn};
 use crate::law::{Refusal, Rule};
 
 /// One pack gives three cards each to no more players than this, and two in common: 3 × 16 + 2 = 50.
@@ -85,7 +85,7 @@ pub enum Move {
 }
 
 /// What a stake is on: always one's own hand, from one of three circles.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// The first stake, before the cards.
     Ante,
@@ -94,7 +94,7 @@ pub enum Wager {
 }
 
 /// Whose hand a stake is on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     pub(crate) seat: Seat,
 }
@@ -288,6 +288,15 @@ impl<const PLAYERS: usize> Game for HoldEm<PLAYERS> {
             return None;
         }
         Some(self.pays.settle(deal.five(life.seat)))
+    }
+
+    /// A raise lays as much as the ante in the circle that is decided.
+    fn follow(&self, deal: &Deal<PLAYERS>, seat: Seat, mv: Move, stakes: &mut Stakes<Self>) {
+        let circle = u8::try_from(deal.circle() + 1).unwrap_or(u8::MAX);
+        if let (Move::Raise, Some(ante)) = (mv, stakes.first().copied()) {
+            let wager = Wager::Raise(circle);
+            stakes.push(OwnStake { wager, life: Life { seat }, ..ante });
+        }
     }
 
     fn wagers(&self, mut each: impl FnMut(Wager, Life)) {

@@ -7,7 +7,7 @@ use crate::contract::{Payout, Settled};
 use crate::law::{Cites, Rule};
 
 /// What a stake at roulette is on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// These numbers, under this clause.
     Numbers {

@@ -1,0 +1,86 @@
+//! The wagers of a dice table, and line bets together with all that may lie behind them.
+
+use croupier_kit::{Ratio, Throw};
+use croupier_rules::contract::{Game, Payout};
+use croupier_rules::games::dice::{Barred, BehindMost, Dice, First, Life, Line, Wager};
+
+use crate::general::life;
+use crate::price::{Price, profit};
+use crate::simple;
+
+const METHOD: &str = "the first throw, and then the point against seven, in exact fractions; behind the bet lies the \
+                      most that is permitted, paid without rounding";
+
+/// The price of every wager; a line bet that has two names has two rows.
+pub fn prices(game: &Dice) -> Vec<Price> {
+    let mut prices = Vec::new();
+    for price in simple::prices(game, &game.stock()) {
+        let line = game.lines.iter().find(|line| line.names.iter().any(|name| **name == *price.wager));
+        let others = line.into_iter().flat_map(|line| &line.names).filter(|name| ***name != *price.wager);
+        let others: Vec<Price> =
+            others.map(|name| Price { wager: name.to_string(), ..price.clone() }).collect();
+        prices.push(price);
+        prices.extend(others);
+    }
+    prices
+}
+
+/// Every line bet with the most behind it on every point.
+pub fn combined(game: &Dice) -> Vec<Price> {
+    (0..).zip(&game.lines).map(|(place, line)| with_behind(game, place, line)).collect()
+}
+
+fn with_behind(game: &Dice, place: u8, line: &Line) -> Price {
+    let throws = |score: u8| Throw::all().filter(|throw| throw.score() == score).count();
+    // A throw that is barred and disregarded is thrown again.
+    let counts = |score: &u8| line.first[usize::from(*score)] != First::Barred(Barred::Disregarded);
+    let decided: usize = (2..=12).filter(counts).map(throws).sum();
+    let mut gains = Vec::new();
+    let mut staked = Ratio::one();
+    for score in (2..=12).filter(counts) {
+        let chance = Ratio::new(throws(score), decided);
+        match line.first[usize::from(score)] {
+            First::Wins => gains.push((line.paid.odds.ratio(), chance)),
+            First::Loses => gains.push((Ratio::whole(-1), chance)),
+            First::Barred(_) => gains.push((Ratio::zero(), chance)),
+            First::Point => {
+                let behind = most_behind(line, score);
+                staked = staked + &behind * &chance;
+                gains.extend(on_point(game, place, line, score, &behind, &chance));
+            }
+        }
+    }
+    let name = line.names.first().map_or("", |name| name);
+    let cites = [line.paid.cite, line.behind_cite].into_iter().collect();
+    let price = Price::exact(format!("{name} with full behind"), &gains, METHOD);
+    Price { staked: Some(staked.into()), cites, ..price }
+}
+
+/// The most that may lie behind a line bet of one.
+fn most_behind(line: &Line, point: u8) -> Ratio {
+    let place = usize::from(point);
+    match line.behind_most {
+        BehindMost::Stake(times) => Ratio::whole(times[place]),
+        BehindMost::Winnings(times) => {
+            let odds = line.behind[place].map_or_else(Ratio::one, |paid| paid.odds.ratio());
+            Ratio::whole(times[place]) / odds
+        }
+    }
+}
+
+/// What the line bet and the bet behind it gain together, once there is a point.
+fn on_point(
+    game: &Dice,
+    place: u8,
+    line: &Line,
+    point: u8,
+    behind: &Ratio,
+    chance: &Ratio,
+) -> Vec<(Ratio, Ratio)> {
+    let ends = life(game, &game.stock(), Wager::Behind(place, point), Life::default()).ends;
+    let gain = |payout: Payout| match payout {
+        Payout::Win(_) => line.paid.odds.ratio() + &profit(payout) * behind,
+        _ => Ratio::whole(-1) - behind.clone(),
+    };
+    ends.iter().map(|end| (gain(end.payout), &end.chance * chance)).collect()
+}

@@ -1,0 +1,115 @@
+//! On which cards to raise, in words: classes of cards gathered by their shape.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::Rank;
+
+use super::analysis::Choice;
+use super::class::{Class, Suits};
+
+/// What the cards look like, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Shape {
+    /// Four of a rank.
+    Four,
+    /// Three of a rank.
+    Three,
+    /// Two of a rank and two of another.
+    TwoPairs,
+    /// Two of a rank.
+    Pair,
+    /// All of one suit.
+    OneSuit,
+    /// None of these.
+    Mixed,
+}
+
+impl Shape {
+    fn of<const CARDS: usize>(class: &Class<CARDS>) -> Self {
+        let mut runs: Vec<usize> = class.ranks.chunk_by(PartialEq::eq).map(<[Rank]>::len).collect();
+        runs.sort_unstable_by(|a, b| b.cmp(a));
+        match runs.as_slice() {
+            [4, ..] => Self::Four,
+            [3, ..] => Self::Three,
+            [2, 2, ..] => Self::TwoPairs,
+            [2, ..] => Self::Pair,
+            _ if class.suits == Suits::One => Self::OneSuit,
+            _ => Self::Mixed,
+        }
+    }
+
+    /// The words for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Four => "four of a kind",
+            Self::Three => "three of a kind",
+            Self::TwoPairs => "two pairs",
+            Self::Pair => "a pair",
+            Self::OneSuit => "all of one suit",
+            Self::Mixed => "anything else",
+        }
+    }
+}
+
+/// When cards of one shape are raised on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+    /// A pair of this rank or a higher one.
+    PairFrom(Rank),
+    /// These, by their ranks from the highest.
+    These(Vec<String>),
+}
+
+/// What to do with cards of one shape.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// The shape.
+    pub shape: Shape,
+    /// When to raise.
+    pub when: When,
+}
+
+/// The choices of a circle, gathered by shape.
+pub fn advice<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c Choice<CARDS>>) -> Vec<Advice> {
+    let mut shapes: BTreeMap<Shape, Vec<&Choice<CARDS>>> = BTreeMap::new();
+    for choice in choices {
+        shapes.entry(Shape::of(&choice.class)).or_default().push(choice);
+    }
+    shapes.into_iter().map(|(shape, choices)| Advice { shape, when: when(shape, choices) }).collect()
+}
+
+fn when<const CARDS: usize>(shape: Shape, mut choices: Vec<&Choice<CARDS>>) -> When {
+    let raised = choices.iter().filter(|choice| choice.raises()).count();
+    if raised == choices.len() {
+        return When::Always;
+    }
+    if raised == 0 {
+        return When::Never;
+    }
+    if let Some(rank) = lowest_pair(&choices).filter(|_| shape == Shape::Pair) {
+        return When::PairFrom(rank);
+    }
+    choices.sort_by_key(|choice| std::cmp::Reverse(choice.class));
+    When::These(
+        choices.into_iter().filter(|choice| choice.raises()).map(|choice| ranks(&choice.class)).collect(),
+    )
+}
+
+/// The rank from which every pair is raised on and below which none is, if there is one.
+fn lowest_pair<const CARDS: usize>(choices: &[&Choice<CARDS>]) -> Option<Rank> {
+    let pair =
+        |choice: &Choice<CARDS>| choice.class.ranks.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]);
+    let lowest = choices.iter().filter(|choice| choice.raises()).filter_map(|choice| pair(choice)).min()?;
+    let parted = choices.iter().all(|choice| choice.raises() == (pair(choice) >= Some(lowest)));
+    parted.then_some(lowest)
+}
+
+/// The ranks from the highest; an `s` says that all are of one suit.
+fn ranks<const CARDS: usize>(class: &Class<CARDS>) -> String {
+    let suited = (class.suits == Suits::One).then_some('s');
+    class.ranks.iter().rev().map(|rank| rank.symbol()).chain(suited).collect()
+}

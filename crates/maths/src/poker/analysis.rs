@@ -1,0 +1,235 @@
+//! Every deal of three, one and one cards by its class, with the best decision in each circle.
+
+use std::collections::HashMap;
+
+use croupier_kit::{Card, PokerHand, Rank, Ratio};
+use croupier_rules::contract::Payout;
+use croupier_rules::games::poker::{HoldEm, PayTable};
+use croupier_rules::law::Rule;
+
+use super::class::{Class, Suits};
+use crate::price::{Ending, Price, profit};
+
+const METHOD: &str = "every deal of five cards by class, with the best decision on the three cards and on the four \
+                      that are seen, in exact fractions";
+
+/// What is known of a table at best play.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    circles: u8,
+    three: Vec<Choice<3>>,
+    four: HashMap<Class<4>, Choice<4>>,
+    /// How many deals come to a hand with so many raises.
+    ends: [[u64; PokerHand::COUNT]; 3],
+    pays: PayTable,
+}
+
+/// What a raise expects of some cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice<const CARDS: usize> {
+    /// The cards.
+    pub class: Class<CARDS>,
+    /// How many draws make them.
+    pub ways: u64,
+    /// The expected gain of one stake; above nought it is best to raise.
+    pub worth: Ratio,
+}
+
+impl<const CARDS: usize> Choice<CARDS> {
+    /// Whether it is best to raise.
+    pub fn raises(&self) -> bool {
+        self.worth > Ratio::zero()
+    }
+}
+
+/// Looks at every deal of a table.
+pub fn analyse<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> Analysis {
+    let walk = Walk { packs: u64::from(game.packs), pays: Pays::new(&game.pays) };
+    let four = walk.fours();
+    let three: Vec<Choice<3>> =
+        Class::every(walk.packs).into_iter().map(|class| walk.three(class, &four)).collect();
+    let circles = game.raises;
+    let ends = walk.ends(circles, &three, &four);
+    Analysis { circles, three, four, ends, pays: game.pays.clone() }
+}
+
+impl Analysis {
+    /// How many circles take a raise.
+    pub const fn circles(&self) -> u8 {
+        self.circles
+    }
+
+    /// What a raise is worth in the first circle, by the three cards of one's own.
+    pub fn first_circle(&self) -> &[Choice<3>] {
+        &self.three
+    }
+
+    /// What a raise is worth in the second circle, by those three and the common card that was turned.
+    pub fn second_circle(&self) -> impl Iterator<Item = &Choice<4>> {
+        self.four.values()
+    }
+
+    /// Whether these three cards are raised on in the first circle.
+    pub fn raises_on_three(&self, cards: [Card; 3]) -> bool {
+        let class = Class::of(cards);
+        self.circles > 0 && self.three.iter().any(|choice| choice.class == class && choice.raises())
+    }
+
+    /// Whether these four are raised on in the second: the three of one's own and the common card that was turned.
+    pub fn raises_on_four(&self, cards: [Card; 4]) -> bool {
+        self.circles > 1 && self.four.get(&Class::of(cards)).is_some_and(Choice::raises)
+    }
+
+    /// The chance of every hand with every number of raises.
+    pub fn chances(&self) -> impl Iterator<Item = (PokerHand, u8, Ratio)> + '_ {
+        let deals: u64 = self.ends.iter().flatten().sum();
+        (0..).zip(&self.ends).flat_map(move |(raises, ends)| {
+            let hands = PokerHand::ALL.into_iter().zip(ends).filter(|(_, count)| **count > 0);
+            hands.map(move |(hand, count)| (hand, raises, Ratio::new(*count, deals)))
+        })
+    }
+
+    /// The price of the ante with the best raises, per unit of the ante.
+    pub fn price(&self) -> Price {
+        let (mut gains, mut staked) = (Vec::new(), Ratio::zero());
+        for (hand, raises, chance) in self.chances() {
+            let units = Ratio::whole(1 + raises);
+            staked = staked + &units * &chance;
+            gains.push((units * profit(self.payout(hand)), chance));
+        }
+        let price = Price::exact("ante", &gains, METHOD);
+        Price { staked: Some(staked.into()), endings: self.endings(), cites: self.cites(), ..price }
+    }
+
+    fn payout(&self, hand: PokerHand) -> Payout {
+        self.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds))
+    }
+
+    /// What the ante alone comes to, what wins most first.
+    fn endings(&self) -> Vec<Ending> {
+        let mut endings: Vec<(Payout, Ratio)> = Vec::new();
+        for (hand, _, chance) in self.chances() {
+            let payout = self.payout(hand);
+            match endings.iter_mut().find(|(known, _)| *known == payout) {
+                Some((_, sum)) => *sum = &*sum + &chance,
+                None => endings.push((payout, chance)),
+            }
+        }
+        endings.sort_by_key(|(payout, _)| std::cmp::Reverse(profit(*payout)));
+        let ending = |(payout, chance): (Payout, Ratio)| Ending { payout, probability: chance.into() };
+        endings.into_iter().map(ending).collect()
+    }
+
+    fn cites(&self) -> Vec<Rule> {
+        let mut cites: Vec<Rule> = Vec::new();
+        for cite in self.pays.iter().map(|pay| pay.cite).chain([self.pays.lost()]) {
+            if !cites.contains(&cite) {
+                cites.push(cite);
+            }
+        }
+        cites
+    }
+}
+
+/// What every hand wins, in whole parts of a stake.
+struct Pays {
+    by_hand: [i64; PokerHand::COUNT],
+    parts: i64,
+}
+
+impl Pays {
+    fn new(table: &PayTable) -> Self {
+        let parts = table.iter().map(|pay| i64::from(pay.odds.terms().1)).fold(1, lcm);
+        let by_hand = PokerHand::ALL.map(|hand| {
+            table.of(hand).map_or(-parts, |pay| {
+                let (won, staked) = pay.odds.terms();
+                i64::from(won) * parts / i64::from(staked)
+            })
+        });
+        Self { by_hand, parts }
+    }
+}
+
+fn lcm(a: i64, b: i64) -> i64 {
+    let (mut gcd, mut rest) = (a, b);
+    while rest != 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    a / gcd * b
+}
+
+struct Walk {
+    packs: u64,
+    pays: Pays,
+}
+
+impl Walk {
+    /// Every class of four cards with what it expects of the fifth.
+    fn fours(&self) -> HashMap<Class<4>, Choice<4>> {
+        let mut fours = HashMap::new();
+        for three in Class::every(self.packs) {
+            self.each_next(&three, |rank, suits, _| {
+                let class = three.with(rank, suits);
+                fours.entry(class).or_insert_with(|| self.four(class));
+            });
+        }
+        fours
+    }
+
+    fn four(&self, class: Class<4>) -> Choice<4> {
+        let mut worth = 0;
+        self.each_next(&class, |rank, suits, left| {
+            worth += signed(left) * self.pays.by_hand[class.with(rank, suits).sum().index()];
+        });
+        let cards = signed(52 * self.packs - 4);
+        Choice { class, ways: class.ways(self.packs), worth: Ratio::new(worth, cards * self.pays.parts) }
+    }
+
+    fn three(&self, class: Class<3>, fours: &HashMap<Class<4>, Choice<4>>) -> Choice<3> {
+        let mut worth = Ratio::zero();
+        let cards = 52 * self.packs - 3;
+        self.each_next(&class, |rank, suits, left| {
+            let four = &fours[&class.with(rank, suits)];
+            worth = &worth + &(&four.worth * &Ratio::new(left, cards));
+        });
+        Choice { class, ways: class.ways(self.packs), worth }
+    }
+
+    /// Every deal by the raises made and the hand it comes to.
+    fn ends(
+        &self,
+        circles: u8,
+        threes: &[Choice<3>],
+        fours: &HashMap<Class<4>, Choice<4>>,
+    ) -> [[u64; PokerHand::COUNT]; 3] {
+        let mut ends = [[0; PokerHand::COUNT]; 3];
+        for three in threes {
+            let first = usize::from(circles > 0 && three.raises());
+            self.each_next(&three.class, |rank, suits, left| {
+                let (class, ways) = (three.class.with(rank, suits), three.ways * left);
+                let second = usize::from(circles > 1 && fours[&class].raises());
+                self.each_next(&class, |rank, suits, left| {
+                    ends[first + second][class.with(rank, suits).sum().index()] += ways * left;
+                });
+            });
+        }
+        ends
+    }
+
+    /// Every card that may come next, by class, with how many there are.
+    fn each_next<const CARDS: usize>(&self, class: &Class<CARDS>, mut each: impl FnMut(Rank, Suits, u64)) {
+        for rank in Rank::ALL {
+            for suits in [Suits::One, Suits::Several] {
+                let left = class.left(rank, suits, self.packs);
+                if left > 0 {
+                    each(rank, suits, left);
+                }
+            }
+        }
+    }
+}
+
+/// A count of cards as a number that may be less than nought.
+fn signed(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

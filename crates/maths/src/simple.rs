@@ -1,0 +1,55 @@
+//! Prices of wagers on which nobody decides anything: roulette, dice, in-between.
+
+use croupier_kit::Ratio;
+use croupier_rules::contract::Payout;
+use croupier_rules::table::Staked;
+
+use crate::general::{Life, life};
+use crate::price::{Ending, Price};
+
+const METHOD: &str =
+    "every fall of the whole life of the bet, enumerated through the rules in exact fractions";
+
+/// The price of every wager of a game without decisions, in the order of the rules. A name that stands for several
+/// wagers stands for one price.
+pub fn prices<G: Staked>(game: &G, stock: &G::Stock) -> Vec<Price> {
+    let mut prices: Vec<Price> = Vec::new();
+    game.wagers(|wager, begins| {
+        let name = game.wager_name(wager);
+        if prices.iter().all(|price| price.wager != name) {
+            prices.push(of_life(name, game, wager, &life(game, stock, wager, begins)));
+        }
+    });
+    prices
+}
+
+/// The price of a wager from all its ends.
+fn of_life<G: Staked>(name: String, game: &G, wager: G::Wager, life: &Life) -> Price {
+    let ending =
+        |end: &crate::general::End| Ending { payout: end.payout, probability: end.chance.clone().into() };
+    let mut cites = Vec::new();
+    for cite in life.ends.iter().flat_map(|end| &end.cites) {
+        if !cites.contains(cite) {
+            cites.push(*cite);
+        }
+    }
+    let price = Price::exact(name, &gains(life), METHOD);
+    let shares = life.ends.iter().any(|end| end.payout == Payout::LoseHalf);
+    let halved = chance(life, |payout| payout == Payout::LoseHalf);
+    Price {
+        odds: game.usual_odds(wager),
+        endings: life.ends.iter().map(ending).collect(),
+        lose: (price.lose.exact().cloned().unwrap_or_default() - halved.clone()).into(),
+        halved: shares.then(|| halved.into()),
+        cites,
+        ..price
+    }
+}
+
+fn chance(life: &Life, holds: impl Fn(Payout) -> bool) -> Ratio {
+    life.ends.iter().filter(|end| holds(end.payout)).map(|end| end.chance.clone()).sum()
+}
+
+fn gains(life: &Life) -> Vec<(Ratio, Ratio)> {
+    life.ends.iter().map(|end| (crate::price::profit(end.payout), end.chance.clone())).collect()
+}
