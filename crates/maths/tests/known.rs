@@ -95,7 +95,7 @@ fn in_between_is_what_counting_triples_gives() {
             for b in 2..=14_i64 {
                 for c in 2..=14_i64 {
                     let left = |rank: i64, before: &[i64]| {
-                        held - before.iter().filter(|other| **other == rank).count() as i64
+                        held - before.iter().map(|other| i64::from(*other == rank)).sum::<i64>()
                     };
                     let ways = left(a, &[]) * left(b, &[a]) * left(c, &[a, b]);
                     total += ways;

@@ -1,0 +1,189 @@
+"""Recompute prices by enumerating deals, throws and spins, and compare them with `croupier odds --json`.
+
+    python3 oracle/odds.py --binary target/debug/croupier
+
+One round of each wager comes from the recount of census.py; here it is followed to the end of the bet's
+life. Arizona Hold-Em is dealt card by card, up to a change of suits. Where the player decides against a
+dealer or a banker this file has no opinion.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, product
+
+import census
+from games.dice import POINTS
+
+FRACTIONS = {"½": Fraction(1, 2)}
+
+
+def number(text):
+    """`9½` as a fraction."""
+    halves = FRACTIONS.get(text[-1])
+    return Fraction(text[:-1] or 0) + halves if halves else Fraction(text)
+
+
+def gain(end):
+    """What a stake of one wins by an end of census.py."""
+    if end in ("lost", "halved", "void"):
+        return {"lost": Fraction(-1), "halved": Fraction(-1, 2), "void": Fraction(0)}[end]
+    if parts := re.fullmatch(r"won (\S+) of the stake", end):
+        return Fraction(parts[1])
+    to, on = re.fullmatch(r"won at (\S+) to (\S+)", end).groups()
+    return number(to) / number(on)
+
+
+def repeated(ends):
+    """The ends of a bet that stands until it is decided by a round like the first."""
+    decided = 1 - ends.pop("standing", 0)
+    return {end: chance / decided for end, chance in ends.items()}
+
+
+def line(first_wins, first_loses, point_first):
+    """Win and its contrary from every throw: the first, and then the point against seven."""
+    score = Counter(a + b for a, b in product(range(1, 7), repeat=2))
+    ends, thrown = defaultdict(Fraction), sum(score[s] for s in (*first_wins, *first_loses, *POINTS))
+    for made in first_wins:
+        ends["won at 1 to 1"] += Fraction(score[made], thrown)
+    for made in first_loses:
+        ends["lost"] += Fraction(score[made], thrown)
+    for point in POINTS:
+        made = Fraction(score[point], score[point] + score[7])
+        wins = made if point_first else 1 - made
+        ends["won at 1 to 1"] += Fraction(score[point], thrown) * wins
+        ends["lost"] += Fraction(score[point], thrown) * (1 - wins)
+    return dict(ends)
+
+
+def whole_lives(name, chances):
+    """{wager: {end: chance}} over the whole life of each bet."""
+    wagers = defaultdict(dict)
+    for (wager, end), chance in chances.items():
+        wagers[wager][end] = chance
+    lives = {wager: repeated(ends) for wager, ends in wagers.items()}
+    if name.endswith("/dice"):
+        lives["win"] = lives["come"] = line((7, 11), (2, 3, 12), True)
+        # the barred throw of two ones is thrown again
+        lives["dont-win"] = lives["dont-come"] = line((3, 12), (7, 11), False)
+    return lives
+
+
+def prices(lives):
+    """{wager: what the command must say} of every wager."""
+    found = {}
+    for wager, ends in lives.items():
+        chance = defaultdict(Fraction)
+        for end, part in ends.items():
+            chance["win" if end.startswith("won") else end] += part
+        mean = sum(gain(end) * part for end, part in ends.items())
+        square = sum(gain(end) ** 2 * part for end, part in ends.items())
+        found[wager] = {"win": chance["win"], "lose": chance["lost"], "void": chance["void"], "edge": -mean,
+                        "variance": square - mean ** 2}
+        if chance["halved"]:
+            found[wager]["halved"] = chance["halved"]
+    return found
+
+
+# --- arizona hold-em ----------------------------------------------------------
+def in_any_suits(cards):
+    """The cards with their suits renamed so that hands that differ only in suits are the same."""
+    first = {}
+    return tuple((rank, first.setdefault(suit, len(first))) for rank, suit in sorted(cards))
+
+
+@lru_cache(maxsize=None)
+def pays(ranks, flush):
+    """What a hand wins: every row of this pay table is so many to one."""
+    return int(gain(census.ante_end(ranks, Counter(ranks), flush)))
+
+
+PACK = [(rank, suit) for rank in range(2, 15) for suit in range(4)]
+
+
+@lru_cache(maxsize=None)
+def fifth(four):
+    """The sum, the sum of squares, the wins and the number of fifth cards that four cards can get."""
+    suits = {suit for _, suit in four}
+    gains = []
+    for card in PACK:
+        if card not in four:
+            ranks = tuple(sorted([rank for rank, _ in four] + [card[0]]))
+            gains.append(pays(ranks, len(suits | {card[1]}) == 1))
+    return sum(gains), sum(g * g for g in gains), sum(g > 0 for g in gains), len(gains)
+
+
+def arizona():
+    """The ante with a raise wherever the cards that are seen expect a gain (M16)."""
+    hands = Counter(in_any_suits(three) for three in combinations(PACK, 3))
+    total = squares = wins = deals = 0
+    for three, times in hands.items():
+        fours = [fifth(in_any_suits((*three, card))) for card in PACK if card not in three]
+        first = sum(worth for worth, *_ in fours) > 0
+        for worth, square, won, cards in fours:
+            units = 1 + first + (worth > 0)
+            total += times * units * worth
+            squares += times * units * units * square
+            wins += times * won
+            deals += times * cards
+    mean = Fraction(total, deals)
+    return {"ante": {"win": Fraction(wins, deals), "lose": Fraction(deals - wins, deals), "void": Fraction(0), "edge": -mean,
+                     "variance": Fraction(squares, deals) - mean ** 2}}
+
+
+# --- comparing ----------------------------------------------------------------
+def cases():
+    """(game, settings, prices) of every comparison."""
+    for name in ("scotland-1970/roulette", "scotland-1970/dice", "mpumalanga/american-roulette"):
+        yield name, (), prices(whole_lives(name, census.recount(name)))
+    for packs in (1, 2, 8):
+        name, shoe = "western-australia-1990/in-between", (4 * packs,) * 13
+        yield name, (f"decks={packs}",), prices(whole_lives(name, census.in_between(shoe)))
+    for name, egalite in (("scotland-1970/punto-banco", False), ("mpumalanga/punto-banco", True)):
+        for packs in (1, 6, 8):
+            chances = census.punto_banco(census.baccarat_shoe(packs), egalite)
+            yield name, (f"decks={packs}",), prices(whole_lives(name, chances))
+    yield "mpumalanga/arizona-hold-em", (), arizona()
+
+
+def said(binary, name, settings):
+    """What the command says, by wager."""
+    options = [part for setting in settings for part in ("--house", setting)]
+    run = subprocess.run([binary, "odds", name, *options, "--json"], capture_output=True, text=True, check=True)
+    return {row["wager"]: row for row in json.loads(run.stdout)["wagers"]}
+
+
+def faults(ours, theirs):
+    """What differs between the recomputed prices and the command's rows."""
+    if missing := set(ours) ^ set(theirs):
+        yield f"only one side prices {', '.join(sorted(missing))}"
+    for wager in set(ours) & set(theirs):
+        for key, value in ours[wager].items():
+            if key == "variance":
+                if abs(float(value) - float(theirs[wager]["variance_decimal"])) > 1e-6 * max(1, float(value)):
+                    yield f"{wager}: variance {float(value)}, not {theirs[wager]['variance_decimal']}"
+            elif Fraction(theirs[wager].get(key, "0")) != value:
+                yield f"{wager}: {key} {value}, not {theirs[wager].get(key)}"
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--binary", default="target/debug/croupier")
+    binary = arguments.parse_args().binary
+    wrong = compared = 0
+    for name, settings, ours in cases():
+        for fault in faults(ours, said(binary, name, settings)):
+            print(f"{name} {' '.join(settings)}: {fault}", file=sys.stderr)
+            wrong += 1
+        compared += len(ours)
+    print(f"{compared} prices recomputed, {wrong} differ")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
