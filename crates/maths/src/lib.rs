@@ -2,6 +2,7 @@
 //! too slow, each proved equal to the enumeration on small shoes.
 
 pub mod dice;
+pub mod baccarat;
 pub mod figure;
 pub mod general;
 pub mod odds;

@@ -104,14 +104,17 @@ pub struct Seen {
     pub third: Option<Pip>,
     /// How many cards it has.
     pub cards: u8,
-    /// What it has said about a third card that has not fallen.
+    /// What it has said about a third card that has not fallen; that it stands by choice only its owner knows.
     pub said: Option<Move>,
 }
 
 impl Seen {
+    /// A hand that declines a third card looks the same whether it may choose or must stand: else to decline would
+    /// tell its score.
     pub(super) fn of(hand: Hand, turned: bool) -> Self {
         let first_two = if turned && hand.cards >= 2 { Some(hand.first_two()) } else { None };
-        Self { first_two, third: hand.third(), cards: hand.cards, said: hand.said }
+        let said = hand.said.filter(|mv| turned || *mv == Move::Draw);
+        Self { first_two, third: hand.third(), cards: hand.cards, said }
     }
 }
 

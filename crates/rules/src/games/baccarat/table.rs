@@ -204,6 +204,11 @@ impl Baccarat {
         })
     }
 
+    /// Whether the wager may be accepted at this table.
+    pub fn accepts(&self, clause: &Clause) -> bool {
+        clause.conditions.iter().all(|(condition, _)| self.meets(*condition))
+    }
+
     fn meets(&self, condition: Condition) -> bool {
         match condition {
             Condition::HouseBank => self.bank.held == Held::House,

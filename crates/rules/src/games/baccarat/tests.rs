@@ -213,6 +213,16 @@ fn a_hand_knows_its_own_cards_and_what_is_turned() {
 }
 
 #[test]
+fn a_stand_by_choice_looks_to_the_banker_like_one_by_rule() {
+    let game = chemin("free");
+    let mut chosen = dealt(&game, &first_four(5, 3));
+    game.play_unchecked(&mut chosen, PLAYER, Move::Stand);
+    let forced = dealt(&game, &first_four(6, 3));
+    assert_eq!(game.view(&chosen, BANKER), game.view(&forced, BANKER));
+    assert_eq!(game.view(&chosen, PLAYER).hands[0].said, Some(Move::Stand));
+}
+
+#[test]
 fn punto_banco_is_dealt_face_up() {
     for game in every_punto_banco() {
         let deal = dealt(&game, &first_four(5, 6));

@@ -92,7 +92,7 @@ impl From<Ordering> for Fares {
 
 impl Clause {
     /// What becomes of a stake; `fares` says how an opposing hand has fared against the banker's, once that is known.
-    pub(super) fn settle(&self, fares: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
+    pub fn settle(&self, fares: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
         let result = match self.backs {
             Backs::Hand(seat) => fares(seat)?.into(),
             Backs::Both => both(fares(super::PLAYER)?, fares(super::LEFT)?),

@@ -1,0 +1,32 @@
+//! Exact prices of baccarat: punto banco from a whole and from a depleted shoe.
+
+use croupier_bench::best_of;
+use croupier_maths::baccarat::{Composition, counts, punto};
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::Baccarat;
+
+fn table(name: &str) -> Baccarat {
+    let shelf = Shelf::built_in();
+    let found = shelf.game(name).map(|(_, game)| game.table(&Chosen::default()));
+    match found {
+        Ok(AnyGame::Baccarat(game)) => game,
+        _ => panic!("{name} is no baccarat table"),
+    }
+}
+
+fn main() {
+    let game = table("mpumalanga/punto-banco");
+    let whole = Composition::whole(8);
+    let (counting, found) = best_of(200, || counts(&game, &whole));
+    let found = found.and_then(Result::ok).expect("eight packs can be dealt");
+    assert_eq!(
+        (found.banker, found.player, found.tie),
+        (2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216)
+    );
+    let left = [90, 20, 17, 25, 19, 30, 22, 18, 26, 11];
+    let shoe = Composition::left(8, &left).expect("a shoe that can be");
+    let (pricing, prices) = best_of(200, || punto(&game, &shoe));
+    assert_eq!(prices.and_then(Result::ok).map(|prices| prices.len()), Some(3));
+    println!("punto banco: eight packs counted {counting:.2?}; any shoe, three bets priced {pricing:.2?}");
+}

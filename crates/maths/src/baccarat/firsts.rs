@@ -1,0 +1,95 @@
+//! In how many ways two hands get their first two cards, by their scores: in closed form, for any cards left.
+
+/// In how many ways four cards come, two to each of two hands, by the scores of the hands; the order of the cards counts.
+pub(crate) type Firsts = [[i64; 10]; 10];
+
+/// How often each value is left.
+pub(crate) type Left = [i64; 10];
+
+/// Counts by inclusion and exclusion. Of the pairs that score `p` and those that score `b`, chosen apart, those with a
+/// card in common are taken out: a card can be the first or second of either pair, hence four times, and the two ways
+/// in which both pairs are the same cards were then taken out twice.
+///
+/// `A[p] A[b] - 4 Σ left[a] mate(a, p) mate(a, b) + 2 [p = b] A[p]`, where `mate(a, s)` is the number of cards that make
+/// `s` with a given card `a`, and `A[s]` the number of ordered pairs that score `s`.
+pub(crate) fn firsts(left: &Left) -> Firsts {
+    let mates = mates(left);
+    let mut weighed = mates;
+    for (row, count) in weighed.iter_mut().zip(left) {
+        row.iter_mut().for_each(|mate| *mate *= count);
+    }
+    let mut pairs = [0; 10];
+    for row in &weighed {
+        pairs.iter_mut().zip(row).for_each(|(pair, count)| *pair += count);
+    }
+    let mut ways = [[0; 10]; 10];
+    for (row, weights) in mates.iter().zip(&weighed) {
+        for (to, weight) in ways.iter_mut().zip(weights) {
+            to.iter_mut().zip(row).for_each(|(way, mate)| *way += weight * mate);
+        }
+    }
+    for (score, to) in ways.iter_mut().enumerate() {
+        for (way, other) in to.iter_mut().zip(&pairs) {
+            *way = pairs[score] * other - 4 * *way;
+        }
+        to[score] += 2 * pairs[score];
+    }
+    ways
+}
+
+/// How many cards make each score with a given card, by its value.
+fn mates(left: &Left) -> [[i64; 10]; 10] {
+    let mut mates = [[0; 10]; 10];
+    for (card, row) in mates.iter_mut().enumerate() {
+        for (score, mate) in row.iter_mut().enumerate() {
+            let other = (score + 10 - card) % 10;
+            *mate = left[other] - i64::from(other == card);
+        }
+    }
+    mates
+}
+
+/// The same cards with one of a value gone.
+pub(crate) const fn less(left: &Left, value: usize) -> Left {
+    let mut left = *left;
+    left[value] -= 1;
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every card told apart, every four in order.
+    fn by_hand(left: &Left) -> Firsts {
+        let cards: Vec<usize> = (0..10)
+            .flat_map(|value| std::iter::repeat_n(value, usize::try_from(left[value]).unwrap()))
+            .collect();
+        let mut ways = [[0; 10]; 10];
+        for (i, a) in cards.iter().enumerate() {
+            for (j, b) in cards.iter().enumerate().filter(|(j, _)| *j != i) {
+                for (k, c) in cards.iter().enumerate().filter(|(k, _)| *k != i && *k != j) {
+                    for (l, d) in cards.iter().enumerate() {
+                        if l != i && l != j && l != k {
+                            ways[(a + b) % 10][(c + d) % 10] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    #[test]
+    fn the_closed_form_counts_what_there_is() {
+        let shoes = [
+            [4, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+            [0, 3, 0, 2, 0, 5, 0, 0, 1, 1],
+            [1, 0, 0, 0, 4, 4, 0, 0, 0, 2],
+            [2, 2, 0, 0, 0, 0, 0, 0, 0, 0],
+        ];
+        for left in shoes {
+            assert_eq!(firsts(&left), by_hand(&left), "{left:?}");
+        }
+    }
+}
