@@ -1,15 +1,23 @@
 //! Baccarat of every kind: punto banco in closed form, chemin de fer and baccarat banque as games of two sides.
 
+mod chemin;
+mod contest;
 mod firsts;
+mod number;
+mod play;
 mod pricing;
 mod punto;
 mod shoe;
+mod simplex;
+mod stakes;
 
 use std::fmt;
 
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::Pip;
 
+pub use chemin::{Model, chemin};
+pub use play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Policy, Sees, Sight};
 pub use pricing::Results;
 pub use punto::{Counts, counts, punto, removals};
 pub use shoe::{Composition, ShoeError};
@@ -21,6 +29,14 @@ pub enum BaccaratError {
     Shoe(ShoeError),
     /// Somebody has a choice, or two hands oppose the banker's, where none may.
     Choices,
+    /// One hand opposes the banker's where two should, or the other way about.
+    Hands,
+    /// First cards lie open at a table with choices: a side would see the other's cards.
+    Open,
+    /// The hands may choose on more scores than can be solved for.
+    TooManyChoices,
+    /// No equilibrium was proved.
+    Unsolved,
 }
 
 impl fmt::Display for BaccaratError {
@@ -30,6 +46,12 @@ impl fmt::Display for BaccaratError {
             Self::Choices => f.write_str(
                 "this needs one hand against the banker's, and nobody with a choice about a third card",
             ),
+            Self::Hands => f.write_str("the table has another number of hands against the banker's"),
+            Self::Open => f.write_str("first cards lie open here, and nothing is hidden from either side"),
+            Self::TooManyChoices => {
+                f.write_str("the first of two opposing hands may choose on too many scores to be solved for")
+            }
+            Self::Unsolved => f.write_str("no equilibrium was proved"),
         }
     }
 }

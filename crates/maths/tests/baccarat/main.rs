@@ -1,6 +1,7 @@
 //! Baccarat of every kind against published figures, and against brute force over the rules themselves.
 
 mod brute;
+mod chemin;
 mod punto;
 
 use croupier_rules::book::{Chosen, Shelf};

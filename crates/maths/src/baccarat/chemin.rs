@@ -1,0 +1,279 @@
+//! Chemin de fer: one hand that may choose on some scores against a banker who is free or bound to the table.
+
+use std::cmp::Ordering;
+
+use croupier_rules::contract::Face;
+use croupier_rules::games::baccarat::{
+    BANKER, Baccarat, Backs, Banker, Drawing, Opposing, PLAYER, Pip, Third,
+};
+
+use super::contest::{Contest, Form, Node, Solved, Tally};
+use super::firsts::Left;
+use super::play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Sees, Sight};
+use super::pricing::{RESULTS, place};
+use super::stakes::Stakes;
+use super::{BaccaratError, Composition};
+
+/// The cards that one deal can take.
+const CARDS: u32 = 6;
+
+/// What the two sides go by. Ethier and Gámez number these models: A with cards replaced, B without; 1 where both go by
+/// scores, 2 where the banker goes by his cards, 3 where both do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Model {
+    /// Whether cards are put back.
+    pub cards: Cards,
+    /// How the player goes by his cards.
+    pub player: Knows,
+    /// How the banker does.
+    pub banker: Knows,
+}
+
+impl Model {
+    /// Kemeny and Snell's: cards replaced, both go by scores.
+    pub const CLASSICAL: Self = Self { cards: Cards::Replaced, player: Knows::Score, banker: Knows::Score };
+    /// As at a table: a real shoe, and both see their own cards.
+    pub const TABLE: Self = Self { cards: Cards::Kept, player: Knows::Cards, banker: Knows::Cards };
+}
+
+/// The equilibrium of a table where one hand opposes the banker's.
+///
+/// # Errors
+/// When the shoe has too few cards, two hands oppose the banker's, or first cards lie open.
+pub fn chemin(game: &Baccarat, shoe: &Composition, model: Model) -> Result<Equilibrium, BaccaratError> {
+    if game.hands != Opposing::One {
+        return Err(BaccaratError::Hands);
+    }
+    if game.first_cards == Face::Up {
+        return Err(BaccaratError::Open);
+    }
+    if model.cards == Cards::Kept {
+        shoe.holds(CARDS)?;
+    }
+    shoe.holds(1)?;
+    let coup = Coup::count(&game.drawing, shoe.signed(), model);
+    let stakes = Stakes::one(game, |clause| clause.backs == Backs::Hand(PLAYER));
+    let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
+    Ok(coup.equilibrium(&solved, &stakes))
+}
+
+/// Two cards with the lower first.
+pub(crate) fn pairs() -> impl Iterator<Item = [Pip; 2]> {
+    (0..10).flat_map(|low| (low..10).map(move |high| [low, high]))
+}
+
+/// The score of some cards.
+pub(crate) fn score(cards: &[Pip]) -> Pip {
+    cards.iter().sum::<Pip>() % 10
+}
+
+/// Cards as they leave the shoe, or do not.
+#[derive(Clone, Copy)]
+struct Shoe {
+    left: Left,
+    cards: i64,
+    kind: Cards,
+}
+
+impl Shoe {
+    /// In how many ways a card of this value comes, and what is left then.
+    fn deal(&self, value: Pip) -> (i128, Self) {
+        let place = usize::from(value);
+        let ways = self.left[place].max(0);
+        let mut rest = *self;
+        if self.kind == Cards::Kept {
+            rest.left[place] -= 1;
+            rest.cards -= 1;
+        }
+        (ways.into(), rest)
+    }
+
+    /// In how many ways two cards come, in either order.
+    fn deal_two(&self, [low, high]: [Pip; 2]) -> (i128, Self) {
+        let (first, rest) = self.deal(low);
+        let (second, rest) = rest.deal(high);
+        (first * second * if low == high { 1 } else { 2 }, rest)
+    }
+
+    /// In how many ways so many cards come that are not looked at.
+    fn unseen(&self, count: i64) -> i128 {
+        let dealt = |place| if self.kind == Cards::Kept { self.cards - place } else { self.cards };
+        (0..count).map(|place| i128::from(dealt(place))).product()
+    }
+
+    /// Every value that is left, with its ways and what is left then.
+    fn each(&self) -> impl Iterator<Item = (Pip, i128, Self)> {
+        let all = (0..10).map(|value| (value, self.deal(value)));
+        all.filter(|(_, (ways, _))| *ways > 0).map(|(value, (ways, rest))| (value, ways, rest))
+    }
+}
+
+/// A coup with the meaning of its information sets.
+struct Coup {
+    contest: Contest,
+    /// What the player knows where he has a choice.
+    choices: Vec<Own>,
+    /// What the banker knows: his cards, and what he sees of the player's hand.
+    nodes: Vec<(Own, Sight)>,
+}
+
+/// What is happening when the banker's turn comes.
+struct Reached<'r> {
+    /// The figures of the player's strategy that it is weighted with.
+    weights: &'r [(usize, i128)],
+    player: Pip,
+    banker: Pip,
+    own: Own,
+    sight: Sight,
+    ways: i128,
+    shoe: Shoe,
+}
+
+impl Coup {
+    fn count(drawing: &Drawing, left: Left, model: Model) -> Self {
+        let mut coup = Self::new(drawing, model);
+        let shoe = Shoe { left, cards: left.iter().sum(), kind: model.cards };
+        coup.contest.of = shoe.unseen(6);
+        for player in pairs() {
+            let (player_ways, rest) = shoe.deal_two(player);
+            for banker in pairs().filter(|_| player_ways > 0) {
+                let (ways, rest) = rest.deal_two(banker);
+                if ways > 0 {
+                    coup.add(drawing, model, [player, banker], player_ways * ways, rest);
+                }
+            }
+        }
+        coup
+    }
+
+    fn new(drawing: &Drawing, model: Model) -> Self {
+        let mut choices: Vec<Own> = pairs()
+            .filter(|pair| choice(drawing, score(pair)) == Third::Chooses)
+            .map(|pair| Own::of(pair, model.player))
+            .collect();
+        choices.sort();
+        choices.dedup();
+        let contest =
+            Contest { plans: 1, choices: choices.len(), fixed: Form::default(), nodes: Vec::new(), of: 0 };
+        let mut coup = Self { contest, choices, nodes: Vec::new() };
+        if drawing.banker == Banker::Free {
+            coup.nodes = banker_sets(drawing, model.banker);
+            coup.contest.nodes = vec![Node::default(); coup.nodes.len()];
+        }
+        coup
+    }
+
+    fn add(&mut self, drawing: &Drawing, model: Model, hands: [[Pip; 2]; 2], ways: i128, shoe: Shoe) {
+        let [player, banker] = hands.map(|hand| score(&hand));
+        if drawing.naturals.contains(player) || drawing.naturals.contains(banker) {
+            let tally = tally(player, banker, ways * shoe.unseen(2));
+            return self.contest.fixed.add(0, &tally, 1);
+        }
+        let own = Own::of(hands[1], model.banker);
+        let place = self.choices.iter().position(|choice| *choice == Own::of(hands[0], model.player));
+        let chosen = place.map(|place| self.contest.choice(0, place));
+        let forced = [(0, 1)];
+        let (mut stands, mut draws) = (None, None);
+        match (choice(drawing, player), chosen) {
+            (Third::Chooses, Some(figure)) => {
+                stands = Some(vec![(0, 1), (figure, -1)]);
+                draws = Some(vec![(figure, 1)]);
+            }
+            (Third::Draws, _) => draws = Some(forced.to_vec()),
+            _ => stands = Some(forced.to_vec()),
+        }
+        if let Some(weights) = &stands {
+            self.reach(drawing, &Reached { weights, player, banker, own, sight: Sight::Closed, ways, shoe });
+        }
+        for (third, count, shoe) in shoe.each() {
+            if let Some(weights) = &draws {
+                let (player, sight, ways) = (score(&[player, third]), Sight::Drew(third), ways * count);
+                self.reach(drawing, &Reached { weights, player, banker, own, sight, ways, shoe });
+            }
+        }
+    }
+
+    /// The banker's turn: both things he can do, or the one he must.
+    fn reach(&mut self, drawing: &Drawing, reached: &Reached<'_>) {
+        let node = self.nodes.iter().position(|node| *node == (reached.own, reached.sight));
+        let unseen = if reached.sight == Sight::Closed { 2 } else { 1 };
+        let stands = tally(reached.player, reached.banker, reached.ways * reached.shoe.unseen(unseen));
+        let mut draws = [0; RESULTS];
+        for (third, count, rest) in reached.shoe.each() {
+            let end = place(reached.player.cmp(&score(&[reached.banker, third])), Ordering::Equal);
+            draws[end] += reached.ways * count * rest.unseen(unseen - 1);
+        }
+        for (figure, sign) in reached.weights {
+            match node.map(|node| &mut self.contest.nodes[node]) {
+                Some(node) => {
+                    node.stand.add(*figure, &stands, *sign);
+                    node.draw.add(*figure, &draws, *sign);
+                }
+                None if must_draw(drawing, reached.banker, reached.sight) => {
+                    self.contest.fixed.add(*figure, &draws, *sign);
+                }
+                None => self.contest.fixed.add(*figure, &stands, *sign),
+            }
+        }
+    }
+
+    fn equilibrium(&self, solved: &Solved, stakes: &Stakes) -> Equilibrium {
+        let absent = Sight::Absent;
+        let player = self.choices.iter().enumerate().map(|(place, own)| Choice {
+            plan: 0,
+            sees: Sees { seat: PLAYER, own: *own, right: absent, left: absent },
+            draws: solved.side[self.contest.choice(0, place)].clone(),
+        });
+        let possible = |place: usize| !self.contest.nodes[place].is_empty();
+        let nodes = self.nodes.iter().enumerate().filter(|(place, _)| possible(*place));
+        let banker = nodes.map(|(place, (own, right))| Choice {
+            plan: 0,
+            sees: Sees { seat: BANKER, own: *own, right: *right, left: absent },
+            draws: solved.banker[place].clone(),
+        });
+        Equilibrium {
+            value: stakes.per_unit(&solved.side_best).into(),
+            plans: vec![solved.side[0].clone()],
+            player: player.collect(),
+            banker: banker.collect(),
+            results: self.contest.results(solved),
+            certificate: Certificate {
+                player_best: stakes.per_unit(&solved.side_best),
+                banker_best: stakes.per_unit(&solved.banker_best),
+            },
+        }
+    }
+}
+
+/// What the rules say to an opposing hand; a natural has nothing to choose.
+pub(crate) fn choice(drawing: &Drawing, score: Pip) -> Third {
+    if drawing.naturals.contains(score) { Third::Stands } else { drawing.opposing[usize::from(score)] }
+}
+
+/// What a banker bound to the table does.
+pub(crate) fn must_draw(drawing: &Drawing, banker: Pip, given: Sight) -> bool {
+    match given {
+        Sight::Drew(third) => drawing.tableau.giving[usize::from(banker)].contains(third),
+        _ => drawing.tableau.stood.contains(banker),
+    }
+}
+
+/// What the banker can have in two cards when he has a choice.
+pub(crate) fn banker_cards(drawing: &Drawing, knows: Knows) -> Vec<Own> {
+    let plain = pairs().filter(|pair| !drawing.naturals.contains(score(pair)));
+    let mut cards: Vec<Own> = plain.map(|pair| Own::of(pair, knows)).collect();
+    cards.sort();
+    cards.dedup();
+    cards
+}
+
+fn banker_sets(drawing: &Drawing, knows: Knows) -> Vec<(Own, Sight)> {
+    let sights = || (0..10).map(Sight::Drew).chain([Sight::Closed]);
+    banker_cards(drawing, knows).into_iter().flat_map(|own| sights().map(move |sight| (own, sight))).collect()
+}
+
+fn tally(player: Pip, banker: Pip, ways: i128) -> Tally {
+    let mut tally = [0; RESULTS];
+    tally[place(player.cmp(&banker), Ordering::Equal)] = ways;
+    tally
+}

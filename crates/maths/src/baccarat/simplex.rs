@@ -1,0 +1,275 @@
+//! A small simplex for programs with few rows and many columns that are bounded: `least c·x, A x = b, 0 <= x <= upper`.
+//!
+//! By hand, because the answer must be exact: published solvers reckon in floats and give back values rather than a
+//! basis, and a basis is all that an exact solver needs of them. So the same code runs twice. On floats it takes the
+//! steepest step and soon stands at or next to the best basis; on fractions it starts there, takes the first step that
+//! helps (Bland's rule, which cannot go round in a circle) and stops where none does, which is the proof.
+
+use std::cmp::Ordering;
+
+use super::number::Number;
+
+/// One variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Column<N> {
+    /// What a unit of it costs.
+    pub cost: N,
+    /// The most it can be; nothing where it has no bound.
+    pub upper: Option<N>,
+    /// Its figures by row.
+    pub entries: Vec<(usize, N)>,
+}
+
+/// A program.
+#[derive(Clone, Debug)]
+pub(crate) struct Program<N> {
+    /// The variables.
+    pub columns: Vec<Column<N>>,
+    /// What the rows come to.
+    pub right: Vec<N>,
+}
+
+/// Where a variable is that is not in the basis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum At {
+    Lower,
+    Upper,
+    Basic,
+}
+
+/// Which variables are in the basis, row by row, and at which bound the others are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Basis {
+    pub rows: Vec<usize>,
+    pub at: Vec<At>,
+}
+
+/// What a program comes to.
+#[derive(Clone, Debug)]
+pub(crate) struct Optimum<N> {
+    /// The basis, from which another kind of number can go on.
+    pub basis: Basis,
+    /// The variables.
+    pub values: Vec<N>,
+    /// What a unit more on the right of each row would cost.
+    pub duals: Vec<N>,
+}
+
+struct Tableau<'p, N> {
+    program: &'p Program<N>,
+    basis: Basis,
+    /// The inverse of the basis, row by row.
+    inverse: Vec<Vec<N>>,
+    /// What the variables of the basis are.
+    values: Vec<N>,
+}
+
+/// The best basis, or the best that was reached in so many steps; `None` where the first basis cannot be used.
+pub(crate) fn optimise<N: Number>(program: &Program<N>, basis: Basis, steps: usize) -> Option<Optimum<N>> {
+    let mut tableau = Tableau::new(program, basis)?;
+    for _ in 0..steps {
+        let duals = tableau.duals();
+        let Some(entering) = tableau.entering(&duals) else { break };
+        tableau.step(entering);
+    }
+    Some(tableau.optimum())
+}
+
+/// Whether no step could help: the proof that an exact optimum is one.
+pub(crate) fn is_best<N: Number>(program: &Program<N>, basis: &Basis) -> bool {
+    Tableau::new(program, basis.clone())
+        .is_some_and(|tableau| tableau.is_feasible() && tableau.entering(&tableau.duals()).is_none())
+}
+
+impl<'p, N: Number> Tableau<'p, N> {
+    fn new(program: &'p Program<N>, basis: Basis) -> Option<Self> {
+        let inverse = invert(program, &basis.rows)?;
+        let mut tableau = Self { program, basis, inverse, values: Vec::new() };
+        tableau.values = tableau.solve();
+        // Floats may be off by dust; fractions may not.
+        (!N::EXACT || tableau.is_feasible()).then_some(tableau)
+    }
+
+    fn is_feasible(&self) -> bool {
+        self.values.iter().zip(&self.basis.rows).all(|(value, column)| {
+            let upper = self.program.columns[*column].upper.as_ref();
+            value.sign() != Ordering::Less
+                && upper.is_none_or(|upper| value.compare(upper) != Ordering::Greater)
+        })
+    }
+
+    /// The values of the basis when all others are at their bounds.
+    fn solve(&self) -> Vec<N> {
+        let mut right = self.program.right.clone();
+        for (column, at) in self.program.columns.iter().zip(&self.basis.at) {
+            if let (At::Upper, Some(upper)) = (at, &column.upper) {
+                for (row, figure) in &column.entries {
+                    right[*row] = right[*row].less(upper, figure);
+                }
+            }
+        }
+        self.inverse.iter().map(|row| dot(row.iter().zip(&right))).collect()
+    }
+
+    fn duals(&self) -> Vec<N> {
+        let mut duals = vec![N::whole(0); self.inverse.len()];
+        for (row, column) in self.inverse.iter().zip(&self.basis.rows) {
+            let cost = &self.program.columns[*column].cost;
+            if cost.sign() != Ordering::Equal {
+                duals.iter_mut().zip(row).for_each(|(dual, figure)| *dual = dual.plus(&cost.times(figure)));
+            }
+        }
+        duals
+    }
+
+    /// A variable that is better moved off its bound: on fractions the first, on floats the one that gains most a unit.
+    fn entering(&self, duals: &[N]) -> Option<usize> {
+        let mut best: Option<(usize, f64)> = None;
+        for (place, (column, at)) in self.program.columns.iter().zip(&self.basis.at).enumerate() {
+            let helps = match at {
+                At::Lower => Ordering::Less,
+                At::Upper => Ordering::Greater,
+                At::Basic => continue,
+            };
+            let reduced =
+                column.entries.iter().fold(column.cost.clone(), |sum, (row, n)| sum.less(&duals[*row], n));
+            if reduced.sign() == helps {
+                if N::EXACT {
+                    return Some(place);
+                }
+                best = best.filter(|(_, size)| *size >= reduced.size()).or(Some((place, reduced.size())));
+            }
+        }
+        best.map(|(place, _)| place)
+    }
+
+    /// Moves a variable off its bound as far as the others let it.
+    fn step(&mut self, entering: usize) {
+        let program = self.program;
+        let column = &program.columns[entering];
+        let rises = self.basis.at[entering] == At::Lower;
+        let changes = self.changes(column, rises);
+        let mut limit: Option<(N, Option<usize>)> = column.upper.clone().map(|upper| (upper, None));
+        for (row, change) in changes.iter().enumerate() {
+            let Some(room) = self.room(row, change) else { continue };
+            let nearer = match &limit {
+                None => true,
+                Some((least, at)) => match room.compare(least) {
+                    Ordering::Less => true,
+                    Ordering::Equal => self.precedes(row, *at, entering, &changes),
+                    Ordering::Greater => false,
+                },
+            };
+            if nearer {
+                limit = Some((room, Some(row)));
+            }
+        }
+        // A program here is bounded: a game has a value. Without a limit there is nothing to do.
+        let Some((length, row)) = limit else { return };
+        for (value, change) in self.values.iter_mut().zip(&changes) {
+            *value = value.plus(&length.times(change));
+        }
+        match row {
+            None => self.basis.at[entering] = if rises { At::Upper } else { At::Lower },
+            Some(row) => self.exchange(row, entering, rises, &length, &changes),
+        }
+    }
+
+    /// What a unit of the step does to the variables of the basis.
+    fn changes(&self, column: &Column<N>, rises: bool) -> Vec<N> {
+        let sign = N::whole(if rises { -1 } else { 1 });
+        let along = |row: &Vec<N>| dot(column.entries.iter().map(|(place, figure)| (&row[*place], figure)));
+        self.inverse.iter().map(|row| along(row).times(&sign)).collect()
+    }
+
+    /// How long a step the variable of this row lets pass.
+    fn room(&self, row: usize, change: &N) -> Option<N> {
+        let value = &self.values[row];
+        match change.sign() {
+            Ordering::Equal => None,
+            Ordering::Less => Some(value.over(change).times(&N::whole(-1))),
+            Ordering::Greater => {
+                let upper = self.program.columns[self.basis.rows[row]].upper.as_ref()?;
+                Some(upper.less(&N::whole(1), value).over(change))
+            }
+        }
+    }
+
+    /// Between rows that bind alike: on fractions the lower variable, on floats the larger pivot.
+    fn precedes(&self, row: usize, other: Option<usize>, entering: usize, changes: &[N]) -> bool {
+        if N::EXACT {
+            self.basis.rows[row] < other.map_or(entering, |other| self.basis.rows[other])
+        } else {
+            other.is_some_and(|other| changes[row].size() > changes[other].size())
+        }
+    }
+
+    /// The entering variable takes the place of the one of this row.
+    fn exchange(&mut self, row: usize, entering: usize, rises: bool, length: &N, changes: &[N]) {
+        let leaving = self.basis.rows[row];
+        let fell = changes[row].sign() == Ordering::Less;
+        self.basis.at[leaving] = if fell { At::Lower } else { At::Upper };
+        self.basis.at[entering] = At::Basic;
+        self.basis.rows[row] = entering;
+        let upper = self.program.columns[entering].upper.clone().unwrap_or(N::whole(0));
+        self.values[row] = if rises { length.clone() } else { upper.less(&N::whole(1), length) };
+        // `changes` is the column with its sign turned where the variable rises.
+        let sign = N::whole(if rises { -1 } else { 1 });
+        let pivot = changes[row].times(&sign);
+        let scaled: Vec<N> = self.inverse[row].iter().map(|figure| figure.over(&pivot)).collect();
+        for (place, line) in self.inverse.iter_mut().enumerate() {
+            if place != row && changes[place].sign() != Ordering::Equal {
+                let factor = changes[place].times(&sign);
+                line.iter_mut().zip(&scaled).for_each(|(figure, own)| *figure = figure.less(&factor, own));
+            }
+        }
+        self.inverse[row] = scaled;
+    }
+
+    fn optimum(self) -> Optimum<N> {
+        let duals = self.duals();
+        let at = |(column, at): (&Column<N>, &At)| match (at, &column.upper) {
+            (At::Upper, Some(upper)) => upper.clone(),
+            _ => N::whole(0),
+        };
+        let mut values: Vec<N> = self.program.columns.iter().zip(&self.basis.at).map(at).collect();
+        for (value, column) in self.values.into_iter().zip(&self.basis.rows) {
+            values[*column] = value;
+        }
+        Optimum { basis: self.basis, values, duals }
+    }
+}
+
+fn dot<'n, N: Number + 'n>(terms: impl Iterator<Item = (&'n N, &'n N)>) -> N {
+    let some = terms.filter(|(a, b)| a.size() > 0.0 && b.size() > 0.0);
+    some.fold(N::whole(0), |sum, (a, b)| sum.plus(&a.times(b)))
+}
+
+/// The inverse of the columns of a basis, by elimination; `None` where they depend on one another.
+fn invert<N: Number>(program: &Program<N>, rows: &[usize]) -> Option<Vec<Vec<N>>> {
+    let size = rows.len();
+    let mut lines: Vec<Vec<N>> = vec![vec![N::whole(0); 2 * size]; size];
+    for (place, column) in rows.iter().enumerate() {
+        for (row, figure) in &program.columns[*column].entries {
+            lines[*row][place] = figure.clone();
+        }
+        lines[place][size + place] = N::whole(1);
+    }
+    for step in 0..size {
+        let pivot = (step..size).max_by(|a, b| lines[*a][step].size().total_cmp(&lines[*b][step].size()))?;
+        if lines[pivot][step].size() == 0.0 {
+            return None;
+        }
+        lines.swap(step, pivot);
+        let factor = lines[step][step].clone();
+        lines[step].iter_mut().for_each(|figure| *figure = figure.over(&factor));
+        let line = lines[step].clone();
+        for (_, other) in lines.iter_mut().enumerate().filter(|(place, _)| *place != step) {
+            let factor = other[step].clone();
+            if factor.size() > 0.0 {
+                other.iter_mut().zip(&line).for_each(|(figure, own)| *figure = figure.less(&factor, own));
+            }
+        }
+    }
+    Some(lines.into_iter().map(|line| line[size..].to_vec()).collect())
+}
