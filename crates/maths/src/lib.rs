@@ -3,6 +3,7 @@
 
 pub mod dice;
 pub mod baccarat;
+pub mod blackjack;
 pub mod figure;
 pub mod general;
 pub mod odds;

@@ -1,0 +1,275 @@
+//! A whole round against one up-card: the first two cards, what is decided on them, and what that comes to.
+
+use std::collections::BTreeMap;
+
+use croupier_rules::games::blackjack::Move;
+
+use super::flow::{Flow, Tally};
+use super::hands::{HANDS, HandId, KINDS};
+use super::number::Number;
+use super::outcomes::{self, Outcomes};
+use super::play::{Column, Memo, Play, Sitting};
+use super::split::{SplitWorth, split};
+use super::terms::{FINALS, Role, Terms};
+
+/// The first two cards of a box.
+#[derive(Clone, Debug)]
+pub(super) struct FirstCards<N> {
+    pub(super) kinds: [usize; 2],
+    /// Where they are a pair: how many cards like them are left.
+    pub(super) alike: Option<i32>,
+    /// How likely they are after the up-card.
+    pub(super) chance: N,
+}
+
+/// What the first two cards come to.
+#[derive(Clone, Debug)]
+pub(super) struct Decided<N> {
+    pub(super) first: FirstCards<N>,
+    /// What each lawful move is worth, in parts of a stake; none for a blackjack.
+    pub(super) moves: Vec<(Move, N)>,
+    /// The move that is made; none for a blackjack.
+    pub(super) made: Option<Move>,
+    pub(super) value: N,
+    /// The chance that the dealer has blackjack.
+    pub(super) blackjack: N,
+    /// Where a pair is split: into how many hands at most.
+    pub(super) hands_most: usize,
+}
+
+/// A round against one up-card.
+pub(super) struct RoundWorth<N> {
+    pub(super) decided: Vec<Decided<N>>,
+    /// What it wins, in parts of a stake.
+    pub(super) value: N,
+    /// What is staked, in stakes.
+    pub(super) staked: N,
+    pub(super) outcomes: Outcomes,
+}
+
+/// Every pair of first cards. `ranks` is the whole shoe rank by rank, `shoe` what is left by kind without the up-card.
+pub(super) fn first_cards<N: Number>(
+    terms: &Terms,
+    ranks: &[i64; 13],
+    shoe: &[i32; KINDS],
+    up: Option<usize>,
+) -> Vec<FirstCards<N>> {
+    let cards: i64 = shoe.iter().map(|&count| i64::from(count)).sum();
+    let chance = |ways: i64, of: i64| N::whole(ways).over(&N::whole(of * cards * (cards - 1)));
+    let mut list = Vec::new();
+    for one in 0..KINDS {
+        for other in one + 1..KINDS {
+            let ways = 2 * i64::from(shoe[one]) * i64::from(shoe[other]);
+            list.push(FirstCards { kinds: [one, other], alike: None, chance: chance(ways, 1) });
+        }
+        let both = i64::from(shoe[one]) * i64::from(shoe[one] - 1);
+        let (alike, of) = pairs(terms, ranks, one, up);
+        let unlike = both * of - alike.values().sum::<i64>();
+        list.push(FirstCards { kinds: [one, one], alike: None, chance: chance(unlike, of) });
+        for (left, ways) in alike {
+            list.push(FirstCards { kinds: [one, one], alike: Some(left), chance: chance(ways, of) });
+        }
+    }
+    list.retain(|first| !first.chance.is_nought());
+    list
+}
+
+/// The ways to be dealt a pair of a kind, by how many cards like it are left, and how often they must be divided: the up-card
+/// may be of the same rank or of another that counts the same.
+fn pairs(terms: &Terms, ranks: &[i64; 13], kind: usize, up: Option<usize>) -> (BTreeMap<i32, i64>, i64) {
+    let classes = terms.classes(kind);
+    let held = |class: &[croupier_kit::Rank]| class.iter().map(|rank| ranks[*rank as usize]).sum::<i64>();
+    let of = if up == Some(kind) { classes.iter().map(|class| held(class)).sum() } else { 1 };
+    let mut found = BTreeMap::new();
+    for (place, class) in classes.iter().enumerate() {
+        let ups = if up == Some(kind) { classes.len() } else { 1 };
+        for shown in 0..ups {
+            let (times, gone) = match up == Some(kind) {
+                true => (held(&classes[shown]), i64::from(shown == place)),
+                false => (1, 0),
+            };
+            let left = held(class) - gone;
+            if left >= 2 && times > 0 {
+                *found.entry(i32::try_from(left - 2).unwrap_or(0)).or_insert(0) += times * left * (left - 1);
+            }
+        }
+    }
+    (found, of)
+}
+
+/// Room to reckon in, kept from column to column.
+pub(super) struct Desk<N> {
+    pub(super) memo: Memo<N>,
+    pub(super) split_memo: Memo<N>,
+    flow: Flow<N>,
+    split_flow: Flow<N>,
+}
+
+impl<N: Number> Desk<N> {
+    pub(super) fn new() -> Self {
+        Self { memo: Memo::new(), split_memo: Memo::new(), flow: Flow::new(), split_flow: Flow::new() }
+    }
+}
+
+/// Plays every pair of first cards against the up-card of the column.
+pub(super) fn play_round<'a, N: Number>(
+    column: &'a Column<'a, N>,
+    firsts: Vec<FirstCards<N>>,
+    play: Play<'a>,
+    desk: &'a mut Desk<N>,
+) -> RoundWorth<N> {
+    let Desk { memo, split_memo, flow, split_flow } = desk;
+    let mut round = Round {
+        sitting: Sitting::new(column, None, Role::Original, play, memo),
+        tally: Tally::new(),
+        worth: RoundWorth {
+            decided: Vec::new(),
+            value: N::zero(),
+            staked: N::zero(),
+            outcomes: Outcomes::new(),
+        },
+        play,
+    };
+    flow.open(1, None);
+    let mut splits = Splits { found: BTreeMap::new(), memo: split_memo, flow: split_flow };
+    for first in firsts {
+        round.first(first, flow, &mut splits);
+    }
+    flow.run(&mut round.sitting, &mut round.tally);
+    outcomes::add_tally(&mut round.worth.outcomes, column.terms, &round.tally);
+    round.worth.staked.add(&round.tally.doubled);
+    round.worth
+}
+
+/// The splits of a column, each reckoned once.
+struct Splits<'m, N> {
+    found: BTreeMap<(usize, i32), SplitWorth<N>>,
+    memo: &'m mut Memo<N>,
+    flow: &'m mut Flow<N>,
+}
+
+struct Round<'a, N> {
+    sitting: Sitting<'a, N>,
+    tally: Tally<N>,
+    worth: RoundWorth<N>,
+    play: Play<'a>,
+}
+
+impl<N: Number> Round<'_, N> {
+    fn first(&mut self, first: FirstCards<N>, flow: &mut Flow<N>, splits: &mut Splits<'_, N>) {
+        let id = HANDS.pair(first.kinds[0], first.kinds[1]);
+        let (score, _) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
+        self.worth.staked.add(&first.chance);
+        let decided = if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
+        self.worth.value.add_product(&decided.first.chance, &decided.value);
+        self.worth.decided.push(decided);
+    }
+
+    /// A blackjack: nothing is decided but whether to settle it at evens.
+    fn natural(&mut self, first: FirstCards<N>, id: HandId) -> Decided<N> {
+        let terms = self.sitting.column.terms;
+        let up = self.sitting.column.up;
+        let finals = self.sitting.finals(id);
+        let left = self.sitting.left(HANDS.get(id));
+        let profits: [i64; FINALS] = std::array::from_fn(|dealer| terms.natural_profit(dealer, up));
+        let mut value = N::zero();
+        finals.iter().zip(profits).for_each(|(chance, profit)| value.add_product(chance, &N::whole(profit)));
+        let chance = first.chance.value();
+        if terms.even_money(up) && value < N::whole(terms.unit) {
+            value = N::whole(terms.unit);
+            outcomes::add(&mut self.worth.outcomes, terms.unit, chance);
+        } else {
+            for (final_chance, profit) in finals.iter().zip(profits) {
+                outcomes::add(&mut self.worth.outcomes, profit, chance * final_chance.value());
+            }
+        }
+        let blackjack = self.sitting.column.blackjack_next(&left);
+        Decided { first, moves: Vec::new(), made: None, value, blackjack, hands_most: 1 }
+    }
+
+    fn decision(
+        &mut self,
+        first: FirstCards<N>,
+        id: HandId,
+        flow: &mut Flow<N>,
+        splits: &mut Splits<'_, N>,
+    ) -> Decided<N> {
+        let column = self.sitting.column;
+        let left = self.sitting.left(HANDS.get(id));
+        let blackjack = column.blackjack_next(&left);
+        let pair = first.alike.filter(|_| column.terms.hands_most(first.kinds[0]) > 1);
+        let mut moves = self.plain_moves(id, &blackjack);
+        let split_worth = pair.map(|alike| splits.worth(column, first.kinds[0], alike, self.play));
+        moves.extend(split_worth.map(|worth| (Move::Split, worth.value.clone())));
+        let made = self.choose(id, first.alike.map(|_| first.kinds[0]), &moves);
+        let value = moves.iter().find(|(mv, _)| *mv == made).map_or_else(N::zero, |(_, worth)| worth.clone());
+        let hands_most = split_worth.map_or(1, |worth| worth.hands_most);
+        if let (Move::Split, Some(worth)) = (made, split_worth) {
+            self.worth.staked.add_product(&first.chance, &worth.staked);
+            let chance = first.chance.value();
+            outcomes::add_split(&mut self.worth.outcomes, column, worth, &blackjack, chance);
+        } else {
+            self.make(made, id, &first.chance, &blackjack, flow);
+        }
+        Decided { first, moves, made: Some(made), value, blackjack, hands_most }
+    }
+
+    /// What every move but a split is worth.
+    fn plain_moves(&mut self, id: HandId, blackjack: &N) -> Vec<(Move, N)> {
+        let column = self.sitting.column;
+        let (score, _) = HANDS.get(id).score(column.terms.ace_eleven);
+        let mut moves = vec![(Move::Stand, self.sitting.stand(id, 1)), (Move::Draw, self.sitting.draw(id))];
+        if column.terms.may_double(score, false) {
+            moves.push((Move::Double, self.sitting.double(id)));
+        }
+        if column.terms.may_surrender(column.up) {
+            let half = N::whole(-column.terms.unit / 2);
+            let lost = if column.terms.looks() { half.times(blackjack) } else { N::zero() };
+            moves.push((Move::Surrender, half.plus(&lost)));
+        }
+        moves
+    }
+
+    fn choose(&self, id: HandId, pair: Option<usize>, moves: &[(Move, N)]) -> Move {
+        match self.play {
+            Play::Best => {
+                let mut best = &moves[0];
+                moves.iter().for_each(|other| {
+                    if other.1 > best.1 {
+                        best = other;
+                    }
+                });
+                best.0
+            }
+            Play::Chart(chart) => {
+                let (score, soft) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
+                let lawful = |mv| moves.iter().any(|(listed, _)| *listed == mv);
+                let value = pair.and_then(|kind| u8::try_from(kind + 1).ok());
+                chart.on_first(value, score, soft, self.sitting.column.up, lawful)
+            }
+        }
+    }
+
+    /// Sends the chances of a hand on their way.
+    fn make(&mut self, mv: Move, id: HandId, chance: &N, blackjack: &N, flow: &mut Flow<N>) {
+        let column = self.sitting.column;
+        let weights = [chance.clone()];
+        let looked = if column.terms.looks() { chance.value() * blackjack.value() } else { 0.0 };
+        outcomes::add(&mut self.worth.outcomes, -column.terms.unit, looked);
+        match mv {
+            Move::Draw => flow.draw(&self.sitting, id, &weights, &mut self.tally),
+            Move::Double => flow.double(&self.sitting, id, &weights, &mut self.tally),
+            Move::Surrender => {
+                outcomes::add(&mut self.worth.outcomes, -column.terms.unit / 2, chance.value() - looked);
+            }
+            _ => flow.rests(id, &weights),
+        }
+    }
+}
+
+impl<N: Number> Splits<'_, N> {
+    fn worth<'c>(&mut self, column: &'c Column<'c, N>, kind: usize, alike: i32, play: Play<'c>) -> &SplitWorth<N> {
+        let (memo, flow) = (&mut *self.memo, &mut *self.flow);
+        self.found.entry((kind, alike)).or_insert_with(|| split(column, kind, alike, play, memo, flow))
+    }
+}

@@ -1,0 +1,118 @@
+//! What is left in the shoe: given rank by rank or value by value, and refused where it cannot be.
+
+use croupier_kit::Rank;
+use croupier_rules::contract::{Game, Stock};
+use croupier_rules::games::blackjack::Blackjack;
+
+use super::hands::KINDS;
+use super::terms::{Terms, Unpriced};
+
+/// How many cards of each rank are left in a shoe.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Composition {
+    ranks: [u16; 13],
+}
+
+impl Composition {
+    /// The whole shoe of a table.
+    pub fn whole<const BOXES: usize>(rules: &Blackjack<BOXES>) -> Self {
+        Self { ranks: [4 * u16::from(rules.packs); 13] }
+    }
+
+    /// So many cards of each rank, from Two to Ace.
+    ///
+    /// # Errors
+    /// When the packs of the table cannot have so many.
+    pub fn of_ranks<const BOXES: usize>(
+        rules: &Blackjack<BOXES>,
+        counts: [i64; 13],
+    ) -> Result<Self, Unpriced> {
+        let most = 4 * u16::from(rules.packs);
+        let mut ranks = [0; 13];
+        for (rank, found) in Rank::ALL.into_iter().zip(counts) {
+            let left = u16::try_from(found).ok().filter(|left| *left <= most);
+            ranks[rank as usize] = left.ok_or(Unpriced::Impossible { rank, found, most })?;
+        }
+        Ok(Self { ranks })
+    }
+
+    /// So many cards that count 1 (the Aces), 2 and so on to 10. Where several ranks count the same, they share the cards
+    /// as evenly as they can; that matters only where pairs go by rank.
+    ///
+    /// # Errors
+    /// When the packs of the table cannot have so many.
+    pub fn of_values<const BOXES: usize>(
+        rules: &Blackjack<BOXES>,
+        counts: [i64; KINDS],
+    ) -> Result<Self, Unpriced> {
+        let kinds = Terms::read(rules)?.kinds;
+        let each = 4 * u16::from(rules.packs);
+        let mut ranks = [0; 13];
+        for (kind, found) in counts.into_iter().enumerate() {
+            let alike: Vec<usize> = (0..13).filter(|rank| kinds[*rank] == kind).collect();
+            let most = each * u16::try_from(alike.len()).unwrap_or(0);
+            let value = u8::try_from(kind + 1).unwrap_or(0);
+            let left = u16::try_from(found).ok().filter(|left| *left <= most);
+            let left = left.ok_or(Unpriced::ImpossibleValue { value, found, most })?;
+            for (place, rank) in (0_u16..).zip(&alike) {
+                let among = u16::try_from(alike.len()).unwrap_or(1);
+                ranks[*rank] = left / among + u16::from(place < left % among);
+            }
+        }
+        Ok(Self { ranks })
+    }
+
+    /// The same with one card fewer; `None` where there is none of that rank.
+    pub fn without(&self, rank: Rank) -> Option<Self> {
+        let mut less = self.clone();
+        less.ranks[rank as usize] = less.ranks[rank as usize].checked_sub(1)?;
+        Some(less)
+    }
+
+    /// How many cards of a rank are left.
+    pub fn count(&self, rank: Rank) -> u16 {
+        self.ranks[rank as usize]
+    }
+
+    /// How many cards are left.
+    pub fn cards(&self) -> u32 {
+        self.ranks.iter().map(|&count| u32::from(count)).sum()
+    }
+
+    /// The stock of the rules with just these cards in it: ranks that the rules count together are added up.
+    pub fn stock<const BOXES: usize>(&self, rules: &Blackjack<BOXES>) -> <Blackjack<BOXES> as Game>::Stock {
+        let mut stock = rules.stock();
+        let mut gone = [0_u32; 13];
+        let mut have = [0_u32; 13];
+        stock.each(|rank, count| have[rank as usize] = count);
+        let each = 4 * u32::from(rules.packs);
+        for rank in Rank::ALL {
+            let lumped = if have[rank as usize] == 0 { Rank::Ten } else { rank };
+            gone[lumped as usize] += each - u32::from(self.ranks[rank as usize]);
+        }
+        for rank in Rank::ALL {
+            (0..gone[rank as usize]).for_each(|_| stock.take(rank));
+        }
+        stock
+    }
+
+    /// By kind, where a round cannot run out of cards.
+    ///
+    /// A hand that takes a card has at most 20, so it never counts more than 30; when every hand has that much, the
+    /// dealer needs 17 more at most. Fewer cards than that may do, but not for certain.
+    pub(super) fn kinds(&self, terms: &Terms) -> Result<[i32; KINDS], Unpriced> {
+        let mut kinds = [0; KINDS];
+        for (rank, &count) in self.ranks.iter().enumerate() {
+            if count > terms.each {
+                let rank = Rank::ALL[rank];
+                return Err(Unpriced::Impossible { rank, found: count.into(), most: terms.each });
+            }
+            kinds[terms.kinds[rank]] += i32::from(count);
+        }
+        let points = (1..).zip(kinds).map(|(value, count)| value * count.unsigned_abs()).sum();
+        let pair = |kind: &usize| terms.hands_most(*kind) > 1 && kinds[*kind] >= 2;
+        let hands = (0..KINDS).filter(pair).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
+        let needed = 30 * u32::try_from(hands).unwrap_or(8) + 27;
+        if points < needed { Err(Unpriced::TooFew { points, needed }) } else { Ok(kinds) }
+    }
+}

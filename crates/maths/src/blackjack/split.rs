@@ -1,0 +1,326 @@
+//! Splitting a pair, and splitting again.
+//!
+//! **Play after a split.** Every hand made by splitting is played by one rule of play that goes by the hand's own cards, the
+//! pair and the up-card, and not by the cards of its sisters: the rule that is best when the pair is split once. A
+//! further card like the pair is split again as long as the table permits, or never, whichever is worth more.
+//!
+//! Under such a rule it does not matter in what order the cards of the shoe are used, so the second cards of all hands
+//! may be thought to be dealt first. That makes the price exact: how many hands there come to be is a matter of the second cards alone,
+//! and *b* sisters known to hold no card like the pair are weighed by inclusion and exclusion over shoes with
+//! 0, 1, 2 … such cards fewer, the **lanes** here.
+
+use super::flow::{Flow, Tally};
+use super::hands::{HANDS, KINDS};
+use super::number::Number;
+use super::play::{Column, Memo, Play, Sitting, share};
+use super::terms::Role;
+
+/// How often a hand is weighed in each lane: hands whose second card is not like the pair, and hands whose may be any.
+#[derive(Clone, Debug)]
+pub(super) struct Weights<N> {
+    unlike: Vec<N>,
+    any: Vec<N>,
+}
+
+impl<N: Number> Weights<N> {
+    fn new(lanes: usize) -> Self {
+        Self { unlike: vec![N::zero(); lanes], any: vec![N::zero(); lanes] }
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let add =
+            |one: &[N], other: &[N]| one.iter().zip(other).map(|(one, other)| one.plus(other)).collect();
+        Self { unlike: add(&self.unlike, &other.unlike), any: add(&self.any, &other.any) }
+    }
+}
+
+/// How a pair becomes hands: the weights of the first stake's hand and of the others, and how many hands how often.
+#[derive(Clone, Debug)]
+pub(super) struct Spread<N> {
+    pub(super) original: Weights<N>,
+    pub(super) further: Weights<N>,
+    /// What the second cards can make of the pair.
+    pub(super) made: Vec<Made<N>>,
+}
+
+/// So many hands, made by so many further cards like the pair and so many cards unlike it.
+#[derive(Clone, Debug)]
+pub(super) struct Made<N> {
+    pub(super) hands: usize,
+    again: usize,
+    unlike: usize,
+    pub(super) chance: N,
+}
+
+/// Cards left when the pair is on the table: in all, and like the pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pack {
+    cards: i64,
+    alike: i64,
+}
+
+impl Pack {
+    /// The chance that so many given cards are like the pair and so many others are not.
+    fn chance<N: Number>(self, alike: usize, unlike: usize) -> N {
+        let mut chance = N::one();
+        let falls = |from: i64, gone: usize| {
+            let gone = i64::try_from(gone).unwrap_or(i64::MAX);
+            N::whole((from - gone).max(0))
+        };
+        for gone in 0..alike {
+            chance = chance.times(&falls(self.alike, gone)).over(&falls(self.cards, gone));
+        }
+        for gone in 0..unlike {
+            chance = chance.times(&falls(self.cards - self.alike, gone)).over(&falls(self.cards, alike + gone));
+        }
+        chance
+    }
+}
+
+impl<N: Number> Spread<N> {
+    /// A pair that may become so many hands.
+    pub(super) fn new(most: usize, pack: Pack) -> Self {
+        let held = usize::try_from(pack.alike).unwrap_or(0);
+        let lanes = (2 * most - 4).min(held) + 1;
+        let mut spread = Self {
+            original: Weights::new(lanes),
+            further: Weights::new(lanes),
+            made: Vec::new(),
+        };
+        let ways = ways(most);
+        for (again, row) in ways.iter().enumerate().take(most - 2) {
+            // Every hand has got a card unlike the pair before the table's limit was reached.
+            let (hands, count) = (again + 2, row[again + 1]);
+            spread.closed(pack, count, hands, again, hands);
+            spread.makes(pack, count, hands, again, hands);
+        }
+        for closed in 0..most.max(3) - 1 {
+            let count = if most == 2 { i64::from(closed == 0) } else { ways[most - 3][closed] };
+            spread.closed(pack, count, closed, most - 2, closed);
+            spread.open(pack, count, closed, most);
+            spread.makes(pack, count, most, most - 2, closed);
+        }
+        spread
+    }
+
+    fn makes(&mut self, pack: Pack, ways: i64, hands: usize, again: usize, unlike: usize) {
+        if ways > 0 {
+            let chance = N::whole(ways).times(&pack.chance(again, unlike));
+            self.made.push(Made { hands, again, unlike, chance });
+        }
+    }
+
+    /// So many hands that are known to hold a second card unlike the pair, after so many further cards like it.
+    fn closed(&mut self, pack: Pack, ways: i64, hands: usize, again: usize, unlike: usize) {
+        if hands == 0 || ways == 0 {
+            return;
+        }
+        for (lane, weight) in signed(pack, ways, unlike - 1, again, self.lanes()) {
+            self.original.unlike[lane].add(&weight);
+            let others = N::whole(i64::try_from(hands - 1).unwrap_or(0));
+            self.further.unlike[lane].add_product(&weight, &others);
+        }
+    }
+
+    /// The hands that get their second card when there are as many hands as the table permits.
+    fn open(&mut self, pack: Pack, ways: i64, closed: usize, most: usize) {
+        let open = i64::try_from(most - closed).unwrap_or(0);
+        let original = i64::from(closed == 0);
+        for (lane, weight) in signed(pack, ways, closed, most - 2, self.lanes()) {
+            self.original.any[lane].add_product(&weight, &N::whole(original));
+            self.further.any[lane].add_product(&weight, &N::whole(open - original));
+        }
+    }
+
+    fn lanes(&self) -> usize {
+        self.original.any.len()
+    }
+}
+
+/// So many sisters without a card like the pair, by inclusion and exclusion over how many have one after all.
+fn signed<N: Number>(
+    pack: Pack,
+    ways: i64,
+    sisters: usize,
+    again: usize,
+    lanes: usize,
+) -> impl Iterator<Item = (usize, N)> {
+    let mut choose = ways;
+    (0..=sisters).filter_map(move |have| {
+        let weight = N::whole(choose).times(&pack.chance(again + have, 0));
+        let (left, next) = (i64::try_from(sisters - have), i64::try_from(have + 1));
+        choose = -choose * left.unwrap_or(0) / next.unwrap_or(1);
+        (again + have < lanes).then_some((again + have, weight))
+    })
+}
+
+/// In how many orders so many cards like the pair and so many unlike can have fallen while a hand still waits.
+fn ways(most: usize) -> Vec<Vec<i64>> {
+    let mut ways = vec![vec![0; most + 1]; most];
+    ways[0][0] = 1;
+    for again in 0..most {
+        for unlike in 0..(again + 2).min(most + 1) {
+            let before = if again > 0 && unlike < again + 1 { ways[again - 1][unlike] } else { 0 };
+            let other = if unlike > 0 { ways[again][unlike - 1] } else { 0 };
+            ways[again][unlike] += before + other;
+        }
+    }
+    ways
+}
+
+/// What splitting a pair comes to, in parts of a stake.
+#[derive(Clone, Debug)]
+pub(super) struct SplitWorth<N> {
+    pub(super) value: N,
+    /// Stakes laid beyond the first.
+    pub(super) staked: N,
+    /// The most hands that are made of the pair.
+    pub(super) hands_most: usize,
+    /// What the second cards can make of the pair.
+    pub(super) made: Vec<Made<N>>,
+    /// The hand of the first stake, and the others; one for both where they fare alike.
+    pub(super) tallies: Vec<Tally<N>>,
+    /// The dealer's finals when the pair is on the table.
+    pub(super) finals: [N; super::terms::FINALS],
+}
+
+/// Splits a pair of this kind, where so many cards left are like it.
+pub(super) fn split<'a, N: Number>(
+    column: &'a Column<'a, N>,
+    kind: usize,
+    alike: i32,
+    play: Play<'a>,
+    memo: &'a mut Memo<N>,
+    flow: &mut Flow<N>,
+) -> SplitWorth<N> {
+    let most = column.terms.hands_most(kind);
+    let full = split_to(column, kind, alike, most, play, memo, flow);
+    if most == 2 || !matches!(play, Play::Best) {
+        return full;
+    }
+    let once = split_once(column, kind, play, memo);
+    if once > full.value { split_to(column, kind, alike, 2, play, memo, flow) } else { full }
+}
+
+/// What splitting once and never again is worth.
+fn split_once<'a, N: Number>(
+    column: &'a Column<'a, N>,
+    kind: usize,
+    play: Play<'a>,
+    memo: &'a mut Memo<N>,
+) -> N {
+    let mut total = N::zero();
+    for role in [Role::Original, Role::Further] {
+        let role = if column.terms.roles_differ(column.up) { role } else { Role::Original };
+        total.add(&Sitting::new(column, Some(kind), role, play, memo).second_cards(kind));
+    }
+    let hand = HANDS.get(HANDS.single(kind));
+    let mut left: [i32; KINDS] = std::array::from_fn(|k| column.shoe[k] - i32::from(hand.cards[k]));
+    left[kind] -= 1;
+    match column.terms.looks() {
+        true => total.plus(&N::whole(column.terms.unit).times(&column.blackjack_next(&left))),
+        false => total,
+    }
+}
+
+impl<N: Number> Sitting<'_, N> {
+    /// What a hand of one card of a split pair is worth when it gets its second.
+    fn second_cards(&mut self, kind: usize) -> N {
+        let one_card = self.column.terms.one_card(kind);
+        let single = HANDS.get(HANDS.single(kind));
+        let left = self.left(single);
+        let mut sum = N::zero();
+        for (second, &count) in left.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let id = single.next[second];
+            let worth = if one_card { self.stand(id, 1) } else { self.value(id) };
+            sum.add_product(&N::whole(count.into()), &worth);
+        }
+        sum.over(&N::whole(left.iter().sum::<i32>().max(1).into()))
+    }
+
+    /// Lets the hands of the pair flow from their second cards on.
+    fn flow_from_pair(&mut self, kind: usize, alike: i32, weights: &Weights<N>, flow: &mut Flow<N>) -> Tally<N> {
+        let single = HANDS.get(HANDS.single(kind));
+        let left = self.left(single);
+        let cards: i32 = left.iter().sum();
+        flow.open(weights.any.len(), Some(kind));
+        for (second, &count) in left.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let lanes = (0_i32..).zip(weights.unlike.iter().zip(&weights.any)).map(|(fewer, (unlike, any))| {
+                let both = unlike.plus(any);
+                if second != kind {
+                    return both.times(&share(count, cards - fewer));
+                }
+                let others = both.times(&share(count - alike, cards - fewer));
+                others.plus(&any.times(&share((alike - fewer).max(0), cards - fewer)))
+            });
+            let lanes: Vec<N> = lanes.collect();
+            match self.column.terms.one_card(kind) {
+                true => flow.rests(single.next[second], &lanes),
+                false => flow.arrives(single.next[second], &lanes),
+            }
+        }
+        let mut tally = Tally::new();
+        flow.run(self, &mut tally);
+        tally
+    }
+}
+
+fn split_to<'a, N: Number>(
+    column: &'a Column<'a, N>,
+    kind: usize,
+    alike: i32,
+    most: usize,
+    play: Play<'a>,
+    memo: &'a mut Memo<N>,
+    flow: &mut Flow<N>,
+) -> SplitWorth<N> {
+    let terms = column.terms;
+    let mut left = column.shoe;
+    left[kind] -= 2;
+    let pack = Pack { cards: left.iter().sum::<i32>().into(), alike: alike.into() };
+    let spread = Spread::new(most, pack);
+    let finals = column.tree.finals(&left, column.falls, &mut memo.scratch);
+    let runs: Vec<(Role, Weights<N>)> = match terms.roles_differ(column.up) {
+        true => vec![(Role::Original, spread.original.clone()), (Role::Further, spread.further.clone())],
+        false => vec![(Role::Original, spread.original.plus(&spread.further))],
+    };
+    let mut tallies = Vec::new();
+    let mut value = N::zero();
+    for (role, weights) in runs {
+        let mut sitting = Sitting::new(column, Some(kind), role, play, memo);
+        let tally = sitting.flow_from_pair(kind, alike, &weights, flow);
+        value.add(&tally.value());
+        tallies.push(tally);
+    }
+    if terms.looks() {
+        value.add(&N::whole(-terms.unit).times(&column.blackjack_next(&left)));
+    }
+    let mut staked = further_stakes(column, &left, kind, pack, &spread.made);
+    tallies.iter().for_each(|tally| staked.add(&tally.doubled));
+    SplitWorth { value, staked, hands_most: most, made: spread.made, tallies, finals }
+}
+
+/// The stakes laid on further hands; none where the dealer looked and had blackjack.
+fn further_stakes<N: Number>(
+    column: &Column<'_, N>,
+    left: &[i32; KINDS],
+    kind: usize,
+    pack: Pack,
+    made: &[Made<N>],
+) -> N {
+    let (whole, none) = (|count: usize| i64::try_from(count).unwrap_or(0), N::zero());
+    made.iter().fold(none, |sum, made| {
+        let more = made.chance.times(&N::whole(whole(made.hands) - 1));
+        let Some(second) = column.terms.completes(column.up).filter(|_| column.terms.looks()) else {
+            return sum.plus(&more);
+        };
+        let (again, unlike) = (whole(made.again), whole(made.unlike));
+        let cards = N::whole(pack.cards - again - unlike);
+        let others = pack.cards - pack.alike;
+        // Of the cards unlike the pair nothing is known but how many are gone.
+        let among = i64::from(left[second]) - if second == kind { pack.alike } else { 0 };
+        let unlike = N::whole((others - unlike) * among).over(&N::whole(others.max(1)));
+        let like = N::whole(if second == kind { (pack.alike - again).max(0) } else { 0 });
+        sum.plus(&more.times(&N::one().minus(&unlike.plus(&like).over(&cards))))
+    })
+}
