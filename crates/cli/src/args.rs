@@ -10,6 +10,7 @@ use crate::adjudicate::Adjudicate;
 use crate::check::Check;
 use crate::compare::Compare;
 use crate::failure::Failure;
+use crate::odds::OddsOf;
 use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
@@ -44,6 +45,12 @@ pub(crate) enum Command {
     Check(Check),
     /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings
     Compare(Compare),
+    /// The exact price of every wager: probabilities, house edge, variance, and the risk of playing it
+    ///
+    /// The edge is the house's expected gain per unit of the bet as made, over the bet's whole life; where it can be a
+    /// share of something else (bets decided, everything staked) both are given and each says what it is a share of.
+    /// Where a player decides, it is at best play.
+    Odds(OddsOf),
     /// The limits-and-odds sign of a table: text, SVG or a page to print
     ///
     /// Made from the rules themselves: the limits, every wager with its odds and the provision they rest on, how ties,

@@ -8,13 +8,16 @@ mod coverage;
 mod envelope;
 mod failure;
 mod manual;
+mod odds;
 mod output;
 mod pay;
 mod rules;
+mod settings;
 mod sign;
 mod table;
 mod tidy;
 mod version;
+mod waiting;
 mod why;
 
 use std::process::ExitCode;
@@ -38,6 +41,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
         Command::Check(command) => check::run(command, &shelf, args.today()),
         Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
+        Command::Odds(command) => odds::run(command, &shelf, args.today()),
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),

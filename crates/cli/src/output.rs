@@ -29,3 +29,9 @@ pub(crate) fn table<const N: usize>(header: [&str; N]) -> Table {
     }
     table
 }
+
+/// Writes a file whole.
+pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+}

@@ -1,15 +1,23 @@
 //! Exact prices and best play for every table: enumeration over the rules themselves, and special solvers where that is
 //! too slow, each proved equal to the enumeration on small shoes.
 
-pub mod dice;
+pub mod ask;
 pub mod baccarat;
 pub mod blackjack;
+pub mod dice;
 pub mod figure;
 pub mod general;
+pub mod left;
 pub mod odds;
 pub mod poker;
 pub mod price;
+pub mod risk;
 pub mod simple;
+pub mod strategy;
 
+pub use ask::{Ask, Impossible, Known, Wanted};
 pub use figure::Figure;
+pub use left::read_shoe;
+pub use odds::{Report, odds, strategy};
 pub use price::{Ending, Price};
+pub use strategy::Strategy;

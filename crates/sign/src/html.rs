@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::layout;
-use crate::pen::{escape, length};
+use croupier_pen::{escape, length};
 
 /// How the page looks, on a screen and on paper.
 const STYLE: &str = include_str!("sign.css");

@@ -18,7 +18,6 @@ mod content;
 mod html;
 mod layout;
 mod page;
-mod pen;
 mod plain;
 mod text;
 

@@ -2,7 +2,7 @@
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::layout;
-use crate::pen::{BRASS, BRASS_INK, FELT, Face, GREY, INK, IVORY, PAPER, Pen, escape, length};
+use croupier_pen::{BRASS, BRASS_INK, FELT, Face, GREY, INK, IVORY, PAPER, Pen, escape, length};
 
 /// The narrowest sheet, in the units in which letters are measured: the narrower, the larger they print.
 const WIDTH_LEAST: f64 = 660.0;

@@ -4,7 +4,7 @@ use croupier_rules::games::baccarat::{Areas, Baccarat, Backs, Clause, LEFT, Oppo
 
 use super::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use crate::content::capital;
-use crate::pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);
 

@@ -3,7 +3,7 @@
 use croupier_rules::games::blackjack::{Blackjack, DealerOn17};
 
 use super::{OUTLINE, card, foot, half_table, on_cloth, polar, words_below};
-use crate::pen::{BRASS, Drawing, FELT, Face, IVORY};
+use croupier_pen::{BRASS, Drawing, FELT, Face, IVORY};
 
 const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
@@ -42,7 +42,7 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
 }
 
 /// The first box is at the dealer's left, which players see on the right.
-fn draw_boxes(pen: &mut crate::pen::Pen, boxes: u8) {
+fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
     let gaps = f64::from(boxes.max(2)) - 1.0;
     let radius = (780.0 / f64::from(boxes.max(8)) / 2.0 - 3.0).min(30.0);
     for seat in 0..boxes {

@@ -5,7 +5,7 @@ use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Wi
 
 use super::{OUTLINE, WIDTH, foot, on_cloth};
 use crate::content::{capital, spoken};
-use crate::pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
 
 const LEFT: f64 = 24.0;
 /// Where the columns of scores begin.

@@ -4,7 +4,7 @@ use croupier_kit::Rank;
 use croupier_rules::games::in_between::{HandResult, InBetween};
 
 use super::{card, on_cloth};
-use crate::pen::{BRASS, Drawing, Face, IVORY, Pen, length};
+use croupier_pen::{BRASS, Drawing, Face, IVORY, Pen, length};
 
 const HEIGHT: f64 = 262.0;
 

@@ -9,7 +9,7 @@ mod roulette;
 
 use croupier_rules::games::AnyGame;
 
-use crate::pen::{BRASS, Drawing, FELT, FELT_DARK, Face, IVORY, Pen, length};
+use croupier_pen::{BRASS, Drawing, FELT, FELT_DARK, Face, IVORY, Pen, length};
 
 /// How wide every drawing is.
 const WIDTH: f64 = 760.0;

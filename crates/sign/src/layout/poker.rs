@@ -3,7 +3,7 @@
 use croupier_rules::games::poker::HoldEm;
 
 use super::{OUTLINE, card, foot, on_cloth};
-use crate::pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
 
 const HEIGHT: f64 = 286.0;
 

@@ -5,7 +5,7 @@ use croupier_rules::games::roulette::{Coverage, Roulette};
 
 use super::{OUTLINE, arc, foot, on_cloth, polar, ring};
 use crate::content::capital;
-use crate::pen::{BLACK, BRASS, Drawing, FELT_DARK, Face, IVORY, Pen, RED, length};
+use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, Face, IVORY, Pen, RED, length};
 
 const HEIGHT: f64 = 300.0;
 const CENTRE: (f64, f64) = (150.0, 150.0);

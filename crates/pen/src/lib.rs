@@ -3,33 +3,33 @@
 use std::fmt::Write;
 
 /// The green of the cloth.
-pub(crate) const FELT: &str = "#12503d";
+pub const FELT: &str = "#12503d";
 /// The same in shade.
-pub(crate) const FELT_DARK: &str = "#0c3b2d";
+pub const FELT_DARK: &str = "#0c3b2d";
 /// Brass on the cloth.
-pub(crate) const BRASS: &str = "#d6bb7c";
+pub const BRASS: &str = "#d6bb7c";
 /// Brass as ink on paper.
-pub(crate) const BRASS_INK: &str = "#755a22";
+pub const BRASS_INK: &str = "#755a22";
 /// The paper.
-pub(crate) const PAPER: &str = "#fbf8f1";
+pub const PAPER: &str = "#fbf8f1";
 /// Ivory on the cloth.
-pub(crate) const IVORY: &str = "#f6f0e0";
+pub const IVORY: &str = "#f6f0e0";
 /// Ink.
-pub(crate) const INK: &str = "#1d1b18";
+pub const INK: &str = "#1d1b18";
 /// Ink for what is less important.
-pub(crate) const GREY: &str = "#5a554c";
+pub const GREY: &str = "#5a554c";
 /// The red of the wheel.
-pub(crate) const RED: &str = "#a8251f";
+pub const RED: &str = "#a8251f";
 /// The black of the wheel.
-pub(crate) const BLACK: &str = "#191816";
+pub const BLACK: &str = "#191816";
 
 /// Words without serifs.
-pub(crate) const SANS: &str = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif";
+pub const SANS: &str = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif";
 /// Words with serifs.
-pub(crate) const SERIF: &str = "Georgia, Times New Roman, Liberation Serif, serif";
+pub const SERIF: &str = "Georgia, Times New Roman, Liberation Serif, serif";
 
 /// Text with what XML has a meaning for written as entities.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -46,7 +46,7 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// A length with at most two places.
-pub(crate) fn length(value: f64) -> String {
+pub fn length(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
@@ -54,19 +54,22 @@ pub(crate) fn length(value: f64) -> String {
 
 /// A drawing: what it shows, how large it is, and the SVG of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Drawing {
+pub struct Drawing {
     /// What it is, for those who cannot see it.
-    pub(crate) title: String,
+    pub title: String,
     /// What it shows, for those who cannot see it.
-    pub(crate) desc: String,
-    pub(crate) width: f64,
-    pub(crate) height: f64,
-    pub(crate) body: String,
+    pub desc: String,
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// The SVG of it.
+    pub body: String,
 }
 
 impl Drawing {
     /// The drawing as an SVG of its own, to stand in a page.
-    pub(crate) fn svg(&self, id: &str) -> String {
+    pub fn svg(&self, id: &str) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n{}</svg>\n",
             length(self.width),
@@ -78,7 +81,7 @@ impl Drawing {
     }
 
     /// The drawing as part of another, this wide, with its corner there.
-    pub(crate) fn placed(&self, x: f64, y: f64, width: f64) -> String {
+    pub fn placed(&self, x: f64, y: f64, width: f64) -> String {
         let scale = width / self.width;
         format!(
             "<g role=\"img\" aria-label=\"{}\" transform=\"translate({} {}) scale({scale:.4})\">\n<desc>{}</desc>\n{}</g>\n",
@@ -93,47 +96,52 @@ impl Drawing {
 
 /// How words are set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Face<'a> {
-    pub(crate) family: &'a str,
-    pub(crate) size: f64,
-    pub(crate) weight: u16,
-    pub(crate) fill: &'a str,
-    pub(crate) anchor: &'a str,
+pub struct Face<'a> {
+    /// The family of the letters.
+    pub family: &'a str,
+    /// How high they are.
+    pub size: f64,
+    /// How heavy: 400 plain, 700 bold.
+    pub weight: u16,
+    /// Their colour.
+    pub fill: &'a str,
+    /// Where they are held: `start`, `middle` or `end`.
+    pub anchor: &'a str,
     /// Space between letters.
-    pub(crate) spacing: f64,
+    pub spacing: f64,
 }
 
 impl<'a> Face<'a> {
     /// Plain words of this size and colour.
-    pub(crate) const fn sans(size: f64, fill: &'a str) -> Self {
+    pub const fn sans(size: f64, fill: &'a str) -> Self {
         Self { family: SANS, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
     }
 
     /// Words with serifs of this size and colour.
-    pub(crate) const fn serif(size: f64, fill: &'a str) -> Self {
+    pub const fn serif(size: f64, fill: &'a str) -> Self {
         Self { family: SERIF, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
     }
 
     /// The same in bold.
-    pub(crate) const fn bold(mut self) -> Self {
+    pub const fn bold(mut self) -> Self {
         self.weight = 700;
         self
     }
 
     /// The same, centred where it is put.
-    pub(crate) const fn centred(mut self) -> Self {
+    pub const fn centred(mut self) -> Self {
         self.anchor = "middle";
         self
     }
 
     /// The same, ending where it is put.
-    pub(crate) const fn ending(mut self) -> Self {
+    pub const fn ending(mut self) -> Self {
         self.anchor = "end";
         self
     }
 
     /// The same with letters apart.
-    pub(crate) const fn spaced(mut self, spacing: f64) -> Self {
+    pub const fn spaced(mut self, spacing: f64) -> Self {
         self.spacing = spacing;
         self
     }
@@ -158,13 +166,13 @@ impl<'a> Face<'a> {
     }
 
     /// How wide these words are, nearly.
-    pub(crate) fn width(&self, text: &str) -> f64 {
+    pub fn width(&self, text: &str) -> f64 {
         let heavier = if self.weight > 400 { 1.07 } else { 1.0 };
         text.chars().map(|letter| em(letter) * self.size * heavier + self.spacing).sum()
     }
 
     /// The words in lines no wider than this; a word that is wider has a line of its own.
-    pub(crate) fn wrap(&self, text: &str, width: f64) -> Vec<String> {
+    pub fn wrap(&self, text: &str, width: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
             match lines.last_mut() {
@@ -198,33 +206,33 @@ fn em(letter: char) -> f64 {
 
 /// SVG as it is drawn.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pen {
+pub struct Pen {
     out: String,
 }
 
 impl Pen {
     /// What has been drawn.
-    pub(crate) fn done(self) -> String {
+    pub fn done(self) -> String {
         self.out
     }
 
     /// SVG that is ready.
-    pub(crate) fn raw(&mut self, svg: &str) {
+    pub fn raw(&mut self, svg: &str) {
         self.out.push_str(svg);
     }
 
     /// A group with these attributes begins.
-    pub(crate) fn open(&mut self, attributes: &str) {
+    pub fn open(&mut self, attributes: &str) {
         let _ = writeln!(self.out, "<g {attributes}>");
     }
 
     /// The last group that began ends.
-    pub(crate) fn close(&mut self) {
+    pub fn close(&mut self) {
         self.out.push_str("</g>\n");
     }
 
     /// A rectangle with rounded corners; `style` holds fill and stroke.
-    pub(crate) fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), round: f64, style: &str) {
+    pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), round: f64, style: &str) {
         let (x, y, width, height) = (length(x), length(y), length(width), length(height));
         let round = if round > 0.0 { format!(" rx=\"{}\"", length(round)) } else { String::new() };
         let _ = writeln!(
@@ -234,29 +242,29 @@ impl Pen {
     }
 
     /// A circle.
-    pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, style: &str) {
+    pub fn circle(&mut self, (x, y): (f64, f64), radius: f64, style: &str) {
         let (x, y, radius) = (length(x), length(y), length(radius));
         let _ = writeln!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>");
     }
 
     /// A path.
-    pub(crate) fn path(&mut self, d: &str, style: &str) {
+    pub fn path(&mut self, d: &str, style: &str) {
         let _ = writeln!(self.out, "<path d=\"{d}\" {style}/>");
     }
 
     /// A straight line.
-    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
         let d = format!("M{} {}L{} {}", length(from.0), length(from.1), length(to.0), length(to.1));
         self.path(&d, style);
     }
 
     /// Words, with the foot of the letters at this height.
-    pub(crate) fn text(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str) {
+    pub fn text(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str) {
         self.text_with((x, y), face, words, "");
     }
 
     /// Words with attributes of their own, such as a role.
-    pub(crate) fn text_with(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str, more: &str) {
+    pub fn text_with(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str, more: &str) {
         let (x, y) = (length(x), length(y));
         let gap = if more.is_empty() { "" } else { " " };
         let _ = writeln!(
@@ -268,7 +276,7 @@ impl Pen {
     }
 
     /// Words, and a little after them others in another face.
-    pub(crate) fn text_pair(
+    pub fn text_pair(
         &mut self,
         (x, y): (f64, f64),
         (face, words): (Face<'_>, &str),
@@ -286,7 +294,7 @@ impl Pen {
     }
 
     /// Words along a path of this id.
-    pub(crate) fn text_along(&mut self, id: &str, face: Face<'_>, words: &str) {
+    pub fn text_along(&mut self, id: &str, face: Face<'_>, words: &str) {
         let _ = writeln!(
             self.out,
             "<text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>",

@@ -1,0 +1,165 @@
+//! Best play drawn: a coloured table a chart, with a letter in every cell.
+
+use croupier_maths::strategy::{Cell, Chart, Play, PlayKind, Strategy};
+use croupier_pen::Face;
+
+use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
+
+const ROW: f64 = 25.0;
+const GAP: f64 = 1.5;
+
+/// Best play as an SVG that stands alone.
+pub fn strategy(strategy: &Strategy) -> String {
+    let mut sheet = Sheet::headed(&strategy.title);
+    legend(&mut sheet, &strategy.moves);
+    for chart in &strategy.charts {
+        draw(&mut sheet, chart, &strategy.moves);
+    }
+    sheet.bottom += 8.0;
+    for note in strategy.notes.iter().chain(Some(&strategy.method)).filter(|note| !note.is_empty()) {
+        sheet.bottom += 4.0;
+        sheet.say(note);
+    }
+    sheet.svg(&strategy.title, &desc(strategy))
+}
+
+const fn daylight(kind: PlayKind) -> &'static str {
+    match kind {
+        PlayKind::Stand => "#f2c6b4",
+        PlayKind::Draw => "#bfe0c4",
+        PlayKind::More => "#bcd3f0",
+        PlayKind::Split => "#f0dc96",
+        PlayKind::Leave => "#d8cfe8",
+    }
+}
+
+fn style(kind: Option<PlayKind>) -> String {
+    kind.map_or_else(
+        || "class=\"none\" fill=\"#eae3d2\"".to_owned(),
+        |kind| format!("class=\"{}\" fill=\"{}\"", kind.name(), daylight(kind)),
+    )
+}
+
+/// The moves with their letters, as many on a line as go there.
+fn legend(sheet: &mut Sheet, moves: &[Play]) {
+    let face = Face::sans(12.0, INK);
+    let mut x = MARGIN;
+    sheet.bottom += 10.0;
+    for play in moves {
+        let key = face.bold().width(&play.letter).max(14.0) + 10.0;
+        let wide = key + 6.0 + face.width(&play.name) + 16.0;
+        if x > MARGIN && x + wide > WIDE - MARGIN {
+            x = MARGIN;
+            sheet.bottom += 24.0;
+        }
+        sheet.pen.rect((x, sheet.bottom), (key, 18.0), 3.0, &style(Some(play.kind)));
+        words(&mut sheet.pen, (x + key / 2.0, sheet.bottom + 13.0), face.bold().centred(), &play.letter);
+        words(&mut sheet.pen, (x + key + 6.0, sheet.bottom + 13.0), face, &play.name);
+        x += wide;
+    }
+    sheet.bottom += 22.0;
+}
+
+/// Where the columns of a chart are.
+struct Columns {
+    left: f64,
+    wide: f64,
+}
+
+fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
+    let name = Face::sans(12.5, INK);
+    let names = chart.rows.iter().map(|row| name.width(&row.name)).fold(name.width(&chart.down), f64::max);
+    let left = MARGIN + names.min(WIDE * 0.5) + 10.0;
+    let count = f64::from(u32::try_from(chart.columns.len().max(1)).unwrap_or(1));
+    let columns = Columns { left, wide: ((WIDE - MARGIN - left) / count).min(120.0) };
+    sheet.bottom += 26.0;
+    words(&mut sheet.pen, (MARGIN, sheet.bottom), Face::sans(14.0, INK).bold(), &chart.title);
+    let end = Face::sans(11.5, GREY);
+    if !chart.across.is_empty() {
+        let at = left + columns.wide * count / 2.0;
+        words(&mut sheet.pen, (at, sheet.bottom), end.centred(), &chart.across);
+    }
+    sheet.bottom += 18.0;
+    words(&mut sheet.pen, (MARGIN, sheet.bottom), end, &chart.down);
+    for (place, column) in (0_u32..).zip(&chart.columns) {
+        let at = left + columns.wide * (f64::from(place) + 0.5);
+        words(&mut sheet.pen, (at, sheet.bottom), Face::sans(12.0, INK).bold().centred(), column);
+    }
+    sheet.bottom += 6.0;
+    for row in &chart.rows {
+        words(&mut sheet.pen, (MARGIN, sheet.bottom + 17.0), name, &row.name);
+        for (place, cell) in (0_u32..).zip(&row.cells) {
+            let x = columns.left + columns.wide * f64::from(place);
+            draw_cell(sheet, (x, columns.wide), cell.as_ref(), moves);
+        }
+        sheet.bottom += ROW;
+    }
+}
+
+fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), cell: Option<&Cell>, moves: &[Play]) {
+    let kind = cell.and_then(Cell::usual).and_then(|usual| moves.get(usual.play)).map(|play| play.kind);
+    let at = (x + GAP / 2.0, sheet.bottom);
+    sheet.pen.rect(at, (wide - GAP, ROW - GAP), 3.0, &style(kind));
+    if let Some(cell) = cell {
+        let text = cell.text(moves);
+        let mut face = Face::sans(13.0, INK).bold().centred();
+        while face.width(&text) > wide - 3.0 && face.size > 7.0 {
+            face.size -= 0.5;
+        }
+        words(&mut sheet.pen, (x + wide / 2.0, sheet.bottom + 16.5), face, &text);
+    }
+}
+
+/// The charts in words, row by row.
+fn desc(strategy: &Strategy) -> String {
+    let mut out: Vec<String> =
+        strategy.moves.iter().map(|play| format!("{} is {}.", play.letter, play.name)).collect();
+    for chart in &strategy.charts {
+        let across = chart.columns.join(", ");
+        out.push(format!("{}, {} by {} ({across}).", chart.title, chart.down, chart.across));
+        for row in &chart.rows {
+            let cell = |cell: &Option<Cell>| {
+                cell.as_ref().map_or_else(|| "–".to_owned(), |cell| cell.text(&strategy.moves))
+            };
+            out.push(format!("{}: {}.", row.name, row.cells.iter().map(cell).collect::<Vec<_>>().join(" ")));
+        }
+    }
+    out.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_maths::strategy::ChartRow;
+
+    use super::*;
+
+    #[test]
+    fn every_cell_has_its_letter_and_its_colour() {
+        let play =
+            |letter: &str, kind| Play { letter: letter.to_owned(), name: format!("{letter} it"), kind };
+        let chart = Chart {
+            title: "hands".to_owned(),
+            down: "yours".to_owned(),
+            across: "dealer's".to_owned(),
+            columns: vec!["2".to_owned(), "A".to_owned()],
+            rows: vec![ChartRow { name: "16 <".to_owned(), cells: vec![Some(Cell::pure(1)), None] }],
+        };
+        let moves = vec![play("D", PlayKind::Draw), play("S", PlayKind::Stand)];
+        let drawn = strategy(&Strategy {
+            title: "Best & play".to_owned(),
+            moves,
+            charts: vec![chart],
+            notes: Vec::new(),
+            method: "counted".to_owned(),
+        });
+        let tree = roxmltree::Document::parse(&drawn).unwrap();
+        let classes: Vec<&str> = tree
+            .descendants()
+            .filter(|node| node.has_tag_name("rect"))
+            .filter_map(|node| node.attribute("class"))
+            .collect();
+        assert_eq!(classes, ["sheet", "draw", "stand", "stand", "none"]);
+        let desc = tree.descendants().find(|node| node.has_tag_name("desc")).unwrap().text().unwrap();
+        assert!(desc.contains("16 <: S –."), "{desc}");
+    }
+}

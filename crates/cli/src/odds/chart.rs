@@ -1,0 +1,109 @@
+//! Charts of prices.
+
+use croupier_chart::{Bar, Bars};
+use croupier_maths::Price;
+use croupier_maths::risk::Outcomes;
+
+use super::Chart;
+use super::text::percent;
+use crate::failure::Failure;
+use crate::settings::{in_force, worths};
+use crate::table::TableOf;
+use crate::waiting::Waiting;
+
+pub(super) fn draw(chart: Chart, table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
+    match chart {
+        Chart::Edges => Ok(edges(table, prices).svg()),
+        Chart::Outcomes => outcomes(table, prices),
+        Chart::Settings => settings(table, prices),
+    }
+}
+
+/// The settings in a line.
+fn settings_words(table: &TableOf<'_>) -> String {
+    let all: Vec<String> = in_force(table.game, &table.chosen)
+        .into_iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    if all.is_empty() { table.name() } else { format!("{} with {}", table.name(), all.join(" ")) }
+}
+
+/// The edge of every wager.
+pub(crate) fn edges(table: &TableOf<'_>, prices: &[Price]) -> Bars {
+    let bar = |price: &Price| Bar {
+        name: price.wager.clone(),
+        value: price.edge.value(),
+        text: percent(&price.edge),
+    };
+    Bars {
+        title: format!("{}: what each wager costs", table.game.title()),
+        measure: "House edge per bet made, in percent of the bet".to_owned(),
+        bars: prices.iter().map(bar).collect(),
+        notes: vec![settings_words(table)],
+    }
+}
+
+/// What one wager can come to.
+fn outcomes(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
+    let [price] = prices else {
+        return Err(Failure::usage("a chart of outcomes is of one wager: say which with --wager"));
+    };
+    let outcomes = Outcomes::of(&price.endings).ok_or_else(|| {
+        Failure::usage(format!("what `{}` comes to depends on decisions: it has no such chart", price.wager))
+    })?;
+    let bar = |(profit, probability): (croupier_kit::Ratio, &croupier_maths::Figure)| Bar {
+        name: result_words(&profit),
+        value: probability.value(),
+        text: percent(probability),
+    };
+    let bars = Bars {
+        title: format!("{}: what {} comes to", table.game.title(), price.wager),
+        measure: "Probability of each result of one bet, in percent".to_owned(),
+        bars: outcomes.profits().collect::<Vec<_>>().into_iter().rev().map(bar).collect(),
+        notes: vec![format!("House edge {} per bet made.", percent(&price.edge)), settings_words(table)],
+    };
+    Ok(bars.svg())
+}
+
+fn result_words(profit: &croupier_kit::Ratio) -> String {
+    let nought = croupier_kit::Ratio::zero();
+    match profit.cmp(&nought) {
+        std::cmp::Ordering::Greater => format!("wins {profit}"),
+        std::cmp::Ordering::Equal => "stake back".to_owned(),
+        std::cmp::Ordering::Less => format!("loses {}", -profit.clone()),
+    }
+}
+
+/// How the edge changes with each setting.
+fn settings(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
+    let waiting = Waiting::on(format!("pricing {} by setting", table.name()));
+    let worths = worths(table.book, table.game, &table.chosen, prices, &waiting)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    let [first, ..] = prices else { return Err(Failure::usage("there is no wager to draw")) };
+    let several = worths.iter().any(|worth| worth.edges.iter().filter(|edge| edge.matters()).count() > 1);
+    let bars = worths.iter().flat_map(|worth| {
+        let shown = worth.edges.iter().filter(|edge| edge.matters());
+        shown.map(move |edge| Bar {
+            name: if several {
+                format!("{} {}: {}", worth.key, worth.value, edge.wager)
+            } else {
+                format!("{} {}", worth.key, worth.value)
+            },
+            value: edge.more,
+            text: crate::settings::signed_percent(edge.more),
+        })
+    });
+    let bars: Vec<Bar> = bars.collect();
+    if bars.is_empty() {
+        return Err(Failure::usage(format!("no setting of {} changes a price", table.name())));
+    }
+    let base =
+        if several { String::new() } else { format!(" ({} now: {})", first.wager, percent(&first.edge)) };
+    let chart = Bars {
+        title: format!("{}: what each setting is worth", table.game.title()),
+        measure: format!("Change of the house edge per bet made, one setting changed at a time{base}"),
+        bars,
+        notes: vec![settings_words(table)],
+    };
+    Ok(chart.svg())
+}

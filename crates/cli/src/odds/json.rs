@@ -1,0 +1,91 @@
+//! Prices for machines.
+
+use croupier_maths::{Ask, Figure, Price};
+use croupier_rules::book::Book;
+use croupier_rules::contract::Payout;
+use serde_json::{Map, Value, json};
+
+use super::{Play, risk_json};
+use crate::settings::in_force_json;
+use crate::table::TableOf;
+
+/// A fraction where it is exact, else a decimal.
+pub(crate) fn figure_text(figure: &Figure) -> String {
+    figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
+}
+
+pub(super) fn prices(table: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Value {
+    let mut answer = Map::new();
+    answer.insert("rules".to_owned(), json!(table.name()));
+    answer.insert("house".to_owned(), in_force_json(table.game, &table.chosen));
+    if let Some(shoe) = &ask.shoe {
+        answer
+            .insert("shoe".to_owned(), json!({ "cards": shoe.len(), "left": super::text::shoe_words(shoe) }));
+    }
+    answer.insert("wagers".to_owned(), prices.iter().map(|price| price_json(table.book, price)).collect());
+    Value::Object(answer)
+}
+
+pub(super) fn with_risk(table: &TableOf<'_>, ask: &Ask, list: &[Price], play: &Play) -> Value {
+    let mut answer = prices(table, ask, list);
+    answer["risk"] = list.iter().map(|price| risk_json(price, play)).collect();
+    answer
+}
+
+/// One price; keys that do not apply are absent.
+pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
+    let mut row = Map::new();
+    let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
+    put("wager", json!(price.wager));
+    let pays = pays(price);
+    match (pays.as_slice(), price.odds) {
+        ([], Some(odds)) | ([_], Some(odds)) => put("odds", json!(odds.to_string())),
+        ([], None) => None,
+        (pays, _) => put(
+            "pays",
+            pays.iter().map(|(odds, p)| json!({ "odds": odds, "probability": figure_text(p) })).collect(),
+        ),
+    };
+    put("win", json!(figure_text(&price.win)));
+    put("lose", json!(figure_text(&price.lose)));
+    put("void", json!(figure_text(&price.void)));
+    if let Some(halved) = &price.halved {
+        put("halved", json!(figure_text(halved)));
+    }
+    if let Some(edge) = price.edge.exact() {
+        put("edge", json!(edge.to_string()));
+    }
+    put("edge_decimal", json!(price.edge.value()));
+    put("variance_decimal", json!(price.variance.value()));
+    let more = [
+        ("edge_decided", price.edge_decided.clone()),
+        ("element_of_risk", price.element_of_risk()),
+        ("staked", price.staked.clone()),
+    ];
+    for (key, figure) in more.into_iter().filter_map(|(key, figure)| figure.map(|figure| (key, figure))) {
+        put(key, json!(figure_text(&figure)));
+    }
+    if !price.method.is_empty() {
+        put("method", json!(method(price)));
+    }
+    put("cites", json!(price.cites.iter().map(|rule| book.citations().text(*rule)).collect::<Vec<_>>()));
+    Value::Object(row)
+}
+
+/// How it was got, and how far it can be off.
+fn method(price: &Price) -> String {
+    if price.edge.exact().is_some() {
+        return price.method.clone();
+    }
+    format!("{}; the edge is within {:.1e}", price.method, price.edge.within())
+}
+
+/// The different odds that a wager pays, each with how likely it is.
+fn pays(price: &Price) -> Vec<(String, &Figure)> {
+    let odds = |payout: Payout| match payout {
+        Payout::Win(odds) => Some(odds.to_string()),
+        Payout::Net { won, staked, any: true } => Some(format!("{won} to {staked}")),
+        _ => None,
+    };
+    price.endings.iter().filter_map(|ending| Some((odds(ending.payout)?, &ending.probability))).collect()
+}

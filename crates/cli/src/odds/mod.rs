@@ -1,0 +1,144 @@
+//! `croupier odds`: the exact price of every wager.
+
+mod chart;
+mod json;
+mod risk;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use croupier_maths::{Ask, Known, Price, Report, Wanted, read_shoe};
+use croupier_rules::book::Shelf;
+use croupier_rules::notation::nearest;
+use jiff::civil::Date;
+
+pub(crate) use json::{figure_text, price_json};
+pub(crate) use risk::{Play, RiskOf, risk_json, risk_text};
+pub(crate) use text::{edge_lines, percent, prices_text};
+
+use crate::failure::Failure;
+use crate::output::{print, print_json, write};
+use crate::table::{TableArgs, TableOf};
+use crate::waiting::Waiting;
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    croupier odds RULEBOOK/roulette\n  \
+    croupier odds RULEBOOK/punto-banco --shoe 0:16,1:4,2:4,3:4,4:4,5:4,6:4,7:4,8:4,9:4\n  \
+    croupier odds RULEBOOK/blackjack --house decks=8 --shoe -5:2,-A\n  \
+    croupier odds RULEBOOK/dice --risk --wager win --bet 5 --bankroll 200 --rounds 500\n  \
+    croupier odds RULEBOOK/blackjack --svg settings.svg --chart settings")]
+pub(crate) struct OddsOf {
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    ask: AskArgs,
+    /// Only this wager, as the list names it
+    #[arg(long, value_name = "NAME")]
+    wager: Option<String>,
+    /// For machines
+    #[arg(long)]
+    json: bool,
+    /// Draw a chart into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// What to draw: the edge of every wager, what one wager can come to, or the edge by setting
+    #[arg(long, value_enum, default_value_t = Chart::Edges, requires = "svg")]
+    chart: Chart,
+    #[command(flatten)]
+    risk: risk::RiskArgs,
+}
+
+/// What is asked beside the table.
+#[derive(Args)]
+pub(crate) struct AskArgs {
+    /// What is left in the shoe (A:24,2:24,10:96), or what has gone from a whole one (-5:2,-A)
+    #[arg(long, value_name = "COMPOSITION", allow_hyphen_values = true)]
+    shoe: Option<String>,
+    /// Fractions where decimals with a proved bound would be quicker; for small shoes
+    #[arg(long)]
+    exact: bool,
+    /// What the two sides know, where both decide
+    #[arg(long, value_enum, value_name = "WHAT")]
+    known: Option<KnownArg>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Chart {
+    Edges,
+    Outcomes,
+    Settings,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KnownArg {
+    /// Totals, with every card put back: the classical game
+    Replaced,
+    /// Totals alone
+    Totals,
+    /// The banker his two cards, the player his total
+    BankersCards,
+    /// Both their own two cards
+    BothCards,
+}
+
+impl AskArgs {
+    /// What is asked of this table.
+    pub(crate) fn of(&self, table: &TableOf<'_>) -> Result<Ask, Failure> {
+        let shoe = self.shoe.as_ref().map(|text| read_shoe(&table.rules, text)).transpose();
+        let known = self.known.map(|known| match known {
+            KnownArg::Replaced => Known::Replaced,
+            KnownArg::Totals => Known::Totals,
+            KnownArg::BankersCards => Known::BankersCards,
+            KnownArg::BothCards => Known::BothCards,
+        });
+        Ok(Ask {
+            shoe: shoe.map_err(|error| Failure::usage(error.to_string()))?,
+            wanted: if self.exact { Wanted::Fractions } else { Wanted::Quick },
+            known,
+            against: Vec::new(),
+        })
+    }
+}
+
+pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let table = command.table.on(shelf, day)?;
+    let ask = command.ask.of(&table)?;
+    let play = command.risk.read()?;
+    let mut report = priced(&table, &ask)?;
+    if let Some(name) = &command.wager {
+        report.prices = vec![one(&report.prices, name)?.clone()];
+    }
+    if let Some(path) = &command.svg {
+        write(path, &chart::draw(command.chart, &table, &report.prices)?)?;
+    }
+    match (command.json, &play) {
+        (true, None) => print_json(&json::prices(&table, &ask, &report.prices))?,
+        (true, Some(play)) => print_json(&json::with_risk(&table, &ask, &report.prices, play))?,
+        (false, None) => print(prices_text(&table, &ask, &report.prices))?,
+        (false, Some(play)) => print(risk_text(&table.name(), &report.prices, play))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The prices of a table; a sign of life if it takes long.
+pub(crate) fn priced(table: &TableOf<'_>, ask: &Ask) -> Result<Report, Failure> {
+    let _waiting = Waiting::on(format!("pricing {}", table.name()));
+    croupier_maths::odds(&table.rules, ask)
+        .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
+}
+
+/// The wager of this name.
+pub(crate) fn one<'p>(prices: &'p [Price], name: &str) -> Result<&'p Price, Failure> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    prices.iter().find(|price| price.wager == name).ok_or_else(|| {
+        let names = || prices.iter().map(|price| price.wager.as_str());
+        let hint = match nearest(&name, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Failure::usage(format!("there is no wager `{name}`; {hint}"))
+    })
+}

@@ -1,0 +1,161 @@
+//! The settings of a table in force, the others that the book permits, and what each of them is worth.
+
+use croupier_maths::{Ask, Impossible, Price};
+use croupier_rules::book::{Book, Bounds, Chosen, GameBook, Setting};
+use serde_json::{Map, Value, json};
+
+use crate::waiting::Waiting;
+
+/// Beyond so many values a number is tried only at its ends.
+const VALUES_MAX: u32 = 16;
+
+/// Every setting in force: what the house chose, else what the book has for it; limits where they are chosen.
+pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)> {
+    let limits = [("min", chosen.stake_min), ("max", chosen.stake_max)];
+    let limits = limits.into_iter().filter_map(|(key, amount)| Some((key.to_owned(), amount?.to_string())));
+    let value =
+        |setting: &Setting| chosen.get(&setting.key).or(setting.default.as_deref()).map(ToOwned::to_owned);
+    limits
+        .chain(game.settings().iter().filter_map(|setting| Some((setting.key.to_string(), value(setting)?))))
+        .collect()
+}
+
+/// The same for machines.
+pub(crate) fn in_force_json(game: &GameBook, chosen: &Chosen) -> Value {
+    let pairs = in_force(game, chosen).into_iter().map(|(key, value)| (key, json!(value)));
+    Value::Object(pairs.collect::<Map<_, _>>())
+}
+
+/// Another value of one setting.
+pub(crate) struct Variant<'b> {
+    pub(crate) setting: &'b Setting,
+    pub(crate) value: String,
+    pub(crate) chosen: Chosen,
+}
+
+/// Every other value of every setting, one at a time.
+pub(crate) fn variants<'b>(game: &'b GameBook, chosen: &Chosen) -> Vec<Variant<'b>> {
+    let mut found = Vec::new();
+    for setting in game.settings() {
+        let now = chosen.get(&setting.key).or(setting.default.as_deref());
+        for value in values(&setting.bounds).into_iter().filter(|value| Some(value.as_str()) != now) {
+            let mut other = chosen.clone();
+            if other.choose(&setting.key, &value, &game.envelope()).is_ok() {
+                found.push(Variant { setting, value, chosen: other });
+            }
+        }
+    }
+    found
+}
+
+/// What a setting may be, value by value; the order of a wheel has no end of values and no price.
+fn values(bounds: &Bounds) -> Vec<String> {
+    match bounds {
+        Bounds::Whole { from, to } if to - from < VALUES_MAX => {
+            (*from..=*to).map(|n| n.to_string()).collect()
+        }
+        Bounds::Whole { from, to } => vec![from.to_string(), to.to_string()],
+        Bounds::Choice(words) => words.iter().map(ToString::to_string).collect(),
+        Bounds::Wheel => Vec::new(),
+    }
+}
+
+/// What another value of a setting is worth, wager by wager.
+pub(crate) struct SettingWorth {
+    pub(crate) key: String,
+    pub(crate) now: String,
+    pub(crate) value: String,
+    pub(crate) cites: Vec<String>,
+    /// The wager, its edge with that value, and how much more that is.
+    pub(crate) edges: Vec<EdgeChange>,
+}
+
+/// How the edge of one wager changes.
+pub(crate) struct EdgeChange {
+    pub(crate) wager: String,
+    pub(crate) edge: f64,
+    pub(crate) more: f64,
+    /// Both edges are fractions, so that no difference is none.
+    pub(crate) exact: Option<String>,
+    /// How far `more` can be off.
+    pub(crate) within: f64,
+}
+
+impl EdgeChange {
+    pub(crate) fn between(before: &Price, after: &Price) -> Self {
+        let exact = match (before.edge.exact(), after.edge.exact()) {
+            (Some(before), Some(after)) => Some((after - before).to_string()),
+            _ => None,
+        };
+        Self {
+            wager: after.wager.clone(),
+            edge: after.edge.value(),
+            more: after.edge.value() - before.edge.value(),
+            exact,
+            within: before.edge.within() + after.edge.within(),
+        }
+    }
+
+    /// Whether the edges differ beyond what they can be off by.
+    pub(crate) fn matters(&self) -> bool {
+        match &self.exact {
+            Some(exact) => exact != "0",
+            None => self.more.abs() > self.within + 1.0e-12,
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        json!({ "wager": self.wager, "edge_decimal": self.edge, "change": self.exact, "change_decimal": self.more })
+    }
+}
+
+/// How the edges of one table differ from those of another, for the wagers that both have.
+pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
+    let pair = |after: &Price| {
+        let before = before.iter().find(|before| before.wager == after.wager)?;
+        Some(EdgeChange::between(before, after))
+    };
+    after.iter().filter_map(pair).collect()
+}
+
+/// What every other value of every setting is worth; only settings that change a price are among them.
+pub(crate) fn worths(
+    book: &Book,
+    game: &GameBook,
+    chosen: &Chosen,
+    base: &[Price],
+    waiting: &Waiting,
+) -> Result<Vec<SettingWorth>, Impossible> {
+    let all = variants(game, chosen);
+    let mut found: Vec<SettingWorth> = Vec::new();
+    for (place, variant) in (1..).zip(&all) {
+        waiting.say(format!("{}={}, {place} of {}", variant.setting.key, variant.value, all.len()));
+        let prices = croupier_maths::odds(&game.table(&variant.chosen), &Ask::default())?.prices;
+        let edges = changes(base, &prices);
+        if edges.iter().any(EdgeChange::matters) {
+            found.push(SettingWorth {
+                key: variant.setting.key.to_string(),
+                now: chosen
+                    .get(&variant.setting.key)
+                    .or(variant.setting.default.as_deref())
+                    .unwrap_or_default()
+                    .to_owned(),
+                value: variant.value.clone(),
+                cites: variant
+                    .setting
+                    .cites
+                    .iter()
+                    .map(|rule| book.citations().text(rule).to_owned())
+                    .collect(),
+                edges,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// A change of an edge with its sign: `+0.12 %`.
+pub(crate) fn signed_percent(value: f64) -> String {
+    let text = format!("{:+.4} %", value * 100.0);
+    if text.trim_start_matches(['+', '-']).starts_with("0.0000 ") { "±0 %".to_owned() } else { text }
+}

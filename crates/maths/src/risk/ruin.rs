@@ -1,0 +1,253 @@
+//! The risk of ruin: how likely a bankroll is to fall below one bet, ever or within some rounds.
+
+use croupier_kit::Ratio;
+
+use super::outcomes::{Outcomes, whole};
+use super::{Risk, normal};
+use crate::Figure;
+
+/// The most steps of walking that are worth it: about a second.
+const WORK_MAX: f64 = 1.0e9;
+/// Up to so many bets a power is worth writing as a fraction.
+const FRACTION_MAX: i64 = 60;
+/// What may be left out of account in each round.
+const CUT: f64 = 1.0e-18;
+
+/// How likely ruin is, and by which formula.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ruin {
+    /// How likely.
+    pub chance: Figure,
+    /// By which formula.
+    pub formula: Formula,
+}
+
+/// How a risk of ruin was got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formula {
+    /// A player whom the game does not favour loses any bankroll in the end.
+    Certain,
+    /// Nothing can be lost.
+    Never,
+    /// The gambler's ruin at even money: (chance to lose / chance to win) to the power of the bets in the bankroll.
+    EvenMoney,
+    /// The same for bets that lose one step at a time: the root z of E z^X = 1 to the power of the steps.
+    Root,
+    /// Lundberg's exponent, between its two bounds.
+    Lundberg,
+    /// Brownian motion with the same mean and variance: exp(−2 · mean · bankroll / variance).
+    Diffusion,
+    /// Every way the rounds can go, counted in decimals with a bound.
+    Walked,
+    /// Brownian motion that reaches the barrier within the rounds.
+    DiffusionWithin,
+}
+
+impl Formula {
+    /// What it is, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Certain => "certain: the game does not favour the player",
+            Self::Never => "nothing can be lost",
+            Self::EvenMoney => {
+                "gambler's ruin at even money: (lose / win) to the power of the bets in the bankroll; exact"
+            }
+            Self::Root => {
+                "root z of E z^X = 1, to the power of the steps in the bankroll; exact but for the decimals"
+            }
+            Self::Lundberg => "Lundberg's exponent, between its lower and upper bound",
+            Self::Diffusion => "Brownian motion, exp(-2 mean bankroll / variance); its error is not bounded",
+            Self::Walked => "every way the rounds can go, counted",
+            Self::DiffusionWithin => "Brownian motion reaching the barrier; its error is not bounded",
+        }
+    }
+}
+
+impl Risk {
+    /// The chance that a bankroll of so many bets ever falls below one bet.
+    pub fn ruin(&self, bankroll: f64) -> Ruin {
+        match &self.outcomes {
+            Some(outcomes) => outcomes.ruin(bankroll),
+            None if self.mean <= 0.0 => Ruin { chance: Ratio::one().into(), formula: Formula::Certain },
+            None => {
+                let chance = (-2.0 * self.mean * bankroll / self.variance).exp();
+                Ruin { chance: Figure::near(chance, 1.0), formula: Formula::Diffusion }
+            }
+        }
+    }
+
+    /// The chance that it does so within so many rounds.
+    pub fn ruin_within(&self, bankroll: f64, rounds: u32) -> Ruin {
+        let walked = self.outcomes.as_ref().and_then(|outcomes| outcomes.walk(bankroll, rounds));
+        walked.map_or_else(
+            || Ruin {
+                chance: Figure::near(self.first_passage(bankroll, f64::from(rounds)), 1.0),
+                formula: Formula::DiffusionWithin,
+            },
+            |chance| Ruin { chance, formula: Formula::Walked },
+        )
+    }
+
+    /// The chance that Brownian motion falls by so much within so many rounds.
+    fn first_passage(&self, fall: f64, rounds: f64) -> f64 {
+        let spread = (self.variance * rounds).sqrt();
+        let drift = self.mean * rounds;
+        let mirrored = (-2.0 * self.mean * fall / self.variance).exp();
+        let back = normal((drift - fall) / spread);
+        // Where the drift is strong the mirrored term is a huge number times next to nothing.
+        let back = if back == 0.0 { 0.0 } else { mirrored * back };
+        (normal((-fall - drift) / spread) + back).clamp(0.0, 1.0)
+    }
+}
+
+impl Outcomes {
+    /// How many whole steps a bankroll of so many bets is.
+    #[allow(clippy::cast_possible_truncation, reason = "a bankroll beyond 2^63 steps is as good as endless")]
+    fn steps_in(&self, bankroll: f64) -> i64 {
+        (bankroll * whole(self.per_bet) + 1.0e-9).floor() as i64
+    }
+
+    fn ruin(&self, bankroll: f64) -> Ruin {
+        let capital = self.steps_in(bankroll);
+        if capital < self.per_bet {
+            return Ruin { chance: Ratio::one().into(), formula: Formula::Certain };
+        }
+        if self.steps.iter().all(|(step, _)| *step >= 0) {
+            return Ruin { chance: Ratio::zero().into(), formula: Formula::Never };
+        }
+        if self.exact_mean().map_or_else(|| self.mean() <= 0.0, |mean| mean <= Ratio::zero()) {
+            return Ruin { chance: Ratio::one().into(), formula: Formula::Certain };
+        }
+        // Ruined as soon as less than a bet is left, that is after falling by so many steps.
+        let fall = capital - self.per_bet + 1;
+        self.even_money(fall).unwrap_or_else(|| self.by_exponent(fall))
+    }
+
+    fn exact_mean(&self) -> Option<Ratio> {
+        let term = |(step, p): &(i64, Figure)| p.exact().map(|p| p * &Ratio::whole(*step));
+        self.steps.iter().map(term).sum::<Option<Ratio>>()
+    }
+
+    fn even_money(&self, fall: i64) -> Option<Ruin> {
+        let of = |step: i64| self.steps.iter().find(|(known, _)| *known == step).and_then(|(_, p)| p.exact());
+        let even = self.per_bet == 1 && self.steps.iter().all(|(step, _)| step.abs() <= 1);
+        let (lose, win) = (of(-1)?, of(1)?);
+        if !even || fall > FRACTION_MAX {
+            return None;
+        }
+        let chance = (0..fall).fold(Ratio::one(), |power, _| power * (lose / win));
+        Some(Ruin { chance: chance.into(), formula: Formula::EvenMoney })
+    }
+
+    /// By the exponent r at which E exp(−r X) = 1.
+    fn by_exponent(&self, fall: i64) -> Ruin {
+        let exponent = self.exponent();
+        let upper = (-exponent * whole(fall)).exp();
+        if self.steps.iter().all(|(step, _)| *step >= -1) {
+            let within = upper * (whole(fall) * exponent + 1.0) * 1.0e-12;
+            return Ruin { chance: Figure::near(upper, within), formula: Formula::Root };
+        }
+        let worst = self.steps.first().map_or(1, |(step, _)| -step);
+        // At ruin the capital has fallen by no more than the worst loss beyond the last step before it.
+        let lower = (-exponent * whole(fall + worst - 1)).exp();
+        Ruin {
+            chance: Figure::near(f64::midpoint(lower, upper), (upper - lower) / 2.0),
+            formula: Formula::Lundberg,
+        }
+    }
+
+    /// The exponent, a step, by halving; the game favours the player and something can be lost.
+    fn exponent(&self) -> f64 {
+        let surplus = |r: f64| -> f64 {
+            self.steps.iter().map(|(step, p)| p.value() * (-r * whole(*step)).exp()).sum::<f64>() - 1.0
+        };
+        let mut high = 1.0e-6;
+        while surplus(high) < 0.0 && high < 1.0e6 {
+            high *= 2.0;
+        }
+        let mut low = 0.0;
+        for _ in 0..200 {
+            let middle = f64::midpoint(low, high);
+            if surplus(middle) < 0.0 { low = middle } else { high = middle }
+        }
+        f64::midpoint(low, high)
+    }
+
+    /// The chance of ruin within so many rounds, by walking; `None` where that would take too long.
+    fn walk(&self, bankroll: f64, rounds: u32) -> Option<Figure> {
+        let capital = self.steps_in(bankroll);
+        let spread = (self.second_moment() * f64::from(rounds)).sqrt();
+        let most = self.steps.last().map_or(0, |(step, _)| *step);
+        let reach = (whole(most) * f64::from(rounds)).min(20.0 * spread + whole(most));
+        let ways = i64::try_from(self.steps.len()).map_or(f64::INFINITY, whole);
+        if (whole(capital).min(20.0 * spread) + reach) * f64::from(rounds) * ways > WORK_MAX {
+            return None;
+        }
+        let mut walk = Walk { low: capital, mass: vec![1.0], ruined: 0.0, lost: 0.0 };
+        if capital < self.per_bet {
+            return Some(Ratio::one().into());
+        }
+        for _ in 0..rounds {
+            walk.step(self);
+        }
+        let slack = f64::from(rounds) * (ways + 2.0) * f64::EPSILON;
+        let doubt: f64 = self.steps.iter().map(|(_, p)| p.within()).sum::<f64>() * f64::from(rounds);
+        Some(Figure::near(walk.ruined, walk.ruined * slack + walk.lost + doubt))
+    }
+
+    fn second_moment(&self) -> f64 {
+        self.steps.iter().map(|(step, p)| whole(*step) * whole(*step) * p.value()).sum()
+    }
+}
+
+/// Where the capital is, as long as it is not lost.
+struct Walk {
+    low: i64,
+    mass: Vec<f64>,
+    ruined: f64,
+    lost: f64,
+}
+
+impl Walk {
+    fn step(&mut self, outcomes: &Outcomes) {
+        let first = outcomes.steps.first().map_or(0, |(step, _)| *step);
+        let last = outcomes.steps.last().map_or(0, |(step, _)| *step);
+        let mut next = vec![0.0; self.mass.len() + usize::try_from(last - first).unwrap_or(0)];
+        for (step, probability) in &outcomes.steps {
+            let place = usize::try_from(step - first).unwrap_or(0);
+            let probability = probability.value();
+            for (sum, part) in next[place..].iter_mut().zip(&self.mass) {
+                *sum += part * probability;
+            }
+        }
+        self.low += first;
+        self.mass = next;
+        self.absorb(outcomes.per_bet);
+    }
+
+    /// Takes out what is ruined, and at both ends what weighs next to nothing.
+    fn absorb(&mut self, per_bet: i64) {
+        let ruined = usize::try_from(per_bet - self.low).unwrap_or(0).min(self.mass.len());
+        self.ruined += self.mass.drain(..ruined).sum::<f64>();
+        self.low += i64::try_from(ruined).unwrap_or(0);
+        let mut cut = 0.0;
+        while self.mass.len() > 1 && self.mass.last().is_some_and(|part| cut + part <= CUT) {
+            cut += self.mass.pop().unwrap_or(0.0);
+        }
+        let mut below = 0.0;
+        let light = self
+            .mass
+            .iter()
+            .take_while(|part| {
+                below += **part;
+                below <= CUT
+            })
+            .count();
+        let light = light.min(self.mass.len().saturating_sub(1));
+        self.lost += cut + self.mass.drain(..light).sum::<f64>();
+        self.low += i64::try_from(light).unwrap_or(0);
+        if self.mass.is_empty() {
+            self.mass.push(0.0);
+        }
+    }
+}
