@@ -65,6 +65,7 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
 pub fn strategy(game: &AnyGame, _ask: &Ask) -> Result<Option<Strategy>, Impossible> {
     match game {
         AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Ok(None),
+        AnyGame::Poker(game) => Ok(Some(poker::analyse(game).strategy())),
         _ => Err(Impossible::new("this game", "its solver is not here yet")),
     }
 }

@@ -122,7 +122,13 @@ impl<N: Number> Flow<N> {
         self.next_card(sitting, id, weights, DECIDES, tally);
     }
 
-    pub(super) fn double(&mut self, sitting: &Sitting<'_, N>, id: HandId, weights: &[N], tally: &mut Tally<N>) {
+    pub(super) fn double(
+        &mut self,
+        sitting: &Sitting<'_, N>,
+        id: HandId,
+        weights: &[N],
+        tally: &mut Tally<N>,
+    ) {
         let left = sitting.left(HANDS.get(id));
         let laid = self.goes_on(sitting, &left, weights);
         tally.doubled.add(&laid);
@@ -180,7 +186,13 @@ impl<N: Number> Flow<N> {
     }
 
     /// Hands at rest meet the dealer.
-    fn land(&mut self, sitting: &mut Sitting<'_, N>, id: HandId, ways: [Option<Vec<N>>; 2], tally: &mut Tally<N>) {
+    fn land(
+        &mut self,
+        sitting: &mut Sitting<'_, N>,
+        id: HandId,
+        ways: [Option<Vec<N>>; 2],
+        tally: &mut Tally<N>,
+    ) {
         match self.pair {
             Some(pair) if self.lanes > 1 => sitting.finals_without(id, pair, &mut self.finals),
             _ => self.finals[0] = sitting.finals(id),

@@ -21,9 +21,8 @@ pub(super) struct Pays<N> {
 
 impl<N: Number> Pays<N> {
     fn new(terms: &Terms, role: Role, up: Option<usize>) -> Self {
-        let row = |score, stakes| {
-            std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)))
-        };
+        let row =
+            |score, stakes| std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)));
         let natural = std::array::from_fn(|dealer| match dealer {
             BLACKJACK if terms.looks() => N::whole(terms.profit(21, 1, role, dealer)),
             _ => N::whole(terms.natural_profit(dealer, up)),
@@ -236,8 +235,7 @@ impl<'a, N: Number> Sitting<'a, N> {
         match self.play {
             Play::Best => self.best(id, doubles),
             Play::Chart(chart) => {
-                let lawful =
-                    |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
+                let lawful = |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
                 let mv = chart.on_total(score, soft, self.column.up, lawful);
                 let worth = match mv {
                     Move::Draw => self.draw(id),

@@ -160,7 +160,8 @@ impl<N: Number> Round<'_, N> {
         let id = HANDS.pair(first.kinds[0], first.kinds[1]);
         let (score, _) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
         self.worth.staked.add(&first.chance);
-        let decided = if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
+        let decided =
+            if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
         self.worth.value.add_product(&decided.first.chance, &decided.value);
         self.worth.decided.push(decided);
     }
@@ -268,7 +269,13 @@ impl<N: Number> Round<'_, N> {
 }
 
 impl<N: Number> Splits<'_, N> {
-    fn worth<'c>(&mut self, column: &'c Column<'c, N>, kind: usize, alike: i32, play: Play<'c>) -> &SplitWorth<N> {
+    fn worth<'c>(
+        &mut self,
+        column: &'c Column<'c, N>,
+        kind: usize,
+        alike: i32,
+        play: Play<'c>,
+    ) -> &SplitWorth<N> {
         let (memo, flow) = (&mut *self.memo, &mut *self.flow);
         self.found.entry((kind, alike)).or_insert_with(|| split(column, kind, alike, play, memo, flow))
     }

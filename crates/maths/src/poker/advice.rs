@@ -25,7 +25,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    fn of<const CARDS: usize>(class: &Class<CARDS>) -> Self {
+    /// The shape of some cards.
+    pub fn of<const CARDS: usize>(class: &Class<CARDS>) -> Self {
         let mut runs: Vec<usize> = class.ranks.chunk_by(PartialEq::eq).map(<[Rank]>::len).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
         match runs.as_slice() {

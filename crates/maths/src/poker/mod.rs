@@ -8,6 +8,7 @@
 mod advice;
 mod analysis;
 mod class;
+mod strategy;
 
 pub use advice::{Advice, Shape, When, advice};
 pub use analysis::{Analysis, Choice, analyse};
