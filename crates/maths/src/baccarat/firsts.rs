@@ -37,6 +37,17 @@ pub(crate) fn firsts(left: &Left) -> Firsts {
     ways
 }
 
+/// The same where every card is put back before the next.
+pub(crate) fn firsts_replaced(left: &Left) -> Firsts {
+    let mut pairs = [0; 10];
+    for (first, count) in left.iter().enumerate() {
+        for (second, other) in left.iter().enumerate() {
+            pairs[(first + second) % 10] += count * other;
+        }
+    }
+    pairs.map(|player| pairs.map(|banker| player * banker))
+}
+
 /// How many cards make each score with a given card, by its value.
 fn mates(left: &Left) -> [[i64; 10]; 10] {
     let mut mates = [[0; 10]; 10];

@@ -1,23 +1,28 @@
 //! Baccarat of every kind: punto banco in closed form, chemin de fer and baccarat banque as games of two sides.
 
+mod banque;
 mod chemin;
 mod contest;
 mod firsts;
 mod number;
 mod play;
+mod prices;
 mod pricing;
 mod punto;
 mod shoe;
 mod simplex;
 mod stakes;
+mod thirds;
 
 use std::fmt;
 
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::Pip;
 
+pub use banque::{Laid, Tables, banque, banque_reply};
 pub use chemin::{Model, chemin};
 pub use play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Policy, Sees, Sight};
+pub use prices::{best_play, prices};
 pub use pricing::Results;
 pub use punto::{Counts, counts, punto, removals};
 pub use shoe::{Composition, ShoeError};
@@ -35,6 +40,10 @@ pub enum BaccaratError {
     Open,
     /// The hands may choose on more scores than can be solved for.
     TooManyChoices,
+    /// Nothing lies on either hand.
+    NoStakes,
+    /// A chance that is not between nought and one.
+    NoChance,
     /// No equilibrium was proved.
     Unsolved,
 }
@@ -51,6 +60,10 @@ impl fmt::Display for BaccaratError {
             Self::TooManyChoices => {
                 f.write_str("the first of two opposing hands may choose on too many scores to be solved for")
             }
+            Self::NoStakes => {
+                f.write_str("nothing lies on the hands: put a stake on the right, the left or both")
+            }
+            Self::NoChance => f.write_str("a chance to draw lies between 0 and 1"),
             Self::Unsolved => f.write_str("no equilibrium was proved"),
         }
     }

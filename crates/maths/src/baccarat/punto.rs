@@ -6,7 +6,7 @@ use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::{Baccarat, Drawing, Opposing, Pip, Third};
 
 use super::firsts::{Firsts, Left, firsts, less};
-use super::pricing::{Results, accepted_prices};
+use super::pricing::{Results, accepted_prices, place};
 use super::shoe::{Composition, ShoeError};
 use super::{BaccaratError, Effect};
 use crate::Price;
@@ -30,41 +30,33 @@ impl Counts {
     pub const fn all(&self) -> u128 {
         self.player + self.banker + self.tie
     }
+}
 
-    fn add(&mut self, player: usize, banker: usize, ways: u128) {
-        match player.cmp(&banker) {
-            Ordering::Greater => self.player += ways,
-            Ordering::Less => self.banker += ways,
-            Ordering::Equal => self.tie += ways,
-        }
+/// The rules on third cards, as sets of scores that need not be asked for again with every card.
+struct Rules<'d> {
+    drawing: &'d Drawing,
+    /// The scores on which the player's hand stands or draws, and those the banker can have then.
+    stands: Vec<usize>,
+    draws: Vec<usize>,
+    banker: Vec<usize>,
+}
+
+impl<'d> Rules<'d> {
+    fn new(drawing: &'d Drawing) -> Self {
+        let plain = || (0..10).filter(|score| !drawing.naturals.contains(small(*score)));
+        let (draws, stands) = plain().partition(|score| drawing.opposing[*score] == Third::Draws);
+        Self { drawing, stands, draws, banker: plain().collect() }
     }
-}
 
-/// What the rules make of two scores before any third card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Opening {
-    /// A natural ends the deal.
-    Ended,
-    /// The player's hand stands.
-    Stands,
-    /// The player's hand draws.
-    Draws,
-}
-
-fn opening(drawing: &Drawing, player: Pip, banker: Pip) -> Opening {
-    if drawing.naturals.contains(player) || drawing.naturals.contains(banker) {
-        Opening::Ended
-    } else if drawing.opposing[usize::from(player)] == Third::Draws {
-        Opening::Draws
-    } else {
-        Opening::Stands
+    /// The banker's scores on which he draws, or does not, having given this card or none.
+    fn banker(&self, given: Option<usize>, draws: bool) -> impl Iterator<Item = usize> {
+        let tableau = &self.drawing.tableau;
+        let does = move |score: usize| match given {
+            Some(third) => tableau.giving[score].contains(small(third)),
+            None => tableau.stood.contains(small(score)),
+        };
+        self.banker.iter().copied().filter(move |score| does(*score) == draws)
     }
-}
-
-/// Every two scores with what the rules make of them.
-fn scores(drawing: &Drawing) -> impl Iterator<Item = (usize, usize, Opening)> {
-    let pairs = (0..10).flat_map(|player: Pip| (0..10).map(move |banker: Pip| (player, banker)));
-    pairs.map(|(player, banker)| (player.into(), banker.into(), opening(drawing, player, banker)))
 }
 
 /// How often each side wins from this shoe.
@@ -81,71 +73,87 @@ pub fn counts(game: &Baccarat, shoe: &Composition) -> Result<Counts, BaccaratErr
 
 /// Third cards outside, first cards inside: for given third cards the first ones are counted in closed form.
 fn count(drawing: &Drawing, left: &Left) -> Counts {
+    let rules = Rules::new(drawing);
     let cards: i64 = left.iter().sum();
     let mut counts = Counts::default();
-    let undrawn = ways((cards - 4) * (cards - 5));
-    no_thirds(drawing, &firsts(left), undrawn, &mut counts);
+    counts.add(&rules.no_thirds(&firsts(left)), (cards - 4) * (cards - 5));
     for third in (0..10).filter(|third| left[*third] > 0) {
         let once = less(left, third);
-        let undrawn = ways(left[third] * (cards - 5));
-        one_third(drawing, &firsts(&once), third, undrawn, &mut counts);
+        counts.add(&rules.one_third(&firsts(&once), third), left[third] * (cards - 5));
         for other in (third..10).filter(|other| once[*other] > 0) {
-            let drawn = ways(left[third] * once[other]);
+            let drawn = left[third] * once[other];
             let first = firsts(&less(&once, other));
-            two_thirds(drawing, &first, [third, other], drawn, &mut counts);
+            counts.add(&rules.two_thirds(&first, third, other), drawn);
             if other != third {
-                two_thirds(drawing, &first, [other, third], drawn, &mut counts);
+                counts.add(&rules.two_thirds(&first, other, third), drawn);
             }
         }
     }
     counts
 }
 
-/// Counts of cards that there are: never less than nought.
-fn ways(count: i64) -> u128 {
-    u128::from(count.unsigned_abs())
-}
+/// In how many ways four first cards come to each result. Few enough for a machine word, so that there is one wide
+/// product for each result and not for each pair of scores.
+#[derive(Default)]
+struct Sums([i64; 3]);
 
-fn no_thirds(drawing: &Drawing, first: &Firsts, undrawn: u128, counts: &mut Counts) {
-    for (player, banker, opening) in scores(drawing) {
-        let stood = opening == Opening::Stands && !drawing.tableau.stood.contains(small(banker));
-        if opening == Opening::Ended || stood {
-            counts.add(player, banker, ways(first[player][banker]) * undrawn);
-        }
+impl Sums {
+    fn add(&mut self, player: usize, banker: usize, ways: i64) {
+        self.0[place(player.cmp(&banker), Ordering::Less) / 3] += ways;
     }
 }
 
-/// The third card goes to the player's hand, or to the banker's when the player's has stood.
-fn one_third(drawing: &Drawing, first: &Firsts, third: usize, undrawn: u128, counts: &mut Counts) {
-    for (player, banker, opening) in scores(drawing) {
-        let count = ways(first[player][banker]) * undrawn;
-        let given = drawing.tableau.giving[banker].contains(small(third));
-        match opening {
-            Opening::Draws if !given => counts.add((player + third) % 10, banker, count),
-            Opening::Stands if drawing.tableau.stood.contains(small(banker)) => {
-                counts.add(player, (banker + third) % 10, count);
+impl Counts {
+    /// Counts of cards that there are are never less than nought.
+    fn add(&mut self, sums: &Sums, times: i64) {
+        let wide = |sum: i64| u128::from(sum.unsigned_abs()) * u128::from(times.unsigned_abs());
+        self.banker += wide(sums.0[0]);
+        self.tie += wide(sums.0[1]);
+        self.player += wide(sums.0[2]);
+    }
+}
+
+impl Rules<'_> {
+    /// Naturals, and hands that both stand.
+    fn no_thirds(&self, first: &Firsts) -> Sums {
+        let mut sums = Sums::default();
+        let natural = |score: usize| self.drawing.naturals.contains(small(score));
+        for player in 0..10 {
+            for banker in (0..10).filter(|banker| natural(player) || natural(*banker)) {
+                sums.add(player, banker, first[player][banker]);
             }
-            _ => {}
         }
+        for &player in &self.stands {
+            self.banker(None, false).for_each(|banker| sums.add(player, banker, first[player][banker]));
+        }
+        sums
     }
-}
 
-/// The player's third card, then the banker's.
-fn two_thirds(drawing: &Drawing, first: &Firsts, thirds: [usize; 2], drawn: u128, counts: &mut Counts) {
-    let [to_player, to_banker] = thirds;
-    // Few enough four-card ways for a machine word, so that there is one wide product for each end and not for each
-    // pair of scores.
-    let mut sums = [0_i64; 3];
-    for (player, banker, opening) in scores(drawing) {
-        if opening == Opening::Draws && drawing.tableau.giving[banker].contains(small(to_player)) {
-            let end = ((player + to_player) % 10).cmp(&((banker + to_banker) % 10));
-            sums[usize::from(end != Ordering::Less) + usize::from(end == Ordering::Greater)] +=
-                first[player][banker];
+    /// The third card goes to the player's hand alone, or to the banker's when the player's has stood.
+    fn one_third(&self, first: &Firsts, third: usize) -> Sums {
+        let mut sums = Sums::default();
+        for &player in &self.draws {
+            let end = (player + third) % 10;
+            self.banker(Some(third), false).for_each(|banker| sums.add(end, banker, first[player][banker]));
         }
+        for &player in &self.stands {
+            let ends = self.banker(None, true).map(|banker| (banker, (banker + third) % 10));
+            ends.for_each(|(banker, end)| sums.add(player, end, first[player][banker]));
+        }
+        sums
     }
-    counts.banker += ways(sums[0]) * drawn;
-    counts.tie += ways(sums[1]) * drawn;
-    counts.player += ways(sums[2]) * drawn;
+
+    /// The player's third card, then the banker's.
+    fn two_thirds(&self, first: &Firsts, third: usize, other: usize) -> Sums {
+        let mut sums = Sums::default();
+        for banker in self.banker(Some(third), true) {
+            let end = (banker + other) % 10;
+            for &player in &self.draws {
+                sums.add((player + third) % 10, end, first[player][banker]);
+            }
+        }
+        sums
+    }
 }
 
 /// Scores and values are single figures.

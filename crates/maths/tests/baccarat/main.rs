@@ -1,7 +1,9 @@
 //! Baccarat of every kind against published figures, and against brute force over the rules themselves.
 
+mod banque;
 mod brute;
 mod chemin;
+mod prices;
 mod punto;
 
 use croupier_rules::book::{Chosen, Shelf};

@@ -1,0 +1,309 @@
+//! Baccarat banque: two hands against one banker, who sees both their third cards before he decides on his.
+//!
+//! The two hands have the same interest against the banker and are taken as one side, which agrees before the deal on a
+//! chance of each plan (Ethier and Lee's correlated equilibrium, the one that always exists). They go by their scores and
+//! by what they see of each other: the right hand speaks first and sees whether the left has a natural, the left sees what
+//! the right has done.
+
+use croupier_kit::Ratio;
+use croupier_rules::contract::Face;
+use croupier_rules::games::baccarat::{
+    BANKER, Baccarat, Backs, Banker, Drawing, LEFT, Opposing, PLAYER, Pip, Third,
+};
+
+use super::chemin::{banker_cards, choice, pairs, score};
+use super::contest::{Contest, Form, Node, Solved};
+use super::firsts::{Left, less};
+use super::play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Sees, Sight};
+use super::stakes::Stakes;
+use super::thirds::{Coups, Ways};
+use super::{BaccaratError, Composition};
+
+/// The cards that one deal can take.
+const CARDS: u32 = 9;
+
+/// A hand that speaks first and chooses on more scores than this has too many plans.
+const CHOICES_MAX: usize = 3;
+
+/// How much lies on each wager, in any unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Laid {
+    /// On the right hand.
+    pub right: u32,
+    /// On the left hand.
+    pub left: u32,
+    /// On both together.
+    pub both: u32,
+}
+
+impl Laid {
+    /// As much on one hand as on the other.
+    pub const EVEN: Self = Self { right: 1, left: 1, both: 0 };
+}
+
+/// What the two sides go by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tables {
+    /// Whether cards are put back.
+    pub cards: Cards,
+    /// How the banker goes by his cards.
+    pub banker: Knows,
+}
+
+impl Tables {
+    /// As at a table: a real shoe, and the banker sees his own cards.
+    pub const TABLE: Self = Self { cards: Cards::Kept, banker: Knows::Cards };
+}
+
+/// The equilibrium of a table where two hands oppose the banker's and this lies on them.
+///
+/// # Errors
+/// When the shoe has too few cards, one hand opposes the banker's, first cards lie open, nothing is laid, or the hands may
+/// choose on too many scores.
+pub fn banque(
+    game: &Baccarat,
+    shoe: &Composition,
+    laid: Laid,
+    tables: Tables,
+) -> Result<Equilibrium, BaccaratError> {
+    let (coup, stakes) = prepare(game, shoe, laid, tables)?;
+    let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
+    Ok(coup.equilibrium(&solved, &stakes))
+}
+
+/// The banker's best play against hands that draw, wherever they may choose, with these chances, each on its own. The
+/// certificate then says what they could still gain.
+///
+/// # Errors
+/// As [`banque`]; and when a chance is none.
+pub fn banque_reply(
+    game: &Baccarat,
+    shoe: &Composition,
+    laid: Laid,
+    tables: Tables,
+    draws: [&Ratio; 2],
+) -> Result<Equilibrium, BaccaratError> {
+    let bounds = Ratio::zero()..=Ratio::one();
+    if draws.iter().any(|chance| !bounds.contains(*chance)) {
+        return Err(BaccaratError::NoChance);
+    }
+    let (coup, stakes) = prepare(game, shoe, laid, tables)?;
+    let solved = coup.contest.reply(&stakes.gains, coup.independent(draws));
+    Ok(coup.equilibrium(&solved, &stakes))
+}
+
+fn prepare(
+    game: &Baccarat,
+    shoe: &Composition,
+    laid: Laid,
+    tables: Tables,
+) -> Result<(Coup, Stakes), BaccaratError> {
+    if game.hands != Opposing::Two {
+        return Err(BaccaratError::Hands);
+    }
+    if game.first_cards == Face::Up {
+        return Err(BaccaratError::Open);
+    }
+    shoe.holds(if tables.cards == Cards::Kept { CARDS } else { 1 })?;
+    let chosen = choosing(&game.drawing).count();
+    if chosen > CHOICES_MAX {
+        return Err(BaccaratError::TooManyChoices);
+    }
+    let on = |backs: Backs, units: u32| game.clauses.iter().find(|c| c.backs == backs).map(|c| (c, units));
+    let parts =
+        [on(Backs::Hand(PLAYER), laid.right), on(Backs::Hand(LEFT), laid.left), on(Backs::Both, laid.both)];
+    let parts: Vec<_> = parts.into_iter().flatten().filter(|(_, units)| *units > 0).collect();
+    if parts.is_empty() {
+        return Err(BaccaratError::NoStakes);
+    }
+    Ok((Coup::count(&game.drawing, shoe.signed(), tables), Stakes::of(&parts)))
+}
+
+/// The scores on which an opposing hand chooses.
+fn choosing(drawing: &Drawing) -> impl Iterator<Item = Pip> {
+    (0..10).filter(|score| choice(drawing, *score) == Third::Chooses)
+}
+
+fn naturals(drawing: &Drawing) -> impl Iterator<Item = Sight> {
+    (0..10).filter(|score| drawing.naturals.contains(*score)).map(Sight::Natural)
+}
+
+/// All that can be seen of a hand that has spoken.
+fn sights(drawing: &Drawing) -> Vec<Sight> {
+    (0..10).map(Sight::Drew).chain([Sight::Closed]).chain(naturals(drawing)).collect()
+}
+
+/// A coup with the meaning of its figures and information sets.
+struct Coup {
+    contest: Contest,
+    /// The scores on which a hand chooses; bit by bit they make up the plans of the right hand.
+    scores: Vec<Pip>,
+    /// The choices within a plan: of the left hand, and of the right one when the left has a natural.
+    choices: Vec<Sees>,
+    nodes: Vec<Sees>,
+}
+
+impl Coup {
+    fn count(drawing: &Drawing, left: Left, tables: Tables) -> Self {
+        let mut coup = Self::new(drawing, tables);
+        let cards: i64 = left.iter().sum();
+        let gone = i64::from(tables.cards == Cards::Kept);
+        coup.contest.of = (0..9).map(|dealt| i128::from(cards - dealt * gone)).product();
+        for banker in pairs() {
+            let [low, high] = banker.map(usize::from);
+            let rest = if gone == 1 { less(&left, low) } else { left };
+            let orders = if low == high { 1 } else { 2 };
+            let ways = i128::from(left[low].max(0) * rest[high].max(0) * orders);
+            if ways > 0 {
+                let rest = if gone == 1 { less(&rest, high) } else { rest };
+                let coups = Coups { drawing, left: rest, cards: tables.cards, banker: score(&banker), ways };
+                let own = Own::of(banker, tables.banker);
+                coups.each(|ways| coup.add(drawing, own, ways));
+            }
+        }
+        coup
+    }
+
+    fn new(drawing: &Drawing, tables: Tables) -> Self {
+        let scores: Vec<Pip> = choosing(drawing).collect();
+        let mut choices = Vec::new();
+        for own in scores.iter().copied().map(Own::Score) {
+            let left = |right| Sees { seat: LEFT, own, right, left: Sight::Absent };
+            let right = |left| Sees { seat: PLAYER, own, right: Sight::Absent, left };
+            choices.extend(sights(drawing).into_iter().map(left));
+            choices.extend(naturals(drawing).map(right));
+        }
+        let mut nodes = Vec::new();
+        if drawing.banker == Banker::Free {
+            for own in banker_cards(drawing, tables.banker) {
+                for right in sights(drawing) {
+                    let sees = |left| Sees { seat: BANKER, own, right, left };
+                    nodes.extend(sights(drawing).into_iter().map(sees));
+                }
+            }
+        }
+        nodes.sort();
+        let contest = Contest {
+            plans: 1 << scores.len(),
+            choices: choices.len(),
+            fixed: Form::default(),
+            nodes: vec![Node::default(); nodes.len()],
+            of: 0,
+        };
+        Self { contest, scores, choices, nodes }
+    }
+
+    /// Ways that end alike in all that matters, with the figures they are weighted with.
+    fn add(&mut self, drawing: &Drawing, own: Own, ways: &Ways) {
+        let weights = self.weights(drawing, ways);
+        let sees = Sees { seat: BANKER, own, right: ways.right.sight, left: ways.left.sight };
+        let node = if ways.ended { None } else { self.nodes.binary_search(&sees).ok() };
+        for (figure, sign) in weights {
+            match (node.map(|node| &mut self.contest.nodes[node]), ways.draws) {
+                (Some(node), true) => node.draw.add(figure, &ways.tally, sign),
+                (Some(node), false) => node.stand.add(figure, &ways.tally, sign),
+                (None, draws) if ways.ended || draws == ways.must_draw => {
+                    self.contest.fixed.add(figure, &ways.tally, sign);
+                }
+                (None, _) => {}
+            }
+        }
+    }
+
+    /// The figures of the side's strategy by which these ways are weighted.
+    fn weights(&self, drawing: &Drawing, ways: &Ways) -> Vec<(usize, i128)> {
+        let mut weights = Vec::new();
+        let right_sees =
+            |left| Sees { seat: PLAYER, own: Own::Score(ways.right.score), right: Sight::Absent, left };
+        let left_sees = Sees {
+            seat: LEFT,
+            own: Own::Score(ways.left.score),
+            right: ways.right.sight,
+            left: Sight::Absent,
+        };
+        let chooses = |score| !ways.ended && choice(drawing, score) == Third::Chooses;
+        let left_natural = matches!(ways.left.sight, Sight::Natural(_));
+        let by_plan = chooses(ways.right.score) && !left_natural;
+        for plan in (0..self.contest.plans).filter(|plan| !by_plan || self.follows(*plan, ways)) {
+            let (sees, draws) = if chooses(ways.left.score) && !left_natural {
+                (Some(left_sees), ways.left.drew())
+            } else if chooses(ways.right.score) && left_natural {
+                (Some(right_sees(ways.left.sight)), ways.right.drew())
+            } else {
+                (None, false)
+            };
+            let place = sees.and_then(|sees| self.choices.iter().position(|choice| *choice == sees));
+            match place.map(|place| self.contest.choice(plan, place)) {
+                Some(figure) if draws => weights.push((figure, 1)),
+                Some(figure) => weights.extend([(self.contest.plan(plan), 1), (figure, -1)]),
+                None => weights.push((self.contest.plan(plan), 1)),
+            }
+        }
+        weights
+    }
+
+    /// Whether the right hand does by this plan what it has done.
+    fn follows(&self, plan: usize, ways: &Ways) -> bool {
+        self.plan_draws(plan, ways.right.score) == ways.right.drew()
+    }
+
+    fn plan_draws(&self, plan: usize, score: Pip) -> bool {
+        self.scores.iter().position(|known| *known == score).is_some_and(|bit| plan >> bit & 1 == 1)
+    }
+
+    /// The side's strategy when each hand draws with a chance of its own wherever it may choose.
+    fn independent(&self, [right, left]: [&Ratio; 2]) -> Vec<Ratio> {
+        let stays = |chance: &Ratio| Ratio::one() - chance.clone();
+        let mut side = Vec::new();
+        for plan in 0..self.contest.plans {
+            let of_score = |bit: usize| if plan >> bit & 1 == 1 { right.clone() } else { stays(right) };
+            let weight =
+                (0..self.scores.len()).map(of_score).fold(Ratio::one(), |product, chance| product * chance);
+            side.push(weight.clone());
+            let of_choice = |sees: &Sees| &weight * if sees.seat == LEFT { left } else { right };
+            side.extend(self.choices.iter().map(of_choice));
+        }
+        side
+    }
+
+    fn equilibrium(&self, solved: &Solved, stakes: &Stakes) -> Equilibrium {
+        let plans: Vec<Ratio> =
+            (0..self.contest.plans).map(|plan| solved.side[self.contest.plan(plan)].clone()).collect();
+        let played = plans.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
+        let player = played.flat_map(|(plan, weight)| self.plan_choices(solved, plan, weight)).collect();
+        let nodes = self.nodes.iter().zip(&self.contest.nodes).zip(&solved.banker);
+        let banker = nodes
+            .filter(|((_, node), _)| !node.is_empty())
+            .map(|((sees, _), draws)| Choice { plan: 0, sees: *sees, draws: draws.clone() })
+            .collect();
+        Equilibrium {
+            value: stakes.per_unit(&solved.banker_best).into(),
+            plans,
+            player,
+            banker,
+            results: self.contest.results(solved),
+            certificate: Certificate {
+                player_best: stakes.per_unit(&solved.side_best),
+                banker_best: stakes.per_unit(&solved.banker_best),
+            },
+        }
+    }
+
+    /// What both hands do under one plan.
+    fn plan_choices(&self, solved: &Solved, plan: usize, weight: &Ratio) -> Vec<Choice> {
+        let of_plan = self.scores.iter().map(|score| {
+            let own = Own::Score(*score);
+            let draws = if self.plan_draws(plan, *score) { Ratio::one() } else { Ratio::zero() };
+            Choice {
+                plan,
+                sees: Sees { seat: PLAYER, own, right: Sight::Absent, left: Sight::Closed },
+                draws,
+            }
+        });
+        let within = self.choices.iter().enumerate().map(|(place, sees)| {
+            let draws = &solved.side[self.contest.choice(plan, place)] / weight;
+            Choice { plan, sees: *sees, draws }
+        });
+        of_plan.chain(within).collect()
+    }
+}

@@ -1,0 +1,79 @@
+//! The prices of every baccarat table, whatever kind it is.
+
+use std::cmp::Ordering;
+
+use croupier_kit::Ratio;
+use croupier_rules::contract::Payout;
+use croupier_rules::games::baccarat::{Baccarat, Backs, Clause, Held, Opposing, PLAYER};
+
+use super::pricing::{FARES, accepted_prices, price, settle};
+use super::{BaccaratError, Composition, Equilibrium, Laid, Model, Tables, banque, chemin, punto};
+use crate::Price;
+
+/// What is played for in a coup of chemin de fer, in words.
+const CHEMIN: &str = "exact: equilibrium of both sides from this shoe, each going by its own cards, by linear programming \
+                      over fractions; each side's best answer to the other comes to this value, gap 0";
+
+/// The same of baccarat banque.
+const BANQUE: &str = "exact: equilibrium of the banker, going by his cards, against the two hands as one side, going by \
+                      their scores and with even stakes on both, from this shoe, by linear programming over fractions; \
+                      each side's best answer to the other comes to this value, gap 0";
+
+/// The price of every wager of a baccarat table from this shoe.
+///
+/// # Errors
+/// When the shoe cannot be dealt from, or the table is of a kind that is not solved.
+pub fn prices(game: &Baccarat, shoe: &Composition) -> Result<Vec<Price>, BaccaratError> {
+    match best_play(game, shoe)? {
+        Some(play) => Ok(play.prices(game)),
+        None => punto(game, shoe),
+    }
+}
+
+/// How both sides play best; `None` where nobody has a choice.
+///
+/// # Errors
+/// As [`prices`].
+pub fn best_play(game: &Baccarat, shoe: &Composition) -> Result<Option<Equilibrium>, BaccaratError> {
+    match game.hands {
+        Opposing::One if game.drawing.leaves_no_choice() => Ok(None),
+        Opposing::One => chemin(game, shoe, Model::TABLE).map(Some),
+        Opposing::Two => banque(game, shoe, Laid::EVEN, Tables::TABLE).map(Some),
+    }
+}
+
+impl Equilibrium {
+    /// The price of every wager when both sides play so; with a bank that passes, of the bank's side too.
+    pub fn prices(&self, game: &Baccarat) -> Vec<Price> {
+        let method = if game.hands == Opposing::One { CHEMIN } else { BANQUE };
+        let mut prices = accepted_prices(game, &self.results, method);
+        if game.bank.held == Held::Passing {
+            let backed = game.clauses.iter().find(|clause| clause.backs == Backs::Hand(PLAYER));
+            prices.extend(backed.map(|clause| self.bank_price(game, clause, method)));
+        }
+        prices
+    }
+
+    /// What it is to hold the bank against this wager, per unit that it covers.
+    fn bank_price(&self, game: &Baccarat, clause: &Clause, method: &str) -> Price {
+        let ends = FARES.into_iter().enumerate().map(|(place, fares)| {
+            let covered = settle(clause, 3 * place + 1).0;
+            (turned(covered), self.results.chance(fares, Ordering::Equal).clone())
+        });
+        let ends: Vec<(Payout, Ratio)> = ends.collect();
+        let cites = [Some(clause.odds_cite), Some(clause.undecided_cite), game.bank.cover, game.bank.hold];
+        price("banker", ends, cites.into_iter().flatten().collect(), method)
+    }
+}
+
+/// What the other side of a stake comes to, per unit of the stake.
+fn turned(payout: Payout) -> Payout {
+    match payout {
+        Payout::Win(odds) => {
+            let (won, staked) = odds.terms();
+            Payout::Net { won: -i32::try_from(won).unwrap_or(i32::MAX), staked, any: false }
+        }
+        Payout::Lose => Payout::Net { won: 1, staked: 1, any: true },
+        _ => Payout::Void,
+    }
+}

@@ -1,0 +1,191 @@
+//! Every way in which two hands and the banker's can be filled up, the banker's first two cards being known.
+
+use croupier_rules::games::baccarat::{Drawing, Pip, Third};
+
+use super::chemin::{choice, must_draw};
+use super::contest::Tally;
+use super::firsts::{Firsts, Left, firsts, firsts_replaced, less};
+use super::play::{Cards, Sight};
+use super::pricing::{RESULTS, place};
+
+/// An opposing hand at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hand {
+    /// The score of its first two cards.
+    pub score: Pip,
+    /// What the banker and the other hand see of it.
+    pub sight: Sight,
+}
+
+impl Hand {
+    pub(crate) const fn drew(&self) -> bool {
+        matches!(self.sight, Sight::Drew(_))
+    }
+
+    /// What it comes to.
+    fn total(&self) -> Pip {
+        if let Sight::Drew(third) = self.sight { (self.score + third) % 10 } else { self.score }
+    }
+}
+
+/// Ways in which the hands are these.
+#[derive(Clone, Debug)]
+pub(crate) struct Ways {
+    pub right: Hand,
+    pub left: Hand,
+    /// Naturals have ended the deal.
+    pub ended: bool,
+    /// The banker draws.
+    pub draws: bool,
+    /// A banker bound to the table would.
+    pub must_draw: bool,
+    /// In how many ways it comes to each result.
+    pub tally: Tally,
+}
+
+/// The coups with given first cards of the banker's.
+pub(crate) struct Coups<'d> {
+    pub drawing: &'d Drawing,
+    /// What is left after those cards.
+    pub left: Left,
+    pub cards: Cards,
+    /// Their score.
+    pub banker: Pip,
+    /// In how many ways they come.
+    pub ways: i128,
+}
+
+impl Coups<'_> {
+    /// All of them. Third cards are chosen outside, first cards are counted inside in closed form.
+    pub(crate) fn each(&self, mut take: impl FnMut(&Ways)) {
+        self.without_thirds(&mut take);
+        let thirds = || (0..10).map(Some).chain([None]);
+        for right in thirds() {
+            for left in thirds() {
+                self.with_thirds([right, left], &mut take);
+            }
+        }
+    }
+
+    /// The deals that naturals end.
+    fn without_thirds(&self, take: &mut impl FnMut(&Ways)) {
+        let first = self.first(&self.left);
+        let unseen = self.unseen(&self.left, 4, 3);
+        let natural = |score| self.drawing.naturals.contains(score);
+        for (right, left) in scores() {
+            if natural(self.banker) || (natural(right) && natural(left)) {
+                let ways = ways_of(&first, right, left) * self.ways * unseen;
+                let hand = |score| Hand { score, sight: Sight::Closed };
+                let (right, left) = (hand(right), hand(left));
+                let tally = self.tally(right, left, None, ways);
+                take(&Ways { right, left, ended: true, draws: false, must_draw: false, tally });
+            }
+        }
+    }
+
+    /// The deals in which the two hands take just these third cards.
+    fn with_thirds(&self, thirds: [Option<Pip>; 2], take: &mut impl FnMut(&Ways)) {
+        if self.drawing.naturals.contains(self.banker) {
+            return;
+        }
+        let Some((ways, left)) = self.deal(thirds.into_iter().flatten()) else { return };
+        let hands: Vec<[Hand; 2]> = scores().filter_map(|scores| self.hands(scores, thirds)).collect();
+        let drawn = i64::try_from(thirds.iter().flatten().count()).unwrap_or(0);
+        let stands = (self.first(&left), ways * self.unseen(&left, 4, 3 - drawn));
+        self.banker_ends(&hands, thirds, None, &[(None, stands)], take);
+        let draws: Vec<_> = (0..10)
+            .filter_map(|third| {
+                let (count, rest) = self.deal_from(&left, third)?;
+                Some((Some(third), (self.first(&rest), ways * count * self.unseen(&rest, 4, 2 - drawn))))
+            })
+            .collect();
+        self.banker_ends(&hands, thirds, Some(()), &draws, take);
+    }
+
+    /// What the hands are with these scores and third cards, if the rules can bring that about.
+    fn hands(&self, scores: (Pip, Pip), thirds: [Option<Pip>; 2]) -> Option<[Hand; 2]> {
+        let natural = |score| self.drawing.naturals.contains(score);
+        if natural(scores.0) && natural(scores.1) {
+            return None;
+        }
+        let hand = |score: Pip, third: Option<Pip>| match (third, choice(self.drawing, score)) {
+            (None, _) if natural(score) => Some(Hand { score, sight: Sight::Natural(score) }),
+            (Some(third), Third::Draws | Third::Chooses) => Some(Hand { score, sight: Sight::Drew(third) }),
+            (None, Third::Stands | Third::Chooses) => Some(Hand { score, sight: Sight::Closed }),
+            _ => None,
+        };
+        Some([hand(scores.0, thirds[0])?, hand(scores.1, thirds[1])?])
+    }
+
+    /// The banker stands or draws any of these cards: the results together for every pair of hands.
+    fn banker_ends(
+        &self,
+        hands: &[[Hand; 2]],
+        thirds: [Option<Pip>; 2],
+        draws: Option<()>,
+        ends: &[(Option<Pip>, (Firsts, i128))],
+        take: &mut impl FnMut(&Ways),
+    ) {
+        // A banker bound to the table goes by the first third card that was taken.
+        let given = thirds.into_iter().flatten().next().map_or(Sight::Closed, Sight::Drew);
+        let must_draw = must_draw(self.drawing, self.banker, given);
+        for [right, left] in hands {
+            let mut tally = [0; RESULTS];
+            for (third, (first, ways)) in ends {
+                let ways = ways_of(first, right.score, left.score) * ways;
+                let sum = self.tally(*right, *left, *third, ways);
+                tally.iter_mut().zip(sum).for_each(|(tally, ways)| *tally += ways);
+            }
+            let (right, left) = (*right, *left);
+            take(&Ways { right, left, ended: false, draws: draws.is_some(), must_draw, tally });
+        }
+    }
+
+    /// A natural is settled against the banker's two cards, any other hand against what he has in the end (reading S5).
+    fn tally(&self, right: Hand, left: Hand, third: Option<Pip>, ways: i128) -> Tally {
+        let end = (self.banker + third.unwrap_or(0)) % 10;
+        let fares = |hand: Hand| {
+            let against = if self.drawing.naturals.contains(hand.score) { self.banker } else { end };
+            hand.total().cmp(&against)
+        };
+        let mut tally = [0; RESULTS];
+        tally[place(fares(right), fares(left))] = ways;
+        tally
+    }
+
+    /// In how many ways these cards come after the banker's first two, and what is left then.
+    fn deal(&self, thirds: impl Iterator<Item = Pip>) -> Option<(i128, Left)> {
+        let mut dealt = (self.ways, self.left);
+        for third in thirds {
+            let (count, rest) = self.deal_from(&dealt.1, third)?;
+            dealt = (dealt.0 * count, rest);
+        }
+        Some(dealt)
+    }
+
+    fn deal_from(&self, left: &Left, third: Pip) -> Option<(i128, Left)> {
+        let place = usize::from(third);
+        let rest = if self.cards == Cards::Kept { less(left, place) } else { *left };
+        (left[place] > 0).then(|| (left[place].into(), rest))
+    }
+
+    fn first(&self, left: &Left) -> Firsts {
+        if self.cards == Cards::Kept { firsts(left) } else { firsts_replaced(left) }
+    }
+
+    /// In how many ways the cards come that nobody draws, after those and the first cards of both hands.
+    fn unseen(&self, left: &Left, firsts: i64, count: i64) -> i128 {
+        let cards: i64 = left.iter().sum();
+        let gone = i64::from(self.cards == Cards::Kept);
+        (0..count).map(|place| i128::from(cards - gone * (firsts + place))).product()
+    }
+}
+
+/// Every pair of scores.
+fn scores() -> impl Iterator<Item = (Pip, Pip)> {
+    (0..10).flat_map(|right| (0..10).map(move |left| (right, left)))
+}
+
+fn ways_of(first: &Firsts, right: Pip, left: Pip) -> i128 {
+    first[usize::from(right)][usize::from(left)].into()
+}
