@@ -248,12 +248,15 @@ impl<'a, N: Number> Sitting<'a, N> {
     }
 
     fn best(&mut self, id: HandId, doubles: bool) -> (Move, N) {
-        let mut best = (Move::Stand, self.stand(id, 1));
+        let mut best = match self.column.terms.must_gain(HANDS.get(id)) {
+            true => (Move::Draw, self.draw(id)),
+            false => (Move::Stand, self.stand(id, 1)),
+        };
         if doubles {
             let worth = self.double(id);
             best = if worth > best.1 { (Move::Double, worth) } else { best };
         }
-        if !self.drawing_is_worse(id, &best.1) {
+        if best.0 != Move::Draw && !self.drawing_is_worse(id, &best.1) {
             let worth = self.draw(id);
             best = if worth > best.1 { (Move::Draw, worth) } else { best };
         }

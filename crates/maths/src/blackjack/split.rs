@@ -170,6 +170,8 @@ fn ways(most: usize) -> Vec<Vec<i64>> {
 #[derive(Clone, Debug)]
 pub(super) struct SplitWorth<N> {
     pub(super) value: N,
+    /// What it comes to when the pair is split once and never again.
+    once: N,
     /// Stakes laid beyond the first.
     pub(super) staked: N,
     /// The most hands that are made of the pair.
@@ -193,32 +195,10 @@ pub(super) fn split<'a, N: Number>(
 ) -> SplitWorth<N> {
     let most = column.terms.hands_most(kind);
     let full = split_to(column, kind, alike, most, play, memo, flow);
-    if most == 2 || !matches!(play, Play::Best) {
+    if most == 2 || !matches!(play, Play::Best) || full.value >= full.once {
         return full;
     }
-    let once = split_once(column, kind, play, memo);
-    if once > full.value { split_to(column, kind, alike, 2, play, memo, flow) } else { full }
-}
-
-/// What splitting once and never again is worth.
-fn split_once<'a, N: Number>(
-    column: &'a Column<'a, N>,
-    kind: usize,
-    play: Play<'a>,
-    memo: &'a mut Memo<N>,
-) -> N {
-    let mut total = N::zero();
-    for role in [Role::Original, Role::Further] {
-        let role = if column.terms.roles_differ(column.up) { role } else { Role::Original };
-        total.add(&Sitting::new(column, Some(kind), role, play, memo).second_cards(kind));
-    }
-    let hand = HANDS.get(HANDS.single(kind));
-    let mut left: [i32; KINDS] = std::array::from_fn(|k| column.shoe[k] - i32::from(hand.cards[k]));
-    left[kind] -= 1;
-    match column.terms.looks() {
-        true => total.plus(&N::whole(column.terms.unit).times(&column.blackjack_next(&left))),
-        false => total,
-    }
+    split_to(column, kind, alike, 2, play, memo, flow)
 }
 
 impl<N: Number> Sitting<'_, N> {
@@ -290,19 +270,24 @@ fn split_to<'a, N: Number>(
         false => vec![(Role::Original, spread.original.plus(&spread.further))],
     };
     let mut tallies = Vec::new();
-    let mut value = N::zero();
+    let (mut value, mut once) = (N::zero(), N::zero());
+    let hands = N::whole(if runs.len() == 1 { 2 } else { 1 });
     for (role, weights) in runs {
         let mut sitting = Sitting::new(column, Some(kind), role, play, memo);
+        once.add_product(&hands, &sitting.second_cards(kind));
         let tally = sitting.flow_from_pair(kind, alike, &weights, flow);
         value.add(&tally.value());
         tallies.push(tally);
     }
     if terms.looks() {
-        value.add(&N::whole(-terms.unit).times(&column.blackjack_next(&left)));
+        // A blackjack takes one stake of the round; each of the two hands split once was charged with it.
+        let stake = N::whole(terms.unit).times(&column.blackjack_next(&left));
+        value = value.minus(&stake);
+        once.add(&stake);
     }
     let mut staked = further_stakes(column, &left, kind, pack, &spread.made);
     tallies.iter().for_each(|tally| staked.add(&tally.doubled));
-    SplitWorth { value, staked, hands_most: most, made: spread.made, tallies, finals }
+    SplitWorth { value, once, staked, hands_most: most, made: spread.made, tallies, finals }
 }
 
 /// The stakes laid on further hands; none where the dealer looked and had blackjack.

@@ -9,7 +9,7 @@ use croupier_rules::games::blackjack::{
     WayToWin,
 };
 
-use super::hands::{ACE, KINDS, TEN};
+use super::hands::{ACE, Held, KINDS, TEN};
 
 /// What the dealer can finish with: 17 to 21, blackjack, over 21.
 pub(super) const FINALS: usize = 7;
@@ -224,6 +224,11 @@ impl Terms {
     /// The most that a hand can win on a single stake without being blackjack, in parts.
     pub(super) fn most(&self) -> i64 {
         self.ordinary.max(0)
+    }
+
+    /// Whether a card more cannot harm a hand: it cannot go over 21, and what it has loses to any final as much as nothing does.
+    pub(super) fn must_gain(&self, hand: &Held) -> bool {
+        hand.hard <= 11 && hand.score(self.ace_eleven).0 <= 16 && self.wins.contains(&WayToWin::Higher)
     }
 
     /// The most that a stake can win, in parts.
