@@ -14,6 +14,7 @@ use crate::odds::OddsOf;
 use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
+use crate::strategy::StrategyOf;
 use crate::tidy::Fmt;
 
 /// A licensed table-games house: rulebooks that play, judge, price and prove.
@@ -51,6 +52,8 @@ pub(crate) enum Command {
     /// share of something else (bets decided, everything staked) both are given and each says what it is a share of.
     /// Where a player decides, it is at best play.
     Odds(OddsOf),
+    /// Best play where a player decides: a chart for people, a picture, or a table for machines
+    Strategy(StrategyOf),
     /// The limits-and-odds sign of a table: text, SVG or a page to print
     ///
     /// Made from the rules themselves: the limits, every wager with its odds and the provision they rest on, how ties,

@@ -14,6 +14,7 @@ mod pay;
 mod rules;
 mod settings;
 mod sign;
+mod strategy;
 mod table;
 mod tidy;
 mod version;
@@ -42,6 +43,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Check(command) => check::run(command, &shelf, args.today()),
         Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
         Command::Odds(command) => odds::run(command, &shelf, args.today()),
+        Command::Strategy(command) => strategy::run(command, &shelf, args.today()),
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),

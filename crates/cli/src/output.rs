@@ -35,3 +35,8 @@ pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
+
+/// Writes text with colours, which are left out where they would not be seen or are not wanted.
+pub(crate) fn print_styled(text: &str) -> Result<(), Failure> {
+    Ok(writeln!(anstream::stdout().lock(), "{text}")?)
+}

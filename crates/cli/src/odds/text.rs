@@ -65,24 +65,15 @@ fn heading(of: &TableOf<'_>, ask: &Ask) -> String {
     format!("{} — {}{settings}{}", of.name(), of.game.title(), shoe.unwrap_or_default())
 }
 
+const COLUMNS: [&str; 9] =
+    ["wager", "odds", "win", "lose", "void", "edge per bet made", "fraction", "SD", "provision"];
+
 /// The prices of a table for people.
 pub(crate) fn prices_text(of: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> String {
     let halved = prices.iter().any(|price| price.halved.is_some());
     let mut rows =
         table(["wager", "odds", "win", "lose", "void", "house edge", "fraction", "SD", "provision"]);
-    if halved {
-        rows.set_header([
-            "wager",
-            "odds",
-            "win",
-            "lose",
-            "void or halved",
-            "house edge",
-            "fraction",
-            "SD",
-            "provision",
-        ]);
-    }
+    if halved {}
     for price in prices {
         rows.add_row(cells(of, price));
     }
@@ -102,6 +93,13 @@ pub(crate) fn prices_text(of: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Stri
         heading(of, ask),
         methods.join("; ")
     )
+}
+
+/// The edge per bet made, as the column says, and below it those that are shares of something else.
+fn edge_cell(price: &Price) -> String {
+    let mut lines = edge_lines(price);
+    lines[0] = percent(&price.edge);
+    lines.join("\n")
 }
 
 /// A fraction that has room in a column.
@@ -130,7 +128,7 @@ fn cells(of: &TableOf<'_>, price: &Price) -> [String; 9] {
         percent(&price.win),
         percent(&price.lose),
         void,
-        edge_lines(price).join("\n"),
+        edge_cell(price),
         short(&price.edge),
         format!("{:.4}", price.variance.value().sqrt()),
         cites,

@@ -1,0 +1,317 @@
+//! `croupier strategy`: best play where a player decides.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::{Args, ValueEnum};
+use croupier_kit::Money;
+use croupier_maths::strategy::{Cell, Chart, Mixed, Play, PlayKind, Strategy, Worth};
+use croupier_maths::{Ask, Figure};
+use croupier_rules::book::Shelf;
+use croupier_rules::offer;
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::odds::{AskArgs, figure_text};
+use crate::output::{print, print_json, print_styled, table, write};
+use crate::settings::in_force_json;
+use crate::table::{TableArgs, TableOf};
+use crate::waiting::Waiting;
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    croupier strategy RULEBOOK/blackjack --house decks=8\n  \
+    croupier strategy RULEBOOK/blackjack --format svg > chart.svg\n  \
+    croupier strategy RULEBOOK/baccarat-banque --against right=100,left=50")]
+pub(crate) struct StrategyOf {
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    ask: AskArgs,
+    /// The stakes that a banker plays against, such as right=100,left=50
+    #[arg(long, value_name = "WAGER=AMOUNT", value_delimiter = ',')]
+    against: Vec<String>,
+    /// What to make: text for a terminal, svg for a picture, json for machines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// For machines; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Draw the chart into this file as well
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// What each move is worth in each case, beside the chart
+    #[arg(long)]
+    worth: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+    Json,
+}
+
+pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let table = command.table.on(shelf, day)?;
+    let mut ask = command.ask.of(&table)?;
+    ask.against = read_stakes(&table, &command.against)?;
+    let strategy = solved(&table, &ask)?;
+    let format = if command.json { Format::Json } else { command.format };
+    let Some(strategy) = strategy else { return nothing_to_decide(&table, format, command.svg.is_some()) };
+    if let Some(path) = &command.svg {
+        write(path, &croupier_chart::strategy(&strategy))?;
+    }
+    match format {
+        Format::Json => print_json(&describe(&table, Some(&strategy)))?,
+        Format::Svg => print(croupier_chart::strategy(&strategy).trim_end())?,
+        Format::Text => print_styled(&text(&strategy, command.worth))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Best play at a table; `None` where nobody decides anything.
+pub(crate) fn solved(table: &TableOf<'_>, ask: &Ask) -> Result<Option<Strategy>, Failure> {
+    let _waiting = Waiting::on(format!("solving {}", table.name()));
+    croupier_maths::strategy(&table.rules, ask)
+        .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
+}
+
+fn read_stakes(table: &TableOf<'_>, stakes: &[String]) -> Result<Vec<(String, Money)>, Failure> {
+    let read = |text: &String| {
+        let (wager, amount) = text.split_once('=').ok_or_else(|| {
+            Failure::usage(format!("--against {text}: write a stake as WAGER=AMOUNT, such as right=100"))
+        })?;
+        let words: Vec<&str> = wager.split_whitespace().collect();
+        let quote = offer::quote(&table.rules, table.game.conduct(), &words);
+        let quote = quote.map_err(|refusal| table.refused(&refusal))?;
+        let amount =
+            amount.parse().map_err(|error| Failure::usage(format!("--against: `{amount}` {error}")))?;
+        Ok((quote.wager, amount))
+    };
+    stakes.iter().map(read).collect()
+}
+
+/// The words for a game without decisions.
+pub(crate) fn no_decisions(table: &TableOf<'_>) -> String {
+    format!("{}: after the bets nobody decides anything, so there is no play to choose.", table.name())
+}
+
+fn nothing_to_decide(table: &TableOf<'_>, format: Format, svg: bool) -> Result<ExitCode, Failure> {
+    match format {
+        Format::Json => print_json(&describe(table, None))?,
+        Format::Text => print(no_decisions(table))?,
+        Format::Svg => {}
+    }
+    if svg || format == Format::Svg {
+        eprintln!("croupier: {} No chart was drawn.", no_decisions(table));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Best play for machines.
+fn describe(table: &TableOf<'_>, strategy: Option<&Strategy>) -> Value {
+    let mut answer = json!({
+        "rules": table.name(),
+        "house": in_force_json(table.game, &table.chosen),
+        "decisions": strategy.is_some(),
+    });
+    if let (Some(strategy), Some(answer)) = (strategy, answer.as_object_mut())
+        && let Value::Object(more) = strategy_json(strategy)
+    {
+        answer.extend(more);
+    }
+    answer
+}
+
+/// The charts for machines.
+pub(crate) fn strategy_json(strategy: &Strategy) -> Value {
+    let play = |play: &Play| json!({ "letter": play.letter, "name": play.name, "kind": play.kind.name() });
+    json!({
+        "title": strategy.title,
+        "moves": strategy.moves.iter().map(play).collect::<Vec<_>>(),
+        "charts": strategy.charts.iter().map(|chart| chart_json(chart, &strategy.moves)).collect::<Vec<_>>(),
+        "notes": strategy.notes,
+        "method": strategy.method,
+    })
+}
+
+fn chart_json(chart: &Chart, moves: &[Play]) -> Value {
+    let rows = chart.rows.iter().map(|row| {
+        let cells: Vec<Value> = row
+            .cells
+            .iter()
+            .map(|cell| cell.as_ref().map_or(Value::Null, |cell| cell_json(cell, moves)))
+            .collect();
+        json!({ "name": row.name, "cells": cells })
+    });
+    json!({
+        "title": chart.title,
+        "down": chart.down,
+        "across": chart.across,
+        "columns": chart.columns,
+        "rows": rows.collect::<Vec<_>>(),
+    })
+}
+
+fn cell_json(cell: &Cell, moves: &[Play]) -> Value {
+    let plays = cell.plays.iter().map(|mixed: &Mixed| {
+        let play = moves.get(mixed.play);
+        json!({
+            "letter": play.map(|play| &play.letter),
+            "name": play.map(|play| &play.name),
+            "probability": figure_text(&mixed.probability),
+        })
+    });
+    let worth = |worth: &Worth| {
+        json!({
+            "move": worth.name,
+            "expectation": worth.expectation.exact().map(ToString::to_string),
+            "expectation_decimal": worth.expectation.value(),
+        })
+    };
+    json!({ "plays": plays.collect::<Vec<_>>(), "worth": cell.worth.iter().map(worth).collect::<Vec<_>>() })
+}
+
+/// The charts for people; colours are left out again where nobody sees them.
+pub(crate) fn text(strategy: &Strategy, worth: bool) -> String {
+    let mut parts = vec![strategy.title.clone(), legend(&strategy.moves)];
+    for chart in &strategy.charts {
+        parts.push(chart_text(chart, &strategy.moves));
+        if worth {
+            parts.push(worth_text(chart, &strategy.moves));
+        }
+    }
+    parts.extend(strategy.notes.iter().cloned());
+    parts.push(format!("How it was got: {}.", strategy.method.trim_end_matches('.')));
+    parts.join("\n\n")
+}
+
+fn style(kind: PlayKind) -> Style {
+    let colour = match kind {
+        PlayKind::Stand => AnsiColor::Red,
+        PlayKind::Draw => AnsiColor::Green,
+        PlayKind::More => AnsiColor::Blue,
+        PlayKind::Split => AnsiColor::Yellow,
+        PlayKind::Leave => AnsiColor::Magenta,
+    };
+    // Black on a plain colour is legible on every palette in use.
+    Style::new().bg_color(Some(colour.into())).fg_color(Some(AnsiColor::Black.into())).bold()
+}
+
+fn painted(text: &str, kind: Option<PlayKind>) -> String {
+    kind.map_or_else(
+        || text.to_owned(),
+        |kind| format!("{}{text}{}", style(kind).render(), style(kind).render_reset()),
+    )
+}
+
+fn legend(moves: &[Play]) -> String {
+    let item =
+        |play: &Play| format!("{} {}", painted(&format!(" {} ", play.letter), Some(play.kind)), play.name);
+    moves.iter().map(item).collect::<Vec<_>>().join("   ")
+}
+
+fn chart_text(chart: &Chart, moves: &[Play]) -> String {
+    let texts = |cell: &Option<Cell>| cell.as_ref().map_or_else(String::new, |cell| cell.text(moves));
+    let all =
+        chart.rows.iter().flat_map(|row| row.cells.iter().map(texts)).chain(chart.columns.iter().cloned());
+    let wide = all.map(|text| text.chars().count()).max().unwrap_or(1).max(2) + 2;
+    let names = chart.rows.iter().map(|row| row.name.chars().count());
+    let left = names.chain(Some(chart.down.chars().count())).max().unwrap_or(0);
+    let across = if chart.across.is_empty() {
+        String::new()
+    } else {
+        format!(" ({} by {})", chart.down, chart.across)
+    };
+    let heads: String = chart.columns.iter().map(|column| format!(" {column:^wide$}")).collect();
+    let mut lines = vec![format!("{}{across}", chart.title), format!("{:left$} {heads}", chart.down)];
+    for row in &chart.rows {
+        let cell = |cell: &Option<Cell>| {
+            let kind = cell
+                .as_ref()
+                .and_then(Cell::usual)
+                .and_then(|usual| moves.get(usual.play))
+                .map(|play| play.kind);
+            format!(" {}", painted(&format!("{:^wide$}", texts(cell)), kind))
+        };
+        lines.push(format!("{:left$} {}", row.name, row.cells.iter().map(cell).collect::<String>()));
+    }
+    lines.join("\n")
+}
+
+/// Every case of a chart with what each move is worth.
+fn worth_text(chart: &Chart, moves: &[Play]) -> String {
+    let mut rows = table([chart.down.as_str(), chart.across.as_str(), "play", "worth, per bet made"]);
+    for row in &chart.rows {
+        for (column, cell) in
+            chart.columns.iter().zip(&row.cells).filter_map(|(c, cell)| Some((c, cell.as_ref()?)))
+        {
+            let worth = |worth: &Worth| format!("{} {}", worth.name, signed(&worth.expectation));
+            let all: Vec<String> = cell.worth.iter().map(worth).collect();
+            rows.add_row([row.name.clone(), column.clone(), cell.text(moves), all.join(", ")]);
+        }
+    }
+    rows.to_string()
+}
+
+fn signed(figure: &Figure) -> String {
+    format!("{:+.5}", figure.value())
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_maths::strategy::ChartRow;
+
+    use super::*;
+
+    fn example() -> Strategy {
+        let play = |letter: &str, name: &str, kind| Play { letter: letter.into(), name: name.into(), kind };
+        let row = |name: &str, cells: Vec<Option<Cell>>| ChartRow { name: name.into(), cells };
+        Strategy {
+            title: "Best play".into(),
+            moves: vec![play("H", "draw", PlayKind::Draw), play("S", "stand", PlayKind::Stand)],
+            charts: vec![Chart {
+                title: "Hard hands".into(),
+                down: "hand".into(),
+                across: "dealer".into(),
+                columns: vec!["6".into(), "10".into()],
+                rows: vec![
+                    row(
+                        "16",
+                        vec![
+                            Some(Cell::pure(1)),
+                            Some(Cell::pure(0).worth([("draw", Figure::near(-0.5, 1e-9))])),
+                        ],
+                    ),
+                    row("9", vec![None, Some(Cell::pure(0))]),
+                ],
+            }],
+            notes: vec!["A note.".into()],
+            method: "by hand".into(),
+        }
+    }
+
+    #[test]
+    fn a_chart_is_told_by_letters_even_without_colours() {
+        let plain = anstream::adapter::strip_str(&text(&example(), true)).to_string();
+        let lines: Vec<&str> = plain.lines().collect();
+        assert!(lines.contains(&"hand   6    10 "), "{plain}");
+        assert!(lines.contains(&"16     S    H  "), "{plain}");
+        assert!(plain.contains("draw -0.50000") && plain.contains("How it was got: by hand."), "{plain}");
+    }
+
+    #[test]
+    fn machines_get_every_cell_with_what_each_move_is_worth() {
+        let found = strategy_json(&example());
+        let rows = &found["charts"][0]["rows"];
+        assert_eq!(
+            rows[0]["cells"][1]["plays"][0],
+            json!({ "letter": "H", "name": "draw", "probability": "1" })
+        );
+        assert_eq!(rows[0]["cells"][1]["worth"][0]["expectation_decimal"], -0.5);
+        assert!(rows[1]["cells"][0].is_null());
+    }
+}
