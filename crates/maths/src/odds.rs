@@ -3,8 +3,10 @@
 use croupier_kit::{Card, Rank, Shoe};
 use croupier_rules::contract::Game;
 use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::{Baccarat, Opposing};
 
-use crate::ask::{Ask, Impossible, Wanted};
+use crate::ask::{Ask, Impossible, Known, Wanted};
+use crate::baccarat::{Cards, Knows, Laid, Model, Tables};
 use crate::price::Price;
 use crate::{Strategy, baccarat, blackjack, dice, poker, simple};
 
@@ -37,11 +39,12 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
         AnyGame::InBetween(game) => simple::prices(game, &game.stock()).into(),
         AnyGame::Poker(game) => vec![poker::analyse(game).price()].into(),
         AnyGame::Baccarat(game) => {
-            let shoe = match &ask.shoe {
-                None => baccarat::Composition::whole(game.packs),
-                Some(shoe) => baccarat::Composition::left(game.packs, &from_ace(shoe)).map_err(impossible)?,
-            };
-            baccarat::punto(game, &shoe).map_err(impossible)?.into()
+            let shoe = pips(game, ask)?;
+            match equilibrium(game, &shoe, ask)? {
+                Some(play) => play.prices(game),
+                None => baccarat::punto(game, &shoe).map_err(impossible)?,
+            }
+            .into()
         }
         AnyGame::Blackjack(game) => {
             let solver = blackjack::Solver::new(game).map_err(impossible)?;
@@ -62,12 +65,58 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
 ///
 /// # Errors
 /// When what is asked cannot be solved.
-pub fn strategy(game: &AnyGame, _ask: &Ask) -> Result<Option<Strategy>, Impossible> {
+pub fn strategy(game: &AnyGame, ask: &Ask) -> Result<Option<Strategy>, Impossible> {
     match game {
         AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Ok(None),
         AnyGame::Poker(game) => Ok(Some(poker::analyse(game).strategy())),
-        _ => Err(Impossible::new("this game", "its solver is not here yet")),
+        AnyGame::Baccarat(game) => {
+            let play = equilibrium(game, &pips(game, ask)?, ask)?;
+            Ok(play.map(|play| play.strategy()))
+        }
+        AnyGame::Blackjack(_) => Err(Impossible::new("this game", "its solver is not here yet")),
     }
+}
+
+fn pips(game: &Baccarat, ask: &Ask) -> Result<baccarat::Composition, Impossible> {
+    match &ask.shoe {
+        None => Ok(baccarat::Composition::whole(game.packs)),
+        Some(shoe) => baccarat::Composition::left(game.packs, &from_ace(shoe)).map_err(impossible),
+    }
+}
+
+/// How both sides play best, knowing what was asked for; `None` where nobody has a choice.
+fn equilibrium(
+    game: &Baccarat,
+    shoe: &baccarat::Composition,
+    ask: &Ask,
+) -> Result<Option<baccarat::Equilibrium>, Impossible> {
+    let (cards, player, banker) = match ask.known.unwrap_or(Known::BothCards) {
+        Known::Replaced => (Cards::Replaced, Knows::Score, Knows::Score),
+        Known::Totals => (Cards::Kept, Knows::Score, Knows::Score),
+        Known::BankersCards => (Cards::Kept, Knows::Score, Knows::Cards),
+        Known::BothCards => (Cards::Kept, Knows::Cards, Knows::Cards),
+    };
+    match game.hands {
+        Opposing::One if game.drawing.leaves_no_choice() => Ok(None),
+        Opposing::One => {
+            baccarat::chemin(game, shoe, Model { cards, player, banker }).map(Some).map_err(impossible)
+        }
+        Opposing::Two => {
+            baccarat::banque(game, shoe, laid(ask), Tables { cards, banker }).map(Some).map_err(impossible)
+        }
+    }
+}
+
+/// What lies on each hand: in shares of the stakes that were named, or as much on one as on the other.
+fn laid(ask: &Ask) -> Laid {
+    if ask.against.is_empty() {
+        return Laid::EVEN;
+    }
+    let on = |name: &str| {
+        let stakes = ask.against.iter().filter(|(wager, _)| wager == name);
+        stakes.map(|(_, stake)| u32::try_from(stake.minor()).unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
+    };
+    Laid { right: on("right"), left: on("left"), both: on("both") }
 }
 
 /// Whether the cards of one round may lack in the next, so that what is left can be asked about.

@@ -12,6 +12,7 @@ mod punto;
 mod shoe;
 mod simplex;
 mod stakes;
+mod strategy;
 mod thirds;
 
 use std::fmt;
