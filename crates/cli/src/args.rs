@@ -11,6 +11,7 @@ use crate::check::Check;
 use crate::compare::Compare;
 use crate::failure::Failure;
 use crate::odds::OddsOf;
+use crate::par::Par;
 use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
@@ -44,7 +45,10 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Check a house against the regulations its tables are played under
     Check(Check),
-    /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings
+    /// One family of games under several rulebooks, side by side: wagers, odds, rules, settings, edges
+    ///
+    /// With the price of each difference: what a table's edge would be with one clause of another, all else as it is; and
+    /// what each setting that the house may choose is worth.
     Compare(Compare),
     /// The exact price of every wager: probabilities, house edge, variance, and the risk of playing it
     ///
@@ -54,6 +58,11 @@ pub(crate) enum Command {
     Odds(OddsOf),
     /// Best play where a player decides: a chart for people, a picture, or a table for machines
     Strategy(StrategyOf),
+    /// The game-mathematics report of a table, as a laboratory files it: a page to print, text or JSON
+    ///
+    /// The rules with their provisions, the settings, every wager's probabilities, edge and variance, best play, risks,
+    /// what each setting is worth, how all that was got and checked, and the digests of the book and of the program.
+    Par(Par),
     /// The limits-and-odds sign of a table: text, SVG or a page to print
     ///
     /// Made from the rules themselves: the limits, every wager with its odds and the provision they rest on, how ties,

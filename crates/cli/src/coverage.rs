@@ -2,12 +2,15 @@
 
 use std::process::ExitCode;
 
-use croupier_rules::book::{Kind, Provision, Shelf};
+use croupier_maths::Ask;
+use croupier_rules::book::{Chosen, GameBook, Kind, Provision, Setting, Shelf};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 use crate::rules::{Rules, Scope, scopes};
+use crate::settings::{EdgeChange, SettingWorth, signed_percent, worths};
+use crate::waiting::Waiting;
 
 pub(crate) fn run(command: &Rules, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let scopes = scopes(command.name.as_deref(), shelf, None)?;
@@ -104,10 +107,56 @@ fn readings<'a>(scope: &'a Scope<'_>) -> impl Iterator<Item = (&'a Provision, &'
         .filter_map(|provision| provision.reading.as_deref().map(|reading| (provision, reading)))
 }
 
+/// What a reading is worth at one game: how another value of one of its settings changes the edges.
+fn worth_of<'w>(
+    worths: &'w [GameWorths<'_>],
+    provision: &'w Provision,
+) -> impl Iterator<Item = (&'w str, &'w SettingWorth)> {
+    let concerns = |game: &str| provision.games.is_empty() || provision.games.iter().any(|id| id == game);
+    let here = worths.iter().filter(move |(game, _)| concerns(game));
+    here.flat_map(|(game, worths)| worths.iter().map(move |worth| (*game, worth)))
+        .filter(|(_, worth)| provision.settings.contains(&worth.key))
+}
+
+/// The worth of the settings of one game.
+type GameWorths<'s> = (&'s str, Vec<SettingWorth>);
+
+/// What the settings that readings name are worth, game by game; a game that cannot be priced has none.
+fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
+    let waiting = Waiting::on(format!("pricing the readings of {}", scope.book.id()));
+    let keys: Vec<&String> = readings(scope).flat_map(|(provision, _)| &provision.settings).collect();
+    let chosen = Chosen::default();
+    let of = |game: &'s GameBook| {
+        let named = |setting: &Setting| keys.iter().any(|key| **key == *setting.key);
+        let base = croupier_maths::odds(&game.table(&chosen), &Ask::default()).ok()?;
+        let worths = worths(scope.book, game, &chosen, &base.prices, &waiting, &named).ok()?;
+        Some((game.id(), worths))
+    };
+    let priced =
+        |game: &&GameBook| game.settings().iter().any(|setting| keys.iter().any(|key| **key == *setting.key));
+    scope.games().filter(priced).filter_map(of).collect()
+}
+
 fn gaps_text(scope: &Scope<'_>) -> String {
-    let mut gaps = table(["provision", "what it says", "how it is read"]);
+    let worths = reading_worths(scope);
+    let mut gaps = table([
+        "provision",
+        "what it says",
+        "how it is read",
+        "what another reading is worth (edge per bet made)",
+    ]);
     for (provision, reading) in readings(scope) {
-        gaps.add_row([provision.id.as_str(), provision.gist.as_str(), reading]);
+        let worth = worth_of(&worths, provision).map(|(game, worth)| {
+            let edges: Vec<String> = worth
+                .edges
+                .iter()
+                .filter(|edge| edge.matters())
+                .map(|edge| format!("{} {}", edge.wager, signed_percent(edge.more)))
+                .collect();
+            format!("{game}, {}={}: {}", worth.key, worth.value, edges.join(", "))
+        });
+        let worth = worth.collect::<Vec<_>>().join("\n");
+        gaps.add_row([provision.id.as_str(), provision.gist.as_str(), reading, &worth]);
     }
     let count = readings(scope).count();
     format!(
@@ -117,8 +166,14 @@ fn gaps_text(scope: &Scope<'_>) -> String {
 }
 
 fn gaps_json(scope: &Scope<'_>) -> Value {
-    let rows = readings(scope).map(
-        |(provision, reading)| json!({ "id": provision.id, "gist": provision.gist, "reading": reading }),
-    );
+    let worths = reading_worths(scope);
+    let worth = |(game, worth): (&str, &SettingWorth)| {
+        let edges: Vec<Value> = worth.edges.iter().map(EdgeChange::json).collect();
+        json!({ "game": game, "setting": worth.key, "default": worth.now, "value": worth.value, "cites": worth.cites, "wagers": edges })
+    };
+    let rows = readings(scope).map(|(provision, reading)| {
+        let worth: Vec<Value> = worth_of(&worths, provision).map(worth).collect();
+        json!({ "id": provision.id, "gist": provision.gist, "reading": reading, "settings": provision.settings, "worth": worth })
+    });
     json!({ "rulebook": scope.book.id(), "readings": rows.collect::<Vec<_>>() })
 }

@@ -10,6 +10,7 @@ mod failure;
 mod manual;
 mod odds;
 mod output;
+mod par;
 mod pay;
 mod rules;
 mod settings;
@@ -44,6 +45,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
         Command::Odds(command) => odds::run(command, &shelf, args.today()),
         Command::Strategy(command) => strategy::run(command, &shelf, args.today()),
+        Command::Par(command) => par::run(command, &shelf, args.today()),
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Fmt(command) => tidy::run(command),

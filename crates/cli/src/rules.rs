@@ -84,7 +84,7 @@ impl Scope<'_> {
         })
     }
 
-    fn games(&self) -> impl Iterator<Item = &GameBook> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = &GameBook> {
         self.book.games().iter().filter(|known| self.game.is_none_or(|game| game.id() == known.id()))
     }
 }

@@ -118,15 +118,17 @@ pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     after.iter().filter_map(pair).collect()
 }
 
-/// What every other value of every setting is worth; only settings that change a price are among them.
+/// What every other value of these settings is worth; only those that change a price are among them.
 pub(crate) fn worths(
     book: &Book,
     game: &GameBook,
     chosen: &Chosen,
     base: &[Price],
     waiting: &Waiting,
+    of: &dyn Fn(&Setting) -> bool,
 ) -> Result<Vec<SettingWorth>, Impossible> {
-    let all = variants(game, chosen);
+    let all: Vec<Variant<'_>> =
+        variants(game, chosen).into_iter().filter(|variant| of(variant.setting)).collect();
     let mut found: Vec<SettingWorth> = Vec::new();
     for (place, variant) in (1..).zip(&all) {
         waiting.say(format!("{}={}, {place} of {}", variant.setting.key, variant.value, all.len()));

@@ -31,7 +31,7 @@ pub(crate) fn run(verify: bool, json: bool, shelf: &Shelf) -> Result<ExitCode, F
 }
 
 /// The digest of the running program.
-fn program_digest() -> String {
+pub(crate) fn program_digest() -> String {
     let bytes = std::env::current_exe().and_then(std::fs::read);
     bytes.map_or_else(|_| "unknown".to_owned(), |bytes| blake3::hash(&bytes).to_hex().to_string())
 }

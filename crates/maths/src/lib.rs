@@ -4,6 +4,7 @@
 pub mod ask;
 pub mod baccarat;
 pub mod blackjack;
+pub mod clauses;
 pub mod dice;
 pub mod figure;
 pub mod general;
@@ -11,6 +12,7 @@ pub mod left;
 pub mod odds;
 pub mod poker;
 pub mod price;
+pub mod proof;
 pub mod risk;
 pub mod simple;
 pub mod strategy;

@@ -16,7 +16,7 @@ use jiff::civil::Date;
 
 pub(crate) use json::{figure_text, price_json};
 pub(crate) use risk::{Play, RiskOf, risk_json, risk_text};
-pub(crate) use text::{edge_lines, percent, prices_text};
+pub(crate) use text::{edge_lines, odds_words, percent, prices_text};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, write};
@@ -107,18 +107,19 @@ pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode
     let table = command.table.on(shelf, day)?;
     let ask = command.ask.of(&table)?;
     let play = command.risk.read()?;
-    let mut report = priced(&table, &ask)?;
-    if let Some(name) = &command.wager {
-        report.prices = vec![one(&report.prices, name)?.clone()];
-    }
+    let prices = all(priced(&table, &ask)?);
+    let prices = match &command.wager {
+        Some(name) => vec![one(&prices, name)?.clone()],
+        None => prices,
+    };
     if let Some(path) = &command.svg {
-        write(path, &chart::draw(command.chart, &table, &report.prices)?)?;
+        write(path, &chart::draw(command.chart, &table, &prices)?)?;
     }
     match (command.json, &play) {
-        (true, None) => print_json(&json::prices(&table, &ask, &report.prices))?,
-        (true, Some(play)) => print_json(&json::with_risk(&table, &ask, &report.prices, play))?,
-        (false, None) => print(prices_text(&table, &ask, &report.prices))?,
-        (false, Some(play)) => print(risk_text(&table.name(), &report.prices, play))?,
+        (true, None) => print_json(&json::prices(&table, &ask, &prices))?,
+        (true, Some(play)) => print_json(&json::with_risk(&table, &ask, &prices, play))?,
+        (false, None) => print(prices_text(&table, &ask, &prices))?,
+        (false, Some(play)) => print(risk_text(&table.name(), &prices, play))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -128,6 +129,11 @@ pub(crate) fn priced(table: &TableOf<'_>, ask: &Ask) -> Result<Report, Failure> 
     let _waiting = Waiting::on(format!("pricing {}", table.name()));
     croupier_maths::odds(&table.rules, ask)
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
+}
+
+/// Every price: of wagers alone, then of those that are made together.
+pub(crate) fn all(report: Report) -> Vec<Price> {
+    report.prices.into_iter().chain(report.combined).collect()
 }
 
 /// The wager of this name.

@@ -70,10 +70,12 @@ const COLUMNS: [&str; 9] =
 
 /// The prices of a table for people.
 pub(crate) fn prices_text(of: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> String {
-    let halved = prices.iter().any(|price| price.halved.is_some());
-    let mut rows =
-        table(["wager", "odds", "win", "lose", "void", "house edge", "fraction", "SD", "provision"]);
-    if halved {}
+    let mut rows = table(COLUMNS);
+    if prices.iter().any(|price| price.halved.is_some()) {
+        let mut columns = COLUMNS;
+        columns[4] = "void or halved";
+        rows.set_header(columns);
+    }
     for price in prices {
         rows.add_row(cells(of, price));
     }

@@ -129,7 +129,9 @@ impl Book {
             .iter()
             .filter_map(|row| Requirement::read(row, &games, &named, &mut citations, faults))
             .collect();
-        provision::check(&provisions, &named, faults);
+        let keys: Vec<&str> =
+            games.iter().flat_map(|game| game.settings.iter().map(|setting| &*setting.key)).collect();
+        provision::check(&provisions, &named, &keys, faults);
         check_id(id.as_ref(), faults);
         section.finish(faults);
         Some(Self {

@@ -76,6 +76,9 @@ pub struct Provision {
     pub games: Vec<String>,
     /// How it is read where it is unclear or silent.
     pub reading: Option<String>,
+    /// The house settings that choose between this reading and others.
+    #[serde(default)]
+    pub settings: Vec<String>,
     /// The law tests that show it is enforced.
     #[serde(default)]
     pub enforced_by: Vec<String>,
@@ -110,7 +113,7 @@ impl Provision {
 }
 
 /// Checks what one provision must have by its kind, and that ids differ.
-pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], faults: &mut Faults) {
+pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &[&str], faults: &mut Faults) {
     let mut seen = std::collections::BTreeSet::new();
     for row in provisions {
         let provision = row.get_ref();
@@ -127,6 +130,9 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], faults:
         };
         if let Some(lack) = lacks {
             faults.add(row.span(), format!("`{id}` is {lack}"));
+        }
+        for key in provision.settings.iter().filter(|key| !keys.contains(&key.as_str())) {
+            faults.add(row.span(), format!("`{id}` is read by `{key}`, which is no setting of this book"));
         }
         for game in provision.games.iter().filter(|game| !games.contains(game)) {
             faults.add(row.span(), format!("`{id}` concerns `{game}`, which is no game of this book"));

@@ -1,5 +1,7 @@
 //! `croupier compare`: one family of games under several rulebooks, side by side.
 
+mod prices;
+
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
@@ -30,6 +32,9 @@ pub(crate) struct Compare {
     /// Only what differs
     #[arg(long)]
     differences: bool,
+    /// Edges alone: not what each difference between the tables costs, nor what each setting is worth
+    #[arg(long)]
+    quick: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -40,14 +45,16 @@ enum Format {
 
 pub(crate) fn run(command: &Compare, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
     let tables = tables(command, shelf, day.unwrap_or(Date::MAX))?;
+    let prices = prices::price(&tables, command.quick);
     let mut parts = vec![wagers(&tables), rules(&tables), settings(&tables)];
+    parts.extend(prices.parts());
     if command.differences {
         for part in &mut parts {
             part.rows.retain(Row::differs);
         }
     }
     match (command.json, command.format) {
-        (true, _) => print_json(&as_json(&command.family, &tables, &parts))?,
+        (true, _) => print_json(&as_json(&command.family, &tables, &parts, &prices))?,
         (false, Format::Text) => print(as_text(&tables, &parts))?,
         (false, Format::Html) => print(as_html(&command.family, &tables, &parts))?,
     }
@@ -211,7 +218,7 @@ fn as_text(tables: &[Table<'_>], parts: &[Part]) -> String {
     out.join("\n\n")
 }
 
-fn as_json(family: &str, tables: &[Table<'_>], parts: &[Part]) -> Value {
+fn as_json(family: &str, tables: &[Table<'_>], parts: &[Part], prices: &prices::Prices) -> Value {
     let row = |row: &Row| json!({ "topic": row.topic, "differs": row.differs(), "says": row.says });
     let part =
         |part: &Part| json!({ "part": part.title, "rows": part.rows.iter().map(row).collect::<Vec<_>>() });
@@ -219,6 +226,7 @@ fn as_json(family: &str, tables: &[Table<'_>], parts: &[Part]) -> Value {
         "family": family,
         "tables": tables.iter().map(|table| &table.name).collect::<Vec<_>>(),
         "parts": parts.iter().map(part).collect::<Vec<_>>(),
+        "prices": prices.json(tables),
     })
 }
 

@@ -1,0 +1,185 @@
+//! `croupier par`: the game-mathematics report of a table that a laboratory files.
+
+mod html;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use croupier_kit::Money;
+use croupier_maths::proof::proofs;
+use croupier_maths::{Ask, Price, Strategy};
+use croupier_rules::book::{Provision, Shelf};
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::odds::{self, Play, RiskOf, price_json, risk_json};
+use crate::output::{print, write};
+use crate::settings::{EdgeChange, SettingWorth, in_force, in_force_json, worths};
+use crate::strategy;
+use crate::table::{TableArgs, TableOf};
+use crate::version::program_digest;
+use crate::waiting::Waiting;
+
+#[derive(Args)]
+pub(crate) struct Par {
+    #[command(flatten)]
+    table: TableArgs,
+    /// What to make: html for a page to print, text for a terminal, json for machines
+    #[arg(long, value_enum, default_value_t = Format::Html)]
+    format: Format,
+    /// For machines; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Where to write it (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Html,
+    Text,
+    Json,
+}
+
+/// How somebody plays for whom the risks are told: a unit a round, sixty an hour, a thousand rounds, a hundred units.
+const PLAY: Play = Play {
+    bet: Money::from_minor(100),
+    bankroll: Some(Money::from_minor(10_000)),
+    rounds: 1000,
+    per_hour: 60,
+};
+
+/// Everything that a report holds.
+pub(crate) struct ParReport<'t, 's> {
+    table: &'t TableOf<'s>,
+    day: Date,
+    prices: Vec<Price>,
+    /// Best play, where anybody decides; or why it is not known.
+    strategy: Result<Option<Strategy>, String>,
+    risks: Vec<RiskOf>,
+    worths: Vec<SettingWorth>,
+    program: String,
+}
+
+pub(crate) fn run(command: &Par, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let table = command.table.on(shelf, day)?;
+    let report = ParReport::of(&table, day)?;
+    let made = match if command.json { Format::Json } else { command.format } {
+        Format::Html => report.html(),
+        Format::Text => report.text(),
+        Format::Json => format!("{:#}\n", report.json()),
+    };
+    match &command.output {
+        None => print(made.trim_end())?,
+        Some(path) => write(path, &made)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl<'t, 's> ParReport<'t, 's> {
+    fn of(table: &'t TableOf<'s>, day: Date) -> Result<Self, Failure> {
+        let ask = Ask::default();
+        let prices = odds::all(odds::priced(table, &ask)?);
+        let waiting = Waiting::on("best play");
+        let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());
+        let worths = worths(table.book, table.game, &table.chosen, &prices, &waiting, &|_| true)
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        waiting.say("risks");
+        let risks = prices.iter().map(|price| RiskOf::of(price, &PLAY)).collect();
+        Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })
+    }
+
+    /// The provisions that concern the game and hold on the day.
+    fn provisions(&self) -> impl Iterator<Item = &'s Provision> {
+        let (game, day) = (self.table.game.id(), self.day);
+        let concerns = move |provision: &&Provision| {
+            let named = provision.games.is_empty() || provision.games.iter().any(|id| id == game);
+            named && provision.holds_on(day)
+        };
+        self.table.book.provisions().iter().filter(concerns)
+    }
+
+    /// What the report is of, in pairs.
+    fn particulars(&self) -> Vec<(&'static str, String)> {
+        let book = self.table.book;
+        vec![
+            ("Game", self.table.game.title().to_owned()),
+            ("Rules", book.title().to_owned()),
+            ("Table", self.table.name()),
+            ("Law of", self.day.to_string()),
+            ("Rulebook, blake3", book.digest().to_owned()),
+            ("Program", format!("croupier {}", env!("CARGO_PKG_VERSION"))),
+            ("Program, blake3", self.program.clone()),
+        ]
+    }
+
+    /// The settings in force, with the provisions that bound them.
+    fn settings(&self) -> Vec<(String, String, String, String)> {
+        let of = |(key, value): (String, String)| {
+            let setting = self.table.game.settings().iter().find(|setting| *setting.key == *key);
+            let bounds = setting.map_or_else(|| "an amount".to_owned(), |setting| setting.bounds.to_string());
+            let cites = setting.map_or(self.table.game.conduct().limits, |setting| setting.cites);
+            (key, value, bounds, self.table.cite(cites).join(", "))
+        };
+        in_force(self.table.game, &self.table.chosen).into_iter().map(of).collect()
+    }
+
+    /// How the prices were got, each way once, and what they were checked against.
+    fn methods(&self) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for price in self.prices.iter().filter(|price| !price.method.is_empty()) {
+            let bound = match price.edge.exact() {
+                Some(_) => String::new(),
+                None => format!(" (edge within {:.1e})", price.edge.within()),
+            };
+            let text = format!("{}{bound}.", price.method.trim_end_matches('.'));
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        found
+    }
+
+    fn proofs(&self) -> Vec<&'static str> {
+        proofs(self.table.game.family())
+    }
+
+    /// The odds, with what each is for, as the table offers them.
+    fn pays(&self) -> Vec<(String, String)> {
+        let terms = self.table.game.terms(&self.table.chosen);
+        terms.pays.iter().map(|term| (term.key.to_string(), term.is.to_string())).collect()
+    }
+
+    fn json(&self) -> Value {
+        let provision = |p: &Provision| json!({ "id": p.id, "gist": p.gist, "reading": p.reading });
+        let strategy = match &self.strategy {
+            Ok(Some(strategy)) => strategy::strategy_json(strategy),
+            Ok(None) => Value::Null,
+            Err(why) => json!({ "unsolved": why }),
+        };
+        let worth = |worth: &SettingWorth| {
+            let edges: Vec<Value> = worth.edges.iter().map(EdgeChange::json).collect();
+            json!({ "setting": worth.key, "now": worth.now, "value": worth.value, "cites": worth.cites, "wagers": edges })
+        };
+        json!({
+            "report": "game mathematics",
+            "rules": self.table.name(),
+            "title": self.table.game.title(),
+            "law_of": self.day.to_string(),
+            "rulebook": { "title": self.table.book.title(), "digest": self.table.book.digest() },
+            "program": { "version": env!("CARGO_PKG_VERSION"), "digest": self.program },
+            "house": in_force_json(self.table.game, &self.table.chosen),
+            "provisions": self.provisions().map(provision).collect::<Vec<_>>(),
+            "wagers": self.prices.iter().map(|price| price_json(self.table.book, price)).collect::<Vec<_>>(),
+            "strategy": strategy,
+            "risk": self.prices.iter().map(|price| risk_json(price, &PLAY)).collect::<Vec<_>>(),
+            "settings": self.worths.iter().map(worth).collect::<Vec<_>>(),
+            "method": self.methods(),
+            "proof": self.proofs(),
+        })
+    }
+}
