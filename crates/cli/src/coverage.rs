@@ -129,7 +129,7 @@ fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
     let of = |game: &'s GameBook| {
         let named = |setting: &Setting| keys.iter().any(|key| **key == *setting.key);
         let base = croupier_maths::odds(&game.table(&chosen), &Ask::default()).ok()?;
-        let worths = worths(scope.book, game, &chosen, &base.prices, &waiting, &named).ok()?;
+        let worths = worths(scope.book, game, &chosen, &base.prices, &waiting, &named);
         Some((game.id(), worths))
     };
     let priced =

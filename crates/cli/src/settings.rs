@@ -1,7 +1,11 @@
 //! The settings of a table in force, the others that the book permits, and what each of them is worth.
 
-use croupier_maths::{Ask, Impossible, Price};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use croupier_maths::{Ask, Price};
 use croupier_rules::book::{Book, Bounds, Chosen, GameBook, Setting};
+use croupier_rules::games::AnyGame;
 use serde_json::{Map, Value, json};
 
 use crate::waiting::Waiting;
@@ -118,6 +122,34 @@ pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     after.iter().filter_map(pair).collect()
 }
 
+/// Prices many tables, as many at a time as there are cores; a table that cannot be priced has no prices.
+pub(crate) fn price_all(tables: &[(String, AnyGame)], waiting: &Waiting) -> Vec<Vec<Price>> {
+    let next = AtomicUsize::new(0);
+    let priced = Mutex::new(vec![Vec::new(); tables.len()]);
+    let work = || {
+        while let Some((place, (name, game))) = nth(tables, &next) {
+            waiting.say(format!("{name}, {} of {}", place + 1, tables.len()));
+            let prices =
+                croupier_maths::odds(game, &Ask::default()).map(|report| report.prices).unwrap_or_default();
+            if let Ok(mut priced) = priced.lock() {
+                priced[place] = prices;
+            }
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..cores.min(tables.len()) {
+            scope.spawn(work);
+        }
+    });
+    priced.into_inner().unwrap_or_default()
+}
+
+fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
+    let place = next.fetch_add(1, Ordering::Relaxed);
+    all.get(place).map(|one| (place, one))
+}
+
 /// What every other value of these settings is worth; only those that change a price are among them.
 pub(crate) fn worths(
     book: &Book,
@@ -126,34 +158,27 @@ pub(crate) fn worths(
     base: &[Price],
     waiting: &Waiting,
     of: &dyn Fn(&Setting) -> bool,
-) -> Result<Vec<SettingWorth>, Impossible> {
+) -> Vec<SettingWorth> {
     let all: Vec<Variant<'_>> =
         variants(game, chosen).into_iter().filter(|variant| of(variant.setting)).collect();
-    let mut found: Vec<SettingWorth> = Vec::new();
-    for (place, variant) in (1..).zip(&all) {
-        waiting.say(format!("{}={}, {place} of {}", variant.setting.key, variant.value, all.len()));
-        let prices = croupier_maths::odds(&game.table(&variant.chosen), &Ask::default())?.prices;
-        let edges = changes(base, &prices);
-        if edges.iter().any(EdgeChange::matters) {
-            found.push(SettingWorth {
-                key: variant.setting.key.to_string(),
-                now: chosen
-                    .get(&variant.setting.key)
-                    .or(variant.setting.default.as_deref())
-                    .unwrap_or_default()
-                    .to_owned(),
-                value: variant.value.clone(),
-                cites: variant
-                    .setting
-                    .cites
-                    .iter()
-                    .map(|rule| book.citations().text(rule).to_owned())
-                    .collect(),
-                edges,
-            });
+    let tables: Vec<(String, AnyGame)> = all
+        .iter()
+        .map(|variant| (format!("{}={}", variant.setting.key, variant.value), game.table(&variant.chosen)))
+        .collect();
+    let worth = |(variant, prices): (Variant<'_>, Vec<Price>)| {
+        let setting = variant.setting;
+        let now = chosen.get(&setting.key).or(setting.default.as_deref()).unwrap_or_default();
+        SettingWorth {
+            key: setting.key.to_string(),
+            now: now.to_owned(),
+            value: variant.value,
+            cites: setting.cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect(),
+            edges: changes(base, &prices),
         }
-    }
-    Ok(found)
+    };
+    let priced = price_all(&tables, waiting);
+    let worths = all.into_iter().zip(priced).map(worth);
+    worths.filter(|worth| worth.edges.iter().any(EdgeChange::matters)).collect()
 }
 
 /// A change of an edge with its sign: `+0.12 %`.

@@ -1,7 +1,7 @@
 //! A sign of life while work takes long: on standard error, on a terminal only, and not for the first half second.
 
 use std::io::IsTerminal;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Work that is under way; the sign goes away with it.
 pub(crate) struct Waiting {
-    told: Option<Sender<String>>,
+    told: Option<SyncSender<String>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -22,7 +22,7 @@ impl Waiting {
         if !std::io::stderr().is_terminal() {
             return Self { told: None, thread: None };
         }
-        let (told, hears) = mpsc::channel::<String>();
+        let (told, hears) = mpsc::sync_channel::<String>(16);
         let mut what = what.into();
         let thread = std::thread::spawn(move || {
             // Until patience ends, only the latest word is kept.
@@ -48,7 +48,8 @@ impl Waiting {
     /// It has come to this.
     pub(crate) fn say(&self, what: impl Into<String>) {
         if let Some(told) = &self.told {
-            let _ = told.send(what.into());
+            // A word that nobody has time to read is not worth waiting for.
+            let _ = told.try_send(what.into());
         }
     }
 }

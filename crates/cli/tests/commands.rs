@@ -202,7 +202,7 @@ fn provisions_can_be_listed_as_of_a_day() {
 
 #[test]
 fn jurisdictions_are_compared_side_by_side() {
-    let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack"];
+    let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack", "--quick"];
     let told = text(&croupier(&books, b"").stdout);
     assert!(told.contains("mpumalanga/touch-21") && told.contains("nevada/blackjack"), "{told}");
     let compared = json(&croupier(&["compare", "baccarat", "scotland-1970", "mpumalanga", "--json"], b""));

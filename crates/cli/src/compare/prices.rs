@@ -1,13 +1,14 @@
 //! Prices in a comparison: edges side by side, what each difference costs, and what each choice of a house is worth.
 
-use croupier_maths::clauses::swaps;
-use croupier_maths::{Ask, Price, odds};
+use croupier_maths::Price;
+use croupier_maths::clauses::{Swap, swaps};
 use croupier_rules::book::Chosen;
+use croupier_rules::games::AnyGame;
 use serde_json::{Value, json};
 
 use super::{Part, Table, part};
 use crate::odds::edge_lines;
-use crate::settings::{EdgeChange, changes, signed_percent, variants};
+use crate::settings::{EdgeChange, Variant, changes, price_all, signed_percent, variants};
 use crate::waiting::Waiting;
 
 /// The price of one clause at one table.
@@ -32,47 +33,72 @@ pub(super) struct Prices {
 /// Prices every table; and unless only edges are wanted, every clause in which two of them differ and every setting.
 pub(super) fn price(tables: &[Table<'_>], quick: bool) -> Prices {
     let waiting = Waiting::on("pricing the tables");
-    let edges: Vec<Vec<Price>> =
-        tables.iter().map(|table| prices_of(&table.game.table(&Chosen::default()))).collect();
-    let mut prices = Prices { edges, differences: Vec::new(), choices: Vec::new() };
-    if !quick {
-        for at in 0..tables.len() {
-            prices.price_differences(tables, at, &waiting);
-            prices.price_choices(tables, at, &waiting);
-        }
-    }
-    prices
+    let own: Vec<(String, AnyGame)> = tables.iter().map(|table| (table.name.clone(), usual(table))).collect();
+    let edges = price_all(&own, &waiting);
+    let (differences, choices) = match quick {
+        true => (Vec::new(), Vec::new()),
+        false => (differences(tables), choices(tables)),
+    };
+    let differences = clause_prices(&edges, differences, &waiting);
+    let mut choices = clause_prices(&edges, choices, &waiting);
+    choices.retain(|choice| choice.changes.iter().any(EdgeChange::matters));
+    Prices { edges, differences, choices }
 }
 
-/// A table that cannot be priced has no prices.
-fn prices_of(game: &croupier_rules::games::AnyGame) -> Vec<Price> {
-    odds(game, &Ask::default()).map(|report| report.prices).unwrap_or_default()
+/// The table as its book has it where a house chooses nothing.
+fn usual(table: &Table<'_>) -> AnyGame {
+    table.game.table(&Chosen::default())
+}
+
+/// A table with one thing changed, and what that is.
+struct Changed {
+    table: usize,
+    topic: String,
+    game: AnyGame,
+}
+
+/// Every table with every clause that another has differently.
+fn differences(tables: &[Table<'_>]) -> Vec<Changed> {
+    let mut found = Vec::new();
+    for (at, ours) in tables.iter().enumerate() {
+        for theirs in tables.iter().filter(|theirs| theirs.name != ours.name) {
+            let swapped = |swap: Swap| Changed {
+                table: at,
+                topic: format!("{} as at {}", swap.key, theirs.name),
+                game: swap.game,
+            };
+            found.extend(swaps(&usual(ours), &usual(theirs)).into_iter().map(swapped));
+        }
+    }
+    found
+}
+
+/// Every table with every other value of each of its settings.
+fn choices(tables: &[Table<'_>]) -> Vec<Changed> {
+    let of = |(at, table): (usize, &Table<'_>)| {
+        let changed = |variant: Variant<'_>| Changed {
+            table: at,
+            topic: format!("{}={}", variant.setting.key, variant.value),
+            game: table.game.table(&variant.chosen),
+        };
+        variants(table.game, &Chosen::default()).into_iter().map(changed).collect::<Vec<_>>()
+    };
+    tables.iter().enumerate().flat_map(of).collect()
+}
+
+fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, waiting: &Waiting) -> Vec<ClausePrice> {
+    let (places, games): (Vec<(usize, String)>, Vec<(String, AnyGame)>) =
+        all.into_iter().map(|one| ((one.table, one.topic.clone()), (one.topic, one.game))).unzip();
+    let priced = price_all(&games, waiting);
+    let clause = |((table, topic), prices): ((usize, String), Vec<Price>)| ClausePrice {
+        table,
+        topic,
+        changes: changes(&edges[table], &prices),
+    };
+    places.into_iter().zip(priced).map(clause).collect()
 }
 
 impl Prices {
-    fn price_differences(&mut self, tables: &[Table<'_>], at: usize, waiting: &Waiting) {
-        let ours = tables[at].game.table(&Chosen::default());
-        for theirs in tables.iter().filter(|theirs| theirs.name != tables[at].name) {
-            for swap in swaps(&ours, &theirs.game.table(&Chosen::default())) {
-                let topic = format!("{} as at {}", swap.key, theirs.name);
-                waiting.say(format!("{}: {topic}", tables[at].name));
-                let changes = changes(&self.edges[at], &prices_of(&swap.game));
-                self.differences.push(ClausePrice { table: at, topic, changes });
-            }
-        }
-    }
-
-    fn price_choices(&mut self, tables: &[Table<'_>], at: usize, waiting: &Waiting) {
-        for variant in variants(tables[at].game, &Chosen::default()) {
-            let topic = format!("{}={}", variant.setting.key, variant.value);
-            waiting.say(format!("{}: {topic}", tables[at].name));
-            let changes = changes(&self.edges[at], &prices_of(&tables[at].game.table(&variant.chosen)));
-            if changes.iter().any(EdgeChange::matters) {
-                self.choices.push(ClausePrice { table: at, topic, changes });
-            }
-        }
-    }
-
     /// The parts of the comparison that speak of prices.
     pub(super) fn parts(&self) -> Vec<Part> {
         let edge = |price: &Price| (price.wager.clone(), edge_lines(price).join(", "));

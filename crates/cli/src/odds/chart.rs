@@ -77,8 +77,7 @@ fn result_words(profit: &croupier_kit::Ratio) -> String {
 /// How the edge changes with each setting.
 fn settings(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
     let waiting = Waiting::on(format!("pricing {} by setting", table.name()));
-    let worths = worths(table.book, table.game, &table.chosen, prices, &waiting, &|_| true)
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    let worths = worths(table.book, table.game, &table.chosen, prices, &waiting, &|_| true);
     let [first, ..] = prices else { return Err(Failure::usage("there is no wager to draw")) };
     let several = worths.iter().any(|worth| worth.edges.iter().filter(|edge| edge.matters()).count() > 1);
     let bars = worths.iter().flat_map(|worth| {

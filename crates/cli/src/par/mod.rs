@@ -86,8 +86,7 @@ impl<'t, 's> ParReport<'t, 's> {
         let prices = odds::all(odds::priced(table, &ask)?);
         let waiting = Waiting::on("best play");
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());
-        let worths = worths(table.book, table.game, &table.chosen, &prices, &waiting, &|_| true)
-            .map_err(|error| Failure::usage(error.to_string()))?;
+        let worths = worths(table.book, table.game, &table.chosen, &prices, &waiting, &|_| true);
         waiting.say("risks");
         let risks = prices.iter().map(|price| RiskOf::of(price, &PLAY)).collect();
         Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })

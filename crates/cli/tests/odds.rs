@@ -1,0 +1,195 @@
+//! Prices as a person asks for them: what is printed, drawn and refused.
+
+mod common;
+
+use std::process::Output;
+
+use serde_json::Value;
+
+use common::croupier;
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+fn wager(answer: &Value, name: &str) -> Value {
+    let all = answer["wagers"].as_array().unwrap();
+    all.iter().find(|wager| wager["wager"] == name).unwrap_or_else(|| panic!("no {name} in {answer}")).clone()
+}
+
+#[test]
+fn machines_get_fractions_under_the_keys_that_are_fixed() {
+    let roulette = json(&croupier(&["odds", "scotland-1970/roulette", "--json"], b""));
+    assert_eq!(roulette["rules"], "scotland-1970/roulette");
+    let one = wager(&roulette, "numbers 1");
+    assert_eq!((&one["odds"], &one["win"], &one["edge"]), (&"35 to 1".into(), &"1/37".into(), &"1/37".into()));
+    assert!((one["edge_decimal"].as_f64().unwrap() - 1.0 / 37.0).abs() < 1e-15);
+    assert!((one["variance_decimal"].as_f64().unwrap() - 34.080_35).abs() < 1e-4);
+    assert_eq!(one["cites"][0], "reg. 3(5)(a)");
+    let eighteen = wager(&roulette, "numbers 18");
+    assert_eq!((&eighteen["halved"], &eighteen["edge"]), (&"1/37".into(), &"1/74".into()));
+    let dice = json(&croupier(&["odds", "scotland-1970/dice", "--json"], b""));
+    assert_eq!(wager(&dice, "win")["edge"], "7/495");
+    let field = wager(&dice, "field");
+    assert!(field["odds"].is_null() && field["pays"].as_array().unwrap().len() > 1, "{field}");
+}
+
+#[test]
+fn settings_chosen_and_settings_by_default_are_both_in_force() {
+    let answer = json(&croupier(&["odds", "mpumalanga/punto-banco", "--house", "decks=6", "--house", "min=5", "--json"], b""));
+    assert_eq!(answer["house"]["decks"], "6");
+    assert_eq!(answer["house"]["areas"], "14");
+    assert_eq!(answer["house"]["min"], "5.00");
+}
+
+#[test]
+fn people_are_told_what_the_edge_is_a_share_of() {
+    let told = text(&croupier(&["odds", "scotland-1970/dice", "--wager", "win"], b"").stdout);
+    assert!(told.contains("edge per bet made") && told.contains("1.4141 %") && told.contains("7/495"), "{told}");
+    let poker = text(&croupier(&["odds", "mpumalanga/arizona-hold-em"], b"").stdout);
+    assert!(poker.contains("per unit"), "{poker}");
+}
+
+#[test]
+fn what_cannot_be_priced_is_refused_with_what_can_and_status_2() {
+    let punto = "mpumalanga/punto-banco";
+    let cases: [(&[&str], &str); 17] = [
+        (&["odds", punto, "--shoe", "0:129"], "8 packs hold 128"),
+        (&["odds", punto, "--shoe", "1:-4"], "nought or more"),
+        (&["odds", punto, "--shoe", "-1:33"], "8 packs hold 32"),
+        (&["odds", punto, "--shoe", "1:4,1:3"], "twice"),
+        (&["odds", punto, "--shoe", "1:4,-2:3"], "what has gone"),
+        (&["odds", punto, "--shoe", "X:4"], "no card"),
+        (&["odds", punto, "--shoe", "1:2,2:1"], "cards"),
+        (&["odds", punto, "--shoe", "1:0"], "no card"),
+        (&["odds", "scotland-1970/roulette", "--shoe", "1:4"], "without cards"),
+        (&["odds", punto, "--house", "decks=9"], "1 to 8"),
+        (&["odds", punto, "--house", "deks=8"], "did you mean `decks`"),
+        (&["odds", "scotland-1970/blackjack", "--house", "decks=6"], "4 only"),
+        (&["odds", "western-australia-1990/roulette"], "in-between"),
+        (&["odds", "scotland-1970/dice", "--wager", "wim"], "did you mean `win`"),
+        (&["odds", "scotland-1970/dice", "--risk", "--bet", "-5"], "more than nought"),
+        (&["par", "western-australia-1990/blackjack"], "in-between"),
+        (&["strategy", punto, "--against", "punto"], "WAGER=AMOUNT"),
+    ];
+    for (args, words) in cases {
+        let output = croupier(args, b"");
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}{}", text(&output.stdout));
+        assert!(told.contains(words), "{args:?}: {told} should say {words}");
+        assert!(output.stdout.is_empty(), "{args:?} printed something all the same");
+    }
+}
+
+#[test]
+fn a_shoe_changes_the_price() {
+    let args = ["odds", "mpumalanga/punto-banco", "--json"];
+    let whole = json(&croupier(&args, b""));
+    let less = json(&croupier(&[args[0], args[1], args[2], "--shoe", "-4:8"], b""));
+    let edge = |answer: &Value| wager(answer, "banco")["edge_decimal"].as_f64().unwrap();
+    // Fours are the banker's worst loss: without them he is dearer to bet on.
+    assert!(edge(&less) > edge(&whole), "{} {}", edge(&less), edge(&whole));
+    assert_eq!(less["shoe"]["cards"], 408);
+}
+
+#[test]
+fn risk_is_told_for_a_bankroll() {
+    let args = ["odds", "scotland-1970/dice", "--risk", "--wager", "win", "--bet", "5", "--bankroll", "50", "--rounds", "20"];
+    let told = text(&croupier(&args, b"").stdout);
+    for words in ["N0", "ruin, ever", "certain", "counted"] {
+        assert!(told.contains(words), "{told} should say {words}");
+    }
+    let all: Vec<&str> = args.into_iter().chain(["--json"]).collect();
+    let risk = json(&croupier(&all, b""))["risk"][0].clone();
+    let part = |key: &str| risk[key]["decimal"].as_f64().unwrap();
+    assert!((part("ahead") + part("level") + part("behind") - 1.0).abs() < 1e-12, "{risk}");
+    assert!(risk["ahead"]["fraction"].is_string(), "{risk}");
+    assert!((risk["n_zero"].as_f64().unwrap() - (1.0 - 49.0 / 245_025.0) / (49.0 / 245_025.0)).abs() < 1e-6);
+    assert_eq!(risk["ruin"]["chance"]["fraction"], "1");
+}
+
+#[test]
+fn charts_are_drawn_into_files() {
+    let folder = std::env::temp_dir().join(format!("croupier-charts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let cases: [(&str, &[&str], &str); 3] = [
+        ("edges.svg", &["odds", "scotland-1970/roulette"], "what each wager costs"),
+        ("outcomes.svg", &["odds", "scotland-1970/dice", "--wager", "field", "--chart", "outcomes"], "what field comes to"),
+        ("settings.svg", &["odds", "mpumalanga/punto-banco", "--chart", "settings"], "what each setting is worth"),
+    ];
+    for (name, args, words) in cases {
+        let path = folder.join(name);
+        let all: Vec<&str> = args.iter().copied().chain(["--svg", path.to_str().unwrap()]).collect();
+        let output = croupier(&all, b"");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("<title") && svg.contains("<desc"), "{svg}");
+        assert!(svg.contains(words) && svg.contains("prefers-color-scheme:dark"), "{svg}");
+    }
+    let two = croupier(&["odds", "scotland-1970/dice", "--chart", "outcomes", "--svg", "x.svg"], b"");
+    assert_eq!(two.status.code(), Some(2));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_without_decisions_says_so() {
+    for game in ["scotland-1970/roulette", "scotland-1970/dice", "western-australia-1990/in-between"] {
+        let output = croupier(&["strategy", game], b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("nobody decides"), "{output:?}");
+        assert_eq!(json(&croupier(&["strategy", game, "--json"], b""))["decisions"], false);
+    }
+}
+
+#[test]
+fn a_report_holds_what_a_laboratory_files() {
+    let page = text(&croupier(&["par", "scotland-1970/roulette"], b"").stdout);
+    let digests = json(&croupier(&["version", "--json"], b""));
+    let book = digests["rulebooks"].as_array().unwrap().iter().find(|book| book["rulebook"] == "scotland-1970");
+    for words in [
+        digests["digest"].as_str().unwrap(),
+        book.unwrap()["digest"].as_str().unwrap(),
+        "reg. 3(6)",
+        "per bet made",
+        "1/74",
+        "What it was checked against",
+        "size: A4",
+    ] {
+        assert!(page.contains(words), "the report should say {words}");
+    }
+    assert!(!page.contains("http:") || page.matches("http").count() == page.matches("http://www.w3.org").count());
+    let machines = json(&croupier(&["par", "mpumalanga/punto-banco", "--json"], b""));
+    assert!(machines["settings"].as_array().unwrap().iter().any(|row| row["setting"] == "decks"), "{machines}");
+    let terminal = text(&croupier(&["par", "scotland-1970/dice", "--format", "text"], b"").stdout);
+    assert!(terminal.contains("7/495") && terminal.contains("Sch. para. 1(1)"), "{terminal}");
+}
+
+#[test]
+fn a_comparison_prices_each_difference() {
+    let compared = json(&croupier(&["compare", "baccarat", "--json"], b""));
+    let prices = &compared["prices"];
+    let tables = prices["tables"].as_array().unwrap();
+    assert!(tables.iter().any(|table| !table["wagers"].as_array().unwrap().is_empty()), "{prices}");
+    let choices = prices["choices"].as_array().unwrap();
+    let six = choices.iter().find(|c| c["change"] == "decks=6" && c["rules"] == "mpumalanga/punto-banco").unwrap();
+    assert!(six["wagers"][0]["change"].is_string(), "{six}");
+    let quick = json(&croupier(&["compare", "baccarat", "--quick", "--json"], b""));
+    assert!(quick["prices"]["choices"].as_array().unwrap().is_empty());
+    let page = text(&croupier(&["compare", "roulette", "--format", "html"], b"").stdout);
+    assert!(page.contains("House edge") && page.contains("2.7027 % per bet made"), "{page}");
+}
+
+#[test]
+fn another_reading_is_worth_something() {
+    let gaps = json(&croupier(&["rules", "western-australia-1990", "--gaps", "--json"], b""));
+    let rows = gaps[0]["readings"].as_array().unwrap();
+    let packs = rows.iter().find(|row| row["id"] == "r. 6(2)").unwrap();
+    assert_eq!(packs["settings"][0], "decks");
+    let worth = packs["worth"].as_array().unwrap();
+    assert_eq!(worth.len(), 7, "{packs}");
+    assert!(worth[0]["wagers"][0]["change"].is_string(), "{packs}");
+}
