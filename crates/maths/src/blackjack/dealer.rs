@@ -1,7 +1,9 @@
 //! The dealer's play from any shoe: every set of cards he can finish with, told once, weighed for each shoe.
 //!
 //! The chance of a set is (the orders in which it can fall) × ∏ (cards of a kind, one fewer each time) ÷ ∏ (cards left,
-//! one fewer each time). The sets are laid out as a tree so that sets with the same beginning share its product.
+//! one fewer each time). That product goes kind by kind, and so does the sum over all sets: when the tens have been
+//! summed out, sets that differ in tens alone are one. Thousands of shoes that differ by a few cards share the sums over the kinds in which
+//! they agree.
 
 use std::collections::BTreeMap;
 
@@ -9,87 +11,53 @@ use croupier_rules::games::blackjack::DealerOn17;
 
 use super::hands::{ACE, Cards, KINDS};
 use super::number::Number;
+use super::removed::Removed;
 use super::terms::{BLACKJACK, DEALER_OVER, FINALS, Terms};
 
 /// More cards than a dealer can take.
 const LONGEST: usize = 24;
 
-/// A set of cards with which the dealer must draw: how far down the tree, the card that leads there, and the cards that
-/// end his hand without taking it over 21.
-#[derive(Clone, Debug)]
-struct Open<N> {
-    depth: u8,
-    /// The kind and how many of it lie further up: `kind * LONGEST + taken`.
-    slot: u8,
-    /// Where the cards that make 17 to 21 stand in a row of the shoe; `APART` where they do not stand in a row.
-    row: u8,
-    /// How many cards there are.
-    count: u8,
-    /// How many of those five kinds are in the set already.
-    held: [N; 5],
-    /// The card that makes 17, 18, 19, 20 and 21; `EMPTY` where none does.
-    last: [u8; 5],
-    /// In how many orders the set can fall.
-    orders: N,
-    cards: Cards,
-    /// Whether 21 with the next card is blackjack.
-    blackjack: bool,
+/// What remains of sets of cards when a kind is summed out: where each goes, and how many of the kind it has.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    to: u16,
+    held: u8,
 }
 
-/// Not in a row.
-const APART: u8 = 255;
-
-/// More heaps than any kind set apart needs.
-const HEAPS: usize = 1024;
-
-/// A card that there is none of.
-const EMPTY: u8 = 255;
-
-/// Where the weights of hands are added up: those with the same result, as many cards, and as many of the kind set apart.
-#[derive(Clone, Debug)]
+/// Hands with the same result and as many cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Heap {
     result: usize,
     count: usize,
-    apart: usize,
-}
-
-/// Heaps for one kind set apart, or for none.
-#[derive(Clone, Debug)]
-struct Sorted {
-    heaps: Vec<Heap>,
-    /// The heaps to which each set adds with its last cards.
-    to: Vec<[u16; 5]>,
 }
 
 /// Everything that the dealer can do after one up-card.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<N> {
-    open: Vec<Open<N>>,
-    apart: Vec<Sorted>,
-    ace_eleven: bool,
-    /// The most cards of a kind that he can take.
-    most: [usize; KINDS],
+    /// In how many orders each set that ends his hand on 17 to 21 can fall.
+    orders: Vec<N>,
+    /// Kind by kind from the tens down: what remains.
+    links: Vec<Vec<Link>>,
+    /// How much remains after each kind.
+    widths: Vec<usize>,
+    heaps: Vec<Heap>,
 }
 
-/// A result for each of 17 to 21 and blackjack, by how many cards the dealer took.
-type ByCount<N> = [[N; 8]; 32];
-
-/// Room to reckon in, kept between calls.
-pub(super) struct Scratch<N> {
-    by_count: Box<ByCount<N>>,
-    factors: Box<[N; 256]>,
-    down: Box<[N; 32]>,
-    heaps: Box<[N; HEAPS]>,
+/// What the dealer finishes with, for every set of cards that can be out.
+pub(super) struct Finals<N> {
+    by_set: Vec<[N; FINALS]>,
+    levels: Vec<Vec<N>>,
+    abreast: Vec<[N; ABREAST]>,
 }
 
-impl<N: Number> Scratch<N> {
+impl<N: Number> Finals<N> {
     pub(super) fn new() -> Self {
-        Self {
-            by_count: Box::new(std::array::from_fn(|_| std::array::from_fn(|_| N::zero()))),
-            factors: Box::new(std::array::from_fn(|_| N::zero())),
-            down: Box::new(std::array::from_fn(|_| N::one())),
-            heaps: Box::new(std::array::from_fn(|_| N::zero())),
-        }
+        Self { by_set: Vec::new(), levels: Vec::new(), abreast: Vec::new() }
+    }
+
+    /// The chance of each final when the set at this place is out.
+    pub(super) fn at(&self, place: usize) -> &[N; FINALS] {
+        &self.by_set[place]
     }
 }
 
@@ -119,168 +87,146 @@ impl<N: Number> Falls<N> {
     }
 }
 
+/// A shoe to be weighed, the up-card out.
+pub(super) struct Weighed<'a, N> {
+    pub(super) tree: &'a Tree<N>,
+    pub(super) removed: &'a Removed,
+    pub(super) falls: &'a Falls<N>,
+    pub(super) shoe: [i32; KINDS],
+}
+
+impl<N: Number> Weighed<'_, N> {
+    /// Finds what the dealer finishes with for every set of cards that can be out.
+    pub(super) fn fill(&self, finals: &mut Finals<N>) {
+        finals.by_set.resize(self.removed.len(), std::array::from_fn(|_| N::zero()));
+        finals.levels = self.tree.widths.iter().map(|&width| vec![N::zero(); width]).collect();
+        finals.levels.insert(0, self.tree.orders.clone());
+        finals.abreast = vec![std::array::from_fn(|_| N::zero()); self.tree.heaps.len()];
+        self.descend(0, 0, self.shoe.iter().sum(), finals);
+    }
+
+    fn descend(&self, step: usize, at: usize, left: i32, finals: &mut Finals<N>) {
+        let kind = KINDS - 1 - step;
+        if kind == ACE {
+            return self.aces(at, left, finals);
+        }
+        for (out, next) in (0_i32..).zip(self.removed.going_on(step, at)) {
+            if out > self.shoe[kind] {
+                break;
+            }
+            let (before, after) = finals.levels.split_at_mut(step + 1);
+            sum_out(&before[step], &self.tree.links[step], self.shoe[kind] - out, &mut after[0]);
+            self.descend(step + 1, next, left - out, finals);
+        }
+    }
+
+    /// The last kind, with so many Aces out and one, two, three more, side by side.
+    fn aces(&self, at: usize, left: i32, finals: &mut Finals<N>) {
+        let (step, places) = (KINDS - 1, self.removed.going_on(KINDS - 1, at));
+        let mut out = 0;
+        for next in places.clone().step_by(ABREAST) {
+            let shoes: [i32; ABREAST] = std::array::from_fn(|more| self.shoe[ACE] - out - whole(more));
+            let weights = &mut finals.abreast;
+            sum_out_abreast(&finals.levels[step], &self.tree.links[step], shoes, weights);
+            for more in 0..ABREAST.min(places.end - next) {
+                if shoes[more] >= 0 {
+                    let falls = self.falls.at(left - out - whole(more));
+                    let weights = weights.iter().map(|abreast| &abreast[more]);
+                    finals.by_set[next + more] = self.tree.chances(weights, falls);
+                }
+            }
+            out += whole(ABREAST);
+        }
+    }
+}
+
+/// How many shoes are weighed side by side.
+const ABREAST: usize = 4;
+
+fn whole(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// `left · (left − 1) · …`, by how many cards fall.
+fn falling<N: Number>(left: i32) -> [N; LONGEST] {
+    let mut factors: [N; LONGEST] = std::array::from_fn(|_| N::zero());
+    factors[0] = N::one();
+    for held in 1..LONGEST {
+        let more = left - whole(held) + 1;
+        if more <= 0 {
+            break;
+        }
+        factors[held] = factors[held - 1].times(&N::whole(i64::from(more)));
+    }
+    factors
+}
+
+/// Sums a kind out, of which so many cards are left.
+fn sum_out<N: Number>(from: &[N], links: &[Link], left: i32, into: &mut [N]) {
+    let factors: [N; LONGEST] = falling(left);
+    into.iter_mut().for_each(|sum| *sum = N::zero());
+    for (weight, link) in from.iter().zip(links) {
+        into[usize::from(link.to)].add_product(weight, &factors[usize::from(link.held) % LONGEST]);
+    }
+}
+
+/// The same for several shoes at once.
+fn sum_out_abreast<N: Number>(from: &[N], links: &[Link], left: [i32; ABREAST], into: &mut [[N; ABREAST]]) {
+    let each: [[N; LONGEST]; ABREAST] = left.map(falling);
+    let factors: [[N; ABREAST]; LONGEST] =
+        std::array::from_fn(|held| std::array::from_fn(|shoe| each[shoe][held].clone()));
+    into.iter_mut().flatten().for_each(|sum| *sum = N::zero());
+    for (weight, link) in from.iter().zip(links) {
+        let factors = &factors[usize::from(link.held) % LONGEST];
+        for (sum, factor) in into[usize::from(link.to)].iter_mut().zip(factors) {
+            sum.add_product(weight, factor);
+        }
+    }
+}
+
 impl<N: Number> Tree<N> {
     pub(super) fn new(terms: &Terms, up: Option<usize>) -> Self {
-        let open = lay_out(terms, up, open_sets(terms, up));
-        let mut most = [0; KINDS];
-        for set in &open {
-            let kinds = set.last.iter().filter(|slot| **slot != EMPTY).chain([&set.slot]);
-            kinds.for_each(|slot| {
-                let (kind, taken) = (usize::from(*slot) / LONGEST, usize::from(*slot) % LONGEST);
-                most[kind] = most[kind].max(taken + 1);
-            });
+        let ended = endings(terms, up);
+        let mut level: Vec<(Cards, Heap)> = ended.iter().map(|(cards, heap, _)| (*cards, *heap)).collect();
+        let (mut links, mut widths) = (Vec::new(), Vec::new());
+        for kind in (0..KINDS).rev() {
+            let without = |(mut cards, heap): (Cards, Heap)| {
+                cards[kind] = 0;
+                (cards, heap)
+            };
+            let mut next: Vec<(Cards, Heap)> = level.iter().map(|set| without(*set)).collect();
+            next.sort_unstable();
+            next.dedup();
+            let link = |set: &(Cards, Heap)| {
+                let to = next.binary_search(&without(*set)).unwrap_or(0);
+                Link { to: u16::try_from(to).unwrap_or(u16::MAX), held: set.0[kind] }
+            };
+            links.push(level.iter().map(link).collect());
+            widths.push(next.len());
+            level = next;
         }
-        let apart = (0..KINDS).map(|kind| Sorted::new(&open, kind)).collect();
-        Self { open, apart, ace_eleven: terms.ace_eleven, most }
+        let orders = ended.iter().map(|(_, _, orders)| N::whole(*orders)).collect();
+        Self { orders, links, widths, heaps: level.into_iter().map(|(_, heap)| heap).collect() }
     }
 
-    /// How many roundings the chance of a final result can suffer: its products, its sum, its share; and once more for going
-    /// over 21, which is what remains.
+    /// How many roundings the chance of a final can suffer: the products and sums kind by kind and the share; and as many again
+    /// for going over 21, which is what remains.
     pub(super) fn roundings(&self) -> usize {
-        2 * (self.open.len() + 3 * LONGEST)
+        2 * (self.orders.len() + 4 * LONGEST + 2 * KINDS)
     }
 
-    /// The chance of each result when so many cards of each kind are left.
-    pub(super) fn finals(
-        &self,
-        left: &[i32; KINDS],
-        falls: &Falls<N>,
-        scratch: &mut Scratch<N>,
-    ) -> [N; FINALS] {
-        self.weigh(left, scratch);
-        let falls = falls.at(left.iter().sum());
+    /// The chances that the weights of the heaps come to.
+    fn chances<'w>(&self, weights: impl Iterator<Item = &'w N>, falls: &[N]) -> [N; FINALS]
+    where
+        N: 'w,
+    {
         let mut chances = std::array::from_fn(|_| N::zero());
-        for (heap, share) in scratch.by_count.iter().zip(falls).take(LONGEST) {
-            for (chance, weight) in chances.iter_mut().zip(&heap[..DEALER_OVER]) {
-                let chance: &mut N = chance;
-                chance.add_product(weight, share);
-            }
+        for (heap, weight) in self.heaps.iter().zip(weights) {
+            let chance: &mut N = &mut chances[heap.result];
+            chance.add_product(weight, &falls[heap.count]);
         }
-        chances[DEALER_OVER] = what_remains(&chances);
+        chances[DEALER_OVER] = chances[..DEALER_OVER].iter().fold(N::one(), |rest, chance| rest.minus(chance));
         chances
-    }
-
-    /// The same when 0, 1, 2 … cards of one kind fewer are left, for as many as there are places.
-    pub(super) fn finals_without(
-        &self,
-        left: &[i32; KINDS],
-        apart: usize,
-        falls: &Falls<N>,
-        scratch: &mut Scratch<N>,
-        lanes: &mut [[N; FINALS]],
-    ) {
-        self.weigh_apart(left, apart, scratch);
-        let cards: i32 = left.iter().sum();
-        for (fewer, lane) in (0_i32..).zip(lanes) {
-            let falls = falls.at(cards - fewer);
-            let mut product = N::one();
-            let mut taken = [const { None }; LONGEST];
-            for (count, place) in (0_i32..).zip(taken.iter_mut().take(self.most[apart] + 1)) {
-                *place = Some(product.clone());
-                product = product.times(&N::whole(i64::from((left[apart] - fewer - count).max(0))));
-            }
-            *lane = std::array::from_fn(|_| N::zero());
-            for (heap, weight) in self.apart[apart].heaps.iter().zip(scratch.heaps.iter()) {
-                if let Some(product) = &taken[heap.apart] {
-                    lane[heap.result].add_product(&weight.times(product), &falls[heap.count]);
-                }
-            }
-            lane[DEALER_OVER] = what_remains(lane);
-        }
-    }
-
-    /// The cards of each kind left, one fewer each time; those of the kind set apart are left out.
-    fn factors(&self, left: &[i32; KINDS], apart: Option<usize>, factors: &mut [N; 256]) {
-        for kind in 0..KINDS {
-            for (taken, place) in (0..self.most[kind]).zip(kind * LONGEST..) {
-                let more = left[kind] - i32::try_from(taken).unwrap_or(i32::MAX);
-                let factor = if apart == Some(kind) { 1 } else { more.max(0) };
-                factors[place] = N::whole(i64::from(factor));
-            }
-        }
-    }
-
-    /// Adds up the weights of all hands by result and number of cards.
-    fn weigh(&self, left: &[i32; KINDS], scratch: &mut Scratch<N>) {
-        let Scratch { factors, down, by_count, .. } = scratch;
-        self.factors(left, None, factors);
-        // What makes a score of 17 or more stands in a row here: nothing, the cards that count 1 to 10, the Ace as eleven.
-        let row: [N; 32] = std::array::from_fn(|value| match value {
-            1..=10 => N::whole(left[value - 1].into()),
-            11 if self.ace_eleven => N::whole(left[ACE].into()),
-            _ => N::zero(),
-        });
-        by_count.iter_mut().flatten().for_each(|heap| *heap = N::zero());
-        for set in &self.open {
-            let at = usize::from(set.depth & 31);
-            let product = match at {
-                0 => N::one(),
-                _ => down[at - 1].times(&factors[usize::from(set.slot)]),
-            };
-            let weight = product.times(&set.orders);
-            down[at] = product;
-            let heap = &mut by_count[usize::from(set.count & 31)];
-            if let Some(row) = row.get(usize::from(set.row)..usize::from(set.row) + 5) {
-                for ((sum, left), held) in heap.iter_mut().zip(row).zip(&set.held) {
-                    sum.add_product(&weight, &left.minus(held));
-                }
-            } else {
-                for (result, last) in set.last.iter().enumerate() {
-                    let result = if set.blackjack && result == 4 { BLACKJACK } else { result };
-                    heap[result].add_product(&weight, &factors[usize::from(*last)]);
-                }
-            }
-        }
-    }
-
-    /// Adds up the weights of all hands, heap by heap, leaving out the factors of the kind set apart.
-    fn weigh_apart(&self, left: &[i32; KINDS], apart: usize, scratch: &mut Scratch<N>) {
-        let sorted = &self.apart[apart];
-        let Scratch { factors, down, heaps, .. } = scratch;
-        self.factors(left, Some(apart), factors);
-        heaps[..sorted.heaps.len()].iter_mut().for_each(|heap| *heap = N::zero());
-        for (set, to) in self.open.iter().zip(&sorted.to) {
-            let at = usize::from(set.depth & 31);
-            let product = match at {
-                0 => N::one(),
-                _ => down[at - 1].times(&factors[usize::from(set.slot)]),
-            };
-            let weight = product.times(&set.orders);
-            down[at] = product;
-            for (last, heap) in set.last.iter().zip(to) {
-                heaps[usize::from(*heap) % HEAPS].add_product(&weight, &factors[usize::from(*last)]);
-            }
-        }
-    }
-}
-
-/// The chance of going over 21: that of nothing else.
-fn what_remains<N: Number>(chances: &[N; FINALS]) -> N {
-    chances[..DEALER_OVER].iter().fold(N::one(), |rest, chance| rest.minus(chance))
-}
-
-impl Sorted {
-    fn new<N>(open: &[Open<N>], apart: usize) -> Self {
-        let mut sorted = Self { heaps: Vec::new(), to: Vec::new() };
-        let mut places = [[[None; LONGEST]; LONGEST]; FINALS];
-        for set in open {
-            let count = usize::from(set.count);
-            let mut to = [0; 5];
-            for (result, (last, place)) in set.last.iter().zip(&mut to).enumerate() {
-                if *last == EMPTY {
-                    continue;
-                }
-                let result = if set.blackjack && result == 4 { BLACKJACK } else { result };
-                let same = apart == usize::from(*last) / LONGEST;
-                let held = usize::from(set.cards[apart]) + usize::from(same);
-                *place = *places[result][count][held].get_or_insert_with(|| {
-                    sorted.heaps.push(Heap { result, count, apart: held });
-                    u16::try_from(sorted.heaps.len() - 1).unwrap_or(u16::MAX)
-                });
-            }
-            sorted.to.push(to);
-        }
-        sorted
     }
 }
 
@@ -300,108 +246,26 @@ fn result(terms: &Terms, up: Option<usize>, drawn: &Cards) -> Option<usize> {
     }
 }
 
-/// These cards and one more.
-fn with(cards: &Cards, kind: usize) -> Cards {
-    let mut with = *cards;
-    with[kind] += 1;
-    with
-}
-
-/// Every set of cards with which the dealer must draw, and the orders in which it can fall.
-fn open_sets(terms: &Terms, up: Option<usize>) -> BTreeMap<Cards, i64> {
-    let mut all = BTreeMap::new();
-    let mut level = BTreeMap::from([([0; KINDS], 1_i64)]);
-    while !level.is_empty() {
+/// Every set of cards that ends his hand on 17 to 21, and the orders in which it can fall.
+fn endings(terms: &Terms, up: Option<usize>) -> Vec<(Cards, Heap, i64)> {
+    let mut open = BTreeMap::from([([0; KINDS], 1_i64)]);
+    let mut ended: BTreeMap<(Cards, Heap), i64> = BTreeMap::new();
+    let mut count = 0;
+    while !open.is_empty() {
+        count += 1;
         let mut next = BTreeMap::new();
-        for (cards, orders) in &level {
-            let draws = (0..KINDS).map(|kind| with(cards, kind));
-            for more in draws.filter(|more| result(terms, up, more).is_none()) {
-                *next.entry(more).or_insert(0) += orders;
+        for (cards, orders) in open {
+            for kind in 0..KINDS {
+                let mut with: Cards = cards;
+                with[kind] += 1;
+                match result(terms, up, &with) {
+                    Some(DEALER_OVER) => {}
+                    Some(result) => *ended.entry((with, Heap { result, count })).or_insert(0) += orders,
+                    None => *next.entry(with).or_insert(0) += orders,
+                }
             }
         }
-        all.append(&mut level);
-        level = next;
+        open = next;
     }
-    all
-}
-
-/// Lays the sets out as a tree in which high cards come first. What begins a set there need not be a set with which
-/// he draws; such a beginning is there for its product alone.
-fn lay_out<N: Number>(terms: &Terms, up: Option<usize>, sets: BTreeMap<Cards, i64>) -> Vec<Open<N>> {
-    let path = |cards: &Cards| -> Vec<usize> {
-        (0..KINDS).rev().flat_map(|kind| std::iter::repeat_n(kind, usize::from(cards[kind]))).collect()
-    };
-    let mut paths: Vec<(Vec<usize>, i64)> =
-        sets.iter().map(|(cards, orders)| (path(cards), *orders)).collect();
-    paths.sort();
-    let mut open: Vec<Open<N>> = Vec::new();
-    let mut before: Vec<usize> = Vec::new();
-    for (path, orders) in paths {
-        let shared = path.iter().zip(&before).take_while(|(one, other)| one == other).count();
-        for depth in shared..path.len() {
-            open.push(beginning(&path[..=depth]));
-        }
-        if path.is_empty() {
-            open.push(beginning(&path));
-        }
-        if let Some(last) = open.last_mut() {
-            last.orders = N::whole(orders);
-            last.last = last_cards(terms, up, &last.cards);
-            last.blackjack = last.cards.iter().sum::<u8>() + u8::from(up.is_some()) == 1;
-            stand_in_row(terms, up, last);
-        }
-        before = path;
-    }
-    open
-}
-
-/// The place in the tree of these cards.
-fn beginning<N: Number>(path: &[usize]) -> Open<N> {
-    let mut cards = [0; KINDS];
-    path.iter().for_each(|&kind| cards[kind] += 1);
-    let slot = path.last().map_or(0, |&kind| slot(kind, usize::from(cards[kind]) - 1));
-    let depth = u8::try_from(path.len()).unwrap_or(31);
-    let held = std::array::from_fn(|_| N::zero());
-    let (last, orders) = ([EMPTY; 5], N::zero());
-    Open { depth, slot, row: NOTHING, count: depth + 1, held, last, orders, cards, blackjack: false }
-}
-
-/// Where five kinds stand in a row of the shoe of which there are none.
-const NOTHING: u8 = 20;
-
-/// Says where the cards that make 17 to 21 stand in a row, if they do: not where a soft 17 is no end, nor 21 blackjack.
-fn stand_in_row<N: Number>(terms: &Terms, up: Option<usize>, set: &mut Open<N>) {
-    let mut cards = set.cards;
-    up.into_iter().for_each(|kind| cards[kind] += 1);
-    let hard: u8 = (1..).zip(cards).map(|(value, held): (u8, u8)| value * held).sum();
-    let soft = terms.ace_eleven && cards[ACE] > 0 && hard <= 11;
-    let first = 17_u8.saturating_sub(if soft { hard + 10 } else { hard });
-    let kind = |value: usize| match value {
-        1..=10 => Some(value - 1),
-        11 if terms.ace_eleven => Some(ACE),
-        _ => None,
-    };
-    let kinds: [Option<usize>; 5] = std::array::from_fn(|place| kind(usize::from(first) + place));
-    let slots = kinds.map(|kind| kind.map_or(EMPTY, |kind| slot(kind, usize::from(set.cards[kind]))));
-    let in_row = slots == set.last && !set.blackjack;
-    set.row = if in_row { first } else { APART };
-    set.held = kinds.map(|kind| N::whole(kind.map_or(0, |kind| i64::from(set.cards[kind]))));
-}
-
-fn slot(kind: usize, taken: usize) -> u8 {
-    u8::try_from(kind * LONGEST + taken).unwrap_or(EMPTY)
-}
-
-/// The cards that end the dealer's hand on 17, 18, 19, 20 and 21.
-fn last_cards(terms: &Terms, up: Option<usize>, cards: &Cards) -> [u8; 5] {
-    let mut last = [EMPTY; 5];
-    for kind in 0..KINDS {
-        let place = match result(terms, up, &with(cards, kind)) {
-            Some(BLACKJACK) => 4,
-            Some(result @ 0..=4) => result,
-            _ => continue,
-        };
-        last[place] = slot(kind, usize::from(cards[kind]));
-    }
-    last
+    ended.into_iter().map(|((cards, heap), orders)| (cards, heap, orders)).collect()
 }

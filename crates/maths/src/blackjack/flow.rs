@@ -47,7 +47,6 @@ pub(super) struct Flow<N> {
     /// Hands to be decided on, hands at rest with one stake, and with two.
     ways: [Vec<N>; 3],
     live: Vec<bool>,
-    finals: Vec<[N; FINALS]>,
 }
 
 const DECIDES: usize = 0;
@@ -61,7 +60,6 @@ impl<N: Number> Flow<N> {
             pair: None,
             ways: [Vec::new(), Vec::new(), Vec::new()],
             live: vec![false; HANDS.list.len()],
-            finals: Vec::new(),
         }
     }
 
@@ -69,7 +67,6 @@ impl<N: Number> Flow<N> {
     pub(super) fn open(&mut self, lanes: usize, pair: Option<usize>) {
         let room = HANDS.list.len() * lanes;
         self.ways.iter_mut().filter(|way| way.len() < room).for_each(|way| way.resize(room, N::zero()));
-        self.finals.resize(lanes, std::array::from_fn(|_| N::zero()));
         (self.lanes, self.pair) = (lanes, pair);
     }
 
@@ -122,13 +119,7 @@ impl<N: Number> Flow<N> {
         self.next_card(sitting, id, weights, DECIDES, tally);
     }
 
-    pub(super) fn double(
-        &mut self,
-        sitting: &Sitting<'_, N>,
-        id: HandId,
-        weights: &[N],
-        tally: &mut Tally<N>,
-    ) {
+    pub(super) fn double(&mut self, sitting: &Sitting<'_, N>, id: HandId, weights: &[N], tally: &mut Tally<N>) {
         let left = sitting.left(HANDS.get(id));
         let laid = self.goes_on(sitting, &left, weights);
         tally.doubled.add(&laid);
@@ -186,17 +177,8 @@ impl<N: Number> Flow<N> {
     }
 
     /// Hands at rest meet the dealer.
-    fn land(
-        &mut self,
-        sitting: &mut Sitting<'_, N>,
-        id: HandId,
-        ways: [Option<Vec<N>>; 2],
-        tally: &mut Tally<N>,
-    ) {
-        match self.pair {
-            Some(pair) if self.lanes > 1 => sitting.finals_without(id, pair, &mut self.finals),
-            _ => self.finals[0] = sitting.finals(id),
-        }
+    fn land(&self, sitting: &Sitting<'_, N>, id: HandId, ways: [Option<Vec<N>>; 2], tally: &mut Tally<N>) {
+        let finals: Vec<&[N; FINALS]> = (0..).take(self.lanes).map(|more| sitting.finals(id, more)).collect();
         let hand = HANDS.get(id);
         let (score, _) = hand.score(sitting.column.terms.ace_eleven);
         let natural = sitting.split.is_some() && hand.count == 2 && score == 21;
@@ -207,7 +189,7 @@ impl<N: Number> Flow<N> {
             let Some(weights) = weights else { continue };
             for dealer in (0..FINALS).filter(|dealer| !(looks && *dealer == BLACKJACK)) {
                 let mut chance = N::zero();
-                for (weight, finals) in weights.iter().zip(&self.finals) {
+                for (weight, finals) in weights.iter().zip(&finals) {
                     chance.add_product(weight, &finals[dealer]);
                 }
                 tally.value.add_product(&chance, &sitting.pays(id, stakes)[dealer]);

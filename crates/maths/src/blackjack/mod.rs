@@ -25,6 +25,7 @@ mod insurance;
 mod number;
 mod outcomes;
 mod play;
+mod removed;
 mod round;
 mod shoe;
 pub mod split;
@@ -42,8 +43,9 @@ use croupier_kit::{Odds, Rank, Ratio};
 use croupier_rules::games::blackjack::Blackjack;
 use croupier_rules::law::Rule;
 
-use dealer::{Falls, Tree};
+use dealer::{Falls, Finals, Tree, Weighed};
 use play::{Column, Play};
+use removed::Removed;
 use round::{Desk, RoundWorth, first_cards, play_round};
 use terms::Terms;
 
@@ -55,6 +57,7 @@ pub struct Solver {
     terms: Terms,
     /// What the dealer can do, by up-card.
     trees: Vec<Tree<f64>>,
+    removed: Removed,
     ordinary: Odds,
     /// The provisions that the price of a box rests on.
     cites: Vec<Rule>,
@@ -75,6 +78,9 @@ impl Solver {
     pub fn new<const BOXES: usize>(rules: &Blackjack<BOXES>) -> Result<Self, Unpriced> {
         let terms = Terms::read(rules)?;
         let trees = terms.up_cards().into_iter().map(|up| Tree::new(&terms, up)).collect();
+        // The partner of a split card, and one more like it for each lane.
+        let hands = (0..KINDS).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
+        let removed = Removed::new(if hands > 1 { 2 * hands - 3 } else { 0 });
         let mut cites = vec![rules.natural.cite, rules.ordinary.cite, rules.cites.void, rules.cites.lost];
         cites.extend(rules.natural.clause);
         let more = [&rules.cites.dealer, &rules.cites.double, &rules.cites.split, &rules.cites.surrender];
@@ -84,7 +90,7 @@ impl Solver {
             }
         }
         cites.dedup();
-        Ok(Self { terms, trees, ordinary: rules.ordinary.odds, cites })
+        Ok(Self { terms, trees, removed, ordinary: rules.ordinary.odds, cites })
     }
 
     /// Best play from a shoe and what it comes to.
@@ -133,12 +139,15 @@ impl Solver {
         let ranks = Rank::ALL.map(|rank| i64::from(shoe.count(rank)));
         let cards: i32 = kinds.iter().sum();
         let falls = Falls::new(cards, GONE);
-        let mut desk = Desk::new();
+        let (mut desk, mut finals) = (Desk::new(), Finals::new());
         let mut rounds = Vec::new();
         for (up, tree) in self.terms.up_cards().into_iter().zip(trees) {
             let shown = up.map_or(cards, |kind| kinds[kind]);
             if shown > 0 {
-                let column = Column::new(&self.terms, tree, &falls, up, kinds);
+                let mut left = kinds;
+                up.into_iter().for_each(|kind| left[kind] -= 1);
+                Weighed { tree, removed: &self.removed, falls: &falls, shoe: left }.fill(&mut finals);
+                let column = Column::new(&self.terms, &self.removed, &finals, up, left);
                 let firsts = first_cards(&self.terms, &ranks, &column.shoe, up);
                 let round = play_round(&column, firsts, play, &mut desk);
                 rounds.push(Against { up, chance: play::share(shown, cards), round });

@@ -6,9 +6,10 @@
 use croupier_rules::games::blackjack::Move;
 
 use super::chart::Chart;
-use super::dealer::{Falls, Scratch, Tree};
-use super::hands::{HANDS, HandId, Held, KINDS, OVER};
+use super::dealer::Finals;
+use super::hands::{Cards, HANDS, HandId, Held, KINDS, OVER};
 use super::number::Number;
+use super::removed::Removed;
 use super::terms::{BLACKJACK, FINALS, Role, Terms};
 
 /// What hands of each score win against each of the dealer's finals.
@@ -21,8 +22,9 @@ pub(super) struct Pays<N> {
 
 impl<N: Number> Pays<N> {
     fn new(terms: &Terms, role: Role, up: Option<usize>) -> Self {
-        let row =
-            |score, stakes| std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)));
+        let row = |score, stakes| {
+            std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)))
+        };
         let natural = std::array::from_fn(|dealer| match dealer {
             BLACKJACK if terms.looks() => N::whole(terms.profit(21, 1, role, dealer)),
             _ => N::whole(terms.natural_profit(dealer, up)),
@@ -34,8 +36,8 @@ impl<N: Number> Pays<N> {
 /// The play against one up-card, from one shoe.
 pub(super) struct Column<'a, N> {
     pub(super) terms: &'a Terms,
-    pub(super) tree: &'a Tree<N>,
-    pub(super) falls: &'a Falls<N>,
+    removed: &'a Removed,
+    finals: &'a Finals<N>,
     pub(super) up: Option<usize>,
     /// What is left when the up-card is out.
     pub(super) shoe: [i32; KINDS],
@@ -45,14 +47,18 @@ pub(super) struct Column<'a, N> {
 impl<'a, N: Number> Column<'a, N> {
     pub(super) fn new(
         terms: &'a Terms,
-        tree: &'a Tree<N>,
-        falls: &'a Falls<N>,
+        removed: &'a Removed,
+        finals: &'a Finals<N>,
         up: Option<usize>,
-        mut shoe: [i32; KINDS],
+        shoe: [i32; KINDS],
     ) -> Self {
-        up.into_iter().for_each(|kind| shoe[kind] -= 1);
         let pays = [Role::Original, Role::Further].map(|role| Pays::new(terms, role, up));
-        Self { terms, tree, falls, up, shoe, pays }
+        Self { terms, removed, finals, up, shoe, pays }
+    }
+
+    /// What the dealer will finish with when these cards are out beside his own.
+    pub(super) fn finals(&self, out: &Cards) -> &'a [N; FINALS] {
+        self.finals.at(self.removed.find(out))
     }
 
     /// The chance that the dealer's next card gives him blackjack, when these are left.
@@ -81,20 +87,12 @@ pub(super) enum Play<'a> {
 /// What is known of hands already; old entries are told by their stamp.
 pub(super) struct Memo<N> {
     now: u32,
-    finals: Vec<(u32, [N; FINALS])>,
     chosen: Vec<(u32, Move, N)>,
-    pub(super) scratch: Scratch<N>,
 }
 
 impl<N: Number> Memo<N> {
     pub(super) fn new() -> Self {
-        let hands = HANDS.list.len();
-        Self {
-            now: 0,
-            finals: vec![(0, std::array::from_fn(|_| N::zero())); hands],
-            chosen: vec![(0, Move::Stand, N::zero()); hands],
-            scratch: Scratch::new(),
-        }
+        Self { now: 0, chosen: vec![(0, Move::Stand, N::zero()); HANDS.list.len()] }
     }
 }
 
@@ -129,22 +127,11 @@ impl<'a, N: Number> Sitting<'a, N> {
         std::array::from_fn(|kind| self.shoe[kind] - i32::from(hand.cards[kind]))
     }
 
-    /// What the dealer will finish with.
-    pub(super) fn finals(&mut self, id: HandId) -> [N; FINALS] {
-        let at = usize::from(id);
-        if self.memo.finals[at].0 != self.memo.now {
-            let left = self.left(HANDS.get(id));
-            let finals = self.column.tree.finals(&left, self.column.falls, &mut self.memo.scratch);
-            self.memo.finals[at] = (self.memo.now, finals);
-        }
-        self.memo.finals[at].1.clone()
-    }
-
-    /// The same when 0, 1, 2 … cards of the pair's kind fewer are left.
-    pub(super) fn finals_without(&mut self, id: HandId, pair: usize, lanes: &mut [[N; FINALS]]) {
-        let left = self.left(HANDS.get(id));
-        let scratch = &mut self.memo.scratch;
-        self.column.tree.finals_without(&left, pair, self.column.falls, scratch, lanes);
+    /// What the dealer will finish with, when so many cards like a pair that was split are out beside the two.
+    pub(super) fn finals(&self, id: HandId, more: u8) -> &'a [N; FINALS] {
+        let mut out = HANDS.get(id).cards;
+        self.split.into_iter().for_each(|kind| out[kind] += 1 + more);
+        self.column.finals(&out)
     }
 
     /// What a hand that is left as it is wins against each final.
@@ -160,7 +147,7 @@ impl<'a, N: Number> Sitting<'a, N> {
     }
 
     pub(super) fn stand(&mut self, id: HandId, stakes: usize) -> N {
-        let finals = self.finals(id);
+        let finals = self.finals(id, 0);
         let pays = self.pays(id, stakes);
         finals.iter().zip(pays).fold(N::zero(), |sum, (chance, pay)| sum.plus(&chance.times(pay)))
     }
@@ -235,7 +222,8 @@ impl<'a, N: Number> Sitting<'a, N> {
         match self.play {
             Play::Best => self.best(id, doubles),
             Play::Chart(chart) => {
-                let lawful = |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
+                let lawful =
+                    |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
                 let mv = chart.on_total(score, soft, self.column.up, lawful);
                 let worth = match mv {
                     Move::Draw => self.draw(id),

@@ -160,8 +160,7 @@ impl<N: Number> Round<'_, N> {
         let id = HANDS.pair(first.kinds[0], first.kinds[1]);
         let (score, _) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
         self.worth.staked.add(&first.chance);
-        let decided =
-            if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
+        let decided = if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
         self.worth.value.add_product(&decided.first.chance, &decided.value);
         self.worth.decided.push(decided);
     }
@@ -170,7 +169,7 @@ impl<N: Number> Round<'_, N> {
     fn natural(&mut self, first: FirstCards<N>, id: HandId) -> Decided<N> {
         let terms = self.sitting.column.terms;
         let up = self.sitting.column.up;
-        let finals = self.sitting.finals(id);
+        let finals = self.sitting.finals(id, 0);
         let left = self.sitting.left(HANDS.get(id));
         let profits: [i64; FINALS] = std::array::from_fn(|dealer| terms.natural_profit(dealer, up));
         let mut value = N::zero();
@@ -269,13 +268,7 @@ impl<N: Number> Round<'_, N> {
 }
 
 impl<N: Number> Splits<'_, N> {
-    fn worth<'c>(
-        &mut self,
-        column: &'c Column<'c, N>,
-        kind: usize,
-        alike: i32,
-        play: Play<'c>,
-    ) -> &SplitWorth<N> {
+    fn worth<'c>(&mut self, column: &'c Column<'c, N>, kind: usize, alike: i32, play: Play<'c>) -> &SplitWorth<N> {
         let (memo, flow) = (&mut *self.memo, &mut *self.flow);
         self.found.entry((kind, alike)).or_insert_with(|| split(column, kind, alike, play, memo, flow))
     }

@@ -71,8 +71,7 @@ impl Pack {
             chance = chance.times(&falls(self.alike, gone)).over(&falls(self.cards, gone));
         }
         for gone in 0..unlike {
-            chance =
-                chance.times(&falls(self.cards - self.alike, gone)).over(&falls(self.cards, alike + gone));
+            chance = chance.times(&falls(self.cards - self.alike, gone)).over(&falls(self.cards, alike + gone));
         }
         chance
     }
@@ -83,8 +82,11 @@ impl<N: Number> Spread<N> {
     pub(super) fn new(most: usize, pack: Pack) -> Self {
         let held = usize::try_from(pack.alike).unwrap_or(0);
         let lanes = (2 * most - 4).min(held) + 1;
-        let mut spread =
-            Self { original: Weights::new(lanes), further: Weights::new(lanes), made: Vec::new() };
+        let mut spread = Self {
+            original: Weights::new(lanes),
+            further: Weights::new(lanes),
+            made: Vec::new(),
+        };
         let ways = ways(most);
         for (again, row) in ways.iter().enumerate().take(most - 2) {
             // Every hand has got a card unlike the pair before the table's limit was reached.
@@ -217,27 +219,20 @@ impl<N: Number> Sitting<'_, N> {
     }
 
     /// Lets the hands of the pair flow from their second cards on.
-    fn flow_from_pair(
-        &mut self,
-        kind: usize,
-        alike: i32,
-        weights: &Weights<N>,
-        flow: &mut Flow<N>,
-    ) -> Tally<N> {
+    fn flow_from_pair(&mut self, kind: usize, alike: i32, weights: &Weights<N>, flow: &mut Flow<N>) -> Tally<N> {
         let single = HANDS.get(HANDS.single(kind));
         let left = self.left(single);
         let cards: i32 = left.iter().sum();
         flow.open(weights.any.len(), Some(kind));
         for (second, &count) in left.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let lanes =
-                (0_i32..).zip(weights.unlike.iter().zip(&weights.any)).map(|(fewer, (unlike, any))| {
-                    let both = unlike.plus(any);
-                    if second != kind {
-                        return both.times(&share(count, cards - fewer));
-                    }
-                    let others = both.times(&share(count - alike, cards - fewer));
-                    others.plus(&any.times(&share((alike - fewer).max(0), cards - fewer)))
-                });
+            let lanes = (0_i32..).zip(weights.unlike.iter().zip(&weights.any)).map(|(fewer, (unlike, any))| {
+                let both = unlike.plus(any);
+                if second != kind {
+                    return both.times(&share(count, cards - fewer));
+                }
+                let others = both.times(&share(count - alike, cards - fewer));
+                others.plus(&any.times(&share((alike - fewer).max(0), cards - fewer)))
+            });
             let lanes: Vec<N> = lanes.collect();
             match self.column.terms.one_card(kind) {
                 true => flow.rests(single.next[second], &lanes),
@@ -264,7 +259,9 @@ fn split_to<'a, N: Number>(
     left[kind] -= 2;
     let pack = Pack { cards: left.iter().sum::<i32>().into(), alike: alike.into() };
     let spread = Spread::new(most, pack);
-    let finals = column.tree.finals(&left, column.falls, &mut memo.scratch);
+    let mut out = [0; KINDS];
+    out[kind] = 2;
+    let finals = column.finals(&out).clone();
     let runs: Vec<(Role, Weights<N>)> = match terms.roles_differ(column.up) {
         true => vec![(Role::Original, spread.original.clone()), (Role::Further, spread.further.clone())],
         false => vec![(Role::Original, spread.original.plus(&spread.further))],

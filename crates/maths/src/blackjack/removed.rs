@@ -1,0 +1,94 @@
+//! The sets of cards that can be out when the dealer begins to draw: a hand, with more cards like its pair where one was split.
+
+use super::hands::{Cards, KINDS};
+
+/// Every such set, laid out kind by kind from the tens down to the Aces.
+pub(super) struct Removed {
+    /// For each kind, from the tens down: where the sets that go on from each beginning stand, by how many cards of it are out.
+    first: [Vec<u32>; KINDS],
+}
+
+/// A beginning of a set: what it counts, and what of that cards like a pair can account for.
+#[derive(Clone, Copy)]
+struct Beginning {
+    counts: usize,
+    like_pair: usize,
+}
+
+impl Removed {
+    /// Hands of 21 or less, and such hands with up to so many more cards of a kind they have.
+    pub(super) fn new(more: usize) -> Self {
+        let mut level = vec![Beginning { counts: 0, like_pair: 0 }];
+        let first = std::array::from_fn(|step| {
+            let value = KINDS - step;
+            let mut next = Vec::new();
+            let mut first = Vec::with_capacity(level.len() + 1);
+            for beginning in &level {
+                first.push(place(next.len()));
+                next.extend((0..).map_while(|out| beginning.with(out, value, more)));
+            }
+            first.push(place(next.len()));
+            level = next;
+            first
+        });
+        Self { first }
+    }
+
+    /// How many sets there are.
+    pub(super) fn len(&self) -> usize {
+        self.first[KINDS - 1].last().map_or(0, |&end| end as usize)
+    }
+
+    /// The place of a set.
+    pub(super) fn find(&self, cards: &Cards) -> usize {
+        let mut at = 0;
+        for (first, &out) in self.first.iter().zip(cards.iter().rev()) {
+            at = first[at] as usize + usize::from(out);
+        }
+        at
+    }
+
+    /// The sets that go on from the one at this place, for the kind that is so many steps down from the tens.
+    pub(super) fn going_on(&self, step: usize, at: usize) -> std::ops::Range<usize> {
+        self.first[step][at] as usize..self.first[step][at + 1] as usize
+    }
+}
+
+fn place(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+impl Beginning {
+    /// With so many cards of a value more, if a hand can be among them.
+    fn with(self, out: usize, value: usize, more: usize) -> Option<Self> {
+        let counts = self.counts + out * value;
+        let like_pair = self.like_pair.max(value * more.min(out.saturating_sub(1)));
+        (counts <= 21 + like_pair).then_some(Self { counts, like_pair })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hands::HANDS;
+    use super::*;
+
+    #[test]
+    fn every_hand_has_its_own_place_and_so_has_a_hand_with_more_cards_like_its_pair() {
+        let removed = Removed::new(5);
+        let mut seen = vec![false; removed.len()];
+        for hand in &HANDS.list {
+            assert!(!std::mem::replace(&mut seen[removed.find(&hand.cards)], true));
+        }
+        for hand in &HANDS.list {
+            for kind in (0..KINDS).filter(|kind| hand.cards[*kind] > 0) {
+                let mut cards = hand.cards;
+                for _ in 0..5 {
+                    cards[kind] += 1;
+                    seen[removed.find(&cards)] = true;
+                }
+            }
+        }
+        assert!(seen.into_iter().all(|seen| seen), "there are places that nothing needs");
+        assert_eq!(Removed::new(0).len(), HANDS.list.len());
+    }
+}
