@@ -1,0 +1,128 @@
+//! Draws from `ChaCha20`: whole numbers below a bound, each as likely as any other.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use chacha20::ChaCha20;
+use chacha20::cipher::{KeyIvInit, StreamCipher};
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+/// The 256 bits that decide everything that falls in a round.
+#[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key of these bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes: the secret itself.
+    pub const fn reveal(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(secret)")
+    }
+}
+
+/// The stream of draws that a key makes: `ChaCha20` of RFC 8439 with a nonce of noughts and the counter from 0.
+pub struct Draws {
+    cipher: ChaCha20,
+    block: [u8; 64],
+    used: usize,
+}
+
+impl fmt::Debug for Draws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Draws(secret)")
+    }
+}
+
+impl Draws {
+    /// The draws of a key, from the first.
+    pub fn new(key: &Key) -> Self {
+        Self { cipher: ChaCha20::new(&key.0.into(), &[0; 12].into()), block: [0; 64], used: 64 }
+    }
+
+    /// The next four bytes of the stream, the lowest first.
+    fn word(&mut self) -> u32 {
+        if self.used == self.block.len() {
+            self.block = [0; 64];
+            // The stream is 256 GiB long; the longest deal takes a few kilobytes.
+            self.cipher.apply_keystream(&mut self.block);
+            self.used = 0;
+        }
+        let mut word = [0; 4];
+        word.copy_from_slice(&self.block[self.used..self.used + 4]);
+        self.used += 4;
+        u32::from_le_bytes(word)
+    }
+
+    /// A whole number below the bound. Words at or above the greatest multiple of the bound are thrown away, so that
+    /// no number is likelier than another.
+    pub fn below(&mut self, bound: NonZeroU32) -> u32 {
+        let bound = u64::from(bound.get());
+        let whole = (1 << 32) / bound * bound;
+        loop {
+            let word = u64::from(self.word());
+            if word < whole {
+                return u32::try_from(word % bound).unwrap_or_default();
+            }
+        }
+    }
+
+    /// A place in a list of this length; 0 where it has none.
+    pub fn place(&mut self, length: usize) -> usize {
+        let bound = u32::try_from(length).ok().and_then(NonZeroU32::new);
+        bound.map_or(0, |bound| self.below(bound) as usize)
+    }
+
+    /// Fisher and Yates's shuffle, from the last place down to the second.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let chosen = self.place(last + 1);
+            items.swap(last, chosen);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 8439, appendix A.1, test vector 1: key, nonce and counter nought.
+    #[test]
+    fn the_stream_is_chacha20_of_the_standard() {
+        let mut draws = Draws::new(&Key::new([0; 32]));
+        let words: Vec<u32> = (0..16).map(|_| draws.word()).collect();
+        assert_eq!(words[..4], [0xade0_b876, 0x903d_f1a0, 0xe56a_5d40, 0x28bd_8653]);
+        assert_eq!(words[15], 0x8665_eeb2);
+        // Appendix A.1, test vector 2: the next block.
+        assert_eq!(draws.word(), 0xbee7_079f);
+    }
+
+    #[test]
+    fn a_word_in_the_uneven_rest_is_thrown_away() {
+        // For a bound just over half of 2^32 nearly every second word is thrown away.
+        let bound = NonZeroU32::new((1 << 31) + 1).unwrap();
+        let (mut kept, mut all) = (Draws::new(&Key::new([3; 32])), Draws::new(&Key::new([3; 32])));
+        let expected: Vec<u32> = (0..64).map(|_| all.word()).filter(|w| *w < bound.get()).collect();
+        assert!((16..48).contains(&expected.len()), "{}", expected.len());
+        for word in expected {
+            assert_eq!(kept.below(bound), word);
+        }
+    }
+
+    #[test]
+    fn the_whole_range_is_no_rejection() {
+        let one = NonZeroU32::MIN;
+        let mut draws = Draws::new(&Key::new([5; 32]));
+        assert_eq!(draws.below(one), 0);
+        assert_eq!(draws.place(0), 0);
+        draws.shuffle::<u8>(&mut []);
+    }
+}

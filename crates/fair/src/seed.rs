@@ -1,0 +1,180 @@
+//! Seeds, digests and names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use crate::bytes::{hex, unhex};
+
+/// A seed of the house: 256 secret bits until the round or the shoe is over.
+///
+/// It never shows itself in a log, and is wiped from memory when it goes. Only a proof writes it out.
+#[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// The seed of these bytes; a chain's last must come from a cryptographic source.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes: the secret itself.
+    pub const fn reveal(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+impl FromStr for Seed {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        text.parse::<Digest>().map(|digest| Self(digest.0))
+    }
+}
+
+/// A hash of 256 bits that may be published: an anchor, a commitment, a receipt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest of these bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}
+
+/// The text is not 32 bytes in hexadecimal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HexError {
+    characters: usize,
+}
+
+impl fmt::Display for HexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { characters } = self;
+        match characters {
+            64 => f.write_str("has a character that is none of 0 to 9 and a to f (small letters)"),
+            _ => write!(f, "is 64 hexadecimal digits (32 bytes), not {characters}"),
+        }
+    }
+}
+
+impl std::error::Error for HexError {}
+
+impl FromStr for Digest {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        let bytes = unhex(text).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or_else(|| HexError { characters: text.chars().count() })
+    }
+}
+
+/// How long a name may be.
+pub const ID_BYTES_MAX: usize = 64;
+
+/// The name of a table, a round or a shoe: 1 to 64 visible ASCII characters, so that its bytes are beyond doubt.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Id(String);
+
+impl Id {
+    /// Its characters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The text is no name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdError {
+    /// It is empty, or longer than 64 characters.
+    Length(usize),
+    /// It has a space, a control character or one that is not ASCII.
+    Character(char),
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(found) => write!(f, "is 1 to {ID_BYTES_MAX} characters, not {found}"),
+            Self::Character(found) => write!(f, "has {found:?}: only visible ASCII characters stand in it"),
+        }
+    }
+}
+
+impl std::error::Error for IdError {}
+
+impl FromStr for Id {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        if let Some(found) = text.chars().find(|c| !c.is_ascii_graphic()) {
+            return Err(IdError::Character(found));
+        }
+        match text.len() {
+            1..=ID_BYTES_MAX => Ok(Self(text.to_owned())),
+            length => Err(IdError::Length(length)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_does_not_show_itself() {
+        let seed = Seed::new([0xab; 32]);
+        assert_eq!(format!("{seed:?}"), "Seed(secret)");
+        assert_eq!(seed.reveal(), &[0xab; 32]);
+    }
+
+    #[test]
+    fn digests_are_written_and_read_back() {
+        let digest = Digest::new(std::array::from_fn(|at| u8::try_from(at * 7).unwrap_or_default()));
+        assert_eq!(digest.to_string().parse(), Ok(digest));
+        let short = "00".parse::<Digest>().unwrap_err().to_string();
+        assert!(short.contains("not 2"), "{short}");
+        let capital = digest.to_string().to_uppercase().parse::<Digest>().unwrap_err().to_string();
+        assert!(capital.contains("small letters"), "{capital}");
+    }
+
+    #[test]
+    fn names_are_visible_ascii() {
+        assert_eq!("t-1".parse::<Id>().unwrap().as_str(), "t-1");
+        assert_eq!("".parse::<Id>(), Err(IdError::Length(0)));
+        assert_eq!("x".repeat(65).parse::<Id>(), Err(IdError::Length(65)));
+        assert_eq!("a b".parse::<Id>(), Err(IdError::Character(' ')));
+        assert_eq!("né".parse::<Id>(), Err(IdError::Character('é')));
+    }
+}

@@ -1,0 +1,124 @@
+//! How surprising a board of results is: the chance of one at least as uneven, if the device is fair.
+//!
+//! Unevenness is Pearson's statistic, the sum of (seen − expected)² / expected. Its distribution is exact where it
+//! can be had, by our own count of the ways a board can come out; only where the board is long does the chi-square
+//! distribution of `statrs` stand in, and the answer says so. Results are taken as independent, which coups from one
+//! shoe are only nearly.
+
+mod count;
+
+use std::fmt;
+
+use croupier_kit::{Pocket, Ratio, Throw, Wheel};
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use count::Board;
+
+/// What is said of a board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Surprise {
+    /// The chance of a board at least as uneven.
+    pub p_value: f64,
+    /// Pearson's statistic of this board.
+    pub statistic: f64,
+    /// How the chance was got.
+    pub method: Method,
+}
+
+/// How a chance was got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Every board of this length was counted; right but for rounding in the thirteenth place.
+    Exact,
+    /// From the chi-square distribution with so many degrees of freedom, near enough for a long board.
+    ChiSquare {
+        /// One less than the kinds of result.
+        freedom: u32,
+    },
+}
+
+/// Why nothing can be said of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// There are not as many counts as chances, or fewer than two.
+    Kinds {
+        /// How many counts there are.
+        counts: usize,
+        /// How many chances.
+        chances: usize,
+    },
+    /// A chance is not above nought, or the chances do not make one.
+    Chances,
+    /// The result is not of this wheel.
+    Pocket(Pocket),
+    /// There are more results than can be reckoned with.
+    Long,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kinds { counts, chances } => {
+                write!(f, "{counts} counts for {chances} chances: there must be as many, and two or more")
+            }
+            Self::Chances => f.write_str("chances are above nought and make one in all"),
+            Self::Pocket(pocket) => write!(f, "{pocket} is not on this wheel"),
+            Self::Long => f.write_str("a board has at most a thousand million results"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+/// More results than any board shows; within it every sum stays exact.
+const RESULTS_MAX: u64 = 1_000_000_000;
+
+/// How surprising it is that each kind of result came so often, given the chance of each.
+pub fn surprise(counts: &[u64], chances: &[Ratio]) -> Result<Surprise, BoardError> {
+    if counts.len() != chances.len() || counts.len() < 2 {
+        return Err(BoardError::Kinds { counts: counts.len(), chances: chances.len() });
+    }
+    let sum: Ratio = chances.iter().cloned().sum();
+    if sum != Ratio::one() || chances.iter().any(|chance| *chance <= Ratio::zero()) {
+        return Err(BoardError::Chances);
+    }
+    let results = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+    let results = results.filter(|results| *results <= RESULTS_MAX).ok_or(BoardError::Long)?;
+    if results == 0 {
+        return Ok(Surprise { p_value: 1.0, statistic: 0.0, method: Method::Exact });
+    }
+    let board = Board::new(counts, chances, results);
+    let statistic = board.statistic();
+    let freedom = u32::try_from(counts.len() - 1).unwrap_or(u32::MAX);
+    Ok(match board.exact() {
+        Some(p_value) => Surprise { p_value, statistic, method: Method::Exact },
+        None => {
+            Surprise { p_value: tail(statistic, freedom), statistic, method: Method::ChiSquare { freedom } }
+        }
+    })
+}
+
+/// The chance of a chi-square figure at least this great.
+fn tail(statistic: f64, freedom: u32) -> f64 {
+    ChiSquared::new(f64::from(freedom)).map_or(1.0, |chi_square| chi_square.sf(statistic))
+}
+
+/// How surprising the last results of a wheel are.
+pub fn spins(wheel: &Wheel, results: &[Pocket]) -> Result<Surprise, BoardError> {
+    let order = wheel.order();
+    let mut counts = vec![0; order.len()];
+    for pocket in results {
+        let place = order.iter().position(|on_wheel| on_wheel == pocket);
+        counts[place.ok_or(BoardError::Pocket(*pocket))?] += 1;
+    }
+    let chance = Ratio::new(1, order.len());
+    surprise(&counts, &vec![chance; order.len()])
+}
+
+/// How surprising the scores of some throws are.
+pub fn throws(results: &[Throw]) -> Result<Surprise, BoardError> {
+    let (mut counts, mut ways) = ([0; 11], [0; 11]);
+    results.iter().for_each(|throw| counts[usize::from(throw.score()) - 2] += 1);
+    Throw::all().for_each(|throw| ways[usize::from(throw.score()) - 2] += 1);
+    surprise(&counts, &ways.map(|ways: i32| Ratio::new(ways, 36)))
+}
