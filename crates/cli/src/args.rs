@@ -17,6 +17,7 @@ use crate::rules::Rules;
 use crate::sign::SignOf;
 use crate::strategy::StrategyOf;
 use crate::tidy::Fmt;
+use crate::verify::Verify;
 
 /// A licensed table-games house: rulebooks that play, judge, price and prove.
 ///
@@ -75,6 +76,13 @@ pub(crate) enum Command {
     /// kind ("split", "box", "insurance", "behind-win 4", "raise 1"). An outcome is what fell ("17", "3 4", "banker"),
     /// what it is called ("blackjack", "full-house") or what becomes of the stake ("won", "lost", "void").
     Pay(Pay),
+    /// Check a shuffle, spin or throw against what the house published before it
+    ///
+    /// Recomputes every hash and every card of a proof: the seed back to the table's anchor, the commitment, the receipt
+    /// for the players' seeds, and what fell. Give what you noted while you played (--anchor, --commitment, --receipt,
+    /// --player-seed) and the proof is held against that too. Exit status: 0 all is as it was promised, 1 a
+    /// discrepancy, 2 the file is no proof. docs/fairness.md describes every byte.
+    Verify(Verify),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

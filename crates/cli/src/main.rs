@@ -18,6 +18,7 @@ mod sign;
 mod strategy;
 mod table;
 mod tidy;
+mod verify;
 mod version;
 mod waiting;
 mod why;
@@ -48,6 +49,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Par(command) => par::run(command, &shelf, args.today()),
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
+        Command::Verify(command) => verify::run(command),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -7,27 +7,35 @@ use cargo_metadata::MetadataCommand;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Who may depend on whom.
-const PERMITTED: [(&str, &[&str]); 9] = [
+const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-kit", &[]),
-    ("croupier-rules", &["croupier-kit"]),
-    ("croupier-conformance", &["croupier-kit", "croupier-rules"]),
     ("croupier-pen", &[]),
-    ("croupier-sign", &["croupier-kit", "croupier-rules", "croupier-pen"]),
-    ("croupier-maths", &["croupier-kit", "croupier-rules"]),
-    ("croupier-chart", &["croupier-kit", "croupier-maths", "croupier-pen"]),
-    (
-        "croupier-cli",
-        &[
-            "croupier-kit",
-            "croupier-rules",
-            "croupier-maths",
-            "croupier-pen",
-            "croupier-chart",
-            "croupier-sign",
-        ],
-    ),
-    ("croupier-bench", &["croupier-kit", "croupier-rules", "croupier-maths", "croupier-conformance"]),
+    ("croupier-rules", &[KIT]),
+    ("croupier-conformance", &[KIT, RULES]),
+    ("croupier-sign", &[KIT, RULES, PEN]),
+    ("croupier-maths", &[KIT, RULES]),
+    ("croupier-chart", &[KIT, MATHS, PEN]),
+    ("croupier-fair", &[KIT, RULES]),
+    ("croupier-sim", &[KIT, RULES, MATHS]),
+    ("croupier-fleet", &[KIT, RULES, SIM]),
+    ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
+    ("croupier-store", &[KIT, HOUSE]),
+    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, HOUSE, STORE]),
+    ("croupier-cli", &[KIT, RULES, MATHS, PEN, CHART, SIGN, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
+    ("croupier-bench", &[KIT, RULES, MATHS, SIM, HOUSE, STORE, SERVER, "croupier-conformance"]),
 ];
+const KIT: &str = "croupier-kit";
+const PEN: &str = "croupier-pen";
+const RULES: &str = "croupier-rules";
+const SIGN: &str = "croupier-sign";
+const MATHS: &str = "croupier-maths";
+const CHART: &str = "croupier-chart";
+const FAIR: &str = "croupier-fair";
+const SIM: &str = "croupier-sim";
+const FLEET: &str = "croupier-fleet";
+const HOUSE: &str = "croupier-house";
+const STORE: &str = "croupier-store";
+const SERVER: &str = "croupier-server";
 
 #[test]
 fn dependencies_run_one_way() {

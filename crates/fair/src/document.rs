@@ -7,7 +7,7 @@ use std::str::FromStr;
 use croupier_kit::{Card, Pocket, Throw, Wheel};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bytes::{hex, unhex};
 use crate::chain::{LINKS_MAX, Opening};
@@ -137,7 +137,7 @@ struct PlayerText {
 #[serde(rename_all = "lowercase")]
 enum OutcomeText {
     Pocket(String),
-    Throw([u8; 2]),
+    Throw(Vec<u8>),
     Shoe(Object<CardsText>),
 }
 
@@ -224,11 +224,7 @@ impl Door {
             OutcomeText::Pocket(pocket) => {
                 self.take("outcome.pocket", pocket_of(pocket)).map(Outcome::Pocket)
             }
-            OutcomeText::Throw([first, second]) => {
-                let throw = Throw::new(u32::from(*first), u32::from(*second));
-                self.take("outcome.throw", throw.map_err(|error| format!("has a fault: {error}")))
-                    .map(Outcome::Throw)
-            }
+            OutcomeText::Throw(sides) => self.take("outcome.throw", throw_of(sides)).map(Outcome::Throw),
             OutcomeText::Shoe(Object(CardsText { cards, cut })) => {
                 let cards: Vec<Card> = self.words("outcome.shoe.cards", cards)?;
                 Some(Outcome::Shoe { cards, cut: *cut })
@@ -277,6 +273,11 @@ impl Door {
     }
 }
 
+fn throw_of(sides: &[u8]) -> Result<Throw, String> {
+    let [first, second] = sides else { return Err(format!("is the sides of two dice, not {}", sides.len())) };
+    Throw::new((*first).into(), (*second).into()).map_err(|error| format!("has a fault: {error}"))
+}
+
 fn pocket_of(text: &str) -> Result<Pocket, String> {
     text.parse().map_err(|error| format!("has a fault: {error}"))
 }
@@ -311,6 +312,13 @@ pub(crate) fn write(proof: &Proof) -> String {
     json + "\n"
 }
 
+impl Serialize for Outcome {
+    /// As in a proof.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        outcome_text(self).serialize(serializer)
+    }
+}
+
 fn spaced<T: fmt::Display>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -329,7 +337,7 @@ fn device_text(device: &Device) -> DeviceText {
 fn outcome_text(outcome: &Outcome) -> OutcomeText {
     match outcome {
         Outcome::Pocket(pocket) => OutcomeText::Pocket(pocket.to_string()),
-        Outcome::Throw(throw) => OutcomeText::Throw(throw.sides().into()),
+        Outcome::Throw(throw) => OutcomeText::Throw(<[u8; 2]>::from(throw.sides()).to_vec()),
         Outcome::Shoe { cards, cut } => {
             OutcomeText::Shoe(Object(CardsText { cards: spaced(cards), cut: *cut }))
         }

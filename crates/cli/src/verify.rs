@@ -1,0 +1,193 @@
+//! `croupier verify`: a shuffle, spin or throw against what the house published before it.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use croupier_fair::{Device, Digest, Example, Noted, Outcome, Proof, ProofError, Report, Step};
+use croupier_fair::{PLAYER_SEED_BYTES_MAX, Seed, examine, example};
+use serde_json::{Value, json};
+
+use crate::adjudicate::read;
+use crate::failure::Failure;
+use crate::output::{print, print_json};
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The proof, or `-` for standard input
+    #[arg(value_name = "FILE|-", required_unless_present = "example")]
+    file: Option<String>,
+    /// The anchor that you noted when the table opened
+    #[arg(long, value_name = "HEX")]
+    anchor: Option<Digest>,
+    /// The commitment that you noted before betting
+    #[arg(long, value_name = "HEX")]
+    commitment: Option<Digest>,
+    /// The receipt that you noted when the players' seeds were taken
+    #[arg(long, value_name = "HEX")]
+    receipt: Option<Digest>,
+    /// A seed that you gave, with your seat; may be given again and again
+    #[arg(long = "player-seed", value_name = "SEAT=HEX", value_parser = player_seed)]
+    player_seeds: Vec<(u16, Vec<u8>)>,
+    /// For machines
+    #[arg(long)]
+    json: bool,
+    /// Print a proof made up from a seed instead: wheel, dice or shoe
+    #[arg(long, value_name = "KIND", requires = "seed", conflicts_with_all = NOTES)]
+    example: Option<Example>,
+    /// The last seed of the example's chain
+    #[arg(long, value_name = "HEX", requires = "example")]
+    seed: Option<Seed>,
+}
+
+/// What an example is not held against.
+const NOTES: [&str; 5] = ["file", "anchor", "commitment", "receipt", "player_seeds"];
+
+fn player_seed(text: &str) -> Result<(u16, Vec<u8>), String> {
+    let (seat, seed) = text.split_once('=').ok_or("write it as SEAT=HEX, such as 3=c0ffee")?;
+    let seat = seat.parse().map_err(|_| format!("`{seat}` is not the number of a seat"))?;
+    let pairs = (0..seed.len()).step_by(2).map(|at| seed.get(at..at + 2));
+    let byte = |pair: Option<&str>| u8::from_str_radix(pair.filter(|pair| !pair.starts_with('+'))?, 16).ok();
+    let bytes: Option<Vec<u8>> = pairs.map(byte).collect();
+    let bytes = bytes.ok_or_else(|| format!("`{seed}` is not hexadecimal, two digits a byte"))?;
+    match bytes.len() {
+        0..=PLAYER_SEED_BYTES_MAX => Ok((seat, bytes)),
+        long => Err(format!("a player's seed is at most {PLAYER_SEED_BYTES_MAX} bytes, not {long}")),
+    }
+}
+
+pub(crate) fn run(command: &Verify) -> Result<ExitCode, Failure> {
+    if let (Some(kind), Some(seed)) = (command.example, &command.seed) {
+        print(example(kind, seed).to_json().trim_end())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let path = command.file.as_deref().unwrap_or("-");
+    let name = if path == "-" { "standard input" } else { path };
+    match Proof::read(&read(path)?) {
+        Ok(proof) => checked(command, name, &proof),
+        Err(error) if command.json => {
+            print_json(&inadmissible_json(name, &error))?;
+            Ok(ExitCode::from(2))
+        }
+        Err(error) => Err(inadmissible(name, &error)),
+    }
+}
+
+fn checked(command: &Verify, name: &str, proof: &Proof) -> Result<ExitCode, Failure> {
+    let noted = Noted {
+        anchor: command.anchor,
+        commitment: command.commitment,
+        receipt: command.receipt,
+        seeds: command.player_seeds.clone(),
+    };
+    let report = examine(proof, &noted);
+    match command.json {
+        true => print_json(&report_json(name, proof, &report))?,
+        false => print(explained(name, proof, &report, &noted))?,
+    }
+    let good = report.discrepancies().next().is_none();
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn inadmissible(name: &str, error: &ProofError) -> Failure {
+    let told = match error {
+        ProofError::Json(error) => format!(" {error}"),
+        ProofError::Faults(faults) => faults.iter().map(|fault| format!("\n  {fault}")).collect(),
+    };
+    Failure::usage(format!("{name} is not a proof:{told}"))
+}
+
+fn inadmissible_json(name: &str, error: &ProofError) -> Value {
+    let faults = match error {
+        ProofError::Json(error) => {
+            vec![json!({ "line": error.line(), "column": error.column(), "message": error.to_string() })]
+        }
+        ProofError::Faults(faults) => {
+            faults.iter().map(|fault| json!({ "field": fault.field, "message": fault.message })).collect()
+        }
+    };
+    json!({ "error": { "file": name, "faults": faults } })
+}
+
+fn report_json(name: &str, proof: &Proof, report: &Report) -> Value {
+    let terms = &proof.terms;
+    let step = |step: &Step| match &step.discrepancy {
+        None => json!({ "step": step.kind.name(), "good": true, "told": step.told }),
+        Some(found) => json!({
+            "step": step.kind.name(), "good": false, "told": found.to_string(), "discrepancy": found.name(),
+        }),
+    };
+    let names: Vec<&str> = report.discrepancies().map(croupier_fair::Discrepancy::name).collect();
+    json!({
+        "file": name,
+        "table": terms.opening.table.as_str(),
+        "round": terms.round.as_str(),
+        "link": terms.link,
+        "links": terms.opening.links,
+        "good": names.is_empty(),
+        "discrepancies": names,
+        "steps": report.steps.iter().map(step).collect::<Vec<_>>(),
+        "key": report.verified.key.to_string(),
+        "outcome": report.verified.outcome,
+    })
+}
+
+/// The check step by step, for people.
+fn explained(name: &str, proof: &Proof, report: &Report, noted: &Noted) -> String {
+    let terms = &proof.terms;
+    let (table, links) = (&terms.opening.table, terms.opening.links);
+    let head = format!(
+        "{name}: {}, round {} at table {table}, link {} of {links}\n",
+        device(&terms.device),
+        terms.round,
+        terms.link
+    );
+    let steps = report.steps.iter().enumerate().map(|(at, step)| explained_step(at + 1, step));
+    let mut lines: Vec<String> = [head].into_iter().chain(steps).collect();
+    lines.push(String::new());
+    lines.extend(conclusion(report, noted));
+    lines.join("\n")
+}
+
+fn explained_step(number: usize, step: &Step) -> String {
+    let kind = step.kind.name();
+    match &step.discrepancy {
+        None => format!("{number}. good   {kind:<10}  {}", step.told),
+        Some(found) => format!("{number}. FALSE  {kind:<10}  {found}"),
+    }
+}
+
+fn conclusion(report: &Report, noted: &Noted) -> Vec<String> {
+    let fell = fell(&report.verified.outcome);
+    match report.discrepancies().count() {
+        0 if noted.anchor.is_none() && noted.commitment.is_none() => vec![
+            format!("The proof agrees with itself: {fell}."),
+            "To know that it is the one the house promised, hold it against what was published before the round: \
+             --commitment, or --anchor."
+                .to_owned(),
+        ],
+        0 => vec![format!("All is as it was promised: {fell}.")],
+        1 => vec!["1 discrepancy: this is not what was promised.".to_owned()],
+        many => vec![format!("{many} discrepancies: this is not what was promised.")],
+    }
+}
+
+fn device(device: &Device) -> String {
+    match device {
+        Device::Wheel(wheel) => format!("a spin of a wheel of {} pockets", wheel.order().len()),
+        Device::Dice => "a throw of two dice".to_owned(),
+        Device::Shoe(packs) if packs.count() == 1 => "a shuffle of one pack".to_owned(),
+        Device::Shoe(packs) => format!("a shuffle of {} packs", packs.count()),
+    }
+}
+
+fn fell(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Pocket(pocket) => format!("the ball falls into {pocket}"),
+        Outcome::Throw(throw) => format!("the dice show {throw}"),
+        Outcome::Shoe { cards, cut } => {
+            let first: Vec<String> = cards.iter().take(6).map(ToString::to_string).collect();
+            let cut = cut.map_or(String::new(), |cards| format!(", cutting card behind {cards}"));
+            format!("{} cards, beginning {}{cut}", cards.len(), first.join(" "))
+        }
+    }
+}
