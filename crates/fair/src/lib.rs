@@ -28,12 +28,16 @@ mod discrepancy;
 mod document;
 mod draws;
 mod example;
+#[cfg(test)]
+mod injective;
 mod players;
 mod proof;
 mod round;
 mod sealed;
 mod seed;
 pub mod surprise;
+#[cfg(test)]
+mod vectors;
 mod verify;
 
 pub use chain::{Chain, ChainError, LINKS_MAX, Opening};
