@@ -3,6 +3,7 @@
 CARGO ?= cargo
 SECONDS_OF_FUZZING ?= 10
 RECORDS ?= 4000
+PROOFS ?= 4
 
 .PHONY: help setup run test lint unit laws docs oracle fuzz bench soak clean
 
@@ -31,11 +32,13 @@ laws:  ## Break every provision once and see its law test fail
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 
-oracle:  ## Judge random records with the second judge too
+oracle:  ## Judge random records with the second judge too, and proofs with the second verifier
 	$(CARGO) build --quiet --bin croupier
 	python3 -m unittest discover --quiet -s oracle
 	python3 oracle/census.py
 	python3 oracle/compare.py --binary target/debug/croupier --count $(RECORDS) --seed 1 --require-coverage --quiet
+	python3 oracle/fair_vectors.py
+	python3 oracle/compare_proofs.py --binary target/debug/croupier --count $(PROOFS)
 
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
@@ -46,6 +49,7 @@ bench: setup  ## Measure
 soak: setup  ## The long checks: 20,000 records a game, ten minutes of fuzzing
 	$(CARGO) build --release --quiet --bin croupier
 	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet
+	python3 oracle/compare_proofs.py --binary target/release/croupier --count 40 --seed 2
 	scripts/fuzz 200
 
 clean:  ## Remove what was built

@@ -6,6 +6,9 @@ use croupier_fair::{
 };
 use proptest::prelude::*;
 
+/// Changes one bit of a field.
+type Change = fn(&mut Proof, usize);
+
 fn flipped(bytes: [u8; 32], bit: usize) -> [u8; 32] {
     let mut changed = bytes;
     changed[bit / 8] ^= 1 << (bit % 8);
@@ -23,7 +26,7 @@ fn proofs() -> impl Iterator<Item = Proof> {
 
 #[test]
 fn no_bit_of_a_digest_or_of_the_seed_can_be_changed() {
-    let fields: [(&str, fn(&mut Proof, usize)); 4] = [
+    let fields: [(&str, Change); 4] = [
         ("anchor", |proof, bit| {
             let anchor = &mut proof.terms.opening.anchor;
             *anchor = Digest::new(flipped(*anchor.as_bytes(), bit));
