@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An amount of money in minor units (cents, pence). It may be negative: a loss is.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Money(i64);
 

@@ -24,6 +24,12 @@ pub(super) struct ConductDraft {
     packs: Option<Spanned<String>>,
     shuffle: Option<Spanned<String>>,
     cutting_card: Option<Spanned<String>>,
+    hours: Option<Spanned<String>>,
+    buy_in: Option<Spanned<String>>,
+    cash_plays: Option<Spanned<String>>,
+    cash_in: Option<Spanned<String>>,
+    chip_change: Option<Spanned<String>>,
+    disputes: Option<Spanned<String>>,
     dealer_bets: Option<DealerBets>,
 }
 
@@ -78,6 +84,18 @@ pub struct Conduct {
     pub shuffle: Cites,
     /// The cutting card and the cut.
     pub cutting_card: Cites,
+    /// Play outside the approved hours.
+    pub hours: Cites,
+    /// Money and chips that change hands without being laid out and checked.
+    pub buy_in: Cites,
+    /// Cash that plays on bets.
+    pub cash_plays: Cites,
+    /// Wheel chips handed in out of time.
+    pub cash_in: Cites,
+    /// Wheel chips asked for in a way or at a time that is not permitted.
+    pub chip_change: Cites,
+    /// A dispute that is not in order.
+    pub disputes: Cites,
     /// Whether the dealer lays bets for players.
     pub dealer_bets: DealerBets,
 }
@@ -107,6 +125,12 @@ impl Conduct {
             packs: read(|d| d.packs.as_ref()),
             shuffle: read(|d| d.shuffle.as_ref()),
             cutting_card: read(|d| d.cutting_card.as_ref()),
+            hours: read(|d| d.hours.as_ref()),
+            buy_in: read(|d| d.buy_in.as_ref()),
+            cash_plays: read(|d| d.cash_plays.as_ref()),
+            cash_in: read(|d| d.cash_in.as_ref()),
+            chip_change: read(|d| d.chip_change.as_ref()),
+            disputes: read(|d| d.disputes.as_ref()),
             dealer_bets: game.dealer_bets.or(book.dealer_bets).unwrap_or_default(),
         }
     }

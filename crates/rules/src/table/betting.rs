@@ -25,6 +25,16 @@ impl Betting {
         self.open
     }
 
+    /// Whether `place your bets` has been said in this hand.
+    pub const fn is_placed(&self) -> bool {
+        self.placed
+    }
+
+    /// Whether `final bets` has been said in this hand.
+    pub const fn is_final(&self) -> bool {
+        self.finals
+    }
+
     /// Betting opens anew.
     pub(super) const fn reopen(&mut self) {
         *self = Self { open: true, placed: false, finals: false, period: self.period + 1 };

@@ -3,16 +3,22 @@
 //! The same table judges a record, runs a live round and replays a journal. What every game shares is here; what is a
 //! game's own stands in its folder and comes in through [`Staked`].
 
+mod any;
 mod betting;
+mod live;
 mod people;
 mod play;
 mod shoe;
 mod stakes;
 mod verdict;
 
+use std::sync::Arc;
+
 use croupier_kit::{Money, Odds};
 
+pub use any::AnyTable;
 pub use betting::Betting;
+pub use live::{Due, PassingBank, StakeNow};
 pub use people::{People, PlayerId};
 pub use play::{check_payable, stake_unit};
 pub use shoe::{Packs, TableShoe};
@@ -22,13 +28,13 @@ pub use verdict::{Outcome, Row, Verdict};
 use crate::book::{Book, Chosen, Conduct};
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Area};
+use crate::notation::{Act, Area, Side, Spot};
 
 /// The part of a game that deals with stakes: the words of its wagers, which stakes may lie beside which, and the acts
 /// that only this game has.
 pub trait Staked: Game {
     /// What this game remembers beyond the deal: the way of the last spin, the bank, who calls a box.
-    type Series: Default;
+    type Series: Default + Clone + Send;
 
     /// The wager that these words name.
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;
@@ -104,6 +110,44 @@ pub trait Staked: Game {
         None
     }
 
+    /// Who speaks for a seat that decides; nobody where the house does.
+    fn speaker(_table: &Table<'_, Self>, _seat: Seat) -> Option<PlayerId> {
+        None
+    }
+
+    /// The player behind who must say what he does before anything else happens.
+    fn silent(_table: &Table<'_, Self>) -> Option<PlayerId> {
+        None
+    }
+
+    /// The hand of a baccarat table that a seat is.
+    fn side(&self, _seat: Seat) -> Option<Side> {
+        None
+    }
+
+    /// The box and hand that plays at a seat, where the game has boxes.
+    fn spot(_table: &Table<'_, Self>, _seat: Seat) -> Option<Spot> {
+        None
+    }
+
+    /// What is taken when the time for a decision runs out; `None` where none is due.
+    fn default_act(_table: &Table<'_, Self>) -> Option<Act> {
+        None
+    }
+
+    /// Whether insurance or even money is on offer now.
+    fn offers_insurance(_table: &Table<'_, Self>) -> bool {
+        false
+    }
+
+    /// The bank, where it passes from player to player and somebody holds it.
+    fn passing_bank(_table: &Table<'_, Self>) -> Option<PassingBank> {
+        None
+    }
+
+    /// A new record has begun and stakes are numbered from one again.
+    fn renewed(_table: &mut Table<'_, Self>) {}
+
     /// What the people who held the bank have won and lost by it, where it is not the house's.
     fn bankers(_table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
         Vec::new()
@@ -111,9 +155,10 @@ pub trait Staked: Game {
 }
 
 /// A table at which one game is played.
+#[derive(Clone)]
 pub struct Table<'b, G: Staked> {
-    /// The rules in force.
-    pub game: G,
+    /// The rules in force, shared by every copy of the table.
+    pub game: Arc<G>,
     /// What its refusals cite.
     pub conduct: &'b Conduct,
     /// What the game remembers beyond the deal.
@@ -140,7 +185,8 @@ pub struct Table<'b, G: Staked> {
 
 impl<'b, G: Staked> Table<'b, G> {
     /// An empty table.
-    pub fn new(book: &'b Book, conduct: &'b Conduct, chosen: &Chosen, game: G) -> Self {
+    pub fn new(book: &'b Book, conduct: &'b Conduct, chosen: &Chosen, game: impl Into<Arc<G>>) -> Self {
+        let game: Arc<G> = game.into();
         let shoe = TableShoe::new(game.packs());
         Self {
             game,

@@ -91,6 +91,28 @@ impl<G: Staked> Table<'_, G> {
     /// Puts a stake down: accepted, or noted as refused.
     fn bet(&mut self, bid: &Bid) {
         let player = self.people.meet(&bid.player);
+        let (wager, parent, refusal) = self.weigh(player, bid);
+        self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
+    }
+
+    /// Puts a stake down where the rules permit it, and else leaves the table as it was: at a live table a bet that is
+    /// refused is no bet and takes no number.
+    ///
+    /// # Errors
+    /// What the rules have against it.
+    pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
+        let player = self.people.meet(&bid.player);
+        match self.weigh(player, bid) {
+            (_, _, Some(refusal)) => Err(refusal),
+            (wager, parent, None) => {
+                let words = bid.on.to_string();
+                Ok(self.lay(player, &words, bid.amount, wager, G::Life::default(), parent, None))
+            }
+        }
+    }
+
+    /// What a bid is on, the stake it is behind, and what the rules have against it.
+    fn weigh(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
         let (wager, refusal) = match self.read_on(&bid.on) {
             Ok(wager) => (Some(wager), None),
             Err(refusal) => (None, Some(refusal)),
@@ -98,7 +120,7 @@ impl<G: Staked> Table<'_, G> {
         let parent = if let (On::Behind(number), Some(_)) = (&bid.on, wager) { Some(*number) } else { None };
         let offer = wager.map(|wager| Offer { player, amount: bid.amount, wager, parent });
         let refusal = refusal.or_else(|| self.check_bid(bid, &offer?).err());
-        self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
+        (wager, parent, refusal)
     }
 
     /// Notes a stake under the next number: it stands, or was refused.
@@ -178,7 +200,7 @@ impl<G: Staked> Table<'_, G> {
 
     /// Every result the stake can have must come out in whole minor units: nothing is rounded.
     pub fn check_payable(&self, offer: &Offer<G>) -> Result<(), Refusal> {
-        check_payable(&self.game, offer.wager, offer.amount)
+        check_payable(&*self.game, offer.wager, offer.amount)
     }
 
     /// `cancel 3 by consent`: while the wager stands and, save where the book says otherwise, betting is open.

@@ -58,15 +58,18 @@ pub struct Stake<G: Staked> {
 ///
 /// Stakes with the same wager and life are decided alike, so the game is asked once for all of them: ten thousand bets
 /// on a dice table are a few dozen questions a throw.
+#[derive(Clone)]
 pub struct Stakes<G: Staked> {
     all: Vec<Stake<G>>,
+    /// The numbers of stakes that have come or changed since somebody last asked.
+    touched: Vec<u32>,
     standing: BTreeMap<(G::Wager, G::Life), Vec<u32>>,
     children: BTreeMap<u32, Vec<u32>>,
 }
 
 impl<G: Staked> Default for Stakes<G> {
     fn default() -> Self {
-        Self { all: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
+        Self { all: Vec::new(), touched: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
     }
 }
 
@@ -82,6 +85,7 @@ impl<G: Staked> Stakes<G> {
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
             self.standing.entry((wager, stake.life)).or_default().push(number);
         }
+        self.touched.push(number);
         if let (State::Standing, Some(parent)) = (&stake.state, stake.parent) {
             self.children.entry(parent).or_default().push(number);
         }
@@ -94,8 +98,20 @@ impl<G: Staked> Stakes<G> {
         (number as usize).checked_sub(1).and_then(|place| self.all.get(place))
     }
 
-    fn get_mut(&mut self, number: u32) -> Option<&mut Stake<G>> {
-        (number as usize).checked_sub(1).and_then(|place| self.all.get_mut(place))
+    /// The numbers of the stakes that have come or changed since this was last asked, ascending.
+    pub fn take_touched(&mut self) -> Vec<u32> {
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        std::mem::take(&mut self.touched)
+    }
+
+    /// Forgets every stake, so that numbers begin at one again; only where none stands.
+    pub(super) fn forget(&mut self) {
+        if !self.any_standing() {
+            self.all.clear();
+            self.touched.clear();
+            self.children.clear();
+        }
     }
 
     /// Every stake with its number.
@@ -141,12 +157,14 @@ impl<G: Staked> Stakes<G> {
             .collect();
         for (wager, life, settled, numbers) in moved {
             for &number in &numbers {
-                let Some(stake) = self.get_mut(number) else { continue };
+                let place = (number as usize).wrapping_sub(1);
+                let Some(stake) = self.all.get_mut(place) else { continue };
                 stake.life = life;
                 if let Some(settled) = settled {
                     // What can be won was counted when the stake was accepted, so it can be counted now.
                     let profit = settled.payout.profit(stake.amount).ok().flatten().unwrap_or(Money::ZERO);
                     stake.state = State::Decided(settled, profit);
+                    self.touched.push(number);
                 }
             }
             if settled.is_none() {
@@ -175,6 +193,7 @@ impl<G: Staked> Stakes<G> {
             }
         }
         change(stake);
+        self.touched.push(number);
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
             self.standing.entry((wager, stake.life)).or_default().push(number);
         }

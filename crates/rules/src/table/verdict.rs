@@ -117,7 +117,7 @@ impl<G: Staked> Table<'_, G> {
     }
 
     /// The row of one stake as it is now.
-    pub(crate) fn row_of(&self, number: u32) -> Option<Row> {
+    pub fn row_of(&self, number: u32) -> Option<Row> {
         self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
     }
 

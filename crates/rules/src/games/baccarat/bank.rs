@@ -7,7 +7,7 @@ use croupier_kit::Money;
 use super::{Baccarat, PLAYER};
 use crate::law::{Refusal, Rule};
 use crate::notation::Act;
-use crate::table::{Offer, PlayerId, Stake, State, Table};
+use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
 
 /// Whose the bank is, and what that asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,19 @@ impl Coups {
     /// What is in the bank, where that has been told.
     pub fn amount(&self) -> Option<Money> {
         self.amount
+    }
+
+    /// The bank, where a player holds it.
+    pub(super) fn passing(&self) -> Option<PassingBank> {
+        let (holder, amount) = self.banker.zip(self.amount)?;
+        Some(PassingBank { holder, amount, passes: self.passes })
+    }
+
+    /// A new record begins: its stakes are numbered anew, and what was won by the bank is in the old one.
+    pub(super) fn renew(&mut self) {
+        self.counted = 0;
+        self.results.clear();
+        self.results.extend(self.banker.map(|banker| (banker, Money::ZERO)));
     }
 
     pub(super) fn results(&self) -> &[(PlayerId, Money)] {

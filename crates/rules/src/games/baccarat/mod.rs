@@ -250,6 +250,11 @@ impl Baccarat {
         self.hands.seats().iter().find_map(|seat| deal.hand(*seat).third())
     }
 
+    /// What the drawing table says to the banker, whether or not he is bound to it.
+    pub fn by_tableau(&self, deal: &Deal) -> Third {
+        self.drawing.tableau.third(deal.hand(BANKER), self.given(deal))
+    }
+
     /// What the rules say to a hand whose turn it is to speak; a stand that they force may be told as long as no hand
     /// after it has spoken or drawn.
     fn asked(&self, deal: &Deal, seat: Seat) -> Option<Third> {

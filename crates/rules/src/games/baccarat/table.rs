@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use croupier_kit::{Money, Odds};
 
 use super::{
-    BANKER, Baccarat, Clause, Condition, Coups, Deal, Held, LEFT, Move, Opposing, PLAYER, Pip, Wager, bank,
-    pip,
+    BANKER, Baccarat, Clause, Condition, Coups, Deal, Held, LEFT, Move, Opposing, PLAYER, Pip, Third, Wager,
+    bank, pip,
 };
 use crate::book::Conduct;
-use crate::contract::{Fallen, Game, Positions, Seat};
+use crate::contract::{Fallen, Game, Positions, Seat, Turn};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Area, Decision, Side, Verb, Who, nearest};
-use crate::table::{Offer, Packs, PlayerId, Staked, State, Table};
+use crate::table::{Offer, Packs, PassingBank, PlayerId, Staked, State, Table};
 
 /// The betting areas of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,6 +128,41 @@ impl Staked for Baccarat {
             Act::PlayersBank(..) | Act::HouseBank(_) => bank::take_bank(table, act),
             other => Err(table.foreign(&format!("`{other}`"))),
         }
+    }
+
+    /// The banker speaks for his hand, and the player with the largest stake on it for any other (reading S5a).
+    fn speaker(table: &Table<'_, Self>, seat: Seat) -> Option<PlayerId> {
+        if seat == BANKER {
+            return table.series.banker();
+        }
+        let backs = |wager: Option<Wager>| {
+            wager.and_then(|wager| table.game.clause(wager)).is_some_and(|clause| clause.backs.is_on(seat))
+        };
+        let on_it = table.stakes.standing().filter(|(_, stake)| backs(stake.wager));
+        // The first of the largest: `max_by_key` would take the last.
+        let largest = on_it.reduce(|a, b| if b.1.amount > a.1.amount { b } else { a });
+        largest.map(|(_, stake)| stake.player)
+    }
+
+    fn side(&self, seat: Seat) -> Option<Side> {
+        Side::ALL.into_iter().map(|(side, _)| side).find(|side| self.seat(*side) == Some(seat))
+    }
+
+    /// A choice draws (classical play draws on five); the banker plays by the drawing table.
+    fn default_act(table: &Table<'_, Self>) -> Option<Act> {
+        let deal = table.deal.as_ref()?;
+        let Turn::Seat(seat) = table.game.turn(deal) else { return None };
+        let stands = seat == BANKER && table.game.by_tableau(deal) == Third::Stands;
+        let verb = if stands { Verb::Stands } else { Verb::Draws };
+        Some(Act::Decides(Decision { who: Who::Side(table.game.side(seat)?), verb, on: None }))
+    }
+
+    fn passing_bank(table: &Table<'_, Self>) -> Option<PassingBank> {
+        table.series.passing()
+    }
+
+    fn renewed(table: &mut Table<'_, Self>) {
+        table.series.renew();
     }
 
     fn bankers(table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {

@@ -50,6 +50,17 @@ pub enum Backs {
     Tie,
 }
 
+impl Backs {
+    /// Whether this opposing hand is among what it is on.
+    pub const fn is_on(self, seat: Seat) -> bool {
+        match self {
+            Self::Hand(hand) => hand == seat,
+            Self::Both => true,
+            Self::Banker | Self::Tie => false,
+        }
+    }
+}
+
 /// What becomes of a stake that neither wins nor loses outright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -51,6 +51,18 @@ pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
     table.forbid(Refusal::new(table.game.cites.split, format!("{name} is silent behind a split"), allowed))
 }
 
+/// The player behind who has yet to say what he does after a split.
+pub(super) fn silent(table: &BlackjackTable<'_>) -> Option<PlayerId> {
+    silent_on(table).map(|(player, _)| player)
+}
+
+/// The same, with the first of the two hands.
+pub(super) fn silent_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, Spot)> {
+    let Some(Behind::Split { at, waiting, .. }) = &table.series.behind else { return None };
+    let first = Spot { number: u32::from(at.seat) + 1, hand: Some(u32::from(at.place) + 1) };
+    waiting.first().map(|player| (*player, first))
+}
+
 /// Whether this is a player behind who follows a double or a split; then it is done.
 pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move, on: Option<Spot>) -> bool {
     match (table.series.behind.clone(), mv) {

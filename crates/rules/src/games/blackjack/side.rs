@@ -57,6 +57,27 @@ fn check_insurance(
     table.check_payable(&Offer { player, amount, wager, parent: None })
 }
 
+/// Whether anybody could insure, or take even money, now.
+pub(super) fn is_offered(table: &BlackjackTable<'_>) -> bool {
+    let untouched = table.deal.as_ref().is_some_and(|deal| deal.is_untouched());
+    untouched
+        && bets(table).any(|(player, seat)| {
+            let taken = table
+                .stakes
+                .standing()
+                .any(|(_, stake)| stake.player == player && stake.wager == Some(Wager::Insurance(seat)));
+            !taken && has_right(table, player, seat)
+        })
+}
+
+/// Everybody with a bet on a box, and the box.
+fn bets<'a>(table: &'a BlackjackTable<'_>) -> impl Iterator<Item = (PlayerId, Seat)> + 'a {
+    table.stakes.standing().filter_map(|(_, stake)| match stake.wager {
+        Some(Wager::Box(seat)) => Some((stake.player, seat)),
+        _ => None,
+    })
+}
+
 /// The player's own bets on a box as they were before the first card, unless they are settled at evens.
 fn original_bets<'a>(
     table: &'a BlackjackTable<'_>,

@@ -9,7 +9,7 @@ use super::{behind, decide, side};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::Refusal;
-use crate::notation::{Act, count};
+use crate::notation::{Act, Decision, Spot, Verb, count};
 use crate::table::{Offer, Packs, PlayerId, Stake, Staked, State, Table};
 
 /// The table at which people play.
@@ -137,6 +137,33 @@ impl Staked for Blackjack<BOXES_MAX> {
 
     fn withdrawn(table: &mut Table<'_, Self>, number: u32) {
         release_if_bare(table, number);
+    }
+
+    fn speaker(table: &Table<'_, Self>, seat: Seat) -> Option<PlayerId> {
+        caller(table, seat)
+    }
+
+    fn silent(table: &Table<'_, Self>) -> Option<PlayerId> {
+        behind::silent(table)
+    }
+
+    fn spot(table: &Table<'_, Self>, seat: Seat) -> Option<Spot> {
+        let playing = table.deal.as_ref().and_then(Deal::playing).filter(|at| at.seat == seat);
+        let place = playing.map_or(0, |at| at.place);
+        (seat < Deal::<BOXES_MAX>::DEALER)
+            .then(|| Spot { number: u32::from(seat) + 1, hand: Some(u32::from(place) + 1) })
+    }
+
+    fn default_act(table: &Table<'_, Self>) -> Option<Act> {
+        if let Some((player, first)) = behind::silent_on(table) {
+            return Some(Act::Follows(table.people.name(player).into(), first));
+        }
+        let due = table.due()?;
+        Some(Act::Decides(Decision { who: due.who, verb: Verb::Stands, on: None }))
+    }
+
+    fn offers_insurance(table: &Table<'_, Self>) -> bool {
+        side::is_offered(table)
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {

@@ -89,6 +89,16 @@ impl Staked for HoldEm<PLAYERS_MAX> {
         }
     }
 
+    fn speaker(table: &Table<'_, Self>, seat: Seat) -> Option<PlayerId> {
+        antes(table).find(|(_, ante)| ante.life.seat == seat).map(|(_, ante)| ante.player)
+    }
+
+    fn default_act(table: &Table<'_, Self>) -> Option<Act> {
+        let player = Self::speaker(table, due(table)?)?;
+        let who = Who::Person(table.people.name(player).into());
+        Some(Act::Decides(Decision { who, verb: Verb::Checks, on: None }))
+    }
+
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::Misdeal => misdeal(table),

@@ -36,6 +36,16 @@ impl Spins {
         }
     }
 
+    /// The way the next spin must run.
+    pub fn way_due(self, rules: SpinRules) -> Option<Direction> {
+        self.due(rules).map(|(way, _)| way)
+    }
+
+    /// Whether the wheel is turning.
+    pub const fn is_turning(self) -> bool {
+        self.turning
+    }
+
     /// The ball has come to rest: an untold spin ran the way that was due.
     pub(super) fn ball(&mut self, rules: SpinRules) {
         if !self.turning {

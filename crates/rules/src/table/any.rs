@@ -1,0 +1,228 @@
+//! A table of whichever game, for those who keep many.
+
+use croupier_kit::{Money, Overflow, Wheel};
+
+use super::live::PassingBank;
+use super::{Betting, Due, Packs, PlayerId, Row, StakeNow, Staked, Table, TableShoe, Verdict};
+use crate::book::{Book, Chosen, GameBook};
+use crate::contract::{Fall, Turn};
+use crate::games::AnyGame;
+use crate::games::baccarat::Baccarat;
+use crate::games::blackjack::Blackjack;
+use crate::games::dice::Dice;
+use crate::games::in_between::InBetween;
+use crate::games::poker::HoldEm;
+use crate::games::roulette::Roulette;
+use crate::law::Refusal;
+use crate::notation::{Act, Name, Spot};
+
+/// A table of one of the games: a closed choice, as [`AnyGame`] is.
+#[derive(Clone)]
+#[allow(missing_docs, reason = "the games are their own names")]
+pub enum AnyTable<'b> {
+    Roulette(Table<'b, Roulette>),
+    Dice(Table<'b, Dice>),
+    Blackjack(Table<'b, Blackjack>),
+    Baccarat(Table<'b, Baccarat>),
+    InBetween(Table<'b, InBetween>),
+    Poker(Table<'b, HoldEm>),
+}
+
+/// Runs the same code for a table of whichever game.
+macro_rules! at {
+    ($any:expr, $table:ident => $body:expr) => {
+        match $any {
+            AnyTable::Roulette($table) => $body,
+            AnyTable::Dice($table) => $body,
+            AnyTable::Blackjack($table) => $body,
+            AnyTable::Baccarat($table) => $body,
+            AnyTable::InBetween($table) => $body,
+            AnyTable::Poker($table) => $body,
+        }
+    };
+}
+
+impl<'b> AnyTable<'b> {
+    /// An empty table of a game of a book, with what the house has chosen.
+    pub fn new(book: &'b Book, game: &'b GameBook, chosen: &Chosen) -> Self {
+        let conduct = game.conduct();
+        match game.table(chosen) {
+            AnyGame::Roulette(rules) => Self::Roulette(Table::new(book, conduct, chosen, rules)),
+            AnyGame::Dice(rules) => Self::Dice(Table::new(book, conduct, chosen, rules)),
+            AnyGame::Blackjack(rules) => Self::Blackjack(Table::new(book, conduct, chosen, rules)),
+            AnyGame::Baccarat(rules) => Self::Baccarat(Table::new(book, conduct, chosen, rules)),
+            AnyGame::InBetween(rules) => Self::InBetween(Table::new(book, conduct, chosen, rules)),
+            AnyGame::Poker(rules) => Self::Poker(Table::new(book, conduct, chosen, rules)),
+        }
+    }
+
+    /// Does what the act says, or refuses it and stays as it was; see [`Table::try_act`].
+    ///
+    /// # Errors
+    /// What the rules have against it.
+    pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal> {
+        at!(self, table => table.try_act(act))
+    }
+
+    /// The book the table is played by.
+    pub fn book(&self) -> &'b Book {
+        at!(self, table => table.book())
+    }
+
+    /// The numbers of the stakes that have come or changed since this was last asked.
+    pub fn take_touched(&mut self) -> Vec<u32> {
+        at!(self, table => table.stakes.take_touched())
+    }
+
+    /// A stake as money sees it.
+    pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
+        at!(self, table => table.stake_now(number))
+    }
+
+    /// The verdict on one stake as it is now.
+    pub fn row_of(&self, number: u32) -> Option<Row> {
+        at!(self, table => table.row_of(number))
+    }
+
+    /// What has become of every stake so far.
+    ///
+    /// # Errors
+    /// When an amount cannot be counted.
+    pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
+        at!(self, table => table.verdict(rules))
+    }
+
+    /// The number that the next stake will have.
+    pub fn next_number(&self) -> u32 {
+        at!(self, table => table.stakes.next_number())
+    }
+
+    /// Whether any stake stands.
+    pub fn any_standing(&self) -> bool {
+        at!(self, table => table.stakes.any_standing())
+    }
+
+    /// The name of a person who has been named at the table.
+    pub fn name(&self, player: PlayerId) -> &str {
+        at!(self, table => table.people.name(player))
+    }
+
+    /// Whether bets may be made, and what has been announced.
+    pub fn betting(&self) -> Betting {
+        at!(self, table => table.betting)
+    }
+
+    /// What the table waits for; `None` before anything has fallen.
+    pub fn turn(&self) -> Option<Turn> {
+        at!(self, table => table.turn())
+    }
+
+    /// Whether the round has been played out and the next has not begun.
+    pub fn is_over(&self) -> bool {
+        at!(self, table => table.is_over())
+    }
+
+    /// Whether `next hand` may be said.
+    pub fn is_finished(&self) -> bool {
+        at!(self, table => table.finished)
+    }
+
+    /// Whether something has fallen and the round is not over.
+    pub fn in_play(&self) -> bool {
+        at!(self, table => table.in_play())
+    }
+
+    /// The decision that is due.
+    pub fn due(&self) -> Option<Due> {
+        at!(self, table => table.due())
+    }
+
+    /// Where the next card goes, and the hand of a box that gets it.
+    pub fn next_fall(&self) -> Option<(Fall, Option<Spot>)> {
+        at!(self, table => table.next_fall())
+    }
+
+    /// What is taken when the time for a decision runs out: no insurance, no double, no split; the first hand is followed;
+    /// stand, check; a choice on 5 draws; a banker plays by the drawing table.
+    pub fn default_act(&self) -> Option<Act> {
+        at!(self, table => Staked::default_act(table))
+    }
+
+    /// Whether insurance or even money is on offer now.
+    pub fn offers_insurance(&self) -> bool {
+        at!(self, table => Staked::offers_insurance(table))
+    }
+
+    /// The bank, where it passes from player to player and somebody holds it.
+    pub fn passing_bank(&self) -> Option<(PassingBank, Name)> {
+        let bank = at!(self, table => Staked::passing_bank(table))?;
+        Some((bank, self.name(bank.holder).into()))
+    }
+
+    /// Whether the bank of this table passes from player to player.
+    pub fn bank_passes(&self) -> bool {
+        matches!(self, Self::Baccarat(table) if table.game.bank.held == crate::games::baccarat::Held::Passing)
+    }
+
+    /// What lies on the table, in words.
+    pub fn tells(&self) -> String {
+        at!(self, table => table.tells())
+    }
+
+    /// Whether there is anything to deal, spin or throw for.
+    ///
+    /// # Errors
+    /// Why the first card may not fall.
+    pub fn check_begin(&self) -> Result<(), Refusal> {
+        at!(self, table => table.check_begin())
+    }
+
+    /// The shoe, and what it is made of.
+    pub fn shoe(&self) -> (Packs, &TableShoe) {
+        at!(self, table => (table.game.packs(), &table.shoe))
+    }
+
+    /// The wheel, where the game has one.
+    pub fn wheel(&self) -> Option<&Wheel> {
+        if let Self::Roulette(table) = self { Some(&table.game.wheel) } else { None }
+    }
+
+    /// The way the next spin must run, where the book says so.
+    pub fn spin_due(&self) -> Option<crate::notation::Direction> {
+        if let Self::Roulette(table) = self { table.series.way_due(table.game.spins) } else { None }
+    }
+
+    /// Whether the wheel is turning.
+    pub fn is_spinning(&self) -> bool {
+        matches!(self, Self::Roulette(table) if table.series.is_turning())
+    }
+
+    /// Whether dice are thrown here.
+    pub fn throws_dice(&self) -> bool {
+        matches!(self, Self::Dice(_))
+    }
+
+    /// The banker's score so far, where there is a banker's hand.
+    pub fn banker_score(&self) -> Option<u8> {
+        let Self::Baccarat(table) = self else { return None };
+        table.deal.as_ref().map(|deal| deal.hand(crate::games::baccarat::BANKER).score())
+    }
+
+    /// What the person has standing at the table.
+    pub fn standing_of(&self, name: &str) -> Money {
+        at!(self, table => {
+            let own = table.stakes.standing().filter(|(_, stake)| table.people.name(stake.player) == name);
+            own.fold(Money::ZERO, |sum, (_, stake)| sum.plus(stake.amount).unwrap_or(sum))
+        })
+    }
+
+    /// Whether a record may end here; see [`Table::may_renew`].
+    pub fn may_renew(&self) -> bool {
+        at!(self, table => table.may_renew())
+    }
+
+    /// A new record begins; see [`Table::renew`].
+    pub fn renew(&mut self) {
+        at!(self, table => table.renew());
+    }
+}

@@ -1,0 +1,162 @@
+//! What a live table asks of its game: who is to decide, what is taken when nobody does, and where a record may end.
+
+use croupier_kit::Money;
+
+use super::{Packs, PlayerId, Staked, State, Table};
+use crate::contract::{Fall, Turn};
+use crate::law::{Cites, Refusal};
+use crate::notation::{Act, Bid, Name, Spot, Who};
+
+/// A decision that the table waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// Who takes it, as the record will say it: a person, or a hand of a baccarat table.
+    pub who: Who,
+    /// The person who speaks for that hand; nobody where the house does.
+    pub speaker: Option<Name>,
+    /// The box and hand it is about, where the game has boxes.
+    pub on: Option<Spot>,
+}
+
+/// A stake as money sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StakeNow {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// How much lies there, or lay there.
+    pub amount: Money,
+    /// Whether it stands; else what goes back to the player, the stake included.
+    pub returned: Option<Money>,
+    /// Whether it was decided by play rather than returned without.
+    pub decided: bool,
+}
+
+/// A bank that passes from player to player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PassingBank {
+    /// Who holds it.
+    pub holder: PlayerId,
+    /// What is in it.
+    pub amount: Money,
+    /// Whether an opposing hand has won, so that it has to pass.
+    pub passes: bool,
+}
+
+impl<G: Staked> Table<'_, G> {
+    /// What the table waits for; `None` before anything has fallen.
+    pub fn turn(&self) -> Option<Turn> {
+        self.deal.as_ref().map(|deal| self.game.turn(deal))
+    }
+
+    /// The decision that is due: that of a player who is silent behind a split, else that of the seat whose turn it is.
+    pub fn due(&self) -> Option<Due> {
+        if let Some(silent) = G::silent(self) {
+            let name: Name = self.people.name(silent).into();
+            return Some(Due { who: Who::Person(name.clone()), speaker: Some(name), on: None });
+        }
+        let Some(Turn::Seat(seat)) = self.turn() else { return None };
+        let speaker: Option<Name> = G::speaker(self, seat).map(|player| self.people.name(player).into());
+        let who = match (self.game.side(seat), &speaker) {
+            (Some(side), _) => Who::Side(side),
+            (None, Some(name)) => Who::Person(name.clone()),
+            (None, None) => return None,
+        };
+        Some(Due { who, speaker, on: G::spot(self, seat) })
+    }
+
+    /// Where the next card goes and whether all see it, with the hand of a box that gets it.
+    pub fn next_fall(&self) -> Option<(Fall, Option<Spot>)> {
+        let deal = match self.deal {
+            Some(deal) => deal,
+            None => self.game.open(G::places(self).ok()?),
+        };
+        match self.game.turn(&deal) {
+            Turn::Chance(fall) => Some((fall, G::spot(self, fall.to))),
+            _ => None,
+        }
+    }
+
+    /// What lies on the table, in words, for those who listen rather than look.
+    pub fn tells(&self) -> String {
+        self.last_deal().map(|deal| self.game.tells(deal)).unwrap_or_default()
+    }
+
+    /// Whether there is anything to deal, spin or throw for.
+    ///
+    /// # Errors
+    /// Why the first card may not fall.
+    pub fn check_begin(&self) -> Result<(), Refusal> {
+        if !self.stakes.any_standing() {
+            return Err(Refusal::new(Cites::NONE, "no stake stands", "somebody bets first"));
+        }
+        G::places(self).map(|_| ())
+    }
+
+    /// Puts down what an act lays where the rules permit it; a stake that they do not permit is an error, and the table is
+    /// left as it was.
+    ///
+    /// # Errors
+    /// What the rules have against it.
+    pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal>
+    where
+        Self: Clone,
+    {
+        match act {
+            Act::Bets(bid) => self.try_bet(bid).map(|_| ()),
+            Act::Insures(..) => {
+                let mut tried = self.clone();
+                tried.act(act)?;
+                match tried.last_refused() {
+                    Some(refusal) => Err(refusal),
+                    None => {
+                        *self = tried;
+                        Ok(())
+                    }
+                }
+            }
+            other => self.act(other),
+        }
+    }
+
+    fn last_refused(&self) -> Option<Refusal> {
+        let last = self.stakes.get(self.stakes.next_number() - 1)?;
+        if let State::Refused(refusal) = &last.state { Some(refusal.clone()) } else { None }
+    }
+
+    /// A stake as money sees it.
+    pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
+        let stake = self.stakes.get(number)?;
+        let (returned, decided) = match &stake.state {
+            State::Standing => (None, false),
+            State::Decided(_, profit) => (stake.amount.plus(*profit).ok(), true),
+            State::Cancelled(_) | State::Refused(_) => (Some(stake.amount), false),
+        };
+        Some(StakeNow { player: stake.player, amount: stake.amount, returned, decided })
+    }
+
+    /// Whether a record may end here and another begin: no stake stands, nothing is in play, and the shoe is whole or
+    /// makes no difference.
+    pub fn may_renew(&self) -> bool {
+        let whole = match self.game.packs() {
+            Packs::None | Packs::EveryHand(_) | Packs::Shuffler(_) => true,
+            Packs::Shoe(packs) => self.shoe.left().len() == u32::from(packs) * 52,
+        };
+        whole && self.deal.is_none() && !self.stakes.any_standing()
+    }
+
+    /// A new record begins at the same table: stakes are numbered from one again, and what outlives a hand goes on.
+    /// Nothing happens where [`Table::may_renew`] says no.
+    pub fn renew(&mut self) {
+        if self.may_renew() {
+            self.stakes.forget();
+            self.hand_begins = 1;
+            G::renewed(self);
+        }
+    }
+
+    /// A bid by a person on the words of a wager.
+    pub fn bid(player: &str, amount: Money, words: &str) -> Bid {
+        let on = super::super::notation::On::Wager(words.split_whitespace().map(Into::into).collect());
+        Bid { player: player.into(), amount, on, at: None, by_dealer: false }
+    }
+}
