@@ -53,12 +53,7 @@ impl Standing<'_> {
 pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let mut breaches: Vec<Breach> = Vec::new();
     for table in &house.tables {
-        // The door has let no table through whose game is unknown.
-        let Ok((book, game)) = shelf.game(table.game.get_ref()) else { continue };
-        let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
-        let standing = Standing { house, table, book, game, day, chosen: table.chosen(game) };
-        for (at, refusal) in found(&standing) {
-            let breach = standing.breach(at, &refusal);
+        for breach in check_table(house, table, shelf, today) {
             // One fault of a bank or a licence is one breach, however many tables it touches.
             let known = |other: &Breach| {
                 (&other.at, &other.cites, &other.found) == (&breach.at, &breach.cites, &breach.found)
@@ -70,6 +65,15 @@ pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
     }
     breaches.sort_by_key(|breach| (breach.at.start, breach.at.end));
     breaches
+}
+
+/// Every breach that concerns one table of a house.
+pub fn check_table(house: &House, table: &TableOfHouse, shelf: &Shelf, today: Date) -> Vec<Breach> {
+    let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
+    // The door has let no table through whose game is unknown.
+    let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };
+    let standing = Standing { house, table, book, game, day, chosen: table.chosen(game) };
+    found(&standing).into_iter().map(|(at, refusal)| standing.breach(at, &refusal)).collect()
 }
 
 /// What is wrong with one table, and where; what a struck provision forbids is let through.

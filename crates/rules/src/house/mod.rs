@@ -18,7 +18,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use toml::Spanned;
 
-pub use check::{Breach, check};
+pub use check::{Breach, check, check_table};
 pub use envelope::{Entry, Freedom, envelope};
 pub use hours::{Hours, HoursError};
 pub use table::{Shuffle, TableOfHouse};

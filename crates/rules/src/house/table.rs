@@ -93,9 +93,12 @@ impl TableOfHouse {
     }
 
     /// What the house has chosen at this table, as far as the book permits it.
-    pub(super) fn chosen(&self, game: &GameBook) -> Chosen {
+    pub fn chosen(&self, game: &GameBook) -> Chosen {
         let mut chosen = Chosen::default();
-        for (key, value) in &self.settings {
+        let limits = [("min", &self.min), ("max", &self.max)];
+        let limits = limits.into_iter().filter_map(|(key, value)| value.as_ref().map(|value| (key, value)));
+        let settings = self.settings.iter().map(|(key, value)| (key.as_str(), value));
+        for (key, value) in limits.chain(settings) {
             // What is not permitted is found by the check; here the book's default stands in for it.
             let _ = chosen.choose(key, value.get_ref(), &game.envelope());
         }

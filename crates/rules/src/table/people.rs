@@ -8,6 +8,13 @@ use crate::notation::Name;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(u32);
 
+impl PlayerId {
+    /// The place among those who were named, from nought.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Everyone who has been named, and who is refused service.
 #[derive(Clone, Debug, Default)]
 pub struct People {

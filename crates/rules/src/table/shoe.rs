@@ -53,6 +53,16 @@ impl TableShoe {
         &self.left
     }
 
+    /// Whether the cutting card has come out, so that the cards are shuffled before another hand.
+    pub const fn is_spent(&self) -> bool {
+        matches!(self.cut, Cut::Out(_))
+    }
+
+    /// Whether the cutting card is still among the cards.
+    pub const fn holds_cutting_card(&self) -> bool {
+        matches!(self.cut, Cut::Inside | Cut::Shuffled(_))
+    }
+
     /// Notes who was dealt the cutting card, if it came with the last card.
     pub(crate) fn cutting_card_to(&mut self, player: Option<PlayerId>) {
         if self.cut == Cut::Next {

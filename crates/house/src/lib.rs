@@ -1,0 +1,21 @@
+//! The house around the rules: tables, people, ledger and journal, as a pure state machine.
+//!
+//! Nothing here reads a clock, throws dice or touches a disk: time and chance are arguments, and what a command does
+//! comes back as entries to be stored before anyone is told. State is what the entries fold to.
+
+mod cage;
+mod clerk;
+pub mod command;
+pub mod event;
+mod fold;
+mod house;
+pub mod ids;
+pub mod journal;
+pub mod ledger;
+pub mod office;
+pub mod paper;
+mod refusal;
+pub mod table;
+
+pub use house::{Answer, Done, Head, House, KEYS_KEPT};
+pub use refusal::{Code, Refusal};

@@ -1,0 +1,181 @@
+//! The paperwork of a table: counts, slips, proposals that need a second person, and the win of a shift.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::{Money, Overflow};
+use serde::{Deserialize, Serialize};
+
+use crate::command::Mode;
+use crate::ids::PersonId;
+
+/// A count by denomination: what one is worth, and how many there are.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Count(pub Vec<(Money, u32)>);
+
+impl Count {
+    /// What it comes to.
+    ///
+    /// # Errors
+    /// When that cannot be counted.
+    pub fn total(&self) -> Result<Money, Overflow> {
+        self.0.iter().try_fold(Money::ZERO, |sum, (value, count)| sum.plus(value.times(i64::from(*count))?))
+    }
+
+    /// Whether every denomination is one of the house's, named once.
+    pub fn is_of(&self, denominations: &[Money]) -> bool {
+        let mut seen: Vec<Money> = self.0.iter().map(|(value, _)| *value).collect();
+        seen.sort_unstable();
+        let named_once = seen.windows(2).all(|pair| pair[0] != pair[1]);
+        named_once && seen.iter().all(|value| denominations.contains(value))
+    }
+}
+
+/// What needs a second person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each field says what it is")]
+pub enum Matter {
+    /// The table opens with this float.
+    Open { mode: Mode, opener: Count },
+    /// The table closes with this float.
+    Close { closer: Count },
+    /// The drop box is emptied and counted.
+    Drop { cash: Count },
+    /// The round is void: everything goes back.
+    Void { reason: String },
+    /// A line of the record is wrong and another is right.
+    Correct { from: String, to: String, reason: String },
+}
+
+/// A proposal that waits for its second person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    /// Who made it.
+    pub by: PersonId,
+    /// What it is.
+    pub matter: Matter,
+}
+
+/// Which way chips go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SlipKind {
+    /// From the cage to the table.
+    Fill,
+    /// From the table to the cage.
+    Credit,
+}
+
+/// A step of a slip. A fill is sent by the cage, delivered, and confirmed at the table; a credit is sent by the table,
+/// delivered, and confirmed by the cage.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SlipStep {
+    /// The chips go out.
+    Send,
+    /// They have been carried over.
+    Deliver,
+    /// They have been counted and are right.
+    Confirm,
+    /// The slip is void, for a reason.
+    Void(String),
+}
+
+/// Where a slip stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the states are their own names")]
+pub enum SlipState {
+    Requested,
+    Sent,
+    Delivered,
+    Confirmed,
+    Void,
+}
+
+/// A numbered fill or credit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// Which way.
+    pub kind: SlipKind,
+    /// Which chips.
+    pub chips: Count,
+    /// What they come to.
+    pub amount: Money,
+    /// Where it stands.
+    pub state: SlipState,
+}
+
+impl Slip {
+    /// What a step makes of it; `None` where the step is not the next.
+    pub const fn after(&self, step: &SlipStep) -> Option<SlipState> {
+        match (self.state, step) {
+            (SlipState::Requested, SlipStep::Send) => Some(SlipState::Sent),
+            (SlipState::Sent, SlipStep::Deliver) => Some(SlipState::Delivered),
+            (SlipState::Delivered, SlipStep::Confirm) => Some(SlipState::Confirmed),
+            (SlipState::Requested | SlipState::Sent | SlipState::Delivered, SlipStep::Void(_)) => {
+                Some(SlipState::Void)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The paperwork of one table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Papers {
+    /// What waits for a second person, by number.
+    pub proposals: BTreeMap<u32, Proposal>,
+    /// How many there have been.
+    pub proposals_made: u32,
+    /// Fills and credits that are under way, by number.
+    pub slips: BTreeMap<u32, Slip>,
+    /// How many there have been.
+    pub slips_made: u32,
+    /// The shift that runs, or the last.
+    pub shift: Shift,
+}
+
+/// The money of a table from its opening to its closing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Shift {
+    /// The float as counted at the opening.
+    pub opening: Money,
+    /// The float as counted at the closing.
+    pub closing: Option<Money>,
+    /// What the ledger says the float was at the opening.
+    pub opening_book: Money,
+    /// What the ledger said at the closing.
+    pub closing_book: Option<Money>,
+    /// Confirmed fills.
+    pub fills: Money,
+    /// Confirmed credits.
+    pub credits: Money,
+    /// Cash and plaques that went into the drop box.
+    pub drop: Money,
+    /// What the drop came to when it was counted.
+    pub drop_counted: Money,
+    /// Stakes that were decided against the house's bank.
+    pub staked: Money,
+    /// What went back for them.
+    pub returned: Money,
+}
+
+impl Shift {
+    /// Win by the drop: drop + closing + credits − opening − fills. `None` before the closing.
+    pub fn win_by_drop(&self) -> Option<Money> {
+        let plus = self.drop.plus(self.closing?).and_then(|sum| sum.plus(self.credits)).ok()?;
+        plus.minus(self.opening).and_then(|sum| sum.minus(self.fills)).ok()
+    }
+
+    /// True win: stakes less returns.
+    pub fn true_win(&self) -> Money {
+        self.staked.minus(self.returned).unwrap_or_default()
+    }
+
+    /// What the one is more than the other: what a count has over or short.
+    pub fn difference(&self) -> Option<Money> {
+        self.win_by_drop()?.minus(self.true_win()).ok()
+    }
+}
