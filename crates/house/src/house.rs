@@ -252,6 +252,11 @@ impl<'b> House<'b> {
         self.heads.get(place).copied().unwrap_or_default()
     }
 
+    /// The ends of all journals: the house's own, then those of its tables.
+    pub fn heads_of_all(&self) -> Vec<Head> {
+        self.heads.clone()
+    }
+
     /// The tables, in order.
     pub fn tables(&self) -> &[Table<'b>] {
         &self.tables

@@ -15,7 +15,9 @@ pub mod ledger;
 pub mod office;
 pub mod paper;
 mod refusal;
+pub mod store;
 pub mod table;
+pub mod view;
 
 pub use house::{Answer, Done, Head, House, KEYS_KEPT};
 pub use refusal::{Code, Refusal};

@@ -59,7 +59,7 @@ impl House<'_> {
     }
 
     /// The decision in the words of the notation: at baccarat the hand is named, and who speaks for it is checked.
-    fn act_of(&self, id: TableId, by: Actor, taken: Taken<'_>) -> Result<Act, Refusal> {
+    pub(crate) fn act_of(&self, id: TableId, by: Actor, taken: Taken<'_>) -> Result<Act, Refusal> {
         let handle = self.office.person(taken.person)?.handle.clone();
         let sitting = self.table(id)?.open()?;
         let spot = taken.on.map(read_spot).transpose()?;

@@ -26,6 +26,11 @@ impl Sitting<'_> {
         (1..).zip(&self.held)
     }
 
+    /// The number of the first stake of this round.
+    pub fn round_from(&self) -> u32 {
+        self.round_from
+    }
+
     /// What is pending in all.
     pub fn pending(&self, unit: Unit) -> Money {
         let open = self.held.iter().filter(|held| held.unit == unit && held.returned.is_none());

@@ -5,7 +5,7 @@ use croupier_kit::{Money, Overflow, Wheel};
 use super::live::PassingBank;
 use super::{Betting, Due, Packs, PlayerId, Row, StakeNow, Staked, Table, TableShoe, Verdict};
 use crate::book::{Book, Chosen, GameBook};
-use crate::contract::{Fall, Turn};
+use crate::contract::{Fall, Game, Turn};
 use crate::games::AnyGame;
 use crate::games::baccarat::Baccarat;
 use crate::games::blackjack::Blackjack;
@@ -214,6 +214,18 @@ impl<'b> AnyTable<'b> {
             let own = table.stakes.standing().filter(|(_, stake)| table.people.name(stake.player) == name);
             own.fold(Money::ZERO, |sum, (_, stake)| sum.plus(stake.amount).unwrap_or(sum))
         })
+    }
+
+    /// Who speaks for a seat; nobody where the house does.
+    pub fn speaker(&self, seat: crate::contract::Seat) -> Option<&str> {
+        at!(self, table => Staked::speaker(table, seat).map(|player| table.people.name(player)))
+    }
+
+    /// How many of the common cards lie open; `None` where the game has none.
+    pub fn common_turned(&self) -> Option<usize> {
+        let Self::Poker(table) = self else { return None };
+        let seen = table.deal.as_ref().map(|deal| table.game.view(deal, 0).community);
+        Some(seen.map_or(0, |cards| cards.iter().flatten().count()))
     }
 
     /// Whether a record may end here; see [`Table::may_renew`].

@@ -1,0 +1,240 @@
+//! What a person sees of a table: never a hidden card, and always the moves that are his.
+
+use croupier_kit::{Chips, Money, Stack, Unmade};
+use croupier_rules::contract::Face;
+use croupier_rules::notation::Who;
+use croupier_rules::table::Row;
+use serde::Serialize;
+
+use crate::command::{Choice, Mode};
+use crate::house::House;
+use crate::ids::{Actor, PersonId, TableId};
+use crate::refusal::Refusal;
+use crate::table::{OnTable, Phase, Sitting, Taken};
+
+/// A table as one person sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Seen {
+    /// Its number.
+    pub table: TableId,
+    /// Its name.
+    pub name: Box<str>,
+    /// Its game, as `RULEBOOK/GAME`.
+    pub game: Box<str>,
+    /// How it is run; `None` while it is closed.
+    pub mode: Option<Mode>,
+    /// Where it is in its round.
+    pub phase: Phase,
+    /// Which round.
+    pub round: u64,
+    /// How long the phase lasts at an automatic table, in milliseconds, and when it began.
+    pub lasts: i64,
+    /// When something last happened.
+    pub since: i64,
+    /// Who sits here, by name.
+    pub seated: Vec<Box<str>>,
+    /// The cards that lie there.
+    pub cards: Vec<SeenCard>,
+    /// The stakes of the record that are of this round or stand.
+    pub stakes: Vec<SeenStake>,
+    /// Whose decision is due.
+    pub due: Option<SeenDue>,
+    /// What this person may decide now.
+    pub moves: Vec<SeenMove>,
+    /// Who holds a bank that passes, and what is in it.
+    pub bank: Option<(Box<str>, Money)>,
+    /// What the dealer has entered and waits to be confirmed.
+    pub entry: Option<Box<str>>,
+    /// What lies on the table, in words, when the round is over.
+    pub tells: String,
+}
+
+/// A card as one person sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenCard {
+    /// The seat it lies at.
+    pub seat: u8,
+    /// The hand of a box, such as `1.2`.
+    pub hand: Option<String>,
+    /// The card, such as `TH`; `None` where it lies face down.
+    pub card: Option<String>,
+}
+
+/// A stake, and what has become of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenStake {
+    /// Its number in the record.
+    pub stake: u32,
+    /// Whose it is.
+    pub player: String,
+    /// On what.
+    pub wager: String,
+    /// The hand it follows.
+    pub hand: Option<String>,
+    /// How much.
+    pub amount: Money,
+    /// What has become of it: `standing`, `won`, `lost` …
+    pub outcome: &'static str,
+    /// What goes back.
+    pub returned: Money,
+    /// Under which provisions.
+    pub cites: Vec<String>,
+}
+
+impl From<Row> for SeenStake {
+    fn from(row: Row) -> Self {
+        Self {
+            stake: row.bet,
+            player: row.player,
+            wager: row.wager,
+            hand: row.hand,
+            amount: row.stake,
+            outcome: row.outcome.name(),
+            returned: row.returned,
+            cites: row.cites,
+        }
+    }
+}
+
+/// A decision that is due.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenDue {
+    /// Who takes it: a person, or a hand of a baccarat table.
+    pub who: String,
+    /// The person who speaks; nobody where the house does.
+    pub speaker: Option<Box<str>>,
+    /// About which hand, such as `1.2`.
+    pub on: Option<String>,
+    /// What is taken when nobody decides in time, as the record will say it.
+    pub by_default: Option<String>,
+}
+
+/// Something a person may decide now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenMove {
+    /// What.
+    pub decision: Choice,
+    /// For which box or hand, where that must be said.
+    pub on: Option<String>,
+}
+
+impl House<'_> {
+    /// A table as somebody sees it; without a person, as everybody does.
+    ///
+    /// # Errors
+    /// When there is no such table.
+    pub fn view(&self, id: TableId, person: Option<PersonId>) -> Result<Seen, Refusal> {
+        let table = self.table(id)?;
+        let sitting = table.sitting.as_ref();
+        let phase = table.phase();
+        let viewer = person.map(|person| self.name_of(person));
+        Ok(Seen {
+            table: id,
+            name: table.name.clone(),
+            game: table.game.clone(),
+            mode: sitting.map(|sitting| sitting.mode),
+            phase,
+            round: table.rounds,
+            lasts: self.pace.of(phase),
+            since: table.since,
+            seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
+            cards: sitting.map(|sitting| cards(sitting, viewer)).unwrap_or_default(),
+            stakes: sitting.map(stakes).unwrap_or_default(),
+            due: sitting.and_then(due),
+            moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
+            bank: sitting.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
+            entry: sitting.and_then(|sitting| sitting.entry.clone()),
+            tells: sitting.filter(|_| phase == Phase::Payment).map(|s| s.rules.tells()).unwrap_or_default(),
+        })
+    }
+
+    /// What a person may decide at a table now: the rules are asked, nothing is guessed.
+    pub fn moves(&self, id: TableId, person: PersonId) -> Vec<SeenMove> {
+        let Ok(Some(sitting)) = self.table(id).map(|table| table.sitting.as_ref()) else { return Vec::new() };
+        let phase = sitting.phase();
+        if !matches!(phase, Phase::Decision | Phase::Insurance) {
+            return Vec::new();
+        }
+        let candidates = candidates(sitting, self.name_of(person), phase);
+        let lawful = |found: &SeenMove| {
+            let taken = Taken { person, choice: found.decision, on: found.on.as_deref() };
+            let act = self.act_of(id, Actor::Person(person), taken);
+            act.is_ok_and(|act| sitting.rules.clone().try_act(&act).is_ok())
+        };
+        candidates.into_iter().filter(lawful).collect()
+    }
+
+    /// An amount in the chips of the house, the fewest that make it.
+    ///
+    /// # Errors
+    /// Where no chips make it.
+    pub fn in_chips(&self, amount: Money) -> Result<Vec<Stack>, Unmade> {
+        Chips::usual().make(amount)
+    }
+}
+
+/// What somebody might decide: the rules say which of it is lawful.
+fn candidates(sitting: &Sitting<'_>, name: &str, phase: Phase) -> Vec<SeenMove> {
+    let plain = |decision| SeenMove { decision, on: None };
+    if phase == Phase::Decision {
+        let mut all: Vec<SeenMove> = [
+            Choice::Draw,
+            Choice::Stand,
+            Choice::Double,
+            Choice::Split,
+            Choice::Surrender,
+            Choice::Raise,
+            Choice::Check,
+        ]
+        .map(plain)
+        .to_vec();
+        let mut hands: Vec<String> =
+            sitting.cards.iter().filter_map(|card| card.spot).map(|s| s.to_string()).collect();
+        hands.dedup();
+        all.extend(hands.into_iter().map(|hand| SeenMove { decision: Choice::Follow, on: Some(hand) }));
+        return all;
+    }
+    let own = stakes(sitting).into_iter().filter(|stake| stake.player == name && stake.outcome == "standing");
+    own.filter_map(|stake| {
+        let number = stake.hand?.split('.').next()?.to_owned();
+        let half = Money::from_minor(stake.amount.minor() / 2);
+        let insure = SeenMove { decision: Choice::Insure(half), on: Some(number.clone()) };
+        Some([insure, SeenMove { decision: Choice::EvenMoney, on: Some(number) }])
+    })
+    .flatten()
+    .collect()
+}
+
+/// The cards, those hidden from this person face down.
+fn cards(sitting: &Sitting<'_>, viewer: Option<&str>) -> Vec<SeenCard> {
+    let over = sitting.rules.is_over();
+    let common = sitting.rules.common_turned();
+    let mut commons = 0;
+    let mut seen = Vec::with_capacity(sitting.cards.len());
+    for OnTable { card, seat, spot, face } in &sitting.cards {
+        let speaker = sitting.rules.speaker(*seat);
+        // Common cards are those that nobody's seat has; they are turned one by one.
+        let is_turned = common.is_some_and(|turned| speaker.is_none() && commons < turned);
+        commons += usize::from(speaker.is_none());
+        let open = over || *face == Face::Up || (viewer.is_some() && speaker == viewer) || is_turned;
+        let (hand, card) = (spot.map(|spot| spot.to_string()), open.then(|| card.to_string()));
+        seen.push(SeenCard { seat: *seat, hand, card });
+    }
+    seen
+}
+
+fn stakes(sitting: &Sitting<'_>) -> Vec<SeenStake> {
+    let of_round =
+        sitting.stakes().filter(|(number, held)| *number >= sitting.round_from() || held.returned.is_none());
+    of_round.filter_map(|(number, _)| sitting.rules.row_of(number).map(SeenStake::from)).collect()
+}
+
+fn due(sitting: &Sitting<'_>) -> Option<SeenDue> {
+    let due = sitting.rules.due()?;
+    let who = match &due.who {
+        Who::Person(name) => name.to_string(),
+        Who::Side(side) => side.name().to_owned(),
+    };
+    let by_default = sitting.rules.default_act().map(|act| act.to_string());
+    Some(SeenDue { who, speaker: due.speaker, on: due.on.map(|spot| spot.to_string()), by_default })
+}

@@ -1,0 +1,195 @@
+//! Attended tables: announced, entered, read back, confirmed, corrected, made void.
+
+mod common;
+
+use common::{ANN, BEN, CAL, DEALER, INSPECTOR, MANAGER, Rig, money};
+use croupier_house::command::{Announcement, AtTable, Choice, Command, Mode, With};
+use croupier_house::event::Event;
+use croupier_house::ids::{Actor, TableId};
+use croupier_house::ledger::{Place, Unit};
+use croupier_house::paper::Matter;
+use croupier_house::table::Phase;
+use croupier_house::{Code, Done, Refusal};
+use croupier_kit::Money;
+
+fn say(rig: &mut Rig, id: TableId, what: Announcement) -> Result<Done, Refusal> {
+    rig.at(DEALER, id, AtTable::Announce(what))
+}
+
+fn fell(rig: &mut Rig, id: TableId, lines: &str) {
+    rig.must_at(DEALER, id, AtTable::Enter { lines: lines.to_owned() });
+    rig.must_at(DEALER, id, AtTable::ConfirmEntry);
+}
+
+#[test]
+fn a_wheel_is_announced_spun_entered_and_confirmed() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    let refusal = rig.bet(ANN, id, "red", money(10)).unwrap_err();
+    assert_eq!((refusal.code, &*refusal.cites), (Code::Order, &["3.2(2)".to_owned()][..]));
+    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(ANN, id, "red", money(10)).unwrap();
+    let asked = AtTable::Bet {
+        person: BEN,
+        amount: money(10),
+        wager: "straight 17".into(),
+        area: None,
+        with: With::Chips,
+    };
+    rig.must_at(DEALER, id, asked);
+    assert!(rig.table(id).open().unwrap().record.contains("dealer bets 10 for ben on straight 17"));
+    say(&mut rig, id, Announcement::FinalBets).unwrap();
+    say(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    let late = rig.bet(ANN, id, "black", money(10)).unwrap_err();
+    assert_eq!(late.cites, ["3.4(6)"]);
+    say(&mut rig, id, Announcement::SpinRight).unwrap();
+    let nothing = rig.at(DEALER, id, AtTable::ConfirmEntry).unwrap_err();
+    assert_eq!(nothing.code, Code::Order);
+    let no_such = rig.at(DEALER, id, AtTable::Enter { lines: "ball 37".into() }).unwrap_err();
+    assert_eq!(no_such.code, Code::Rules);
+    rig.must_at(DEALER, id, AtTable::Enter { lines: "ball 16".into() });
+    assert_eq!(rig.phase(id), Phase::NoMoreBets, "what is entered has not fallen until it is confirmed");
+    rig.must_at(DEALER, id, AtTable::DropEntry);
+    fell(&mut rig, id, "ball 17");
+    assert_eq!(rig.phase(id), Phase::Payment);
+    assert_eq!(rig.chips(BEN), money(100_000 + 350));
+    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    let same_way = say(&mut rig, id, Announcement::SpinRight).unwrap_err();
+    assert_eq!(same_way.cites, ["3.2(3)"]);
+    rig.replay();
+}
+
+#[test]
+fn a_correction_needs_a_second_person_and_moves_the_difference() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(ANN, id, "straight 17", money(10)).unwrap();
+    rig.bet(BEN, id, "straight 18", money(10)).unwrap();
+    fell(&mut rig, id, "ball 17");
+    assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_350), money(99_990)));
+    let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
+    let matter = Matter::Correct { from, to, reason: "misread".to_owned() };
+    rig.must_at(DEALER, id, AtTable::Propose(matter));
+    let proposal = rig.table(id).papers.proposals_made;
+    let alone = rig.at(DEALER, id, AtTable::Authorise { proposal }).unwrap_err();
+    assert_eq!(alone.code, Code::Authority);
+    rig.must_at(INSPECTOR, id, AtTable::Authorise { proposal });
+    assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(99_990), money(100_350)));
+    let told = rig.journal.iter().any(|entry| {
+        matches!(&entry.body.event, Event::Corrected { from, to, signed, .. }
+            if &**from == "ball 17" && &**to == "ball 18" && *signed == [DEALER, INSPECTOR])
+    });
+    assert!(told, "before and after are told, and who signed");
+    assert_eq!(rig.table(id).open().unwrap().staked, money(20));
+    rig.replay();
+}
+
+#[test]
+fn what_was_won_and_spent_cannot_be_corrected_away() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(ANN, id, "straight 17", money(10)).unwrap();
+    fell(&mut rig, id, "ball 17");
+    let all = rig.chips(ANN);
+    let exchange = croupier_house::command::Exchange::CashOut { amount: all };
+    rig.must(Actor::Person(ANN), Command::LayOut { at: None, person: ANN, exchange });
+    let number = rig.house.office.desk.made;
+    rig.must(Actor::Person(common::CASHIER), Command::Confirm { at: None, number });
+    let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
+    let refusal = rig.agree(id, Matter::Correct { from, to, reason: "misread".into() }).unwrap_err();
+    assert_eq!(refusal.code, Code::Funds);
+}
+
+#[test]
+fn a_void_round_gives_everything_back() {
+    for (fall, name, wager) in
+        [(true, "American A", "red"), (false, "American A", "red"), (false, "Punto", "banco")]
+    {
+        let mut rig = Rig::new();
+        let id = rig.table_named(name);
+        let id = if name == "Punto" {
+            rig.open(name, Mode::Attended)
+        } else {
+            rig.open(name, Mode::Attended).min(id)
+        };
+        rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+        rig.bet(ANN, id, wager, money(20)).unwrap();
+        rig.bet(BEN, id, wager, money(40)).unwrap();
+        if fall {
+            fell(&mut rig, id, "ball 1");
+            assert_eq!(rig.chips(ANN), money(100_020));
+        }
+        let empty = rig.agree(id, Matter::Void { reason: " ".into() }).unwrap_err();
+        assert_eq!(empty.code, Code::Malformed);
+        rig.agree(id, Matter::Void { reason: "the wheel broke".into() }).unwrap();
+        assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_000), money(100_000)));
+        assert_eq!(rig.phase(id), Phase::Waiting);
+        rig.replay();
+        rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    }
+}
+
+/// Arizona Hold-Em at an attended table: nobody but the players sees the cards until they are turned.
+fn declared(reveal: &str) -> (Rig, TableId) {
+    let mut rig = Rig::new();
+    let id = rig.open("Hold-Em", Mode::Attended);
+    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.bet(ANN, id, "ante", money(10)).unwrap();
+    rig.bet(BEN, id, "ante", money(10)).unwrap();
+    rig.at(MANAGER, id, AtTable::Announce(Announcement::NoMoreBets)).unwrap();
+    for (person, decision) in
+        [(ANN, Choice::Raise), (BEN, Choice::Check), (ANN, Choice::Check), (BEN, Choice::Check)]
+    {
+        rig.must_at(MANAGER, id, AtTable::Declare { person, decision, on: None });
+    }
+    assert_eq!(rig.chips(ANN), money(100_000 - 20), "the chips of a declared raise are held");
+    rig.must_at(MANAGER, id, AtTable::Reveal { lines: reveal.to_owned() });
+    (rig, id)
+}
+
+#[test]
+fn hidden_cards_are_judged_at_the_reveal() {
+    let cards = "cards TH 2C TD 3C 4D 5S 9C 7S\nann raises\nben checks\nann checks\nben checks";
+    let (rig, id) = declared(cards);
+    // ann: TH 3C 9C with TD, 5S in common makes a pair of tens; ben has nothing.
+    assert_eq!(rig.phase(id), Phase::Payment);
+    assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_020), money(99_990)));
+    rig.replay();
+}
+
+#[test]
+fn a_breach_at_the_reveal_goes_to_the_inspector_and_the_stakes_stay() {
+    let twice = "cards TH 2C TD TH 4D 5S 9C 7S\nann raises\nben checks\nann checks\nben checks";
+    let (mut rig, id) = declared(twice);
+    let breach = rig.journal.iter().find_map(|entry| match &entry.body.event {
+        Event::Breached { cites, .. } => Some(cites.clone()),
+        _ => None,
+    });
+    assert_eq!(breach.unwrap(), ["6.4".into()], "one pack has one ten of hearts");
+    assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), money(30));
+    rig.agree(id, Matter::Void { reason: "a card came twice".into() }).unwrap();
+    assert_eq!(rig.chips(ANN), money(100_000));
+    rig.replay();
+}
+
+#[test]
+fn cash_plays_and_is_then_changed() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    let bet =
+        AtTable::Bet { person: CAL, amount: money(50), wager: "red".into(), area: None, with: With::Cash };
+    rig.must_at(DEALER, id, bet.clone());
+    assert_eq!(rig.house.ledger.balance(Unit::Cash, Place::Drop(id)), money(50));
+    assert_eq!(rig.chips(CAL), money(100_000), "the cash is on the layout, as chips");
+    say(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    let late = rig.at(DEALER, id, bet).unwrap_err();
+    assert_eq!(late.cites, ["3.4(6)"]);
+    fell(&mut rig, id, "ball 1");
+    assert_eq!(rig.chips(CAL), money(100_100));
+    assert_eq!(rig.house.ledger.balance(Unit::Cash, Place::Purse(CAL)).minor(), -money(100_050).minor());
+    assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), Money::ZERO);
+    rig.replay();
+}

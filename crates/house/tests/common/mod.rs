@@ -1,0 +1,324 @@
+//! A house with every game, people in it, and an auditor who looks after every command.
+#![allow(unreachable_pub, reason = "the tests are its only users")]
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::sync::OnceLock;
+
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::ledger::{Place, Unit};
+use croupier_house::office::Role;
+use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
+use croupier_house::table::{Chance, Pace, Phase, Table};
+use croupier_house::{Done, House, Refusal};
+use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
+use croupier_rules::book::Shelf;
+use croupier_rules::judge;
+use croupier_rules::table::Outcome;
+use jiff::civil::date;
+
+/// The books, read once.
+pub fn shelf() -> &'static Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(Shelf::built_in)
+}
+
+/// The example house of the documentation: all twelve games.
+pub const CHARTER: &str = include_str!("../../../../examples/house.toml");
+
+/// Chance from a seed.
+pub struct Seeded(pub u64);
+
+impl Seeded {
+    pub fn below(&mut self, bound: u64) -> u64 {
+        // SplitMix64: plenty for a test.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) % bound
+    }
+}
+
+impl Chance for Seeded {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        let order = wheel.order();
+        order[usize::try_from(self.below(order.len() as u64)).unwrap()]
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        [1, 1].map(|least| least + u32::try_from(self.below(6)).unwrap())
+    }
+
+    fn card(&mut self, _: u8, left: &Shoe) -> Card {
+        let mut place = self.below(u64::from(left.len()));
+        let found = Card::pack().find(|card| {
+            let count = u64::from(left.count(*card));
+            if place < count {
+                true
+            } else {
+                place -= count;
+                false
+            }
+        });
+        found.unwrap()
+    }
+}
+
+/// So much money.
+pub const fn money(whole: i64) -> Money {
+    Money::from_minor(whole * 100)
+}
+
+/// A house that is tested.
+pub struct Rig {
+    pub house: House<'static>,
+    pub chance: Seeded,
+    pub now: Now,
+    pub journal: Vec<Entry>,
+    pub keys: u128,
+    pub audited: bool,
+}
+
+pub const MANAGER: PersonId = PersonId(1);
+pub const INSPECTOR: PersonId = PersonId(2);
+pub const DEALER: PersonId = PersonId(3);
+pub const CASHIER: PersonId = PersonId(4);
+pub const REGULATOR: PersonId = PersonId(5);
+pub const ANN: PersonId = PersonId(6);
+pub const BEN: PersonId = PersonId(7);
+pub const CAL: PersonId = PersonId(8);
+pub const PLAYERS: [PersonId; 3] = [ANN, BEN, CAL];
+
+impl Rig {
+    /// A house with its file and its people, and money in the cage; no table is open.
+    pub fn founded() -> Self {
+        let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
+        let house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
+        let mut rig = Self { house, chance: Seeded(7), now, journal: Vec::new(), keys: 0, audited: true };
+        let house = Actor::House;
+        rig.must(house, Command::Charter { file: CHARTER.to_owned() });
+        let staff = [
+            ("moira", Role::Manager, Some("Moira Kerr")),
+            ("iris", Role::Inspector, Some("Iris Moyo")),
+            ("dora", Role::Dealer, Some("Dora Lund")),
+            ("carl", Role::Cashier, Some("Carl Weir")),
+            ("board", Role::Regulator, None),
+            ("ann", Role::Player, None),
+            ("ben", Role::Player, None),
+            ("cal", Role::Player, None),
+        ];
+        for (handle, role, staff) in staff {
+            let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+            rig.must(house, Command::Enrol { handle, role, staff });
+        }
+        rig.must(Actor::Person(MANAGER), Command::Capital { cash: money(1_000_000) });
+        rig.must(Actor::Person(MANAGER), Command::Issue { unit: Unit::Chips, amount: money(10_000_000) });
+        rig.must(Actor::Person(MANAGER), Command::Issue { unit: Unit::Plaques, amount: money(100_000) });
+        rig
+    }
+
+    /// The same, with chips in the players' hands.
+    pub fn new() -> Self {
+        let mut rig = Self::founded();
+        for person in PLAYERS {
+            rig.buy_in(person, money(100_000));
+        }
+        rig
+    }
+
+    /// Gives a command with a key of its own.
+    pub fn give(&mut self, by: Actor, command: Command) -> Result<Done, Refusal> {
+        self.keys += 1;
+        self.now.at += 1;
+        self.order(&Order { key: Some(Key(self.keys)), by, command })
+    }
+
+    /// Gives an order, keeps what is written, and has it audited.
+    pub fn order(&mut self, order: &Order) -> Result<Done, Refusal> {
+        let before = self.house.heads_of_all();
+        let done = self.house.commit(order, self.now, &mut self.chance);
+        match &done {
+            Ok(done) => self.journal.extend(done.entries.iter().cloned()),
+            Err(_) => assert_eq!(before, self.house.heads_of_all(), "a refused command changes nothing"),
+        }
+        if self.audited {
+            self.audit();
+        }
+        done
+    }
+
+    pub fn must(&mut self, by: Actor, command: Command) -> Done {
+        let told = format!("{command:?}");
+        self.give(by, command).unwrap_or_else(|refusal| panic!("{told}: {refusal}"))
+    }
+
+    pub fn at(&mut self, by: PersonId, table: TableId, act: AtTable) -> Result<Done, Refusal> {
+        self.give(Actor::Person(by), Command::At(table, act))
+    }
+
+    pub fn must_at(&mut self, by: PersonId, table: TableId, act: AtTable) -> Done {
+        self.must(Actor::Person(by), Command::At(table, act))
+    }
+
+    pub fn tick(&mut self, table: TableId) -> Result<Done, Refusal> {
+        self.give(Actor::House, Command::At(table, AtTable::Tick))
+    }
+
+    pub fn buy_in(&mut self, person: PersonId, amount: Money) {
+        let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
+        self.must(Actor::Person(person), Command::LayOut { at: None, person, exchange });
+        let number = self.house.office.desk.made;
+        self.must(Actor::Person(CASHIER), Command::Confirm { at: None, number });
+    }
+
+    pub fn table_named(&self, name: &str) -> TableId {
+        self.house.tables().iter().find(|table| &*table.name == name).unwrap().id
+    }
+
+    pub fn table(&self, id: TableId) -> &Table<'static> {
+        self.house.table(id).unwrap()
+    }
+
+    pub fn phase(&self, id: TableId) -> Phase {
+        self.table(id).phase()
+    }
+
+    pub fn chips(&self, person: PersonId) -> Money {
+        self.house.ledger.balance(Unit::Chips, Place::Held(person))
+    }
+
+    /// Proposes something and has it authorised.
+    pub fn agree(&mut self, id: TableId, matter: Matter) -> Result<Done, Refusal> {
+        self.at(MANAGER, id, AtTable::Propose(matter))?;
+        let proposal = self.table(id).papers.proposals_made;
+        self.at(INSPECTOR, id, AtTable::Authorise { proposal })
+    }
+
+    /// Opens a table with a float, and seats everybody.
+    pub fn open(&mut self, name: &str, mode: Mode) -> TableId {
+        let id = self.table_named(name);
+        self.agree(id, Matter::Open { mode, opener: Count::default() }).unwrap();
+        self.fill(id, 500);
+        for person in PLAYERS {
+            self.must_at(person, id, AtTable::Sit { person });
+        }
+        id
+    }
+
+    /// So many chips of a thousand from the cage.
+    pub fn fill(&mut self, id: TableId, thousands: u32) {
+        let chips = Count(vec![(money(1000), thousands)]);
+        self.must_at(MANAGER, id, AtTable::RequestSlip { kind: SlipKind::Fill, chips });
+        let number = self.table(id).papers.slips_made;
+        for (by, step) in
+            [(CASHIER, SlipStep::Send), (CASHIER, SlipStep::Deliver), (MANAGER, SlipStep::Confirm)]
+        {
+            self.must_at(by, id, AtTable::StepSlip { number, step });
+        }
+    }
+
+    pub fn bet(
+        &mut self,
+        person: PersonId,
+        id: TableId,
+        wager: &str,
+        amount: Money,
+    ) -> Result<Done, Refusal> {
+        let bet =
+            AtTable::Bet { person, amount, wager: wager.to_owned(), area: None, with: Default::default() };
+        self.at(person, id, bet)
+    }
+
+    /// Goes on by time alone until the round is over.
+    pub fn finish(&mut self, id: TableId) {
+        let round = self.table(id).rounds;
+        for _ in 0..500 {
+            if self.table(id).rounds > round || matches!(self.phase(id), Phase::Payment | Phase::Waiting) {
+                return;
+            }
+            self.tick(id).unwrap();
+        }
+        panic!("the round does not end");
+    }
+
+    /// Everything that must always be so.
+    pub fn audit(&self) {
+        let ledger = &self.house.ledger;
+        for unit in Unit::ALL {
+            assert_eq!(ledger.sum(unit), 0, "{unit:?} is conserved");
+        }
+        for (account, balance) in ledger.accounts() {
+            let owes = account.is_outside() || matches!(account.place, Place::Float(_));
+            assert!(owes || balance >= Money::ZERO, "{account:?} has {balance}");
+        }
+        self.house.tables().iter().for_each(|table| self.audit_table(table));
+    }
+
+    fn audit_table(&self, table: &Table<'static>) {
+        let there = |unit, place| self.house.ledger.balance(unit, place);
+        let Some(sitting) = &table.sitting else {
+            assert_eq!(there(Unit::Chips, Place::Layout(table.id)), Money::ZERO);
+            return;
+        };
+        let declared: i64 = sitting.declared.iter().map(|declared| declared.extra.minor()).sum();
+        let pending = Money::from_minor(sitting.pending(Unit::Chips).minor() + declared);
+        assert_eq!(there(Unit::Chips, Place::Layout(table.id)), pending);
+        assert_eq!(there(Unit::Wheel, Place::Layout(table.id)), sitting.pending(Unit::Wheel));
+        let bank = sitting.bank.map_or(Money::ZERO, |(_, amount)| amount);
+        assert_eq!(there(Unit::Chips, Place::PlayersBank(table.id)), bank);
+        if let (Some(_), Some((told, _))) = (sitting.bank, sitting.rules.passing_bank()) {
+            assert_eq!(told.amount, bank, "the rules and the ledger know the same bank");
+        }
+        self.judge_table(table);
+    }
+
+    /// The record of the table, judged, comes to the money that was moved.
+    pub fn judge_table(&self, table: &Table<'static>) {
+        let Some(sitting) = &table.sitting else { return };
+        let verdict = judge(shelf(), sitting.record.as_bytes(), self.now.date);
+        let verdict = verdict.unwrap_or_else(|error| panic!("{error}\n{}", sitting.record));
+        let stakes: Vec<_> = sitting.stakes().collect();
+        assert_eq!(verdict.rows.len(), stakes.len(), "{}", sitting.record);
+        for (row, (number, held)) in verdict.rows.iter().zip(stakes) {
+            assert_eq!((row.bet, row.stake), (number, held.amount), "{}", sitting.record);
+            assert_eq!(row.player, self.house.name_of(held.person));
+            let returned = (row.outcome != Outcome::Standing).then_some(row.returned);
+            assert_eq!(returned, held.returned, "stake {number}\n{}", sitting.record);
+        }
+    }
+
+    /// The journal read again, byte by byte, is the same house.
+    pub fn replay(&self) -> House<'static> {
+        let mut again = House::new(HouseId(1), shelf(), "test", Pace::NONE);
+        for entry in &self.journal {
+            let read = Entry::read(entry.stream, entry.bytes.clone()).unwrap();
+            assert_eq!(&read, entry);
+            again.apply(&read).unwrap_or_else(|fault| panic!("{fault}: {:?}", entry.body.event));
+        }
+        assert_same(&self.house, &again);
+        again
+    }
+}
+
+pub fn assert_same(a: &House<'_>, b: &House<'_>) {
+    let moved = |house: &House<'_>| -> Vec<_> {
+        house.ledger.accounts().into_iter().filter(|(_, balance)| *balance != Money::ZERO).collect()
+    };
+    assert_eq!(moved(a), moved(b));
+    assert_eq!(a.heads_of_all(), b.heads_of_all());
+    assert_eq!(a.office.disputes, b.office.disputes);
+    assert_eq!(a.office.desk, b.office.desk);
+    assert!(a.office.people().eq(b.office.people()));
+    for (one, other) in a.tables().iter().zip(b.tables()) {
+        assert_eq!(one.phase(), other.phase(), "{}", one.name);
+        assert_eq!((one.rounds, one.records, &one.seated), (other.rounds, other.records, &other.seated));
+        assert_eq!((&one.papers, &one.desk, one.since), (&other.papers, &other.desk, other.since));
+        if let (Some(one), Some(other)) = (&one.sitting, &other.sitting) {
+            assert_eq!((&one.record, &one.cards, one.bank), (&other.record, &other.cards, other.bank));
+            assert_eq!((one.staked, one.returned), (other.staked, other.returned));
+            assert!(one.stakes().eq(other.stakes()));
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Random streams of commands under an auditor: after every command the books balance and every record, judged, comes
+//! to the money that was moved; at the end the journal, read again, is the same house, and every command sent a second
+//! time changes nothing.
+
+mod common;
+
+use common::{ANN, BEN, CAL, CASHIER, INSPECTOR, MANAGER, PLAYERS, Rig, Seeded, assert_same, money};
+use croupier_house::command::{Announcement, AtTable, Choice, Command, Exchange, Mode, Order, With};
+use croupier_house::ids::{Actor, Key, PersonId, TableId};
+use croupier_house::ledger::Unit;
+use croupier_house::office::Limit;
+use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
+use proptest::prelude::*;
+
+const TABLES: [&str; 12] = [
+    "Wheel 1",
+    "Dice 1",
+    "Banque",
+    "Chemin",
+    "Punto",
+    "Twenty-one",
+    "Between 1",
+    "American A",
+    "Jack A",
+    "Punto A",
+    "Hold-Em",
+    "Touch A",
+];
+
+const WAGERS: [&str; 24] = [
+    "red",
+    "straight 17",
+    "split 17 20",
+    "dozen 2",
+    "orphans",
+    "numbers 1 2",
+    "win",
+    "dont-win",
+    "field",
+    "place-win 4",
+    "behind 1",
+    "behind 2",
+    "right",
+    "left",
+    "both",
+    "player",
+    "punto",
+    "banco",
+    "egalite",
+    "box 1",
+    "box 2",
+    "box 3",
+    "hand",
+    "ante",
+];
+
+const CHOICES: [Choice; 12] = [
+    Choice::Draw,
+    Choice::Stand,
+    Choice::Double,
+    Choice::Split,
+    Choice::Surrender,
+    Choice::Raise,
+    Choice::Check,
+    Choice::Follow,
+    Choice::EvenMoney,
+    Choice::Call,
+    Choice::Insure(money(5)),
+    Choice::TakeBank(money(200)),
+];
+
+const SAID: [Announcement; 8] = [
+    Announcement::PlaceYourBets,
+    Announcement::FinalBets,
+    Announcement::NoMoreBets,
+    Announcement::SpinLeft,
+    Announcement::SpinRight,
+    Announcement::VoidSpin,
+    Announcement::Shuffle,
+    Announcement::Misdeal,
+];
+
+const FELL: [&str; 6] =
+    ["ball 17", "ball 0", "dice 3 4", "dice 2 2", "cards 8S TH 6D 9C", "cutting card\ncards AS"];
+
+fn one<T: Copy>(choice: &mut Seeded, of: &[T]) -> T {
+    of[usize::try_from(choice.below(of.len() as u64)).unwrap()]
+}
+
+/// A command that may or may not be in order.
+fn command(rig: &Rig, c: &mut Seeded, tables: &[TableId]) -> (Actor, Command) {
+    let id = one(c, tables);
+    let person = one(c, &PLAYERS);
+    let amount = money(one(c, &[1, 10, 20, 22, 40, 300, 70_000]));
+    let at = |act| Command::At(id, act);
+    let on = one(c, &[None, Some("1"), Some("2"), Some("1.1"), Some("1.2")]).map(ToOwned::to_owned);
+    let own = Actor::Person(person);
+    match c.below(30) {
+        0..=8 => (Actor::House, at(AtTable::Tick)),
+        9..=14 => {
+            let with = one(c, &[With::Chips, With::Chips, With::Chips, With::Wheel, With::Cash]);
+            (own, at(AtTable::Bet { person, amount, wager: one(c, &WAGERS).to_owned(), area: None, with }))
+        }
+        15..=18 => (own, at(AtTable::Decide { person, decision: one(c, &CHOICES), on })),
+        19 => {
+            let stake = u32::try_from(c.below(6)).unwrap();
+            (
+                own,
+                at(one(c, &[Some(()), None])
+                    .map_or(AtTable::Cancel { stake }, |()| AtTable::TakeBack { person, stake })),
+            )
+        }
+        20 => (Actor::Person(MANAGER), at(AtTable::Announce(one(c, &SAID)))),
+        21 => (Actor::Person(MANAGER), at(AtTable::Announce(Announcement::PlaceYourBets))),
+        22 => (Actor::Person(MANAGER), at(AtTable::Enter { lines: one(c, &FELL).to_owned() })),
+        23 => (Actor::Person(MANAGER), at(AtTable::ConfirmEntry)),
+        24 => exchange(rig, c, id, person, amount),
+        25 => papers(rig, c, id),
+        26 => (
+            own,
+            at(one(c, &[Some(()), None]).map_or(AtTable::Leave { person }, |()| AtTable::Sit { person })),
+        ),
+        27 => {
+            (own, at(one(c, &[Some(()), None]).map_or(AtTable::GiveUpBank, |()| AtTable::Decline { person })))
+        }
+        28 => slips(rig, c, id),
+        _ => {
+            let limit = one(c, &[Limit::Stake, Limit::Loss, Limit::BuyIn]);
+            (own, Command::SetLimit { limit, amount: Some(money(90_000)) })
+        }
+    }
+}
+
+fn exchange(
+    rig: &Rig,
+    c: &mut Seeded,
+    id: TableId,
+    person: PersonId,
+    amount: croupier_kit::Money,
+) -> (Actor, Command) {
+    let at = one(c, &[None, Some(id)]);
+    let number = at.map_or(rig.house.office.desk.made, |id| rig.table(id).desk.made);
+    let with = one(c, &Unit::ALL);
+    let exchange = match c.below(8) {
+        0 => Exchange::BuyIn { with, amount },
+        1 => Exchange::CashOut { amount },
+        2 => Exchange::BuyPlaques { amount },
+        3 => Exchange::CashPlaques { amount },
+        4 => Exchange::ToWheel { with, amount, colour: u8::try_from(person.0).unwrap(), value: money(2) },
+        5 => Exchange::FromWheel { amount },
+        _ => return (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::Confirm { at, number }),
+    };
+    (Actor::Person(person), Command::LayOut { at, person, exchange })
+}
+
+fn papers(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
+    let proposal = rig.table(id).papers.proposals_made;
+    let matter = match c.below(9) {
+        0 => Matter::Void { reason: "a test".to_owned() },
+        1 => Matter::Correct {
+            from: "ball 17".to_owned(),
+            to: "ball 18".to_owned(),
+            reason: "a test".to_owned(),
+        },
+        2 => Matter::Close { closer: Count::default() },
+        3 => Matter::Drop { cash: Count::default() },
+        4 => Matter::Open { mode: one(c, &[Mode::Automatic, Mode::Attended]), opener: Count::default() },
+        _ => return (Actor::Person(INSPECTOR), Command::At(id, AtTable::Authorise { proposal })),
+    };
+    (Actor::Person(MANAGER), Command::At(id, AtTable::Propose(matter)))
+}
+
+fn slips(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
+    let number = rig.table(id).papers.slips_made;
+    let chips = Count(vec![(money(100), 5)]);
+    let act = match c.below(7) {
+        0 => AtTable::RequestSlip { kind: one(c, &[SlipKind::Fill, SlipKind::Credit]), chips },
+        1 => AtTable::StepSlip { number, step: SlipStep::Void("a test".to_owned()) },
+        2 | 3 => AtTable::StepSlip { number, step: SlipStep::Send },
+        4 => AtTable::StepSlip { number, step: SlipStep::Deliver },
+        _ => AtTable::StepSlip { number, step: SlipStep::Confirm },
+    };
+    (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::At(id, act))
+}
+
+/// A house with some tables open, and a stream of commands given to it.
+fn run(seed: u64, tables: &[&str], attended: bool, commands: u32) -> (Rig, Vec<Order>, u32) {
+    let mut rig = Rig::new();
+    let mode = if attended { Mode::Attended } else { Mode::Automatic };
+    let ids: Vec<TableId> = tables.iter().map(|name| rig.open(name, mode)).collect();
+    let mut choice = Seeded(seed);
+    let mut carried_out = Vec::new();
+    for place in 0..commands {
+        let (by, command) = command(&rig, &mut choice, &ids);
+        let order = Order { key: Some(Key(1_000_000 + u128::from(place))), by, command };
+        rig.now.at += 1;
+        if rig.order(&order).is_ok() {
+            carried_out.push(order);
+        }
+    }
+    let count = u32::try_from(carried_out.len()).unwrap();
+    (rig, carried_out, count)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_asked_the_books_balance_and_replay_is_live(
+        seed: u64, first in 0_usize..12, second in 0_usize..12, attended: bool,
+    ) {
+        let mut tables = vec![TABLES[first]];
+        if second != first {
+            tables.push(TABLES[second]);
+        }
+        let (mut rig, orders, _) = run(seed, &tables, attended, 400);
+        let again = rig.replay();
+        for order in &orders {
+            let done = rig.order(order).unwrap();
+            prop_assert!(done.is_again(), "a command sent twice has one effect");
+        }
+        assert_same(&rig.house, &again);
+    }
+}
+
+#[test]
+fn the_streams_do_what_they_are_meant_to() {
+    let mut seen = String::new();
+    let mut accepted = 0;
+    for (place, table) in TABLES.iter().enumerate() {
+        for attended in [false, true] {
+            let (rig, _, count) = run(place as u64 + 1, &[table], attended, 300);
+            accepted += count;
+            for entry in &rig.journal {
+                seen.push_str(&format!("{:?}\n", entry.body.event));
+            }
+        }
+    }
+    assert!(accepted > 1500, "{accepted} of 7200 commands were in order");
+    for word in [
+        "bets",
+        "takes back",
+        "cancel",
+        "draws",
+        "stands",
+        "doubles",
+        "raises",
+        "checks",
+        "ByDefault",
+        "ByPolicy",
+        "shuffle",
+        "cutting card",
+        "no more bets",
+        "spin",
+        "bank ann",
+        "BankGivenUp",
+        "RoundVoided",
+        "Exchanged",
+        "CashPlayed",
+        "SlipStepped",
+        "LimitSet",
+        "Entered",
+        "Closed",
+        "with: Wheel",
+    ] {
+        assert!(seen.contains(word), "no stream has `{word}`");
+    }
+    let _ = (ANN, BEN, CAL);
+}

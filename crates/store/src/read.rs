@@ -1,0 +1,110 @@
+//! Reading what is kept.
+
+use std::sync::{MutexGuard, PoisonError};
+
+use croupier_house::Answer;
+use croupier_house::ids::{HouseId, Key, Stream};
+use croupier_house::store::{Batch, Kept, Store, StoreError, Stored};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use crate::sqlite::{SqliteStore, failed};
+
+impl SqliteStore {
+    pub(crate) fn reader(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
+        // A reader that panicked has changed nothing.
+        Ok(self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn kept(row: &Row<'_>) -> rusqlite::Result<Option<Kept>> {
+    let (stream, version): (i64, i64) = (row.get(0)?, row.get(1)?);
+    let hash: Vec<u8> = row.get(2)?;
+    let bytes: Vec<u8> = row.get(3)?;
+    let kept = Stream::numbered(stream).zip(hash.try_into().ok());
+    Ok(kept.map(|(stream, hash)| Kept { stream, version: version.cast_unsigned(), bytes, hash }))
+}
+
+fn damaged() -> StoreError {
+    StoreError::Damaged("an entry has no journal, or no hash".to_owned())
+}
+
+impl Store for SqliteStore {
+    fn submit(&self, batch: Batch, done: Stored) {
+        self.group.submit(batch, done);
+    }
+
+    fn version(&self, stream: Stream) -> Result<u64, StoreError> {
+        let reader = self.reader()?;
+        let mut select = reader.prepare_cached("select ver from streams where id = ?").map_err(failed)?;
+        let version: Option<i64> =
+            select.query_row([stream.number()], |row| row.get(0)).optional().map_err(failed)?;
+        Ok(version.unwrap_or(0).cast_unsigned())
+    }
+
+    fn read(&self, stream: Stream, from: u64, most: usize) -> Result<Vec<Kept>, StoreError> {
+        let reader = self.reader()?;
+        let sql = "select stream, ver, hash, body from events
+                   where id >= coalesce((select max(event) from marks where stream = ?1 and ver <= ?2), 0)
+                   and stream = ?1 and ver >= ?2 order by id limit ?3";
+        let mut select = reader.prepare_cached(sql).map_err(failed)?;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows =
+            select.query_map((stream.number(), from.max(1).cast_signed(), most), kept).map_err(failed)?;
+        rows.map(|row| row.map_err(failed)?.ok_or_else(damaged)).collect()
+    }
+
+    fn read_all(
+        &self,
+        house: HouseId,
+        each: &mut dyn FnMut(Kept) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let reader = self.reader()?;
+        let sql = "select stream, ver, hash, body from events where stream >> 16 = ? order by id";
+        let mut select = reader.prepare_cached(sql).map_err(failed)?;
+        let mut rows = select.query([house.0]).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            each(kept(row).map_err(failed)?.ok_or_else(damaged)?)?;
+        }
+        Ok(())
+    }
+
+    fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
+        let reader = self.reader()?;
+        let sql = "select account, minor from balances where (account >> 54) & 1023 = ? and minor <> 0 order by account";
+        let mut select = reader.prepare_cached(sql).map_err(failed)?;
+        let rows = select.query_map([house.0], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
+        rows.map(|row| row.map_err(failed)).collect()
+    }
+
+    fn answer(&self, key: Key) -> Result<Option<(u64, Answer)>, StoreError> {
+        let reader = self.reader()?;
+        let mut select = reader
+            .prepare_cached("select digest, stream, first, last from keys where key = ?")
+            .map_err(failed)?;
+        let row = |row: &Row<'_>| -> rusqlite::Result<(i64, i64, i64, i64)> {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        };
+        let found = select.query_row([&key.0.to_be_bytes()[..]], row).optional().map_err(failed)?;
+        let Some((digest, stream, from, to)) = found else { return Ok(None) };
+        let stream = Stream::numbered(stream).ok_or_else(damaged)?;
+        Ok(Some((
+            digest.cast_unsigned(),
+            Answer { stream, from: from.cast_unsigned(), to: to.cast_unsigned() },
+        )))
+    }
+
+    fn put_snapshot(&self, stream: Stream, version: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        let reader = self.reader()?;
+        let sql = "insert or replace into snapshots (stream, ver, body) values (?, ?, ?)";
+        reader.execute(sql, (stream.number(), version.cast_signed(), bytes)).map_err(failed)?;
+        Ok(())
+    }
+
+    fn snapshot(&self, stream: Stream) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
+        let reader = self.reader()?;
+        let sql = "select ver, body from snapshots where stream = ?";
+        let row = |row: &Row<'_>| -> rusqlite::Result<(i64, Vec<u8>)> { Ok((row.get(0)?, row.get(1)?)) };
+        let found = reader.query_row(sql, [stream.number()], row).optional().map_err(failed)?;
+        Ok(found.map(|(version, bytes)| (version.cast_unsigned(), bytes)))
+    }
+}
