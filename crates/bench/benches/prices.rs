@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use croupier_maths::odds::{Ask, odds};
+use croupier_maths::{Ask, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
 /// All twelve tables together must take no longer than this.

@@ -2,7 +2,7 @@
 
 use croupier_kit::Ratio;
 use croupier_maths::Price;
-use croupier_maths::odds::{Ask, odds};
+use croupier_maths::{Ask, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
 fn prices(game: &str, settings: &[(&str, &str)]) -> Vec<Price> {
