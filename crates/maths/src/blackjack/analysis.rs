@@ -10,8 +10,8 @@ use super::outcomes::Outcomes;
 use super::round::Decided;
 use super::shoe::Composition;
 use super::{Against, Solver};
-use crate::price::{Ending, Price};
 use crate::Figure;
+use crate::price::{Ending, Price};
 use croupier_rules::contract::Payout;
 
 /// One result of a round.
@@ -89,7 +89,8 @@ impl Solver {
         let value = sum(&|against| against.round.value.over(&unit));
         let staked = sum(&|against| against.round.staked.clone());
         let outcomes = self.outcomes(rounds);
-        let splits = rounds.iter().map(|against| against.chance.value() * split_chance(&against.round.decided)).sum();
+        let splits =
+            rounds.iter().map(|against| against.chance.value() * split_chance(&against.round.decided)).sum();
         let mean = value.value();
         let square = |outcome: &Outcome| {
             let profit = Number::value(&outcome.profit);
@@ -210,10 +211,7 @@ impl Analysis {
         Price {
             wager: "insurance".to_owned(),
             odds: Some(self.odds[1]),
-            endings: vec![
-                ending(Payout::Win(self.odds[1]), &insurance.ten),
-                ending(Payout::Lose, &lose),
-            ],
+            endings: vec![ending(Payout::Win(self.odds[1]), &insurance.ten), ending(Payout::Lose, &lose)],
             win: insurance.ten.clone().into(),
             lose: lose.into(),
             void: Ratio::zero().into(),

@@ -49,6 +49,16 @@ impl Cell {
         self.0
     }
 
+    /// The cells that settle what to do with any hand of a score.
+    pub(super) fn for_totals() -> impl Iterator<Item = Self> {
+        CODES.into_iter().map(|(_, moves)| Self(moves)).filter(|cell| cell.is_whole())
+    }
+
+    /// The cells for pairs: as its total, split, surrender else split.
+    pub(super) fn for_pairs() -> impl Iterator<Item = Self> {
+        CODES.into_iter().map(|(_, moves)| Self(moves)).filter(|cell| !cell.is_whole())
+    }
+
     /// Whether it settles what to do with a hand that is no pair.
     fn is_whole(self) -> bool {
         matches!(self.0.last(), Some(Move::Draw | Move::Stand))
@@ -200,13 +210,17 @@ impl Chart {
     /// # Errors
     /// When it is no such file, or any cell is missing or makes no sense; all faults are told.
     pub fn read(text: &str, columns: usize) -> Result<Self, ChartError> {
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| ChartError(vec![error.to_string()]))?;
+        let table: toml::Table =
+            text.parse().map_err(|error: toml::de::Error| ChartError(vec![error.to_string()]))?;
         let mut chart = Self::drawing_to_17(columns);
         let mut faults = Vec::new();
         let known = |name: &String| Row::ALL.iter().any(|row| row.name() == name);
-        faults.extend(table.keys().filter(|name| !known(name)).map(|name| {
-            format!("`{name}` is no part of a chart: it has hard, soft and pairs")
-        }));
+        faults.extend(
+            table
+                .keys()
+                .filter(|name| !known(name))
+                .map(|name| format!("`{name}` is no part of a chart: it has hard, soft and pairs")),
+        );
         for row in Row::ALL {
             let rows = table.get(row.name()).and_then(toml::Value::as_table);
             let Some(rows) = rows else {
@@ -236,15 +250,19 @@ impl Chart {
         let codes: Vec<&str> = codes.split_whitespace().collect();
         if codes.len() != self.columns {
             let (found, need) = (codes.len(), self.columns);
-            faults.push(format!("{place}: {found} cells, and there are {need} up-cards, 2 to 10 and the Ace"));
+            faults
+                .push(format!("{place}: {found} cells, and there are {need} up-cards, 2 to 10 and the Ace"));
             return;
         }
         for (up, code) in self.order().zip(codes) {
             match Cell::read(code) {
                 Some(cell) if row == Row::Pair || cell.is_whole() => {
-                    self.cells[row as usize][usize::from(number - row.span().start())][Self::column(up)] = cell;
+                    self.cells[row as usize][usize::from(number - row.span().start())][Self::column(up)] =
+                        cell;
                 }
-                Some(_) => faults.push(format!("{place}: `{code}` leaves a hand that is no pair without a move")),
+                Some(_) => {
+                    faults.push(format!("{place}: `{code}` leaves a hand that is no pair without a move"))
+                }
                 None => faults.push(format!(
                     "{place}: `{code}` is no move; write H, S, D, Ds, R, Rs, Rd, and for pairs P, Rp or -"
                 )),

@@ -225,7 +225,8 @@ impl<N: Number> Tree<N> {
             let chance: &mut N = &mut chances[heap.result];
             chance.add_product(weight, &falls[heap.count]);
         }
-        chances[DEALER_OVER] = chances[..DEALER_OVER].iter().fold(N::one(), |rest, chance| rest.minus(chance));
+        chances[DEALER_OVER] =
+            chances[..DEALER_OVER].iter().fold(N::one(), |rest, chance| rest.minus(chance));
         chances
     }
 }

@@ -3,6 +3,7 @@
 use croupier_rules::games::blackjack::Move;
 
 use super::hands::{HANDS, HandId, KINDS, OVER};
+use super::ledger::Ledger;
 use super::number::Number;
 use super::play::{Sitting, share};
 use super::terms::{BLACKJACK, FINALS};
@@ -47,6 +48,8 @@ pub(super) struct Flow<N> {
     /// Hands to be decided on, hands at rest with one stake, and with two.
     ways: [Vec<N>; 3],
     live: Vec<bool>,
+    /// What the cells of a chart are used for, where that is asked for.
+    pub(super) ledger: Option<Ledger<N>>,
 }
 
 const DECIDES: usize = 0;
@@ -60,6 +63,7 @@ impl<N: Number> Flow<N> {
             pair: None,
             ways: [Vec::new(), Vec::new(), Vec::new()],
             live: vec![false; HANDS.list.len()],
+            ledger: None,
         }
     }
 
@@ -100,6 +104,9 @@ impl<N: Number> Flow<N> {
             if std::mem::take(&mut self.live[at]) {
                 let id = HandId::try_from(at).unwrap_or(OVER);
                 if let Some(weights) = self.take(DECIDES, at) {
+                    if let Some(ledger) = &mut self.ledger {
+                        sitting.enter(ledger, id, &weights);
+                    }
                     match sitting.chosen(id) {
                         Move::Draw => self.draw(sitting, id, &weights, tally),
                         Move::Double => self.double(sitting, id, &weights, tally),
@@ -119,7 +126,13 @@ impl<N: Number> Flow<N> {
         self.next_card(sitting, id, weights, DECIDES, tally);
     }
 
-    pub(super) fn double(&mut self, sitting: &Sitting<'_, N>, id: HandId, weights: &[N], tally: &mut Tally<N>) {
+    pub(super) fn double(
+        &mut self,
+        sitting: &Sitting<'_, N>,
+        id: HandId,
+        weights: &[N],
+        tally: &mut Tally<N>,
+    ) {
         let left = sitting.left(HANDS.get(id));
         let laid = self.goes_on(sitting, &left, weights);
         tally.doubled.add(&laid);

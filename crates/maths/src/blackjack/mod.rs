@@ -17,14 +17,18 @@
 //! ```
 
 mod analysis;
+mod best_chart;
 mod chart;
 mod dealer;
+mod effects;
 mod flow;
 mod hands;
 mod insurance;
+mod ledger;
 mod number;
 mod outcomes;
 mod play;
+mod policy;
 mod removed;
 mod round;
 mod shoe;
@@ -33,9 +37,11 @@ mod terms;
 
 pub use analysis::{Analysis, Decision, Outcome, UpCard};
 pub use chart::{Cell, Chart, ChartError, Row};
+pub use effects::{Effect, effects_of_rules};
 pub use hands::{ACE, Cards, KINDS, TEN};
 pub use insurance::InsurancePrice;
 pub use number::Number;
+pub use policy::{Policy, Situation};
 pub use shoe::Composition;
 pub use terms::Unpriced;
 

@@ -8,6 +8,7 @@ use croupier_rules::games::blackjack::Move;
 use super::chart::Chart;
 use super::dealer::Finals;
 use super::hands::{Cards, HANDS, HandId, Held, KINDS, OVER};
+use super::ledger::Ledger;
 use super::number::Number;
 use super::removed::Removed;
 use super::terms::{BLACKJACK, FINALS, Role, Terms};
@@ -22,9 +23,8 @@ pub(super) struct Pays<N> {
 
 impl<N: Number> Pays<N> {
     fn new(terms: &Terms, role: Role, up: Option<usize>) -> Self {
-        let row = |score, stakes| {
-            std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)))
-        };
+        let row =
+            |score, stakes| std::array::from_fn(|dealer| N::whole(terms.profit(score, stakes, role, dealer)));
         let natural = std::array::from_fn(|dealer| match dealer {
             BLACKJACK if terms.looks() => N::whole(terms.profit(21, 1, role, dealer)),
             _ => N::whole(terms.natural_profit(dealer, up)),
@@ -212,6 +212,21 @@ impl<'a, N: Number> Sitting<'a, N> {
         self.memo.chosen[usize::from(id)].1
     }
 
+    /// Enters in a ledger what the moves on a hand are worth that is reached so often.
+    pub(super) fn enter(&mut self, ledger: &mut Ledger<N>, id: HandId, weights: &[N]) {
+        let hand = HANDS.get(id);
+        let (score, soft) = hand.score(self.column.terms.ace_eleven);
+        if score == 21 {
+            return;
+        }
+        let mut moves = vec![(Move::Stand, self.stand(id, 1)), (Move::Draw, self.draw(id))];
+        if hand.count == 2 && self.column.terms.may_double(score, self.split.is_some()) {
+            moves.push((Move::Double, self.double(id)));
+        }
+        let weight = weights.iter().fold(N::zero(), |sum, weight| sum.plus(weight));
+        ledger.note(score, soft, &weight, &moves);
+    }
+
     fn decide(&mut self, id: HandId) -> (Move, N) {
         let hand = HANDS.get(id);
         let (score, soft) = hand.score(self.column.terms.ace_eleven);
@@ -222,8 +237,7 @@ impl<'a, N: Number> Sitting<'a, N> {
         match self.play {
             Play::Best => self.best(id, doubles),
             Play::Chart(chart) => {
-                let lawful =
-                    |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
+                let lawful = |mv| matches!(mv, Move::Draw | Move::Stand) || (mv == Move::Double && doubles);
                 let mv = chart.on_total(score, soft, self.column.up, lawful);
                 let worth = match mv {
                     Move::Draw => self.draw(id),

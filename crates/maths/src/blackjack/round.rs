@@ -6,6 +6,7 @@ use croupier_rules::games::blackjack::Move;
 
 use super::flow::{Flow, Tally};
 use super::hands::{HANDS, HandId, KINDS};
+use super::ledger::Ledger;
 use super::number::Number;
 use super::outcomes::{self, Outcomes};
 use super::play::{Column, Memo, Play, Sitting};
@@ -109,6 +110,16 @@ impl<N: Number> Desk<N> {
     pub(super) fn new() -> Self {
         Self { memo: Memo::new(), split_memo: Memo::new(), flow: Flow::new(), split_flow: Flow::new() }
     }
+
+    /// From here on it is noted what the cells of a chart are used for.
+    pub(super) fn begin_ledger(&mut self) {
+        self.flow.ledger = Some(Ledger::new());
+    }
+
+    /// What was noted.
+    pub(super) fn take_ledger(&mut self) -> Ledger<N> {
+        self.flow.ledger.take().unwrap_or_else(Ledger::new)
+    }
 }
 
 /// Plays every pair of first cards against the up-card of the column.
@@ -160,7 +171,8 @@ impl<N: Number> Round<'_, N> {
         let id = HANDS.pair(first.kinds[0], first.kinds[1]);
         let (score, _) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
         self.worth.staked.add(&first.chance);
-        let decided = if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
+        let decided =
+            if score == 21 { self.natural(first, id) } else { self.decision(first, id, flow, splits) };
         self.worth.value.add_product(&decided.first.chance, &decided.value);
         self.worth.decided.push(decided);
     }
@@ -202,16 +214,42 @@ impl<N: Number> Round<'_, N> {
         let split_worth = pair.map(|alike| splits.worth(column, first.kinds[0], alike, self.play));
         moves.extend(split_worth.map(|worth| (Move::Split, worth.value.clone())));
         let made = self.choose(id, first.alike.map(|_| first.kinds[0]), &moves);
+        if let Some(ledger) = &mut flow.ledger {
+            self.enter_first(ledger, &first, id, &moves);
+        }
         let value = moves.iter().find(|(mv, _)| *mv == made).map_or_else(N::zero, |(_, worth)| worth.clone());
         let hands_most = split_worth.map_or(1, |worth| worth.hands_most);
         if let (Move::Split, Some(worth)) = (made, split_worth) {
             self.worth.staked.add_product(&first.chance, &worth.staked);
             let chance = first.chance.value();
             outcomes::add_split(&mut self.worth.outcomes, column, worth, &blackjack, chance);
+            if let (Some(ledger), Some(alike)) = (&mut flow.ledger, pair) {
+                ledger.add(splits.ledger(column, first.kinds[0], alike, self.play), &first.chance);
+            }
         } else {
             self.make(made, id, &first.chance, &blackjack, flow);
         }
         Decided { first, moves, made: Some(made), value, blackjack, hands_most }
+    }
+
+    /// Enters in a ledger what the moves on the first two cards are worth.
+    fn enter_first(&self, ledger: &mut Ledger<N>, first: &FirstCards<N>, id: HandId, moves: &[(Move, N)]) {
+        let (score, soft) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
+        let Play::Chart(chart) = self.play else { return };
+        let up = self.sitting.column.up;
+        let worth = |wanted| moves.iter().find(|(mv, _)| *mv == wanted).map(|(_, worth)| worth.clone());
+        let lawful = |mv| moves.iter().any(|(listed, _)| *listed == mv);
+        let split = worth(Move::Split);
+        if let (Some(_), Some(split)) = (first.alike, split) {
+            let as_total = worth(chart.on_total(score, soft, up, lawful));
+            let surrender = worth(Move::Surrender);
+            let value = u8::try_from(first.kinds[0] + 1).unwrap_or(0);
+            ledger.note_pair(value, &first.chance, [as_total, Some(split), surrender]);
+            if self.choose(id, Some(first.kinds[0]), moves) == Move::Split {
+                return;
+            }
+        }
+        ledger.note(score, soft, &first.chance, moves);
     }
 
     /// What every move but a split is worth.
@@ -268,7 +306,26 @@ impl<N: Number> Round<'_, N> {
 }
 
 impl<N: Number> Splits<'_, N> {
-    fn worth<'c>(&mut self, column: &'c Column<'c, N>, kind: usize, alike: i32, play: Play<'c>) -> &SplitWorth<N> {
+    /// What the hands of a split pair use the cells of a chart for.
+    fn ledger<'c>(
+        &mut self,
+        column: &'c Column<'c, N>,
+        kind: usize,
+        alike: i32,
+        play: Play<'c>,
+    ) -> Ledger<N> {
+        self.flow.ledger = Some(Ledger::new());
+        split(column, kind, alike, play, self.memo, self.flow);
+        self.flow.ledger.take().unwrap_or_else(Ledger::new)
+    }
+
+    fn worth<'c>(
+        &mut self,
+        column: &'c Column<'c, N>,
+        kind: usize,
+        alike: i32,
+        play: Play<'c>,
+    ) -> &SplitWorth<N> {
         let (memo, flow) = (&mut *self.memo, &mut *self.flow);
         self.found.entry((kind, alike)).or_insert_with(|| split(column, kind, alike, play, memo, flow))
     }

@@ -71,7 +71,8 @@ impl Pack {
             chance = chance.times(&falls(self.alike, gone)).over(&falls(self.cards, gone));
         }
         for gone in 0..unlike {
-            chance = chance.times(&falls(self.cards - self.alike, gone)).over(&falls(self.cards, alike + gone));
+            chance =
+                chance.times(&falls(self.cards - self.alike, gone)).over(&falls(self.cards, alike + gone));
         }
         chance
     }
@@ -82,11 +83,8 @@ impl<N: Number> Spread<N> {
     pub(super) fn new(most: usize, pack: Pack) -> Self {
         let held = usize::try_from(pack.alike).unwrap_or(0);
         let lanes = (2 * most - 4).min(held) + 1;
-        let mut spread = Self {
-            original: Weights::new(lanes),
-            further: Weights::new(lanes),
-            made: Vec::new(),
-        };
+        let mut spread =
+            Self { original: Weights::new(lanes), further: Weights::new(lanes), made: Vec::new() };
         let ways = ways(most);
         for (again, row) in ways.iter().enumerate().take(most - 2) {
             // Every hand has got a card unlike the pair before the table's limit was reached.
@@ -219,20 +217,27 @@ impl<N: Number> Sitting<'_, N> {
     }
 
     /// Lets the hands of the pair flow from their second cards on.
-    fn flow_from_pair(&mut self, kind: usize, alike: i32, weights: &Weights<N>, flow: &mut Flow<N>) -> Tally<N> {
+    fn flow_from_pair(
+        &mut self,
+        kind: usize,
+        alike: i32,
+        weights: &Weights<N>,
+        flow: &mut Flow<N>,
+    ) -> Tally<N> {
         let single = HANDS.get(HANDS.single(kind));
         let left = self.left(single);
         let cards: i32 = left.iter().sum();
         flow.open(weights.any.len(), Some(kind));
         for (second, &count) in left.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let lanes = (0_i32..).zip(weights.unlike.iter().zip(&weights.any)).map(|(fewer, (unlike, any))| {
-                let both = unlike.plus(any);
-                if second != kind {
-                    return both.times(&share(count, cards - fewer));
-                }
-                let others = both.times(&share(count - alike, cards - fewer));
-                others.plus(&any.times(&share((alike - fewer).max(0), cards - fewer)))
-            });
+            let lanes =
+                (0_i32..).zip(weights.unlike.iter().zip(&weights.any)).map(|(fewer, (unlike, any))| {
+                    let both = unlike.plus(any);
+                    if second != kind {
+                        return both.times(&share(count, cards - fewer));
+                    }
+                    let others = both.times(&share(count - alike, cards - fewer));
+                    others.plus(&any.times(&share((alike - fewer).max(0), cards - fewer)))
+                });
             let lanes: Vec<N> = lanes.collect();
             match self.column.terms.one_card(kind) {
                 true => flow.rests(single.next[second], &lanes),

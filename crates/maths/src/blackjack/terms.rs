@@ -5,7 +5,8 @@ use std::fmt;
 use croupier_kit::{Odds, Rank};
 use croupier_rules::games::blackjack::{
     AcesAgain, Blackjack, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Insurance,
-    LostToBlackjack, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin,
+    LostToBlackjack, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitRules, SplitTwoCard21, Surrender,
+    WayToWin,
 };
 
 use super::hands::{ACE, Held, KINDS, TEN};

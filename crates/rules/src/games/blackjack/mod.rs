@@ -150,6 +150,20 @@ pub struct Life {
     pub(super) even_money: bool,
 }
 
+impl Life {
+    /// The life of a stake on the hand at this place of its box: the first hand's stake was laid before the first card, every other for a
+    /// split.
+    pub fn of_hand(place: u8) -> Self {
+        Self { place, further: place > 0, ..Self::default() }
+    }
+
+    /// The same stake, doubled.
+    #[must_use]
+    pub fn doubled(self) -> Self {
+        Self { doubled: true, ..self }
+    }
+}
+
 /// How many cards of each rank are left; the ranks that the rules cannot tell apart are counted together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ranks([u16; 13]);

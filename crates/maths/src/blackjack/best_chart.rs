@@ -1,0 +1,79 @@
+//! The best chart: improved cell by cell until no cell alone can be bettered.
+
+use croupier_kit::Rank;
+
+use super::chart::Chart;
+use super::dealer::{Falls, Finals, Weighed};
+use super::play::{Column, Play};
+use super::round::{Desk, first_cards, play_round};
+use super::shoe::Composition;
+use super::terms::Unpriced;
+use super::{Analysis, GONE, KINDS, Solver};
+
+/// A chart is settled in a handful of rounds; this many are never needed.
+const ROUNDS_MOST: usize = 60;
+
+impl Solver {
+    /// The best chart by totals for a shoe, with its exact price: starting from drawing to 17, every cell is set to what is best
+    /// for the hands that come to it as the rest is played, until nothing changes.
+    ///
+    /// # Errors
+    /// As [`Solver::analyse`].
+    pub fn chart(&self, shoe: &Composition) -> Result<(Chart, Analysis), Unpriced> {
+        let kinds = shoe.kinds(&self.terms)?;
+        let cards: i32 = kinds.iter().sum();
+        let falls = Falls::new(cards, GONE);
+        let ranks = Rank::ALL.map(|rank| i64::from(shoe.count(rank)));
+        let mut chart = Chart::drawing_to_17(self.columns());
+        let (mut finals, mut desk) = (Finals::new(), Desk::new());
+        for (up, tree) in self.terms.up_cards().into_iter().zip(&self.trees) {
+            let mut left: [i32; KINDS] = kinds;
+            up.into_iter().for_each(|kind| left[kind] -= 1);
+            if left.iter().any(|count| *count < 0) {
+                continue;
+            }
+            Weighed { tree, removed: &self.removed, falls: &falls, shoe: left }.fill(&mut finals);
+            let column = Column::new(&self.terms, &self.removed, &finals, up, left);
+            chart = improve(&column, &ranks, chart, &mut desk);
+        }
+        let price = self.price_chart(&chart, shoe)?;
+        Ok((chart, price))
+    }
+}
+
+/// Betters the cells of one column: all at once while that helps, then one at a time.
+fn improve(column: &Column<'_, f64>, ranks: &[i64; 13], mut chart: Chart, desk: &mut Desk<f64>) -> Chart {
+    let price = |chart: &Chart, desk: &mut Desk<f64>| {
+        let firsts = first_cards(column.terms, ranks, &column.shoe, column.up);
+        desk.begin_ledger();
+        let worth = play_round(column, firsts, Play::Chart(chart), desk).value;
+        let ledger = desk.take_ledger();
+        (worth, ledger.better(|row, number| chart.cell(row, number, column.up)))
+    };
+    let (mut worth, mut better) = price(&chart, desk);
+    for _ in 0..ROUNDS_MOST {
+        better.sort_by(|one, other| other.3.total_cmp(&one.3));
+        if better.is_empty() {
+            break;
+        }
+        let change = |chart: &Chart, count: usize| {
+            let changes = better.iter().take(count);
+            changes.fold(chart.clone(), |chart, (row, number, cell, _)| {
+                chart.with(*row, *number, column.up, *cell)
+            })
+        };
+        let all = change(&chart, better.len());
+        let priced = price(&all, desk);
+        if priced.0 > worth {
+            (chart, (worth, better)) = (all, priced);
+            continue;
+        }
+        let one = change(&chart, 1);
+        let priced = price(&one, desk);
+        if priced.0 <= worth {
+            break;
+        }
+        (chart, (worth, better)) = (one, priced);
+    }
+    chart
+}

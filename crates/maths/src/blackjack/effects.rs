@@ -1,0 +1,83 @@
+//! What a rule is worth, and what a card is: the edge with one thing changed.
+
+use croupier_kit::Rank;
+use croupier_rules::book::{Bounds, Chosen, GameBook};
+use croupier_rules::games::AnyGame;
+
+use super::shoe::Composition;
+use super::terms::Unpriced;
+use super::{KINDS, Solver};
+use crate::Figure;
+
+/// One setting at another value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    /// The setting.
+    pub key: String,
+    /// The value it is changed to.
+    pub value: String,
+    /// The edge then.
+    pub edge: Figure,
+    /// What the house gains by it, per unit of the bet as made.
+    pub change: f64,
+}
+
+/// What each setting of a book is worth at each other value it may have, from a fresh shoe. A setting that has no bearing on the
+/// price changes nothing.
+///
+/// # Errors
+/// When the table has no price here; `None` where the game is not blackjack.
+pub fn effects_of_rules(game: &GameBook, chosen: &Chosen) -> Result<Option<Vec<Effect>>, Unpriced> {
+    let Some(now) = edge_of(game, chosen)? else { return Ok(None) };
+    let envelope = game.envelope();
+    let mut effects = Vec::new();
+    for setting in envelope.settings {
+        let is = chosen.get(&setting.key).map(str::to_owned);
+        let is = is.or_else(|| setting.default.as_ref().map(ToString::to_string));
+        for value in values(&setting.bounds).into_iter().filter(|value| Some(value) != is.as_ref()) {
+            let mut other = chosen.clone();
+            if other.choose(&setting.key, &value, &envelope).is_err() {
+                continue;
+            }
+            if let Some(edge) = edge_of(game, &other)? {
+                let change = edge.value() - now.value();
+                effects.push(Effect { key: setting.key.to_string(), value, edge, change });
+            }
+        }
+    }
+    Ok(Some(effects))
+}
+
+/// Every value that a setting may have.
+fn values(bounds: &Bounds) -> Vec<String> {
+    match bounds {
+        Bounds::Whole { from, to } => (*from..=*to).map(|value| value.to_string()).collect(),
+        Bounds::Choice(words) => words.iter().map(ToString::to_string).collect(),
+        Bounds::Wheel => Vec::new(),
+    }
+}
+
+fn edge_of(game: &GameBook, chosen: &Chosen) -> Result<Option<Figure>, Unpriced> {
+    let AnyGame::Blackjack(rules) = game.table(chosen) else { return Ok(None) };
+    let analysis = Solver::new(&rules)?.analyse(&Composition::whole(&rules))?;
+    Ok(Some(analysis.edge))
+}
+
+impl Solver {
+    /// What the house gains when one card of each kind is gone from a shoe, by kind: Ace, 2 to 9, ten; `None` where there is no such
+    /// card or too few would be left. Of several ranks that count the same one of the fullest is taken.
+    ///
+    /// # Errors
+    /// As [`Solver::analyse`].
+    pub fn effects_of_removal(&self, shoe: &Composition) -> Result<[Option<f64>; KINDS], Unpriced> {
+        let whole = self.analyse(shoe)?.edge.value();
+        let mut effects = [None; KINDS];
+        for (kind, effect) in effects.iter_mut().enumerate() {
+            let ranks = Rank::ALL.into_iter().filter(|rank| self.terms.kinds[*rank as usize] == kind);
+            let less = ranks.max_by_key(|rank| shoe.count(*rank)).and_then(|rank| shoe.without(rank));
+            let less = less.and_then(|less| self.analyse(&less).ok());
+            *effect = less.map(|analysis| analysis.edge.value() - whole);
+        }
+        Ok(effects)
+    }
+}

@@ -1,0 +1,143 @@
+//! Best play as a table to look moves up in, for those who play rounds rather than price them.
+
+use std::collections::HashMap;
+
+use croupier_kit::Rank;
+use croupier_rules::games::blackjack::Move;
+
+use super::dealer::{Falls, Finals, Weighed};
+use super::hands::{Cards, HANDS, HandId, KINDS};
+use super::play::{Column, Play, Sitting};
+use super::round::{Desk, first_cards, play_round};
+use super::shoe::Composition;
+use super::terms::{Role, Unpriced};
+use super::{GONE, Solver};
+
+/// Where a hand stands when a move is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Situation {
+    /// The first two cards.
+    First {
+        /// They are a pair in the sense of the rules.
+        pair: bool,
+    },
+    /// Cards have been drawn; nothing was split.
+    Drawn,
+    /// A hand made by splitting.
+    AfterSplit {
+        /// The kind of the pair.
+        pair: usize,
+        /// Its stake was laid for the split.
+        further: bool,
+        /// It is a pair like the first, and the table permits another split.
+        may_split: bool,
+    },
+}
+
+/// Best play against one up-card.
+struct Against {
+    first: HashMap<([usize; 2], bool), (Move, usize)>,
+    drawn: Vec<Move>,
+    /// By the kind of the pair: the first stake's hand, and the others.
+    split: Vec<[Vec<Move>; 2]>,
+}
+
+/// Best play from a shoe, hand by hand.
+pub struct Policy {
+    by_up: HashMap<Option<usize>, Against>,
+}
+
+impl Policy {
+    /// The move for these cards against this up-card (its kind; none where the dealer has no card); `None` for cards
+    /// that are over 21 or an up-card that cannot be.
+    pub fn best_move(&self, hand: &Cards, up: Option<usize>, situation: Situation) -> Option<Move> {
+        let against = self.by_up.get(&up)?;
+        let id = HANDS.find(hand)?;
+        let at = |moves: &[Move]| moves.get(usize::from(id)).copied();
+        match situation {
+            Situation::First { pair } => against.first.get(&(kinds_of(hand)?, pair)).map(|(mv, _)| *mv),
+            Situation::Drawn => at(&against.drawn),
+            Situation::AfterSplit { pair, may_split: true, .. } if against.splits_again(pair) => {
+                Some(Move::Split)
+            }
+            Situation::AfterSplit { pair, further, .. } => {
+                at(&against.split.get(pair)?[usize::from(further)])
+            }
+        }
+    }
+}
+
+impl Against {
+    fn splits_again(&self, pair: usize) -> bool {
+        self.first.get(&([pair, pair], true)).is_some_and(|(_, hands)| *hands > 2)
+    }
+}
+
+/// The kinds of two cards.
+fn kinds_of(hand: &Cards) -> Option<[usize; 2]> {
+    let mut kinds = (0..KINDS).flat_map(|kind| std::iter::repeat_n(kind, usize::from(hand[kind])));
+    match (kinds.next(), kinds.next(), kinds.next()) {
+        (Some(one), Some(other), None) => Some([one, other]),
+        _ => None,
+    }
+}
+
+impl Solver {
+    /// Best play from a shoe as a table.
+    ///
+    /// # Errors
+    /// As [`Solver::analyse`].
+    pub fn policy(&self, shoe: &Composition) -> Result<Policy, Unpriced> {
+        let kinds = shoe.kinds(&self.terms)?;
+        let ranks = Rank::ALL.map(|rank| i64::from(shoe.count(rank)));
+        let falls = Falls::new(kinds.iter().sum(), GONE);
+        let (mut finals, mut desk, mut by_up) = (Finals::new(), Desk::new(), HashMap::new());
+        for (up, tree) in self.terms.up_cards().into_iter().zip(&self.trees) {
+            let mut left: [i32; KINDS] = kinds;
+            up.into_iter().for_each(|kind| left[kind] -= 1);
+            if left.iter().all(|count| *count >= 0) {
+                Weighed { tree, removed: &self.removed, falls: &falls, shoe: left }.fill(&mut finals);
+                let column = Column::new(&self.terms, &self.removed, &finals, up, left);
+                by_up.insert(up, against(&column, &ranks, &mut desk));
+            }
+        }
+        Ok(Policy { by_up })
+    }
+}
+
+fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Desk<f64>) -> Against {
+    let firsts = first_cards(column.terms, ranks, &column.shoe, column.up);
+    let round = play_round(column, firsts, Play::Best, desk);
+    let mut first = HashMap::new();
+    for decided in &round.decided {
+        if let Some(made) = decided.made {
+            first.insert((decided.first.kinds, decided.first.alike.is_some()), (made, decided.hands_most));
+        }
+    }
+    let mut moves = |split: Option<usize>, role: Role| {
+        let mut sitting = Sitting::new(column, split, role, Play::Best, &mut desk.memo);
+        let hands = (0..HANDS.list.len()).map(|at| sitting.looked_up(HandId::try_from(at).unwrap_or(0)));
+        hands.collect::<Vec<Move>>()
+    };
+    let drawn = moves(None, Role::Original);
+    let split = (0..KINDS).map(|kind| {
+        let original = moves(Some(kind), Role::Original);
+        let further = match column.terms.roles_differ(column.up) {
+            true => moves(Some(kind), Role::Further),
+            false => original.clone(),
+        };
+        [original, further]
+    });
+    let split = split.collect();
+    Against { first, drawn, split }
+}
+
+impl Sitting<'_, f64> {
+    /// The move on a hand that may or may not be possible here.
+    fn looked_up(&mut self, id: HandId) -> Move {
+        let hand = HANDS.get(id);
+        let possible = self.left(hand).iter().all(|count| *count >= 0);
+        let mine = self.split.is_none_or(|kind| hand.cards[kind] > 0);
+        if possible && mine && hand.count >= 2 { self.chosen(id) } else { Move::Stand }
+    }
+}

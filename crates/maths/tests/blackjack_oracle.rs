@@ -1,0 +1,332 @@
+//! The special solver against a brute enumeration over the rules themselves, on small shoes.
+//!
+//! The enumeration knows nothing of blackjack but the contract: it deals, asks what is lawful, takes the best move for
+//! each view (all deals that look the same together), and asks the rules what became of each stake.
+
+use std::collections::HashMap;
+
+use croupier_kit::{Rank, Ratio};
+use croupier_maths::blackjack::{ACE, Cards, Composition, KINDS, Number, Policy, Situation, Solver};
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::contract::{Game, Payout, Positions, Stock, Turn};
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::blackjack::{
+    AcesAgain, Blackjack, Deal, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Life,
+    LostToBlackjack, Move, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitTwoCard21, Surrender, Wager,
+    WayToWin,
+};
+
+type Rules = Blackjack<1>;
+type Left = <Rules as Game>::Stock;
+
+/// A deal, what is left beside it, and what the deal does not tell: the cards of each hand and which were doubled.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Node {
+    deal: Deal<1>,
+    left: Left,
+    cards: [Cards; 4],
+    doubled: u8,
+}
+
+/// The enumeration: with a policy for hands made by splitting, or for all decisions the best.
+struct Oracle<'a> {
+    rules: &'a Rules,
+    policy: Option<&'a Policy>,
+    known: HashMap<Vec<Node>, f64>,
+}
+
+fn kind(rules: &Rules, rank: Rank) -> usize {
+    if rank == Rank::Ace { ACE } else { usize::from(rules.values.of(rank)) - 1 }
+}
+
+/// The place of the one hand that differs.
+fn changed(before: &Deal<1>, after: &Deal<1>) -> usize {
+    let (before, after) = (before.at(0).hands(), after.at(0).hands());
+    (0..before.len()).find(|place| before[*place] != after[*place]).unwrap_or(0)
+}
+
+impl Oracle<'_> {
+    fn price(rules: &Rules, shoe: &Composition, policy: Option<&Policy>) -> f64 {
+        let root = Node {
+            deal: rules.open(Positions::first(1)),
+            left: shoe.stock(rules),
+            cards: [[0; KINDS]; 4],
+            doubled: 0,
+        };
+        Oracle { rules, policy, known: HashMap::new() }.value(&[(root, 1.0)])
+    }
+
+    /// What deals that look the same are worth together, weighed.
+    fn value(&mut self, alike: &[(Node, f64)]) -> f64 {
+        let total: f64 = alike.iter().map(|(_, weight)| weight).sum();
+        let key: Vec<Node> = alike.iter().map(|(node, _)| node.clone()).collect();
+        if let Some(known) = self.known.get(&key) {
+            return known * total;
+        }
+        let value = match self.rules.turn(&alike[0].0.deal) {
+            Turn::Chance(_) => self.falls(alike),
+            Turn::Seat(_) => self.decides(alike),
+            Turn::Over => alike.iter().map(|(node, weight)| weight * self.settled(node)).sum(),
+            Turn::Bets => unreachable!("blackjack waits for no bets in a deal"),
+        };
+        self.known.insert(key, value / total);
+        value
+    }
+
+    fn falls(&mut self, alike: &[(Node, f64)]) -> f64 {
+        let mut views: Vec<(Deal<1>, Turn, Vec<(Node, f64)>)> = Vec::new();
+        for (node, weight) in alike {
+            let mut all = 0;
+            node.left.each(|_, count| all += count);
+            node.left.each(|rank, count| {
+                let mut next = node.clone();
+                self.rules.fall_unchecked(&mut next.deal, rank);
+                next.left.take(rank);
+                if next.deal.dealer() == node.deal.dealer() {
+                    next.cards[changed(&node.deal, &next.deal)][kind(self.rules, rank)] += 1;
+                }
+                let weight = weight * f64::from(count) / f64::from(all);
+                let (view, turn) = (self.rules.view(&next.deal, 0), self.rules.turn(&next.deal));
+                match views.iter_mut().find(|(other, due, _)| *other == view && *due == turn) {
+                    Some((_, _, deals)) => deals.push((next, weight)),
+                    None => views.push((view, turn, vec![(next, weight)])),
+                }
+            });
+        }
+        views.into_iter().map(|(_, _, deals)| self.value(&deals)).sum()
+    }
+
+    fn decides(&mut self, alike: &[(Node, f64)]) -> f64 {
+        let mut lawful = Vec::new();
+        self.rules.moves(&alike[0].0.deal, 0, |mv| lawful.push(mv));
+        if let Some(mv) = self.bound(&alike[0].0, &lawful) {
+            assert!(lawful.contains(&mv), "{mv:?} is not lawful");
+            return self.moved(alike, mv);
+        }
+        let worth: Vec<f64> = lawful.into_iter().map(|mv| self.moved(alike, mv)).collect();
+        worth.into_iter().fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The move that the policy makes for a hand of a split pair.
+    fn bound(&self, node: &Node, lawful: &[Move]) -> Option<Move> {
+        let policy = self.policy.filter(|_| node.deal.at(0).is_split())?;
+        let mut after = node.deal;
+        self.rules.play_unchecked(&mut after, 0, Move::Stand);
+        let place = changed(&node.deal, &after);
+        let pair = node.deal.at(0).hands()[0].first_rank().map(|rank| kind(self.rules, rank))?;
+        let may_split = lawful.contains(&Move::Split);
+        let situation = Situation::AfterSplit { pair, further: place > 0, may_split };
+        let shown = self.rules.view(&node.deal, 0).dealer().first_rank();
+        policy.best_move(&node.cards[place], shown.map(|rank| kind(self.rules, rank)), situation)
+    }
+
+    fn moved(&mut self, alike: &[(Node, f64)], mv: Move) -> f64 {
+        let moved: Vec<(Node, f64)> =
+            alike.iter().map(|(node, weight)| (self.after(node, mv), *weight)).collect();
+        let turns = moved.iter().map(|(node, _)| self.rules.turn(&node.deal));
+        let due = self.rules.turn(&moved[0].0.deal);
+        if turns.clone().all(|turn| turn == due) {
+            return self.value(&moved);
+        }
+        // The dealer's hidden card decides whether he draws on; nothing is decided any more.
+        moved.into_iter().map(|one| self.value(&[one])).sum()
+    }
+
+    fn after(&self, node: &Node, mv: Move) -> Node {
+        let mut next = node.clone();
+        self.rules.play_unchecked(&mut next.deal, 0, mv);
+        let place = changed(&node.deal, &next.deal);
+        match mv {
+            Move::Double => next.doubled |= 1 << place,
+            Move::Split => {
+                let first = next.deal.at(0).hands()[place].first_rank().unwrap();
+                let mut single = [0; KINDS];
+                single[kind(self.rules, first)] = 1;
+                next.cards[place] = single;
+                next.cards[next.deal.at(0).hands().len() - 1] = single;
+            }
+            _ => {}
+        }
+        next
+    }
+
+    /// What the stakes of the box win.
+    fn settled(&self, node: &Node) -> f64 {
+        let hands = node.deal.at(0).hands().len();
+        let profits = (0..hands).map(|place| {
+            let doubled = node.doubled >> place & 1 == 1;
+            let life = Life::of_hand(u8::try_from(place).unwrap());
+            let mut life = if doubled { life.doubled() } else { life };
+            let settled = self.rules.advance(Wager::Box(0), &mut life, &node.deal);
+            let profit = match settled.expect("a round that is over is decided").payout {
+                Payout::Win(odds) => Number::value(&odds.ratio()),
+                Payout::Lose => -1.0,
+                Payout::Surrender | Payout::LoseOriginal | Payout::LoseHalf => -0.5,
+                _ => 0.0,
+            };
+            if doubled { 2.0 * profit } else { profit }
+        });
+        profits.sum()
+    }
+}
+
+/// A table with one box.
+#[rustfmt::skip]
+fn rules(name: &str) -> Rules {
+    let mut shelf = Shelf::built_in();
+    shelf.add("nevada.toml", include_str!("../../../examples/nevada.toml")).unwrap();
+    let (_, game) = shelf.game(name).unwrap();
+    let AnyGame::Blackjack(full) = game.table(&Chosen::default()) else { panic!("{name} is blackjack") };
+    let Blackjack {
+        packs, shuffler, boxes, bets_on_a_box, boxes_a_person, values, faces, before_play, dealer_on_17, naturals,
+        naturals_shown, wins, on_equal, ordinary, natural, double_scores, split, surrender, insurance, even_money: _,
+        lost_to_blackjack, caller, cites,
+    } = full;
+    // Even money is no move of the contract; it has its own test.
+    let even_money = EvenMoney::None;
+    Blackjack {
+        packs, shuffler, boxes, bets_on_a_box, boxes_a_person, values, faces, before_play, dealer_on_17, naturals,
+        naturals_shown, wins, on_equal, ordinary, natural, double_scores, split, surrender, insurance, even_money,
+        lost_to_blackjack, caller, cites,
+    }
+}
+
+/// So many Aces, 2s and so on to tens.
+fn shoe(rules: &Rules, counts: [i64; KINDS]) -> Composition {
+    Composition::of_values(rules, counts).unwrap()
+}
+
+/// Few kinds and enough points, so that the enumeration ends.
+const SHOES: [[i64; KINDS]; 4] = [
+    [2, 0, 0, 0, 0, 2, 0, 2, 0, 5],
+    [3, 0, 0, 2, 0, 0, 3, 0, 0, 6],
+    [1, 2, 0, 0, 3, 0, 0, 0, 2, 4],
+    [4, 0, 1, 0, 0, 3, 0, 0, 2, 3],
+];
+
+fn without_splits() -> Vec<(&'static str, Rules)> {
+    let mut list = Vec::new();
+    for name in ["scotland-1970/blackjack", "mpumalanga/blackjack", "mpumalanga/touch-21", "nevada/blackjack"]
+    {
+        let mut table = rules(name);
+        table.split.hands_max = 1;
+        list.push((name, table));
+    }
+    let base = list[1].1.clone();
+    let mut with = |name: &'static str, change: &dyn Fn(&mut Rules)| {
+        let mut table = base.clone();
+        change(&mut table);
+        list.push((name, table));
+    };
+    with("no card before play", &|t| t.before_play = DealerBeforePlay::NoCard);
+    with("no card, naturals at the end", &|t| {
+        t.before_play = DealerBeforePlay::NoCard;
+        t.naturals = NaturalsPaid::AtEnd;
+    });
+    with("hole card with surrender", &|t| t.before_play = DealerBeforePlay::HoleCard);
+    with("original bets only", &|t| t.lost_to_blackjack = LostToBlackjack::OriginalBets);
+    with("ties lose", &|t| t.on_equal = OnEqual::Lost);
+    with("draws on soft 17", &|t| t.dealer_on_17 = DealerOn17::Draws);
+    with("doubles on 10 and 11", &|t| t.double_scores = vec![10, 11]);
+    with("no surrender, blackjack no better than 21", &|t| {
+        t.surrender = Surrender::Never;
+        t.wins.retain(|clause| clause.way != WayToWin::TwoCards);
+        t.naturals = NaturalsPaid::AtEnd;
+    });
+    list
+}
+
+#[test]
+fn best_play_without_splits_is_the_best_for_each_view() {
+    for (name, rules) in without_splits() {
+        let solver = Solver::new(&rules).unwrap();
+        for counts in SHOES {
+            let shoe = shoe(&rules, counts);
+            let found = -solver.analyse(&shoe).unwrap().edge.value();
+            let best = Oracle::price(&rules, &shoe, None);
+            assert!((found - best).abs() < 1e-12, "{name} {counts:?}: {found} against {best}");
+        }
+    }
+}
+
+fn with_splits() -> Vec<(&'static str, Rules)> {
+    let mut list = Vec::new();
+    let mut with = |name: &'static str, book: &str, change: &dyn Fn(&mut Rules)| {
+        let mut table = rules(book);
+        table.split.hands_max = 2;
+        change(&mut table);
+        list.push((name, table));
+    };
+    with("scotland", "scotland-1970/blackjack", &|_| {});
+    with("two hands", "mpumalanga/blackjack", &|_| {});
+    with("three hands", "mpumalanga/blackjack", &|t| t.split.hands_max = 3);
+    with("four hands", "mpumalanga/touch-21", &|t| t.split.hands_max = 4);
+    with("hole card", "nevada/blackjack", &|t| t.split.hands_max = 3);
+    with("hole card, Aces played on", "nevada/blackjack", &|t| {
+        t.split.hands_max = 3;
+        (t.split.aces, t.split.aces_again) = (SplitAces::PlayOn, AcesAgain::AsOthers);
+    });
+    with("original bets only", "mpumalanga/blackjack", &|t| {
+        t.split.hands_max = 3;
+        t.lost_to_blackjack = LostToBlackjack::OriginalBets;
+    });
+    with("blackjack after a split", "mpumalanga/touch-21", &|t| {
+        t.split.hands_max = 3;
+        t.split.two_card_21 = SplitTwoCard21::Blackjack;
+    });
+    with("no double after a split", "mpumalanga/touch-21", &|t| t.split.double = DoubleAfterSplit::Never);
+    with("pairs by rank", "mpumalanga/blackjack", &|t| {
+        t.split.hands_max = 3;
+        t.split.pairs = Pairs::Rank;
+    });
+    with("no card before play", "mpumalanga/blackjack", &|t| t.before_play = DealerBeforePlay::NoCard);
+    list
+}
+
+/// Enough points for the hands that a table permits.
+fn split_shoes(rules: &Rules) -> Vec<[i64; KINDS]> {
+    match rules.split.hands_max {
+        2 => vec![[3, 0, 0, 0, 0, 0, 2, 2, 0, 7], [0, 0, 0, 0, 0, 3, 0, 3, 1, 6]],
+        3 => vec![[4, 0, 0, 0, 0, 0, 0, 4, 0, 9], [0, 0, 0, 0, 0, 4, 0, 0, 4, 8]],
+        _ => vec![[4, 0, 0, 0, 0, 0, 0, 4, 0, 12]],
+    }
+}
+
+#[test]
+fn splits_are_priced_as_they_are_played() {
+    for (name, rules) in with_splits() {
+        let solver = Solver::new(&rules).unwrap();
+        for counts in split_shoes(&rules) {
+            let shoe = shoe(&rules, counts);
+            let policy = solver.policy(&shoe).unwrap();
+            let found = -solver.analyse(&shoe).unwrap().edge.value();
+            let played = Oracle::price(&rules, &shoe, Some(&policy));
+            assert!((found - played).abs() < 1e-12, "{name} {counts:?}: {found} against {played}");
+        }
+    }
+}
+
+#[test]
+fn looking_at_the_sisters_of_a_split_hand_gains_little() {
+    let rules = rules("scotland-1970/blackjack");
+    let solver = Solver::new(&rules).unwrap();
+    let shoe = shoe(&rules, [3, 0, 0, 0, 0, 0, 2, 2, 0, 7]);
+    let found = -solver.analyse(&shoe).unwrap().edge.value();
+    let best = Oracle::price(&rules, &shoe, None);
+    assert!(best >= found - 1e-12 && best - found < 0.01, "{found} against {best}");
+}
+
+#[test]
+fn fractions_and_floating_point_agree_within_the_bound() {
+    for (name, rules) in with_splits() {
+        let solver = Solver::new(&rules).unwrap();
+        for counts in split_shoes(&rules) {
+            let shoe = shoe(&rules, counts);
+            let (near, exact) = (solver.analyse(&shoe).unwrap(), solver.analyse_exactly(&shoe).unwrap());
+            let edge: &Ratio = exact.edge.exact().expect("the edge is a fraction");
+            let off = (near.edge.value() - Number::value(edge)).abs();
+            assert!(off <= near.edge.within() && near.edge.within() < 1e-9, "{name}: {off}");
+            assert!((near.staked.value() - exact.staked.value()).abs() <= near.staked.within(), "{name}");
+        }
+    }
+}
