@@ -32,7 +32,17 @@ struct Node {
 struct Oracle<'a> {
     rules: &'a Rules,
     policy: Option<&'a Policy>,
+    wants: Wants,
     known: HashMap<Vec<Node>, f64>,
+}
+
+/// What is reckoned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wants {
+    /// The mean, with the best first decisions.
+    Mean,
+    /// The mean of the squares, with the policy's first decisions.
+    Square,
 }
 
 fn kind(rules: &Rules, rank: Rank) -> usize {
@@ -47,13 +57,17 @@ fn changed(before: &Deal<1>, after: &Deal<1>) -> usize {
 
 impl Oracle<'_> {
     fn price(rules: &Rules, shoe: &Composition, policy: Option<&Policy>) -> f64 {
+        Self::reckon(rules, shoe, policy, Wants::Mean)
+    }
+
+    fn reckon(rules: &Rules, shoe: &Composition, policy: Option<&Policy>, wants: Wants) -> f64 {
         let root = Node {
             deal: rules.open(Positions::first(1)),
             left: shoe.stock(rules),
             cards: [[0; KINDS]; 4],
             doubled: 0,
         };
-        Oracle { rules, policy, known: HashMap::new() }.value(&[(root, 1.0)])
+        Oracle { rules, policy, wants, known: HashMap::new() }.value(&[(root, 1.0)])
     }
 
     /// What deals that look the same are worth together, weighed.
@@ -109,13 +123,18 @@ impl Oracle<'_> {
 
     /// The move that the policy makes for a hand of a split pair.
     fn bound(&self, node: &Node, lawful: &[Move]) -> Option<Move> {
-        let policy = self.policy.filter(|_| node.deal.at(0).is_split())?;
+        let is_split = node.deal.at(0).is_split();
+        let policy = self.policy.filter(|_| is_split || self.wants == Wants::Square)?;
         let mut after = node.deal;
         self.rules.play_unchecked(&mut after, 0, Move::Stand);
         let place = changed(&node.deal, &after);
         let pair = node.deal.at(0).hands()[0].first_rank().map(|rank| kind(self.rules, rank))?;
         let may_split = lawful.contains(&Move::Split);
-        let situation = Situation::AfterSplit { pair, further: place > 0, may_split };
+        let situation = match is_split {
+            true => Situation::AfterSplit { pair, further: place > 0, may_split },
+            false if node.deal.at(0).hands()[0].cards() == 2 => Situation::First { pair: may_split },
+            false => Situation::Drawn,
+        };
         let shown = self.rules.view(&node.deal, 0).dealer().first_rank();
         policy.best_move(&node.cards[place], shown.map(|rank| kind(self.rules, rank)), situation)
     }
@@ -166,7 +185,8 @@ impl Oracle<'_> {
             };
             if doubled { 2.0 * profit } else { profit }
         });
-        profits.sum()
+        let won: f64 = profits.sum();
+        if self.wants == Wants::Square { won * won } else { won }
     }
 }
 
@@ -302,6 +322,25 @@ fn splits_are_priced_as_they_are_played() {
             let found = -solver.analyse(&shoe).unwrap().edge.value();
             let played = Oracle::price(&rules, &shoe, Some(&policy));
             assert!((found - played).abs() < 1e-12, "{name} {counts:?}: {found} against {played}");
+        }
+    }
+}
+
+#[test]
+fn the_variance_is_near_where_pairs_are_split_and_exact_where_none_is() {
+    for (name, rules) in with_splits().into_iter().chain(without_splits()) {
+        let solver = Solver::new(&rules).unwrap();
+        let shoes = if rules.split.hands_max > 1 { split_shoes(&rules) } else { SHOES.to_vec() };
+        for counts in shoes {
+            let shoe = shoe(&rules, counts);
+            let policy = solver.policy(&shoe).unwrap();
+            let analysis = solver.analyse(&shoe).unwrap();
+            let square = Oracle::reckon(&rules, &shoe, Some(&policy), Wants::Square);
+            let exact = square - analysis.edge.value().powi(2);
+            let off = (analysis.variance.value() - exact).abs();
+            let total: f64 = analysis.outcomes.iter().map(|outcome| outcome.chance).sum();
+            assert!((total - 1.0).abs() < 1e-12, "{name} {counts:?}: chances of {total}");
+            assert!(off <= analysis.variance.within(), "{name} {counts:?}: {off} of {exact}");
         }
     }
 }

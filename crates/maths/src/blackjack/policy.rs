@@ -55,7 +55,7 @@ impl Policy {
         let id = HANDS.find(hand)?;
         let at = |moves: &[Move]| moves.get(usize::from(id)).copied();
         match situation {
-            Situation::First { pair } => against.first.get(&(kinds_of(hand)?, pair)).map(|(mv, _)| *mv),
+            Situation::First { pair } => against.first(kinds_of(hand)?, pair),
             Situation::Drawn => at(&against.drawn),
             Situation::AfterSplit { pair, may_split: true, .. } if against.splits_again(pair) => {
                 Some(Move::Split)
@@ -68,6 +68,12 @@ impl Policy {
 }
 
 impl Against {
+    /// The first decision. A pair that may not be split is no pair to whoever asks, and may be listed as one.
+    fn first(&self, kinds: [usize; 2], pair: bool) -> Option<Move> {
+        let listed = |pair| self.first.get(&(kinds, pair)).map(|(mv, _)| *mv);
+        listed(pair).or_else(|| listed(!pair))
+    }
+
     fn splits_again(&self, pair: usize) -> bool {
         self.first.get(&([pair, pair], true)).is_some_and(|(_, hands)| *hands > 2)
     }

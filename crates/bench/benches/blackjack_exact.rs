@@ -1,0 +1,39 @@
+//! Exact blackjack: best play against every up-card with splits and its price, from nothing.
+
+use croupier_bench::best_of;
+use croupier_maths::blackjack::{Composition, Solver};
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::blackjack::{Blackjack, DealerOn17};
+
+fn table(packs: u8) -> Blackjack {
+    let mut shelf = Shelf::built_in();
+    let book = include_str!("../../../examples/nevada.toml");
+    shelf.add("nevada.toml", book).unwrap_or_else(|error| panic!("{error:?}"));
+    let Ok((_, game)) = shelf.game("nevada/blackjack") else { panic!("the example has blackjack") };
+    let AnyGame::Blackjack(mut rules) = game.table(&Chosen::default()) else { panic!("it is blackjack") };
+    rules.packs = packs;
+    rules.dealer_on_17 = DealerOn17::Stands;
+    rules
+}
+
+fn main() {
+    // Edges in per cent, to the last place given.
+    for (packs, edge) in [(1, -0.183), (6, 0.403), (8, 0.431)] {
+        let rules = table(packs);
+        let analyse = || {
+            let solver = Solver::new(&rules).ok()?;
+            Some(solver.analyse(&Composition::whole(&rules)).ok()?.edge.value())
+        };
+        let (time, found) = best_of(9, analyse);
+        let found = found.flatten().map(|found| 100.0 * found);
+        assert!(found.is_some_and(|found| (found - edge).abs() < 5e-4), "{found:?} against {edge}");
+        println!("blackjack, best play and price of {packs} packs: {time:.2?}");
+    }
+    let rules = table(6);
+    let Ok(solver) = Solver::new(&rules) else { panic!("the table has a price") };
+    let (time, chart) = best_of(3, || solver.chart(&Composition::whole(&rules)).ok());
+    let price = chart.flatten().map(|(_, price)| 100.0 * price.edge.value());
+    assert!(price.is_some_and(|price| (0.4028..0.412).contains(&price)), "{price:?}");
+    println!("blackjack, best chart of 6 packs and its price: {time:.2?}");
+}
