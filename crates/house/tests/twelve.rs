@@ -3,29 +3,13 @@
 
 mod common;
 
-use common::{ANN, BEN, PLAYERS, Rig, money};
+use common::{ANN, BEN, GAMES, PLAYERS, Rig, money};
 use croupier_house::command::{AtTable, Choice, Mode};
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::{Place, Unit};
 use croupier_house::paper::{Count, Matter};
 use croupier_house::table::Phase;
 use croupier_kit::Money;
-
-/// The table of each game, with what players bet on there.
-const GAMES: [(&str, &[&str]); 12] = [
-    ("Wheel 1", &["red", "straight 17", "numbers 1 2 3 4", "two-dozens 1 2", "odd"]),
-    ("Dice 1", &["win", "dont-win", "field", "place-win 4", "hard 6", "craps"]),
-    ("Banque", &["right", "left", "both"]),
-    ("Chemin", &["player"]),
-    ("Punto", &["punto", "banco"]),
-    ("Twenty-one", &["box 1", "box 2", "box 3", "box 4"]),
-    ("Between 1", &["hand"]),
-    ("American A", &["red", "straight 0", "corner 1 2 4 5", "neighbours 7", "orphans"]),
-    ("Jack A", &["box 1", "box 2", "box 3", "box 1"]),
-    ("Punto A", &["punto", "banco", "punto", "egalite"]),
-    ("Hold-Em", &["ante"]),
-    ("Touch A", &["box 1", "box 2", "box 3"]),
-];
 
 fn decide(rig: &mut Rig, id: TableId, person: PersonId, decision: Choice, on: Option<&str>) -> bool {
     rig.at(person, id, AtTable::Decide { person, decision, on: on.map(ToOwned::to_owned) }).is_ok()

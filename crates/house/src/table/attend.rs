@@ -23,15 +23,26 @@ impl House<'_> {
         self.check_attends(id, ask)?;
         let act = match what {
             Announcement::PlaceYourBets => return self.begin_round(id, ask.now, chance),
+            Announcement::Shuffle => return self.one_act(id, &Act::Shuffle, Why::Told),
             Announcement::FinalBets => Act::FinalBets,
             Announcement::NoMoreBets => Act::NoMoreBets,
             Announcement::SpinLeft => Act::Spin(Direction::Left),
             Announcement::SpinRight => Act::Spin(Direction::Right),
             Announcement::VoidSpin => Act::VoidSpin,
-            Announcement::Shuffle => Act::Shuffle,
             Announcement::Misdeal => Act::Misdeal,
         };
+        self.check_round_began(id)?;
         self.one_act(id, &act, Why::Told)
+    }
+
+    /// A round begins with the invitation to bet, and with nothing else.
+    fn check_round_began(&self, id: TableId) -> Result<(), Refusal> {
+        let sitting = self.table(id)?.open()?;
+        if sitting.phase() != Phase::Waiting {
+            return Ok(());
+        }
+        let refusal = Refusal::order("no round has begun", "`place your bets` begins it");
+        Err(refusal.citing(sitting.law.game.conduct().place_your_bets, sitting.law.book))
     }
 
     /// Whoever does this attends the table, and the table is attended.
@@ -48,6 +59,7 @@ impl House<'_> {
     /// What fell is entered, and read back to be confirmed.
     pub(crate) fn enter(&mut self, id: TableId, ask: Ask, lines: &str) -> Result<Vec<Draft>, Refusal> {
         self.check_attends(id, ask)?;
+        self.check_round_began(id)?;
         let acts = read_lines(lines)?;
         let falls = |act: &Act| {
             matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_) | Act::CuttingCard | Act::Cuts(_))

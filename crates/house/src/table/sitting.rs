@@ -255,8 +255,9 @@ impl<'b> Sitting<'b> {
         match act {
             Act::Cards(cards) => cards.iter().try_for_each(|card| self.deal(*card)),
             Act::Misdeal => {
+                self.tell_rules(act)?;
                 self.cards.clear();
-                self.tell_rules(act)
+                Ok(())
             }
             Act::Decides(Decision { verb: Verb::Splits, .. }) => {
                 let split = self.rules.due().and_then(|due| due.on);

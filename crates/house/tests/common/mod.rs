@@ -27,6 +27,22 @@ pub fn shelf() -> &'static Shelf {
 /// The example house of the documentation: all twelve games.
 pub const CHARTER: &str = include_str!("../../../../examples/house.toml");
 
+/// The table of each game, with what players bet on there.
+pub const GAMES: [(&str, &[&str]); 12] = [
+    ("Wheel 1", &["red", "straight 17", "numbers 1 2 3 4", "two-dozens 1 2", "odd"]),
+    ("Dice 1", &["win", "dont-win", "field", "place-win 4", "hard 6", "craps"]),
+    ("Banque", &["right", "left", "both"]),
+    ("Chemin", &["player"]),
+    ("Punto", &["punto", "banco"]),
+    ("Twenty-one", &["box 1", "box 2", "box 3", "box 4"]),
+    ("Between 1", &["hand"]),
+    ("American A", &["red", "straight 0", "corner 1 2 4 5", "neighbours 7", "orphans"]),
+    ("Jack A", &["box 1", "box 2", "box 3", "box 1"]),
+    ("Punto A", &["punto", "banco", "punto", "egalite"]),
+    ("Hold-Em", &["ante"]),
+    ("Touch A", &["box 1", "box 2", "box 3"]),
+];
+
 /// Chance from a seed.
 pub struct Seeded(pub u64);
 

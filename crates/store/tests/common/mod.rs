@@ -1,0 +1,121 @@
+//! Batches to keep, and a house that was played.
+#![allow(unreachable_pub, reason = "the tests are its only users")]
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use croupier_house::House;
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, Stream, TableId};
+use croupier_house::ledger::Unit;
+use croupier_house::office::Role;
+use croupier_house::paper::{Count, Matter};
+use croupier_house::store::{Batch, Kept, Store};
+use croupier_house::table::{Chance, Pace};
+use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
+use croupier_rules::book::Shelf;
+use jiff::civil::date;
+
+/// A folder of its own for a test.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("store-{name}-{}", std::process::id()));
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Some entries of a journal from a version on.
+pub fn batch(stream: Stream, from: u64, count: u64) -> Batch {
+    let kept = |version: u64| Kept {
+        stream,
+        version,
+        bytes: vec![u8::try_from(version % 251).unwrap(); 100],
+        hash: [u8::try_from(version % 256).unwrap(); 32],
+    };
+    Batch { entries: (from..from + count).map(kept).collect(), ..Batch::default() }
+}
+
+/// Everything a journal has up to a version, for comparison.
+pub fn digest(store: &dyn Store, stream: Stream, to: u64) -> Vec<(u64, Vec<u8>, [u8; 32])> {
+    let all = store.read(stream, 1, usize::MAX).unwrap().into_iter();
+    all.filter(|kept| kept.version <= to).map(|kept| (kept.version, kept.bytes, kept.hash)).collect()
+}
+
+struct Counting(usize);
+
+impl Chance for Counting {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        self.0 += 7;
+        wheel.order()[self.0 % wheel.order().len()]
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        [3, 4]
+    }
+
+    fn card(&mut self, _: u8, left: &Shoe) -> Card {
+        Card::pack().find(|card| left.count(*card) > 0).unwrap()
+    }
+}
+
+/// A house that was played: how it stands, and what it wrote.
+pub struct Played {
+    pub house: House<'static>,
+    pub batches: Vec<Batch>,
+}
+
+/// An empty house.
+pub fn house() -> House<'static> {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    House::new(HouseId(1), SHELF.get_or_init(Shelf::built_in), "test", Pace::NONE)
+}
+
+/// A wheel with one player, for so many rounds.
+pub fn played(rounds: usize) -> Played {
+    let mut played = Played { house: house(), batches: Vec::new() };
+    let now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
+    let (mut key, mut chance) = (0, Counting(0));
+    let mut give = |by: Actor, command: Command| {
+        key += 1;
+        let order = Order { key: Some(Key(key)), by, command };
+        let done = played.house.commit(&order, now, &mut chance).unwrap();
+        played.batches.push(Batch::of(done));
+    };
+    let [manager, cashier, ann] = [1, 2, 3].map(|number| Actor::Person(PersonId(number)));
+    let person = PersonId(3);
+    let file = include_str!("../../../../examples/house.toml").to_owned();
+    give(Actor::House, Command::Charter { file });
+    for (handle, role, staff) in [
+        ("moira", Role::Manager, Some("Moira Kerr")),
+        ("carl", Role::Cashier, Some("Carl Weir")),
+        ("ann", Role::Player, None),
+    ] {
+        let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+        give(Actor::House, Command::Enrol { handle, role, staff });
+    }
+    let money = Money::from_minor;
+    give(manager, Command::Capital { cash: money(10_000_000) });
+    give(manager, Command::Issue { unit: Unit::Chips, amount: money(100_000_000) });
+    let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1_000_000) };
+    give(ann, Command::LayOut { at: None, person, exchange });
+    give(cashier, Command::Confirm { at: None, number: 1 });
+    let id = TableId(1);
+    let open = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
+    give(manager, Command::At(id, AtTable::Propose(open)));
+    give(cashier, Command::At(id, AtTable::Authorise { proposal: 1 }));
+    give(ann, Command::At(id, AtTable::Sit { person }));
+    for _ in 0..rounds {
+        give(Actor::House, Command::At(id, AtTable::Tick));
+        let (amount, wager) = (money(2000), "red".to_owned());
+        give(
+            ann,
+            Command::At(id, AtTable::Bet { person, amount, wager, area: None, with: Default::default() }),
+        );
+        for _ in 0..3 {
+            give(Actor::House, Command::At(id, AtTable::Tick));
+        }
+    }
+    played
+}

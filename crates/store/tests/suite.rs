@@ -1,0 +1,157 @@
+//! One suite for every store behind the house's trait; here SQLite's.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use common::{Played, batch, house, played, scratch};
+use croupier_house::ids::{HouseId, Key, Stream, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::ledger::{Account, Place, Unit};
+use croupier_house::store::{Batch, Change, Store, StoreError};
+use croupier_store::{Options, SqliteStore};
+
+fn stream(table: u16) -> Stream {
+    Stream { house: HouseId(1), table: Some(TableId(table)) }
+}
+
+/// What is asked of every store; `open` gives an empty one.
+fn suite<S: Store + 'static>(open: impl Fn(&str) -> Arc<S>) {
+    keeps_in_order(&*open("order"));
+    refuses_a_stale_version(&*open("stale"));
+    keeps_all_of_a_batch_or_nothing(&*open("atomic"));
+    refuses_a_key_twice(&*open("keys"));
+    refuses_to_overdraw(&*open("overdrawn"));
+    lets_one_of_two_writers_win(&open("race"));
+    keeps_snapshots_as_a_cache(&*open("snapshots"));
+    a_house_is_rebuilt_from_it(&*open("house"));
+}
+
+fn keeps_in_order(store: &dyn Store) {
+    for version in 1..=3000 {
+        store.append(batch(stream(1), version, 1)).unwrap();
+        if version % 3 == 0 {
+            store.append(batch(stream(2), version / 3, 1)).unwrap();
+        }
+    }
+    assert_eq!((store.version(stream(1)).unwrap(), store.version(stream(2)).unwrap()), (3000, 1000));
+    assert_eq!(store.version(stream(9)).unwrap(), 0);
+    for from in [1, 2, 1024, 1025, 1026, 2999, 3000, 3001] {
+        let versions: Vec<u64> =
+            store.read(stream(1), from, 10).unwrap().iter().map(|kept| kept.version).collect();
+        let expected: Vec<u64> = (from..=3000).take(10).collect();
+        assert_eq!(versions, expected);
+    }
+    assert_eq!(store.read(stream(2), 1, usize::MAX).unwrap().len(), 1000);
+    let mut all = 0;
+    store
+        .read_all(HouseId(1), &mut |_| {
+            all += 1;
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(all, 4000);
+    store.read_all(HouseId(2), &mut |_| Err(StoreError::Full)).unwrap();
+}
+
+fn refuses_a_stale_version(store: &dyn Store) {
+    store.append(batch(stream(1), 1, 3)).unwrap();
+    for wrong in [1, 2, 3, 5] {
+        let refused = store.append(batch(stream(1), wrong, 1)).unwrap_err();
+        assert_eq!(refused, StoreError::Stale { stream: stream(1), expected: wrong - 1 });
+    }
+    store.append(batch(stream(1), 4, 1)).unwrap();
+}
+
+fn account(person: u32) -> Account {
+    let place = Place::Held(croupier_house::ids::PersonId(person));
+    Account { house: HouseId(1), unit: Unit::Chips, place }
+}
+
+fn with_changes(mut of: Batch, changes: &[(u32, i64, bool)]) -> Batch {
+    of.changes = changes
+        .iter()
+        .map(|(person, by, may_owe)| Change { account: account(*person), by: *by, may_owe: *may_owe })
+        .collect();
+    of
+}
+
+fn keeps_all_of_a_batch_or_nothing(store: &dyn Store) {
+    store.append(with_changes(batch(stream(1), 1, 1), &[(1, 100, false)])).unwrap();
+    let mut two = batch(stream(1), 2, 1);
+    two.entries.extend(batch(stream(2), 7, 1).entries);
+    let refused = store.append(with_changes(two, &[(1, 50, false)])).unwrap_err();
+    assert_eq!(refused, StoreError::Stale { stream: stream(2), expected: 6 });
+    assert_eq!((store.version(stream(1)).unwrap(), store.version(stream(2)).unwrap()), (1, 0));
+    assert_eq!(store.balances(HouseId(1)).unwrap(), [(account(1).number(), 100)]);
+    assert_eq!(store.read(stream(1), 1, 9).unwrap().len(), 1);
+}
+
+fn refuses_a_key_twice(store: &dyn Store) {
+    let answer = croupier_house::Answer { stream: stream(1), from: 1, to: 1 };
+    let keyed = |version: u64| Batch { key: Some((Key(5), 42, answer)), ..batch(stream(1), version, 1) };
+    store.append(keyed(1)).unwrap();
+    assert_eq!(store.append(keyed(2)).unwrap_err(), StoreError::KeyUsed(Key(5)));
+    assert_eq!(store.version(stream(1)).unwrap(), 1);
+    assert_eq!(store.answer(Key(5)).unwrap(), Some((42, answer)));
+    assert_eq!(store.answer(Key(6)).unwrap(), None);
+}
+
+fn refuses_to_overdraw(store: &dyn Store) {
+    store.append(with_changes(batch(stream(1), 1, 1), &[(1, 100, false), (2, -100, true)])).unwrap();
+    let refused = store.append(with_changes(batch(stream(1), 2, 1), &[(1, -101, false)])).unwrap_err();
+    assert_eq!(refused, StoreError::Overdrawn(account(1)));
+    store.append(with_changes(batch(stream(1), 2, 1), &[(1, -100, false)])).unwrap();
+    assert_eq!(store.balances(HouseId(1)).unwrap(), [(account(2).number(), -100)]);
+}
+
+fn lets_one_of_two_writers_win<S: Store + 'static>(store: &Arc<S>) {
+    let (tell, told) = channel();
+    for _ in 0..50 {
+        let tell = tell.clone();
+        store.submit(batch(stream(1), 1, 1), Box::new(move |result| tell.send(result).unwrap()));
+    }
+    drop(tell);
+    let won = told.iter().filter(Result::is_ok).count();
+    assert_eq!((won, store.version(stream(1)).unwrap()), (1, 1));
+}
+
+fn keeps_snapshots_as_a_cache(store: &dyn Store) {
+    assert_eq!(store.snapshot(stream(1)).unwrap(), None);
+    store.put_snapshot(stream(1), 7, b"seven").unwrap();
+    store.put_snapshot(stream(1), 9, b"nine").unwrap();
+    assert_eq!(store.snapshot(stream(1)).unwrap(), Some((9, b"nine".to_vec())));
+}
+
+/// A house that was played is read back, entry by entry, and is the same; so are its balances.
+fn a_house_is_rebuilt_from_it(store: &dyn Store) {
+    let Played { house: live, batches } = played(12);
+    for batch in batches {
+        store.append(batch).unwrap();
+    }
+    let mut again = house();
+    store
+        .read_all(HouseId(1), &mut |kept| {
+            let entry = Entry::read(kept.stream, kept.bytes).unwrap();
+            assert_eq!(entry.hash, kept.hash);
+            again.apply(&entry).unwrap();
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(again.heads_of_all(), live.heads_of_all());
+    let balances = |accounts: Vec<(Account, croupier_kit::Money)>| -> Vec<(i64, i64)> {
+        let mut all: Vec<(i64, i64)> =
+            accounts.iter().map(|(account, money)| (account.number(), money.minor())).collect();
+        all.retain(|(_, minor)| *minor != 0);
+        all.sort_unstable();
+        all
+    };
+    assert_eq!(balances(again.ledger.accounts()), balances(live.ledger.accounts()));
+    assert_eq!(store.balances(HouseId(1)).unwrap(), balances(live.ledger.accounts()));
+}
+
+#[test]
+fn sqlite_keeps_what_a_house_asks() {
+    suite(|name| Arc::new(SqliteStore::open(scratch(name).join("house.db"), Options::default()).unwrap()));
+}
