@@ -4,6 +4,7 @@ use croupier_kit::{Card, Rank, Shoe};
 use croupier_rules::contract::Game;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{Baccarat, Opposing};
+use croupier_rules::games::blackjack::Blackjack;
 
 use crate::ask::{Ask, Impossible, Known, Wanted};
 use crate::baccarat::{Cards, Knows, Laid, Model, Tables};
@@ -48,10 +49,7 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
         }
         AnyGame::Blackjack(game) => {
             let solver = blackjack::Solver::new(game).map_err(impossible)?;
-            let shoe = match &ask.shoe {
-                None => blackjack::Composition::whole(game),
-                Some(shoe) => blackjack::Composition::of_ranks(game, from_two(shoe)).map_err(impossible)?,
-            };
+            let shoe = ranks(game, ask)?;
             let analysis = match ask.wanted {
                 Wanted::Quick => solver.analyse(&shoe),
                 Wanted::Fractions => solver.analyse_exactly(&shoe),
@@ -73,7 +71,17 @@ pub fn strategy(game: &AnyGame, ask: &Ask) -> Result<Option<Strategy>, Impossibl
             let play = equilibrium(game, &pips(game, ask)?, ask)?;
             Ok(play.map(|play| play.strategy()))
         }
-        AnyGame::Blackjack(_) => Err(Impossible::new("this game", "its solver is not here yet")),
+        AnyGame::Blackjack(game) => {
+            let solver = blackjack::Solver::new(game).map_err(impossible)?;
+            solver.strategy(&ranks(game, ask)?).map(Some).map_err(impossible)
+        }
+    }
+}
+
+fn ranks(game: &Blackjack, ask: &Ask) -> Result<blackjack::Composition, Impossible> {
+    match &ask.shoe {
+        None => Ok(blackjack::Composition::whole(game)),
+        Some(shoe) => blackjack::Composition::of_ranks(game, from_two(shoe)).map_err(impossible),
     }
 }
 

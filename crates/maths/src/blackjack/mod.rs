@@ -33,6 +33,7 @@ mod removed;
 mod round;
 mod shoe;
 pub mod split;
+mod strategy;
 mod terms;
 
 pub use analysis::{Analysis, Decision, Outcome, UpCard};

@@ -1,0 +1,193 @@
+//! The best chart, as any output can draw it, with what each move is worth and where the cards themselves matter.
+
+use croupier_rules::games::blackjack::Move;
+
+use super::analysis::{Analysis, Decision};
+use super::chart::{Cell as Code, Chart as Moves, Row};
+use super::shoe::Composition;
+use super::terms::Unpriced;
+use super::Solver;
+use crate::Figure;
+use crate::strategy::{Cell, Chart, ChartRow, Play, PlayKind, Strategy};
+
+impl Solver {
+    /// The best chart by totals for a shoe, beside what best play for the cards of the hand comes to.
+    ///
+    /// # Errors
+    /// As [`Solver::analyse`].
+    pub fn strategy(&self, shoe: &Composition) -> Result<Strategy, Unpriced> {
+        let (chart, price) = self.chart(shoe)?;
+        let best = self.analyse(shoe)?;
+        let codes = codes_in(&chart);
+        let charts = Row::ALL.map(|row| draw(row, &chart, &best, &codes));
+        Ok(Strategy {
+            title: "Blackjack: best play by totals".to_owned(),
+            moves: codes.iter().map(|code| play(*code)).collect(),
+            charts: charts.into_iter().filter(|chart| !chart.rows.is_empty()).collect(),
+            notes: notes(&chart, &price, &best),
+            method: format!(
+                "every deal weighed for one box, others' cards not looked at; the chart was bettered cell by cell until no cell \
+                 alone could be; within {:.0e}",
+                best.edge.within()
+            ),
+        })
+    }
+}
+
+/// The up-cards of a chart in the order in which it is read, by kind.
+fn up_cards(chart: &Moves) -> Vec<Option<usize>> {
+    if chart.columns() == 1 { vec![None] } else { (1..10).chain([0]).map(Some).collect() }
+}
+
+/// The cards of a kind, as a chart names them.
+fn named(kind: usize) -> String {
+    if kind == 0 { "A".to_owned() } else { (kind + 1).to_string() }
+}
+
+/// The codes that the chart uses, in the order of their first use; what a pair takes over from its total is none.
+fn codes_in(chart: &Moves) -> Vec<Code> {
+    let mut codes: Vec<Code> = Vec::new();
+    for row in Row::ALL {
+        for (number, up) in row.span().flat_map(|number| up_cards(chart).into_iter().map(move |up| (number, up))) {
+            let code = effective(chart, row, number, up);
+            if let Some(code) = code.filter(|code| !codes.contains(code)) {
+                codes.push(code);
+            }
+        }
+    }
+    codes
+}
+
+/// What a cell comes to: a pair that is played as its total has the total's cell.
+fn effective(chart: &Moves, row: Row, number: u8, up: Option<usize>) -> Option<Code> {
+    match (row, chart.cell(row, number, up)) {
+        (Row::Pair, Some(Code::AS_TOTAL)) if number == 1 => chart.cell(Row::Soft, 12, up),
+        (Row::Pair, Some(Code::AS_TOTAL)) => chart.cell(Row::Hard, 2 * number, up),
+        (_, cell) => cell,
+    }
+}
+
+fn play(code: Code) -> Play {
+    let name = |mv: &Move| match mv {
+        Move::Draw => "draw",
+        Move::Stand => "stand",
+        Move::Double => "double",
+        Move::Split => "split",
+        Move::Surrender => "surrender",
+    };
+    let kind = match code.moves().first() {
+        Some(Move::Stand) => PlayKind::Stand,
+        Some(Move::Double) => PlayKind::More,
+        Some(Move::Split) => PlayKind::Split,
+        Some(Move::Surrender) => PlayKind::Leave,
+        _ => PlayKind::Draw,
+    };
+    let name = code.moves().iter().map(name).collect::<Vec<_>>().join(", else ");
+    Play { letter: code.code().to_owned(), name, kind }
+}
+
+fn draw(row: Row, chart: &Moves, best: &Analysis, codes: &[Code]) -> Chart {
+    let ups = up_cards(chart);
+    let cell = |number: u8, up: Option<usize>| {
+        let code = effective(chart, row, number, up)?;
+        let place = codes.iter().position(|known| *known == code)?;
+        Some(Cell::pure(place).worth(worths(best, row, number, up)))
+    };
+    let line = |number: u8| ChartRow {
+        name: match row {
+            Row::Hard => number.to_string(),
+            Row::Soft => format!("A {}", number - 11),
+            Row::Pair => format!("{0} {0}", row.label(number)),
+        },
+        cells: ups.iter().map(|up| cell(number, *up)).collect(),
+    };
+    // Two Aces are a pair; they have no row among the soft hands.
+    let numbers = row.span().filter(|number| row != Row::Soft || *number > 12);
+    Chart {
+        title: match row {
+            Row::Hard => "hard hands",
+            Row::Soft => "soft hands",
+            Row::Pair => "pairs",
+        }
+        .to_owned(),
+        down: "your hand".to_owned(),
+        across: if ups.len() > 1 { "dealer's card" } else { "" }.to_owned(),
+        columns: ups.iter().map(|up| up.map_or("any".to_owned(), named)).collect(),
+        rows: numbers.map(line).collect(),
+    }
+}
+
+/// The first two cards that stand in a row.
+fn is_in(row: Row, number: u8, decision: &Decision) -> bool {
+    let [one, other] = decision.cards.map(|kind| kind + 1);
+    let number = usize::from(number);
+    match row {
+        Row::Pair => decision.pair && one == number && other == number,
+        Row::Soft => !decision.pair && one.min(other) == 1 && one + other + 10 == number,
+        Row::Hard => !decision.pair && one.min(other) > 1 && one + other == number,
+    }
+}
+
+/// What each move is worth on the first two cards of a row, on the average of all that are in it.
+fn worths(best: &Analysis, row: Row, number: u8, up: Option<usize>) -> Vec<(&'static str, Figure)> {
+    let column = best.columns.iter().find(|column| column.kind == up);
+    let decisions: Vec<&Decision> =
+        column.iter().flat_map(|column| &column.decisions).filter(|decision| is_in(row, number, decision)).collect();
+    let whole: f64 = decisions.iter().map(|decision| decision.chance.value()).sum();
+    let names = [
+        (Move::Stand, "stand"),
+        (Move::Draw, "draw"),
+        (Move::Double, "double"),
+        (Move::Split, "split"),
+        (Move::Surrender, "surrender"),
+    ];
+    let worth = |mv: Move| {
+        let of = |decision: &&Decision| decision.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth.clone());
+        let each: Option<Vec<f64>> =
+            decisions.iter().map(|decision| Some(of(decision)?.value() * decision.chance.value() / whole)).collect();
+        each.filter(|each| !each.is_empty()).map(|each| Figure::near(each.iter().sum(), best.edge.within()))
+    };
+    names.into_iter().filter_map(|(mv, name)| Some((name, worth(mv)?))).collect()
+}
+
+/// What the chart costs, what the cards of the hand would save, and where they would.
+fn notes(chart: &Moves, price: &Analysis, best: &Analysis) -> Vec<String> {
+    let percent = |edge: f64| format!("{:.4} %", 100.0 * edge);
+    let mut notes = vec![format!(
+        "Played by this chart the house's edge is {} of the bet as made; by the cards of the hand it is {}.",
+        percent(price.edge.value()),
+        percent(best.edge.value())
+    )];
+    let exceptions = exceptions(chart, best);
+    if !exceptions.is_empty() {
+        notes.push(format!("First cards for which another move is better: {}.", exceptions.join("; ")));
+    }
+    if let Some(insurance) = &best.insurance {
+        notes.push(format!("Insurance costs {} of what is insured: leave it.", percent(Figure::from(insurance.edge.clone()).value())));
+    }
+    notes
+}
+
+/// First two cards for which best play differs from the chart.
+fn exceptions(chart: &Moves, best: &Analysis) -> Vec<String> {
+    let mut found = Vec::new();
+    for column in &best.columns {
+        for decision in &column.decisions {
+            let Some(made) = decision.made else { continue };
+            let lawful = |mv: Move| decision.moves.iter().any(|(other, _)| *other == mv);
+            let row = Row::ALL.into_iter().rev().find_map(|row| {
+                row.span().find(|number| is_in(row, *number, decision)).map(|number| (row, number))
+            });
+            let Some((row, number)) = row else { continue };
+            let charted = effective(chart, row, number, column.kind)
+                .and_then(|code| code.moves().iter().copied().find(|mv| lawful(*mv)));
+            if charted.is_some_and(|charted| charted != made) {
+                let [one, other] = decision.cards.map(named);
+                let against = column.kind.map_or_else(String::new, |up| format!(" against {}", named(up)));
+                let move_name = format!("{made:?}").to_lowercase();
+                found.push(format!("{one} {other}{against}: {move_name}"));
+            }
+        }
+    }
+    found
+}
