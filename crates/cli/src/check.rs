@@ -17,11 +17,14 @@ use crate::output::{print, print_json};
 #[derive(Args)]
 pub(crate) struct Check {
     /// The house file, or `-` for standard input
-    #[arg(value_name = "HOUSE.toml|-")]
-    file: String,
+    #[arg(value_name = "HOUSE.toml|-", required_unless_present = "schema")]
+    file: Option<String>,
     /// For machines
     #[arg(long)]
     json: bool,
+    /// The form of a house file, as a JSON Schema
+    #[arg(long, conflicts_with = "file")]
+    schema: bool,
 }
 
 /// A house file and what was found in it.
@@ -34,9 +37,13 @@ struct Checked<'a> {
 }
 
 pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
-    let file = if command.file == "-" { "standard input" } else { &command.file };
-    let text = String::from_utf8(read(&command.file)?)
-        .map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
+    let Some(path) = command.file.as_deref() else {
+        print_json(&croupier_rules::house::schema())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let file = if path == "-" { "standard input" } else { path };
+    let text =
+        String::from_utf8(read(path)?).map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
     let house = match House::read(file, &text, shelf) {
         Ok(house) => house,
         Err(error) if command.json => {

@@ -28,9 +28,16 @@ pub(crate) struct Rules {
     /// What each book leaves unsaid or unclear, and how it is read
     #[arg(long)]
     pub(crate) gaps: bool,
+    /// The form of a rulebook file, as a JSON Schema
+    #[arg(long, conflicts_with_all = ["name", "envelope", "coverage", "gaps"])]
+    schema: bool,
 }
 
 pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
+    if command.schema {
+        print_json(&croupier_rules::book::schema())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if command.coverage || command.gaps {
         return crate::coverage::run(command, shelf);
     }

@@ -1,13 +1,14 @@
 //! Amendments: what a later instrument changed in a book, and from when.
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::Book;
 use super::faults::Faults;
 use super::mutation::find;
-use super::section::{Citations, Section, read_date};
+use super::placed::{Anything, Citation, Day, Placed};
+use super::section::{Citations, Need, Section};
 use crate::law::Rule;
 
 /// One instrument that changed the book.
@@ -25,36 +26,41 @@ pub struct Amendment {
 }
 
 /// A value that an amendment changed.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// The keys that lead to it, with slashes, as in a mutation.
     pub at: String,
     /// What it is from then on.
+    #[schemars(with = "Anything")]
     pub to: toml::Value,
 }
 
-#[derive(Deserialize)]
+/// An instrument that changed the book.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Amendment")]
 struct AmendmentDraft {
-    from: Spanned<toml::value::Datetime>,
-    cite: Option<Spanned<String>>,
+    /// The first day on which it holds.
+    from: Day,
+    /// The provision that makes it.
+    cite: Option<Placed<Citation>>,
+    /// What it did, and what it replaced where that is known.
     note: Option<String>,
+    /// The values it changed; none where the book holds only the text as it left it.
     #[serde(default)]
     set: Vec<Change>,
 }
 
 /// The amendments of a book, in the order of their days.
 pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Vec<Amendment> {
-    let rows = section.rows::<AmendmentDraft>("amendment", faults);
+    let rows = section.rows::<AmendmentDraft>("amendment", Need::May, faults);
     let mut list: Vec<Amendment> = Vec::new();
     for row in rows {
         let at = row.span();
         let draft = row.into_inner();
-        let cite = cites.read_some(draft.cite.as_ref(), faults);
-        if let Some(from) = read_date(&draft.from, faults) {
-            list.push(Amendment { from, cite, note: draft.note, changes: draft.set, at });
-        }
+        let cite = cites.read_some(draft.cite.as_deref(), faults);
+        list.push(Amendment { from: draft.from.0, cite, note: draft.note, changes: draft.set, at });
     }
     list.sort_by_key(|amendment| amendment.from);
     list
@@ -97,7 +103,7 @@ impl Book {
         let text = toml::to_string(root).map_err(|error| error.to_string())?;
         let (table, _) = toml::de::DeTable::parse_recoverable(&text);
         let mut faults = Faults::default();
-        let book = Self::read_section(Section::new("", table), &text, &mut faults);
+        let book = Self::read_section(&mut Section::new("", table), &text, &mut faults);
         match book {
             Some(book) if faults.is_empty() => Ok(Self { digest: self.digest.clone(), ..book }),
             _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),

@@ -1,40 +1,64 @@
 //! How a table is conducted: what the general refusals of a game cite.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::faults::Faults;
+use super::placed::{Citation, Placed};
 use super::section::Citations;
 use crate::law::Cites;
 
-/// The citations as the file has them, for a whole book or for one game.
-#[derive(Deserialize, Default, Clone)]
+/// What the general refusals cite, and two ways of conducting a table. Where the book is silent a key is left out, and the
+/// refusal cites nothing.
+#[derive(Deserialize, JsonSchema, Default, Clone)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Conduct")]
 pub(super) struct ConductDraft {
-    limits: Option<Spanned<String>>,
-    late: Option<Spanned<String>>,
-    service: Option<Spanned<String>>,
-    no_such_wager: Option<Spanned<String>>,
-    place_your_bets: Option<Spanned<String>>,
-    final_bets: Option<Spanned<String>>,
-    cancelled: Option<Spanned<String>>,
-    cancel_too_late: Option<Spanned<String>>,
+    /// A stake outside the limits.
+    limits: Option<Placed<Citation>>,
+    /// A bet after betting has closed.
+    late: Option<Placed<Citation>>,
+    /// A bet by someone who is refused service.
+    service: Option<Placed<Citation>>,
+    /// A wager that the game does not have.
+    no_such_wager: Option<Placed<Citation>>,
+    /// `place your bets` out of place.
+    place_your_bets: Option<Placed<Citation>>,
+    /// `final bets` out of place.
+    final_bets: Option<Placed<Citation>>,
+    /// A cancelled stake.
+    cancelled: Option<Placed<Citation>>,
+    /// A cancellation that is not in order.
+    cancel_too_late: Option<Placed<Citation>>,
+    /// Until when both sides may agree to cancel a wager; until betting closes where nothing is said.
     cancel_until: Option<CancelUntil>,
-    bank: Option<Spanned<String>>,
-    packs: Option<Spanned<String>>,
-    shuffle: Option<Spanned<String>>,
-    cutting_card: Option<Spanned<String>>,
-    hours: Option<Spanned<String>>,
-    buy_in: Option<Spanned<String>>,
-    cash_plays: Option<Spanned<String>>,
-    cash_in: Option<Spanned<String>>,
-    chip_change: Option<Spanned<String>>,
-    disputes: Option<Spanned<String>>,
+    /// A bank held by someone who may not.
+    bank: Option<Placed<Citation>>,
+    /// A card that cannot be in the shoe.
+    packs: Option<Placed<Citation>>,
+    /// A shuffle out of place.
+    shuffle: Option<Placed<Citation>>,
+    /// The cutting card and the cut.
+    cutting_card: Option<Placed<Citation>>,
+    /// A bet outside the opening hours.
+    hours: Option<Placed<Citation>>,
+    /// A buy-in out of order.
+    buy_in: Option<Placed<Citation>>,
+    /// Cash that is bet and then changed.
+    cash_plays: Option<Placed<Citation>>,
+    /// Chips cashed in out of order.
+    cash_in: Option<Placed<Citation>>,
+    /// Chips changed out of order.
+    chip_change: Option<Placed<Citation>>,
+    /// A dispute out of order.
+    disputes: Option<Placed<Citation>>,
+    /// Whether the dealer lays bets for players; when a player asks for it where nothing is said.
     dealer_bets: Option<DealerBets>,
 }
 
 /// Whether the dealer lays bets for players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealerBets {
     /// When a player asks for it and betting is open.
@@ -45,7 +69,7 @@ pub enum DealerBets {
 }
 
 /// Until when both sides may agree to cancel a wager.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum CancelUntil {
     /// As long as it stands.
@@ -108,29 +132,29 @@ impl Conduct {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Self {
-        let mut read = |of: fn(&ConductDraft) -> Option<&Spanned<String>>| -> Cites {
+        let mut read = |of: fn(&ConductDraft) -> Option<&Spanned<Citation>>| -> Cites {
             cites.read_some(of(game).or_else(|| of(book)), faults).into()
         };
         Self {
-            limits: read(|d| d.limits.as_ref()),
-            late: read(|d| d.late.as_ref()),
-            service: read(|d| d.service.as_ref()),
-            no_such_wager: read(|d| d.no_such_wager.as_ref()),
-            place_your_bets: read(|d| d.place_your_bets.as_ref()),
-            final_bets: read(|d| d.final_bets.as_ref()),
-            cancelled: read(|d| d.cancelled.as_ref()),
-            cancel_too_late: read(|d| d.cancel_too_late.as_ref()),
+            limits: read(|d| d.limits.as_deref()),
+            late: read(|d| d.late.as_deref()),
+            service: read(|d| d.service.as_deref()),
+            no_such_wager: read(|d| d.no_such_wager.as_deref()),
+            place_your_bets: read(|d| d.place_your_bets.as_deref()),
+            final_bets: read(|d| d.final_bets.as_deref()),
+            cancelled: read(|d| d.cancelled.as_deref()),
+            cancel_too_late: read(|d| d.cancel_too_late.as_deref()),
             cancel_until: game.cancel_until.or(book.cancel_until).unwrap_or_default(),
-            bank: read(|d| d.bank.as_ref()),
-            packs: read(|d| d.packs.as_ref()),
-            shuffle: read(|d| d.shuffle.as_ref()),
-            cutting_card: read(|d| d.cutting_card.as_ref()),
-            hours: read(|d| d.hours.as_ref()),
-            buy_in: read(|d| d.buy_in.as_ref()),
-            cash_plays: read(|d| d.cash_plays.as_ref()),
-            cash_in: read(|d| d.cash_in.as_ref()),
-            chip_change: read(|d| d.chip_change.as_ref()),
-            disputes: read(|d| d.disputes.as_ref()),
+            bank: read(|d| d.bank.as_deref()),
+            packs: read(|d| d.packs.as_deref()),
+            shuffle: read(|d| d.shuffle.as_deref()),
+            cutting_card: read(|d| d.cutting_card.as_deref()),
+            hours: read(|d| d.hours.as_deref()),
+            buy_in: read(|d| d.buy_in.as_deref()),
+            cash_plays: read(|d| d.cash_plays.as_deref()),
+            cash_in: read(|d| d.cash_in.as_deref()),
+            chip_change: read(|d| d.chip_change.as_deref()),
+            disputes: read(|d| d.disputes.as_deref()),
             dealer_bets: game.dealer_bets.or(book.dealer_bets).unwrap_or_default(),
         }
     }

@@ -6,9 +6,12 @@
 mod amendment;
 mod conduct;
 mod faults;
+mod meaning;
 mod mutation;
+mod placed;
 mod provision;
 mod requirement;
+pub(crate) mod schema;
 mod section;
 mod setting;
 mod shelf;
@@ -16,6 +19,7 @@ mod shelf;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -24,11 +28,14 @@ pub use amendment::Amendment;
 pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub use faults::{BookError, Fault, Faults, line_and_column};
 pub use mutation::MutationError;
+pub(crate) use placed::{Citation, Id, Placed, Word};
+pub use placed::{Day, OddsText};
 pub use provision::{Kind, Mutation, Provision, Strike};
 pub(crate) use requirement::SHUFFLE;
 pub use requirement::{Ask, Fact, Matter, Notice, Post, Requirement};
+pub use schema::schema;
 pub use section::Citations;
-pub(crate) use section::{EVENS, Section, read_date, read_odds};
+pub(crate) use section::{EVENS, Need, Part, Section, read_odds};
 pub(crate) use setting::read_wheel;
 pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
 pub use shelf::{Shelf, Unknown};
@@ -80,11 +87,16 @@ pub struct GameBook {
     parameters: Parameters,
 }
 
-#[derive(Deserialize)]
+/// From when the book is in force; a record of an earlier day is inadmissible.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "InForce")]
 struct InForceDraft {
-    from: Spanned<toml::value::Datetime>,
-    cite: Option<Spanned<String>>,
+    /// The first day.
+    from: Day,
+    /// The provision that says so.
+    cite: Option<Placed<Citation>>,
+    /// What is uncertain about that day.
     note: Option<String>,
 }
 
@@ -96,7 +108,7 @@ impl Book {
         for error in &errors {
             faults.add_toml(error);
         }
-        let book = Self::read_section(Section::new("", table), text, &mut faults);
+        let book = Self::read_section(&mut Section::new("", table), text, &mut faults);
         let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
         match book {
             Some(book) if faults.is_empty() => Ok(book),
@@ -104,27 +116,27 @@ impl Book {
         }
     }
 
-    fn read_section(mut section: Section<'_>, text: &str, faults: &mut Faults) -> Option<Self> {
-        let id = section.need::<String>("id", faults);
+    fn read_section(section: &mut Section<'_>, text: &str, faults: &mut Faults) -> Option<Self> {
+        let id = section.need::<Id>("id", faults);
         let title = section.need::<String>("title", faults);
         section.take::<String>("source", faults);
-        let provisions = section.rows::<Provision>("provision", faults);
+        let provisions = section.rows::<Provision>("provision", Need::May, faults);
         let mut citations = Citations::new(provisions.iter().map(|row| row.get_ref().id.as_str()));
-        let in_force = section.section("in_force", faults).and_then(|s| s.into_row::<InForceDraft>(faults));
-        let in_force = in_force.and_then(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
-        let amendments = amendment::read(&mut section, &mut citations, faults);
-        let conduct = section.section("conduct", faults).and_then(|s| s.into_row::<ConductDraft>(faults));
+        let in_force = section.table::<InForceDraft>("in_force", faults);
+        let in_force = in_force.map(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
+        let amendments = amendment::read(section, &mut citations, faults);
+        let conduct = section.table::<ConductDraft>("conduct", faults);
         let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
         let sections = section.sections("game", faults);
         let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
         let games = sections
             .into_iter()
-            .filter_map(|(id, s)| GameBook::read(id, s, &conduct, &mut citations, faults));
+            .filter_map(|(id, mut s)| GameBook::read(id, &mut s, &conduct, &mut citations, faults));
         let games: Vec<GameBook> = games.collect();
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
-        let requirements = section.rows::<RequirementDraft>("requirement", faults);
+        let requirements = section.rows::<RequirementDraft>("requirement", Need::May, faults);
         let requirements: Vec<Requirement> = requirements
             .iter()
             .filter_map(|row| Requirement::read(row, &games, &named, &mut citations, faults))
@@ -135,7 +147,7 @@ impl Book {
         check_id(id.as_ref(), faults);
         section.finish(faults);
         Some(Self {
-            id: id?.into_inner(),
+            id: id?.into_inner().0,
             title: title?.into_inner(),
             in_force,
             provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
@@ -206,13 +218,13 @@ impl Book {
 }
 
 /// A book's id is a plain word, because it is part of `RULEBOOK/GAME`.
-fn check_id(id: Option<&Spanned<String>>, faults: &mut Faults) {
+fn check_id(id: Option<&Spanned<Id>>, faults: &mut Faults) {
     if let Some(id) = id
-        && !is_plain(id.get_ref())
+        && !is_plain(&id.get_ref().0)
     {
         faults.add(
             id.span(),
-            format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref()),
+            format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref().0),
         );
     }
 }
@@ -221,19 +233,15 @@ fn is_plain(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> Option<InForce> {
-    let from = read_date(&draft.from, faults);
-    Some(InForce {
-        from: from?,
-        cite: cites.read_some(draft.cite.as_ref(), faults),
-        note: draft.note.clone(),
-    })
+fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> InForce {
+    let cite = cites.read_some(draft.cite.as_deref(), faults);
+    InForce { from: draft.from.0, cite, note: draft.note.clone() }
 }
 
 impl GameBook {
     fn read(
         id: String,
-        mut section: Section<'_>,
+        section: &mut Section<'_>,
         book: &ConductDraft,
         cites: &mut Citations,
         faults: &mut Faults,
@@ -243,15 +251,14 @@ impl GameBook {
         }
         let title = section.need::<String>("title", faults);
         let family = section.need::<String>("family", faults);
-        let conduct = section.section("conduct", faults).and_then(|s| s.into_row::<ConductDraft>(faults));
+        let conduct = section.table::<ConductDraft>("conduct", faults);
         let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
         let conduct = Conduct::read(&conduct, book, cites, faults);
-        let settings = section.rows::<SettingDraft>("setting", faults);
+        let settings = section.rows::<SettingDraft>("setting", Need::May, faults);
         let settings = settings.iter().map(|row| Setting::read(row, cites, faults)).collect();
-        let fixed = section.section("fixed", faults);
-        let fixed = fixed.and_then(|s| s.into_row::<BTreeMap<Spanned<String>, Spanned<String>>>(faults));
+        let fixed = section.table::<BTreeMap<Placed<String>, Placed<Citation>>>("fixed", faults);
         let family = read_family(&family?, faults)?;
-        let parameters = Parameters::read(family, &mut section, cites, faults);
+        let parameters = Parameters::read(family, section, cites, faults);
         section.finish(faults);
         let title = title?.into_inner();
         let fixed_cites = BTreeMap::new();
@@ -264,7 +271,7 @@ impl GameBook {
     /// Says which provisions fix some of its terms.
     fn fix(
         &mut self,
-        fixed: BTreeMap<Spanned<String>, Spanned<String>>,
+        fixed: BTreeMap<Placed<String>, Placed<Citation>>,
         cites: &mut Citations,
         faults: &mut Faults,
     ) {
@@ -276,7 +283,7 @@ impl GameBook {
                 faults.add_with_help(key.span(), format!("`{}` is not fixed", key.get_ref()), help);
             }
             let rule = cites.read(&cite, faults);
-            self.fixed.insert(key.into_inner(), rule);
+            self.fixed.insert(key.into_spanned().into_inner(), rule);
         }
     }
 

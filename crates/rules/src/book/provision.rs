@@ -1,13 +1,16 @@
 //! The provisions of a book: what the regulation says, rule by rule.
 
 use jiff::civil::Date;
+use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
+use serde_json::json;
 use toml::Spanned;
 
 use super::faults::Faults;
+use super::placed::{Anything, Day};
 
 /// What a program does about a provision.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Breaking it is refused, or what it promises is computed.
@@ -30,7 +33,7 @@ impl Kind {
 }
 
 /// A change to a book that breaks one provision, to show that a law test notices.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Mutation {
     /// `"strike"`: what cites this provision is no longer refused.
@@ -40,12 +43,13 @@ pub enum Mutation {
         /// The keys that lead to it, with slashes; a row of a list is found by its number or its `name`, `key` or `id`.
         at: String,
         /// The other value.
+        #[schemars(with = "Anything")]
         to: toml::Value,
     },
 }
 
 /// The word `strike`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 pub enum Strike {
     /// Struck out.
     #[serde(rename = "strike")]
@@ -62,8 +66,9 @@ impl std::fmt::Display for Mutation {
 }
 
 /// One provision, put in our own words.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = what_each_kind_needs)]
 pub struct Provision {
     /// Its number in the source.
     pub id: String,
@@ -91,24 +96,22 @@ pub struct Provision {
     /// What must be built before it can be enforced.
     pub awaits: Option<String>,
     /// The first day on which it holds, where that is not the book's own.
-    pub from: Option<toml::value::Datetime>,
+    pub from: Option<Day>,
     /// The last day on which it holds, where it has been revoked.
-    pub to: Option<toml::value::Datetime>,
+    pub to: Option<Day>,
+}
+
+/// A provision that is recorded names the event, and one outside what a program can see says why.
+fn what_each_kind_needs(schema: &mut Schema) {
+    let needs = |kind: &str, key: &str| json!({ "if": { "properties": { "kind": { "const": kind } } }, "then": { "required": [key] } });
+    let rules = [needs("recorded", "recorded_by"), needs("outside", "because")];
+    schema.insert("allOf".to_owned(), json!(rules));
 }
 
 impl Provision {
     /// Whether it is in force on a day.
     pub fn holds_on(&self, day: Date) -> bool {
-        let date = |of: &Option<toml::value::Datetime>| {
-            let date = of.as_ref().and_then(|datetime| datetime.date)?;
-            Date::new(
-                i16::try_from(date.year).ok()?,
-                i8::try_from(date.month).ok()?,
-                i8::try_from(date.day).ok()?,
-            )
-            .ok()
-        };
-        date(&self.from).is_none_or(|from| from <= day) && date(&self.to).is_none_or(|to| day <= to)
+        self.from.is_none_or(|Day(from)| from <= day) && self.to.is_none_or(|Day(to)| day <= to)
     }
 }
 

@@ -2,62 +2,108 @@
 
 use std::fmt;
 
+use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
+use serde_json::{Value, json};
 use toml::Spanned;
 
 use super::GameBook;
 use super::faults::Faults;
+use super::placed::{Citation, Placed};
 use super::section::Citations;
 use crate::law::Rule;
 
 /// The key that tells how a table shuffles.
 pub(crate) const SHUFFLE: &str = "shuffle";
 
-/// A requirement as the file has it.
-#[derive(Deserialize)]
+/// Something that is asked of a house with a table.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Requirement", transform = what_each_asks_for)]
 pub(super) struct RequirementDraft {
+    /// What is asked.
     ask: Word,
     /// The games it concerns; all of the book where none is named.
     #[serde(default)]
-    games: Vec<Spanned<String>>,
-    cite: Spanned<String>,
-    /// Only where one of these holds, as `key=value`.
+    games: Vec<Placed<String>>,
+    /// The provision that asks it.
+    cite: Placed<Citation>,
+    /// Only where one of these holds, as `key=value` of a setting, or `shuffle=by-hand`, `shuffle=by-machine`.
     #[serde(default)]
-    when: Vec<Spanned<String>>,
+    when: Vec<Placed<String>>,
     /// Not where one of these holds.
     #[serde(default)]
-    unless: Vec<Spanned<String>>,
+    unless: Vec<Placed<String>>,
+    /// What an approval is of.
     of: Option<Matter>,
+    /// What is shown.
     what: Option<Notice>,
+    /// The post that somebody must have.
     post: Option<Post>,
+    /// At how many tables at once one person may have the post.
     tables_max: Option<u8>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// An approval has `of`, what is shown has `what`, a post has `post`; no other ask has any of these.
+fn what_each_asks_for(schema: &mut Schema) {
+    let asks = |words: &[&str], key: &str, others: &[&str]| {
+        let none: serde_json::Map<String, Value> =
+            others.iter().map(|other| ((*other).to_owned(), json!(false))).collect();
+        json!({
+            "if": { "properties": { "ask": { "enum": words } } },
+            "then": { "required": [key], "properties": none },
+            "else": { "properties": { key: false } },
+        })
+    };
+    let rules = [
+        asks(&["approval"], "of", &["what", "post", "tables_max"]),
+        asks(&["shown", "shown-or-told"], "what", &["of", "post", "tables_max"]),
+        asks(&["post"], "post", &["of", "what"]),
+        json!({ "dependentRequired": { "tables_max": ["post"] } }),
+    ];
+    schema.insert("allOf".to_owned(), json!(rules));
+}
+
+/// What is asked of a house.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Ask")]
 enum Word {
+    /// A licence under this book, held by the licence holder, for the premises, in force on the day.
     Licence,
+    /// The game among those of the licence, where it lists any.
     LicensedGame,
+    /// The game among those that management offers.
     OfferedGame,
+    /// A bank that the licence holder or somebody employed by him holds.
     BankHeld,
+    /// A bank in which nobody but the licence holder has a share.
     BankWhole,
+    /// A bank that the house neither holds nor shares.
     BankOfPlayers,
+    /// An approval, given by that day, that covers the table and permits its hours or packs: with `of`.
     Approval,
+    /// A notice on the table's sign: with `what`.
     Shown,
+    /// A notice on the sign, or told on request: with `what`.
     ShownOrTold,
+    /// A person of the staff with that post, at no more tables at once than `tables_max`: with `post`.
     Post,
+    /// Somebody who hears disputes, and where they go next.
     Disputes,
 }
 
 /// What an authority approves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the matters are their own names")]
 pub enum Matter {
+    /// The hours of a table.
     Hours,
+    /// Its layout.
     Layout,
+    /// The number of its packs.
     Packs,
+    /// Its shuffling machine.
     Shuffler,
 }
 
@@ -74,7 +120,7 @@ impl Matter {
 }
 
 /// What is shown at a table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
     /// The least and the greatest stake.
@@ -100,7 +146,7 @@ impl Notice {
 }
 
 /// What a person of the house does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the posts are their own names")]
 pub enum Post {
@@ -234,7 +280,7 @@ impl Requirement {
             faults.add(game.span(), format!("`{}` is no game of this book", game.get_ref()));
         }
         let cite = cites.read(&draft.cite, faults);
-        let mut facts = |list: &[Spanned<String>]| -> Vec<Fact> {
+        let mut facts = |list: &[Placed<String>]| -> Vec<Fact> {
             list.iter().filter_map(|text| Fact::read(text, faults)).collect()
         };
         let (when, unless) = (facts(&draft.when), facts(&draft.unless));

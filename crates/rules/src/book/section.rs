@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use croupier_kit::Odds;
-use jiff::civil::Date;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::faults::Faults;
+use super::placed::{Citation, OddsText};
+use super::schema;
 use crate::law::Rule;
 use crate::notation::nearest;
 
@@ -56,8 +58,8 @@ impl Citations {
     }
 
     /// Reads a citation, which must be a provision of the book or the parent of some.
-    pub(crate) fn read(&mut self, cite: &Spanned<String>, faults: &mut Faults) -> Rule {
-        let text = cite.get_ref().as_str();
+    pub(crate) fn read(&mut self, cite: &Spanned<Citation>, faults: &mut Faults) -> Rule {
+        let text = cite.get_ref().as_ref();
         let parent_of =
             |id: &str| id.strip_prefix(text).is_some_and(|rest| rest.starts_with(['(', ' ', '.']));
         let known =
@@ -74,28 +76,21 @@ impl Citations {
     }
 
     /// Reads a citation where there may be none.
-    pub(crate) fn read_some(&mut self, cite: Option<&Spanned<String>>, faults: &mut Faults) -> Option<Rule> {
+    pub(crate) fn read_some(
+        &mut self,
+        cite: Option<&Spanned<Citation>>,
+        faults: &mut Faults,
+    ) -> Option<Rule> {
         cite.map(|cite| self.read(cite, faults))
     }
 }
 
 /// Reads odds.
-pub(crate) fn read_odds(text: &Spanned<String>, faults: &mut Faults) -> Odds {
-    text.get_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
+pub(crate) fn read_odds(text: &Spanned<OddsText>, faults: &mut Faults) -> Odds {
+    text.get_ref().as_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
         faults.add(text.span(), error.to_string());
         EVENS
     })
-}
-
-/// Reads a day.
-pub(crate) fn read_date(date: &Spanned<toml::value::Datetime>, faults: &mut Faults) -> Option<Date> {
-    let day = date.get_ref().date.as_ref().and_then(|d| {
-        Date::new(i16::try_from(d.year).ok()?, i8::try_from(d.month).ok()?, i8::try_from(d.day).ok()?).ok()
-    });
-    if day.is_none() {
-        faults.add(date.span(), "write a date such as 1970-07-01");
-    }
-    day
 }
 
 /// 1 to 1.
@@ -104,12 +99,50 @@ pub(crate) const EVENS: Odds = match Odds::new(1, 1) {
     None => unreachable!(),
 };
 
+/// A key that the reader of a table looks at, so that what is read and what the schema says are one list.
+pub(crate) struct Key {
+    pub(crate) name: String,
+    pub(crate) need: Need,
+    /// The form of its value.
+    pub(crate) form: Form,
+}
+
+/// Whether a table must have a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Need {
+    Must,
+    May,
+    /// This or another of those that may stand for it.
+    Either,
+}
+
+/// The form of a value, for the schema of a file.
+pub(crate) enum Form {
+    /// One value.
+    One(fn(&mut SchemaGenerator) -> Schema),
+    /// A list; an empty one where a key must be there is as good as none.
+    List(fn(&mut SchemaGenerator) -> Schema),
+    /// Tables by name, read elsewhere.
+    Named,
+}
+
+/// A table that is read key by key.
+pub(crate) trait Part: Sized {
+    /// What it is called where its keys are told of.
+    const NAME: &str;
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self>;
+
+    /// Says in its schema what its keys have to do with each other.
+    fn bind(_: &mut Schema) {}
+}
+
 /// One table of the file, from which keys are taken until none is left.
 pub(crate) struct Section<'i> {
     name: String,
     at: Range<usize>,
     table: DeTable<'i>,
-    known: Vec<String>,
+    known: Vec<Key>,
 }
 
 impl<'i> Section<'i> {
@@ -122,57 +155,88 @@ impl<'i> Section<'i> {
         self.at.clone()
     }
 
-    fn remove(&mut self, key: &str) -> Option<Spanned<DeValue<'i>>> {
-        self.known.push(key.to_owned());
+    /// The keys that have been looked at.
+    pub(crate) fn into_known(self) -> Vec<Key> {
+        self.known
+    }
+
+    fn remove(&mut self, key: &str, need: Need, form: Form) -> Option<Spanned<DeValue<'i>>> {
+        self.known.push(Key { name: key.to_owned(), need, form });
         self.table.remove(key)
     }
 
     /// The value of a key that may be absent.
-    pub(crate) fn take<T: DeserializeOwned>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        self.remove(key).and_then(|value| read_value(value, faults))
+    pub(crate) fn take<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
+        self.remove(key, Need::May, Form::One(form_of::<T>)).and_then(|value| read_value(value, faults))
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn need<T: DeserializeOwned>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        let Some(value) = self.remove(key) else {
-            faults.add(self.at.clone(), format!("[{}] lacks `{key}`", self.name));
+    pub(crate) fn need<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
+        let Some(value) = self.remove(key, Need::Must, Form::One(form_of::<T>)) else {
+            let whole = if self.name.is_empty() { "the file".to_owned() } else { format!("[{}]", self.name) };
+            faults.add(self.at.clone(), format!("{whole} lacks `{key}`"));
             return None;
         };
         read_value(value, faults)
     }
 
     /// The rows of a list, each read on its own.
-    pub(crate) fn rows<T: DeserializeOwned>(&mut self, key: &str, faults: &mut Faults) -> Vec<Spanned<T>> {
-        let Some(value) = self.remove(key) else { return Vec::new() };
-        let at = value.span();
-        let DeValue::Array(rows) = value.into_inner() else {
-            faults.add(at, format!("`{key}` in [{}] must be a list", self.name));
-            return Vec::new();
-        };
+    pub(crate) fn rows<T: Readable>(
+        &mut self,
+        key: &str,
+        need: Need,
+        faults: &mut Faults,
+    ) -> Vec<Spanned<T>> {
+        let rows = self.array(key, need, Form::List(form_of::<T>), faults);
         rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
     }
 
-    /// The tables of a list, each to be read key by key.
-    pub(crate) fn list(&mut self, key: &str, faults: &mut Faults) -> Vec<Section<'i>> {
-        let Some(value) = self.remove(key) else { return Vec::new() };
+    /// The tables of a list, each read key by key, with their places.
+    pub(crate) fn parts<P: Part>(&mut self, key: &str, need: Need, faults: &mut Faults) -> Vec<P> {
+        let rows = self.array(key, need, Form::List(schema::of_part::<P>), faults);
+        let sections: Vec<Section<'_>> =
+            rows.into_iter().filter_map(|row| as_section(key.to_owned(), row, faults)).collect();
+        sections.into_iter().filter_map(|section| section.into_part(faults)).collect()
+    }
+
+    /// A table within this one that is read key by key.
+    pub(crate) fn part<P: Part>(&mut self, key: &str, faults: &mut Faults) -> Option<P> {
+        let value = self.remove(key, Need::May, Form::One(schema::of_part::<P>))?;
+        as_section(key.to_owned(), value, faults)?.into_part(faults)
+    }
+
+    fn into_part<P: Part>(mut self, faults: &mut Faults) -> Option<P> {
+        let read = P::read(&mut self, faults);
+        self.finish(faults);
+        read
+    }
+
+    fn array(&mut self, key: &str, need: Need, form: Form, faults: &mut Faults) -> toml::de::DeArray<'i> {
+        let Some(value) = self.remove(key, need, form) else { return toml::de::DeArray::new() };
         let at = value.span();
         let DeValue::Array(rows) = value.into_inner() else {
-            faults.add(at, format!("`{key}` must be a list: write [[{key}]]"));
-            return Vec::new();
+            let within = if self.name.is_empty() { String::new() } else { format!("{}.", self.name) };
+            faults.add(at, format!("`{key}` must be a list: write [[{within}{key}]]"));
+            return toml::de::DeArray::new();
         };
-        rows.into_iter().filter_map(|row| as_section(key.to_owned(), row, faults)).collect()
+        rows
     }
 
-    /// A table within this one.
-    pub(crate) fn section(&mut self, key: &str, faults: &mut Faults) -> Option<Section<'i>> {
-        let value = self.remove(key)?;
-        let name = if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) };
-        as_section(name, value, faults)
+    /// A table within this one, read by serde at one go.
+    pub(crate) fn table<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
+        let value = self.remove(key, Need::May, Form::One(form_of::<T>))?;
+        let section = as_section(self.name_of(key), value, faults)?;
+        read_value(Spanned::new(section.at, DeValue::Table(section.table)), faults)
     }
 
-    /// All tables within this one, by name, in the order of the file.
+    fn name_of(&self, key: &str) -> String {
+        if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) }
+    }
+
+    /// All tables within the one of this key, by name, in the order of the file.
     pub(crate) fn sections(&mut self, key: &str, faults: &mut Faults) -> Vec<(String, Section<'i>)> {
-        let Some(section) = self.section(key, faults) else { return Vec::new() };
+        let Some(value) = self.remove(key, Need::Must, Form::Named) else { return Vec::new() };
+        let Some(section) = as_section(self.name_of(key), value, faults) else { return Vec::new() };
         let mut found: Vec<(String, Section<'i>)> = Vec::new();
         for (name, value) in section.table {
             let name = name.into_inner().into_owned();
@@ -184,23 +248,28 @@ impl<'i> Section<'i> {
         found
     }
 
-    /// The table itself, read by serde at one go.
-    pub(crate) fn into_row<T: DeserializeOwned>(self, faults: &mut Faults) -> Option<Spanned<T>> {
-        read_value(Spanned::new(self.at, DeValue::Table(self.table)), faults)
-    }
-
     /// No key may be left over.
-    pub(crate) fn finish(self, faults: &mut Faults) {
+    pub(crate) fn finish(&self, faults: &mut Faults) {
         for key in self.table.keys() {
             let name = key.get_ref();
-            let near = nearest(name, self.known.iter().map(String::as_str));
-            let help = near.map_or_else(
-                || format!("known here: {}", self.known.join(", ")),
-                |n| format!("did you mean `{n}`?"),
+            let known = || self.known.iter().map(|key| key.name.as_str());
+            let help = nearest(name, known()).map_or_else(
+                || format!("known here: {}", known().collect::<Vec<_>>().join(", ")),
+                |near| format!("did you mean `{near}`?"),
             );
-            faults.add_with_help(key.span(), format!("unknown key `{name}` in [{}]", self.name), help);
+            let place = if self.name.is_empty() { String::new() } else { format!(" in [{}]", self.name) };
+            faults.add_with_help(key.span(), format!("unknown key `{name}`{place}"), help);
         }
     }
+}
+
+/// What serde can read and a schema can tell of.
+pub(crate) trait Readable: DeserializeOwned + JsonSchema {}
+
+impl<T: DeserializeOwned + JsonSchema> Readable for T {}
+
+fn form_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
 }
 
 fn as_section<'i>(name: String, value: Spanned<DeValue<'i>>, faults: &mut Faults) -> Option<Section<'i>> {
@@ -212,7 +281,7 @@ fn as_section<'i>(name: String, value: Spanned<DeValue<'i>>, faults: &mut Faults
     Some(Section::new(name, Spanned::new(at, table)))
 }
 
-fn read_value<T: DeserializeOwned>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> Option<Spanned<T>> {
+fn read_value<T: Readable>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> Option<Spanned<T>> {
     let at = value.span();
     match T::deserialize(ValueDeserializer::from(value)) {
         Ok(read) => Some(Spanned::new(at, read)),

@@ -3,32 +3,56 @@
 use std::collections::BTreeMap;
 
 use croupier_kit::{Money, Pocket, Wheel};
+use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
+use serde_json::{Value, json};
 use toml::Spanned;
 
 use super::faults::Faults;
+use super::placed::{Citation, Placed, Scalar};
 use super::section::Citations;
 use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
 
-/// A setting as the file has it.
-#[derive(Deserialize)]
+/// Something that the house may choose, with one of `from` and `to`, `choice` and `wheel`.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Setting", transform = one_kind_of_bounds)]
 pub(super) struct SettingDraft {
+    /// Its name in `house` lines, house files and `--house`.
     key: String,
-    /// Whole numbers from and to.
+    /// The least, where it is a whole number.
     from: Option<u32>,
+    /// The most, where it is a whole number.
     to: Option<u32>,
-    /// Or a choice of words.
+    /// Or the words among which the house chooses.
     #[serde(default)]
     choice: Vec<String>,
-    /// Or an order of the wheel's numbers.
+    /// Or `true`: an order of the wheel's numbers.
     #[serde(default)]
     wheel: bool,
-    default: Option<toml::Value>,
-    cite: Option<Spanned<String>>,
+    /// What it is where the house says nothing; as the game's own keys have it where there is none.
+    default: Option<Scalar>,
+    /// The provision that bounds it.
+    cite: Option<Placed<Citation>>,
     /// A second provision that bounds it.
-    cite_also: Option<Spanned<String>>,
+    cite_also: Option<Placed<Citation>>,
+}
+
+/// A setting is bounded in one way.
+fn one_kind_of_bounds(schema: &mut Schema) {
+    let bounds = |required: &[&str], others: &[&str], more: Value| {
+        let mut properties = more;
+        others.iter().for_each(|key| properties[*key] = json!(false));
+        json!({ "required": required, "properties": properties })
+    };
+    let figures = json!({ "default": { "type": ["integer", "string"], "pattern": "^[0-9]+$" } });
+    let words = json!({ "choice": { "minItems": 1 }, "default": { "type": ["string", "boolean"] } });
+    let order = json!({ "wheel": { "const": true }, "default": { "type": "string" } });
+    let whole = bounds(&["from", "to"], &["choice", "wheel"], figures);
+    let choice = bounds(&["choice"], &["from", "to", "wheel"], words);
+    let wheel = bounds(&["wheel"], &["from", "to", "choice"], order);
+    schema.insert("oneOf".to_owned(), json!([whole, choice, wheel]));
 }
 
 /// What values a setting may have.
@@ -89,12 +113,12 @@ impl Setting {
                 Bounds::Choice(Vec::new())
             }
         };
-        let default = row.default.as_ref().map(|value| match value {
+        let default = row.default.as_ref().map(|Scalar(value)| match value {
             toml::Value::String(text) => text.as_str().into(),
             other => other.to_string().into(),
         });
-        let cite = cites.read_some(row.cite.as_ref(), faults);
-        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_ref(), faults));
+        let cite = cites.read_some(row.cite.as_deref(), faults);
+        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_deref(), faults));
         let setting = Self { key: row.key.as_str().into(), bounds, default, cites };
         if let Some(default) = &setting.default
             && setting.check(default, None).is_err()

@@ -156,7 +156,7 @@ fn check_pays(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
     let mut found = Vec::new();
     for (wager, odds) in &standing.table.pays {
         let refused = match terms.pays.iter().find(|term| *term.key == **wager) {
-            Some(term) => check_odds(term, odds.get_ref()),
+            Some(term) => check_odds(term, odds.get_ref().as_ref()),
             None => Err(Refusal::new(
                 standing.game.conduct().no_such_wager,
                 format!("a wager `{wager}`"),

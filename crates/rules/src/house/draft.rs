@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
+use schemars::Schema;
+use serde_json::json;
 use toml::Spanned;
 use toml::de::DeTable;
 
 use super::{Approval, BankOfHouse, Disputes, Hours, House, Licence, Person, TableOfHouse};
-use crate::book::{BookError, Faults, GameBook, Matter, Post, Section, Shelf, read_date};
+use crate::book::{BookError, Day, Faults, GameBook, Matter, Need, Part, Placed, Post, Section, Shelf};
 use crate::notation::nearest;
 
 impl House {
@@ -18,30 +19,31 @@ impl House {
         for error in &errors {
             faults.add_toml(error);
         }
-        let house = Self::read_section(Section::new("house", table), shelf, &mut faults);
+        let house = Self::read_section(&mut Section::new("", table), shelf, &mut faults);
         match house {
             Some(house) if faults.is_empty() => Ok(house),
             _ => Err(faults.report("house file", file, text)),
         }
     }
 
-    fn read_section(mut section: Section<'_>, shelf: &Shelf, faults: &mut Faults) -> Option<Self> {
+    pub(super) fn read_section(
+        section: &mut Section<'_>,
+        shelf: &Shelf,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let licence_holder = section.need::<String>("licence_holder", faults);
         let premises = section.need::<String>("premises", faults);
         let currency = section.need::<String>("currency", faults);
         let time_zone = section.need::<String>("time_zone", faults);
-        let date = take_date(&mut section, "date", faults);
-        let offered = section.section("management", faults).and_then(|s| read_offered(s, faults));
-        let disputes = section.section("disputes", faults).map(|s| Disputes::read(s, faults));
-        let licences = read_list(&mut section, "licence", faults, Licence::read);
-        let approvals = read_list(&mut section, "approval", faults, Approval::read);
-        let staff = read_list(&mut section, "staff", faults, Person::read);
-        let banks = read_list(&mut section, "bank", faults, BankOfHouse::read);
-        let tables: Vec<Spanned<TableOfHouse>> = section
-            .list("table", faults)
-            .into_iter()
-            .filter_map(|s| Some(Spanned::new(s.at(), TableOfHouse::read(s, shelf, faults)?)))
-            .collect();
+        let date = section.take::<Day>("date", faults).map(|day| Spanned::new(day.span(), day.get_ref().0));
+        let management = section.part::<Management>("management", faults);
+        let disputes = section.part("disputes", faults);
+        let licences = section.parts("licence", Need::May, faults);
+        let approvals = section.parts("approval", Need::May, faults);
+        let staff = section.parts("staff", Need::May, faults);
+        let banks = section.parts("bank", Need::May, faults);
+        let tables: Vec<TableOfHouse> = section.parts("table", Need::Must, faults);
+        tables.iter().for_each(|table| table.check_keys(shelf, faults));
         if tables.is_empty() {
             faults.add(0..0, "a house has at least one table: add [[table]]");
         }
@@ -53,13 +55,13 @@ impl House {
             currency: currency?.into_inner(),
             time_zone: time_zone?.into_inner(),
             date,
-            offered,
+            offered: management.map(|management| management.games),
             disputes,
             licences,
             approvals,
             staff,
             banks,
-            tables: tables.into_iter().map(Spanned::into_inner).collect(),
+            tables,
         };
         house.check_names(shelf, faults);
         Some(house)
@@ -95,25 +97,6 @@ impl House {
     }
 }
 
-/// The rows of a list that can be read.
-fn read_list<T>(
-    section: &mut Section<'_>,
-    key: &str,
-    faults: &mut Faults,
-    read: impl Fn(Section<'_>, &mut Faults) -> Option<T>,
-) -> Vec<T> {
-    section.list(key, faults).into_iter().filter_map(|row| read(row, faults)).collect()
-}
-
-fn take_date(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Option<Spanned<Date>> {
-    let date = section.take::<toml::value::Datetime>(key, faults)?;
-    read_date(&date, faults).map(|day| Spanned::new(date.span(), day))
-}
-
-fn need_date(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Option<Date> {
-    section.need::<toml::value::Datetime>(key, faults).and_then(|date| read_date(&date, faults))
-}
-
 /// Reads hours.
 pub(super) fn read_hours(hours: &Spanned<String>, faults: &mut Faults) -> Option<Spanned<Hours>> {
     match hours.get_ref().parse() {
@@ -126,44 +109,55 @@ pub(super) fn read_hours(hours: &Spanned<String>, faults: &mut Faults) -> Option
     }
 }
 
-fn read_offered(mut section: Section<'_>, faults: &mut Faults) -> Option<Spanned<Vec<String>>> {
-    let games = section.need("games", faults);
-    section.finish(faults);
-    games
+/// What management has decided.
+struct Management {
+    games: Spanned<Vec<String>>,
 }
 
-impl Disputes {
-    fn read(mut section: Section<'_>, faults: &mut Faults) -> Self {
-        let at = section.at();
-        let heard_by = section.take("heard_by", faults);
-        let escalated_to = section.take("escalated_to", faults);
-        section.finish(faults);
-        Self { at, heard_by, escalated_to }
+impl Part for Management {
+    const NAME: &str = "management";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
+        section.need("games", faults).map(|games| Self { games })
     }
 }
 
-impl Licence {
-    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+impl Part for Disputes {
+    const NAME: &str = "disputes";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
+        let at = section.at();
+        let heard_by = section.take("heard_by", faults);
+        let escalated_to = section.take("escalated_to", faults);
+        Some(Self { at, heard_by, escalated_to })
+    }
+}
+
+impl Part for Licence {
+    const NAME: &str = "licence";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let reference = section.need::<String>("reference", faults);
         let rulebook = section.need("rulebook", faults);
         let holder = section.need("holder", faults);
         let premises = section.need("premises", faults);
-        let from = need_date(&mut section, "from", faults);
-        let to = take_date(&mut section, "to", faults).map(Spanned::into_inner);
+        let from = section.need::<Day>("from", faults);
+        let to = section.take::<Day>("to", faults).map(|day| day.get_ref().0);
         let games = section.take("games", faults);
-        section.finish(faults);
         let reference = reference?.into_inner();
         Some(Self {
             reference,
             rulebook: rulebook?,
             holder: holder?,
             premises: premises?,
-            from: from?,
+            from: from?.get_ref().0,
             to,
             games,
         })
     }
+}
 
+impl Licence {
     /// Its book is on the shelf and has the games that it lists.
     fn check_games(&self, shelf: &Shelf, faults: &mut Faults) {
         let book = match shelf.book(self.rulebook.get_ref()) {
@@ -179,17 +173,19 @@ impl Licence {
     }
 }
 
-impl Approval {
-    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+impl Part for Approval {
+    const NAME: &str = "approval";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let at = section.at();
         let reference = section.need::<String>("reference", faults);
-        let date = need_date(&mut section, "date", faults);
+        let date = section.need::<Day>("date", faults);
         let of = section.need::<Matter>("of", faults).map(Spanned::into_inner);
-        let covers = section.take("for", faults).map(Spanned::into_inner).unwrap_or_default();
+        let covers = section.take::<Vec<Placed<String>>>("for", faults);
+        let covers = covers.map(|names| placed(names.into_inner())).unwrap_or_default();
         let hours = section.take::<String>("hours", faults);
         let hours = hours.and_then(|hours| read_hours(&hours, faults)).map(Spanned::into_inner);
         let packs: Vec<u32> = section.take("packs", faults).map(Spanned::into_inner).unwrap_or_default();
-        section.finish(faults);
         let says = match of? {
             Matter::Hours => hours.is_some() && packs.is_empty(),
             Matter::Packs => hours.is_none() && !packs.is_empty(),
@@ -203,28 +199,52 @@ impl Approval {
                 "of hours it has `hours`, of packs it has `packs`, else neither",
             );
         }
-        Some(Self { reference: reference?.into_inner(), date: date?, of: of?, covers, hours, packs })
+        Some(Self {
+            reference: reference?.into_inner(),
+            date: date?.get_ref().0,
+            of: of?,
+            covers,
+            hours,
+            packs,
+        })
+    }
+
+    fn bind(schema: &mut Schema) {
+        let says = |of: &[&str], key: &str| {
+            json!({
+                "if": { "properties": { "of": { "enum": of } } },
+                "then": { "required": [key] },
+                "else": { "properties": { key: false } },
+            })
+        };
+        schema.insert("allOf".to_owned(), json!([says(&["hours"], "hours"), says(&["packs"], "packs")]));
     }
 }
 
-impl Person {
-    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+impl Part for Person {
+    const NAME: &str = "staff";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let name = section.need("name", faults);
         let post = section.need::<Post>("post", faults);
         let employer = section.need::<String>("employer", faults);
-        section.finish(faults);
         Some(Self { name: name?, post: post?.into_inner(), employer: employer?.into_inner() })
     }
 }
 
-impl BankOfHouse {
-    fn read(mut section: Section<'_>, faults: &mut Faults) -> Option<Self> {
+impl Part for BankOfHouse {
+    const NAME: &str = "bank";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let name = section.need("name", faults);
         let held_by = section.need("held_by", faults);
-        let shares = section.need::<Vec<Spanned<String>>>("shares", faults);
-        section.finish(faults);
-        Some(Self { name: name?, held_by: held_by?, shares: shares?.into_inner() })
+        let shares = section.need::<Vec<Placed<String>>>("shares", faults);
+        Some(Self { name: name?, held_by: held_by?, shares: placed(shares?.into_inner()) })
     }
+}
+
+fn placed(names: Vec<Placed<String>>) -> Vec<Spanned<String>> {
+    names.into_iter().map(Placed::into_spanned).collect()
 }
 
 fn check_twice(what: &str, names: &[&Spanned<String>], faults: &mut Faults) {

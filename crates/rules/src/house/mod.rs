@@ -10,6 +10,7 @@ mod check;
 mod draft;
 mod envelope;
 mod hours;
+mod schema;
 mod staff;
 mod table;
 
@@ -21,6 +22,7 @@ use toml::Spanned;
 pub use check::{Breach, check, check_table};
 pub use envelope::{Entry, Freedom, envelope};
 pub use hours::{Hours, HoursError};
+pub use schema::schema;
 pub use table::{Shuffle, TableOfHouse};
 
 use crate::book::{Matter, Post};

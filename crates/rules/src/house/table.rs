@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Hours;
-use crate::book::{Chosen, Faults, GameBook, Notice, Post, Section, Shelf};
+use crate::book::{Chosen, Faults, GameBook, Notice, OddsText, Part, Placed, Post, Section, Shelf, Word};
 use crate::notation::nearest;
 
 /// A table of a house.
@@ -35,11 +35,11 @@ pub struct TableOfHouse {
     /// What the house has chosen, or says of what is fixed.
     pub settings: Vec<(String, Spanned<String>)>,
     /// What it pays, by wager.
-    pub pays: Vec<(String, Spanned<String>)>,
+    pub pays: Vec<(String, Spanned<OddsText>)>,
 }
 
 /// How cards are shuffled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shuffle {
     /// By hand.
@@ -62,8 +62,10 @@ impl Shuffle {
 const POSTS: [(&str, Post); 3] =
     [("dealer", Post::Dealer), ("palette_person", Post::PalettePerson), ("inspector", Post::Inspector)];
 
-impl TableOfHouse {
-    pub(super) fn read(mut section: Section<'_>, shelf: &Shelf, faults: &mut Faults) -> Option<Self> {
+impl Part for TableOfHouse {
+    const NAME: &str = "table";
+
+    fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let name = section.need::<String>("name", faults);
         let game = section.need::<String>("game", faults);
         let min = section.take("min", faults).and_then(|value| text_of(value, faults));
@@ -74,24 +76,29 @@ impl TableOfHouse {
             .iter()
             .filter_map(|(key, post)| section.take(key, faults).map(|name| (*post, name)))
             .collect();
-        let base = section.take::<Vec<Spanned<String>>>("base_dealers", faults);
-        posts.extend(base.into_iter().flat_map(Spanned::into_inner).map(|name| (Post::BaseDealer, name)));
+        let base = section.take::<Vec<Placed<String>>>("base_dealers", faults);
+        posts.extend(
+            base.into_iter()
+                .flat_map(Spanned::into_inner)
+                .map(|name| (Post::BaseDealer, name.into_spanned())),
+        );
         let bank = section.take("bank", faults);
         let shows = section.take("shows", faults);
         let tells = section.take("tells", faults).map(Spanned::into_inner).unwrap_or_default();
         let shuffle = section.take("shuffle", faults);
-        let settings = read_values(&mut section, "settings", faults);
-        let pays = read_values(&mut section, "pays", faults);
-        section.finish(faults);
+        let settings = section.take::<BTreeMap<String, Placed<Word>>>("settings", faults);
+        let settings = settings.map(Spanned::into_inner).unwrap_or_default().into_iter();
+        let settings =
+            settings.filter_map(|(key, value)| Some((key, text_of(value.into_spanned(), faults)?))).collect();
+        let pays = section.take::<BTreeMap<String, Placed<OddsText>>>("pays", faults);
+        let pays = pays.map(Spanned::into_inner).unwrap_or_default().into_iter();
+        let pays = pays.map(|(wager, odds)| (wager, odds.into_spanned())).collect();
         let (name, game) = (name?, game?);
-        let table = Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays };
-        match shelf.game(table.game.get_ref()) {
-            Ok((_, game)) => table.check_keys(game, faults),
-            Err(unknown) => faults.add(table.game.span(), unknown.to_string()),
-        }
-        Some(table)
+        Some(Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays })
     }
+}
 
+impl TableOfHouse {
     /// What the house has chosen at this table, as far as the book permits it.
     pub fn chosen(&self, game: &GameBook) -> Chosen {
         let mut chosen = Chosen::default();
@@ -110,8 +117,12 @@ impl TableOfHouse {
         self.posts.iter().find(|(known, _)| *known == post).map(|(_, name)| name)
     }
 
-    /// Every key of the settings is one that the book knows, be it bounded or fixed, and odds are odds.
-    fn check_keys(&self, game: &GameBook, faults: &mut Faults) {
+    /// Its game is on the shelf, every key of the settings is one that the book knows, be it bounded or fixed, and odds are odds.
+    pub(super) fn check_keys(&self, shelf: &Shelf, faults: &mut Faults) {
+        let game = match shelf.game(self.game.get_ref()) {
+            Ok((_, game)) => game,
+            Err(unknown) => return faults.add(self.game.span(), unknown.to_string()),
+        };
         let terms = game.terms(&self.chosen(game));
         let known = || game.settings().iter().map(|s| &*s.key).chain(terms.rules.iter().map(|t| &*t.key));
         for (key, value) in self.settings.iter().filter(|(key, _)| !known().any(|known| known == key)) {
@@ -122,24 +133,17 @@ impl TableOfHouse {
             faults.add_with_help(value.span(), format!("there is no setting `{key}`"), help);
         }
         for (_, odds) in &self.pays {
-            if let Err(error) = odds.get_ref().parse::<croupier_kit::Odds>() {
+            if let Err(error) = odds.get_ref().as_ref().parse::<croupier_kit::Odds>() {
                 faults.add(odds.span(), error.to_string());
             }
         }
     }
 }
 
-/// A table of values, each as a `house` line would write it.
-fn read_values(section: &mut Section<'_>, key: &str, faults: &mut Faults) -> Vec<(String, Spanned<String>)> {
-    let values = section.take::<BTreeMap<String, Spanned<toml::Value>>>(key, faults);
-    let values = values.map(Spanned::into_inner).unwrap_or_default();
-    values.into_iter().filter_map(|(key, value)| text_of(value, faults).map(|text| (key, text))).collect()
-}
-
 /// A value as a `house` line would write it: lists with commas, no quotes.
-fn text_of(value: Spanned<toml::Value>, faults: &mut Faults) -> Option<Spanned<String>> {
+fn text_of(value: Spanned<Word>, faults: &mut Faults) -> Option<Spanned<String>> {
     let at = value.span();
-    let text = match value.into_inner() {
+    let text = match value.into_inner().0 {
         toml::Value::Array(values) => {
             let words: Option<Vec<String>> = values.iter().map(word).collect();
             words.map(|words| if words.is_empty() { "none".to_owned() } else { words.join(",") })

@@ -21,7 +21,7 @@ pub struct Bank {
 }
 
 /// Whose the bank is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
     /// The house's.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -9,7 +10,7 @@ use super::{
     Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER,
     StandingArea, Tableau, Third, Undecided,
 };
-use crate::book::{Citations, Faults, Section, Values, read_odds};
+use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
 use crate::contract::Face;
 use crate::law::Rule;
 
@@ -21,91 +22,137 @@ pub(crate) struct BaccaratBook {
     tableau_rule: Option<Rule>,
 }
 
-#[derive(Deserialize)]
+/// What the opposing hand does with each score of two cards that is no natural; each stands in one list.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratOpposing")]
 struct OpposingDraft {
+    /// The scores it draws on.
     draws: Vec<u8>,
+    /// The scores on which its player chooses.
     #[serde(default)]
     chooses: Vec<u8>,
+    /// The scores it stands on.
     stands: Vec<u8>,
 }
 
-/// One score of the banker in the drawing table.
-#[derive(Deserialize)]
+/// One score of the banker in the drawing table; every score that is no natural has a row.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratTableau")]
 struct TableauDraft {
+    /// The banker's score in two cards.
     score: u8,
-    /// The third cards of the opposing hand that he draws on.
+    /// The third cards of the opposing hand that he draws on, by value: tens and pictures are 0.
     giving: Vec<u8>,
-    /// What he does when the opposing hand has stood.
+    /// What he does when the opposing hand has stood: `draws` or `stands`.
     stood: Third,
 }
 
-#[derive(Deserialize)]
+/// A wager.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratWager")]
 struct WagerDraft {
+    /// Its word in records.
     name: String,
+    /// What it is on.
     on: OnDraft,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    odds_cite: Option<Spanned<String>>,
+    /// What it is paid.
+    odds: Placed<OddsText>,
+    /// The provision that permits it, and decides it.
+    cite: Placed<Citation>,
+    /// The provision that sets the odds, where it is another.
+    odds_cite: Option<Placed<Citation>>,
+    /// What becomes of it at a tie or where two hands are decided differently; returned where nothing is said.
     undecided: Option<Undecided>,
-    undecided_cite: Option<Spanned<String>>,
+    /// The provision on that, where it is another.
+    undecided_cite: Option<Placed<Citation>>,
+    /// The wagers of which the player must have one beside it; none where nothing is said.
     #[serde(default)]
-    beside: Vec<Spanned<String>>,
-    beside_cite: Option<Spanned<String>>,
+    beside: Vec<Placed<String>>,
+    /// What it is refused under without one.
+    beside_cite: Option<Placed<Citation>>,
+    /// What must hold for it to be made.
     #[serde(default)]
     conditions: Vec<ConditionDraft>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+/// What a baccarat wager is on.
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "BaccaratOn")]
 enum OnDraft {
     /// The opposing hand, the right one where there are two.
     Player,
+    /// The right hand of two.
     Right,
+    /// The left hand of two.
     Left,
+    /// Both hands of two.
     Both,
+    /// The banker's hand.
     Banker,
+    /// A tie.
     Tie,
 }
 
-#[derive(Deserialize)]
+/// A condition of a wager.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratCondition")]
 struct ConditionDraft {
+    /// What must hold.
     is: Condition,
-    cite: Spanned<String>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// Who holds the bank.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratBank")]
 struct BankDraft {
+    /// Who, where the house does not choose it by the setting `bank`.
     held: Held,
-    /// Who holds a bank that passes.
-    passing_cite: Option<Spanned<String>>,
-    /// Wagers with him.
-    cover_cite: Option<Spanned<String>>,
+    /// The provision on a bank that passes.
+    passing_cite: Option<Placed<Citation>>,
+    /// The provision on wagers with the banker: none by himself, none beyond the bank.
+    cover_cite: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize)]
+/// The betting areas; how many there are is the setting `areas`.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BaccaratAreas")]
 struct AreasDraft {
-    cite: Spanned<String>,
+    /// The provision on them.
+    cite: Placed<Citation>,
+    /// Where a standing player bets.
     standing: StandingDraft,
-    standing_cite: Spanned<String>,
+    /// The provision on that.
+    standing_cite: Placed<Citation>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// Where a standing player bets.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "BaccaratStanding")]
 enum StandingDraft {
+    /// In an area of his own.
     OwnArea,
+    /// Nowhere of his own.
     None,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// How the first two cards of each hand lie.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "BaccaratFirstCards")]
 enum FirstCardsDraft {
+    /// Face up.
     FaceUp,
+    /// Face down.
     FaceDown,
 }
 
@@ -118,13 +165,13 @@ impl BaccaratBook {
         let hands = section.need::<u8>("hands", faults).and_then(|hands| read_hands(&hands, faults));
         let first_cards = section.need::<FirstCardsDraft>("first_cards", faults);
         let banker = section.take::<Banker>("banker", faults);
-        let draw_cite = section.take::<String>("draw_cite", faults);
-        let tableau_cite = section.take::<String>("tableau_cite", faults);
+        let draw_cite = section.take::<Citation>("draw_cite", faults);
+        let tableau_cite = section.take::<Citation>("tableau_cite", faults);
         let draw_rule = cites.read_some(draw_cite.as_ref(), faults);
         let drawing = read_drawing(section, faults);
         let bank = section.need::<BankDraft>("bank", faults);
         let areas = section.take::<AreasDraft>("areas", faults);
-        let wagers = section.rows::<WagerDraft>("wager", faults);
+        let wagers = section.rows::<WagerDraft>("wager", Need::Must, faults);
         let wagers: Vec<Clause> =
             wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
         check_wagers(&wagers, section.at(), faults);
@@ -188,7 +235,7 @@ fn read_drawing(section: &mut Section<'_>, faults: &mut Faults) -> Option<Drawin
     let naturals = section.need::<Vec<u8>>("naturals", faults);
     let opposing = section.need::<OpposingDraft>("opposing", faults);
     let at = section.at();
-    let rows = section.rows::<TableauDraft>("tableau", faults);
+    let rows = section.rows::<TableauDraft>("tableau", Need::Must, faults);
     let naturals = naturals.map(|scores| read_digits(scores.get_ref(), scores.span(), faults))?;
     let tableau = read_tableau(&rows, naturals, at, faults);
     let opposing = read_opposing(&opposing?, naturals, faults);
@@ -275,11 +322,11 @@ fn read_wager(
         backs: backs?,
         odds: read_odds(&draft.odds, faults),
         cite,
-        odds_cite: cites.read_some(draft.odds_cite.as_ref(), faults).unwrap_or(cite),
+        odds_cite: cites.read_some(draft.odds_cite.as_deref(), faults).unwrap_or(cite),
         undecided: draft.undecided.unwrap_or(Undecided::Void),
-        undecided_cite: cites.read_some(draft.undecided_cite.as_ref(), faults).unwrap_or(cite),
+        undecided_cite: cites.read_some(draft.undecided_cite.as_deref(), faults).unwrap_or(cite),
         beside: draft.beside.iter().map(|name| name.get_ref().as_str().into()).collect(),
-        beside_cite: cites.read_some(draft.beside_cite.as_ref(), faults),
+        beside_cite: cites.read_some(draft.beside_cite.as_deref(), faults),
         conditions: draft.conditions.iter().map(|row| (row.is, cites.read(&row.cite, faults))).collect(),
     };
     Some(clause)
@@ -303,7 +350,7 @@ fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
 }
 
 fn read_bank(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {
-    let mut read = |cite: &Option<Spanned<String>>| cites.read_some(cite.as_ref(), faults);
+    let mut read = |cite: &Option<Placed<Citation>>| cites.read_some(cite.as_deref(), faults);
     Bank { held: draft.held, hold: read(&draft.passing_cite), cover: read(&draft.cover_cite) }
 }
 

@@ -6,7 +6,7 @@ use super::{Hand, Pip};
 use crate::law::Rule;
 
 /// What a hand does about a third card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Third {
     /// It takes one.
@@ -56,7 +56,7 @@ impl Tableau {
 }
 
 /// How the banker plays his hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Banker {
     /// As he chooses.

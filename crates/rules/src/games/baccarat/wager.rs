@@ -62,7 +62,7 @@ impl Backs {
 }
 
 /// What becomes of a stake that neither wins nor loses outright.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Undecided {
     /// It is returned.
@@ -71,8 +71,9 @@ pub enum Undecided {
     Loses,
 }
 
-/// What a game must be for a wager to be accepted (reg. 5(7)(a) to (c)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+// reg. 5(7)(a) to (c)
+/// What a game must be for a wager to be accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// The bank is the house's.

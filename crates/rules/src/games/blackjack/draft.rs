@@ -1,5 +1,6 @@
 //! The section of a rulebook on a blackjack table.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -9,7 +10,7 @@ use super::{
     InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs,
     Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
 };
-use crate::book::{Citations, Faults, Section, Values, read_odds};
+use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
 use crate::contract::Face;
 use crate::law::{Cites, Rule};
 
@@ -19,120 +20,189 @@ pub(crate) struct BlackjackBook {
     rules: Blackjack<BOXES_MAX>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// How the first cards of the boxes lie.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "BlackjackFaces")]
 enum FaceDraft {
+    /// Face up.
     Up,
+    /// Face down: known to the caller of the box until they are turned.
     Down,
 }
 
-#[derive(Deserialize)]
+/// What a win is paid.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackPaid")]
 struct PaidDraft {
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    clause: Option<Spanned<String>>,
+    /// The odds.
+    odds: Placed<OddsText>,
+    /// The provision that sets them.
+    cite: Placed<Citation>,
+    /// The clause that says the wager is won, cited first where it is always the same.
+    clause: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize)]
+/// What blackjack is paid, and when.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackNatural")]
 struct NaturalDraft {
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    clause: Option<Spanned<String>>,
+    /// The odds.
+    odds: Placed<OddsText>,
+    /// The provision that sets them.
+    cite: Placed<Citation>,
+    /// The clause that says the wager is won, cited first.
+    clause: Option<Placed<Citation>>,
+    /// When it is paid.
     paid: NaturalsPaid,
+    /// When it is turned, where it lies face down.
     shown: NaturalsShown,
 }
 
-#[derive(Deserialize)]
+/// What cards count.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackValues")]
 struct ValuesDraft {
+    /// What an Ace counts.
     ace: AceCounts,
-    /// From Two to Ten.
-    numbers: Spanned<[u8; 9]>,
-    pictures: Spanned<u8>,
+    /// What the cards from Two to Ten count, in that order: 1 to 10 each.
+    numbers: Placed<[u8; 9]>,
+    /// What a picture counts: 1 to 10.
+    pictures: Placed<u8>,
 }
 
-#[derive(Deserialize)]
+/// One way in which a hand of 21 or less wins.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackWin")]
 struct WinDraft {
+    /// The way.
     name: WayToWin,
-    cite: Spanned<String>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// What an equal score comes to.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackEqual")]
 struct EqualDraft {
+    /// What becomes of the stake.
     result: OnEqual,
-    cite: Spanned<String>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// The boxes, and who plays them.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackBoxes")]
 struct BoxesDraft {
+    /// How many must be in play for a round to be the game; how many there are is the setting `boxes`.
     least: u8,
+    /// How many bets may lie on a box.
     bets: BetsOnABox,
+    /// How many boxes a person may play.
     each_person: BoxesAPerson,
+    /// Who calls a box.
     caller: Caller,
-    cite: Spanned<String>,
-    caller_cite: Spanned<String>,
-    second_bet: Option<Spanned<String>>,
+    /// The provision on the number of boxes.
+    cite: Placed<Citation>,
+    /// The provision on who calls.
+    caller_cite: Placed<Citation>,
+    /// What a second bet on a box is refused under, where a box has one.
+    second_bet: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize)]
+/// How the dealer plays.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackDealer")]
 struct DealerDraft {
+    /// What the dealer has before anyone decides.
     before_play: DealerBeforePlay,
+    /// What the dealer does on soft 17.
     soft_17: DealerOn17,
-    cite: Spanned<String>,
+    /// The provision on the dealer's cards.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// What may be doubled.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackDouble")]
 struct DoubleDraft {
+    /// The scores of two cards that may be doubled; any where none is named.
     #[serde(default)]
     scores: Vec<u8>,
-    cite: Spanned<String>,
+    /// The provision on it.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// What may be split, and how often.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackSplit")]
 struct SplitDraft {
+    /// The values of cards that may not be split.
     #[serde(default)]
     barred: Vec<u8>,
-    /// The most hands in a box, where the house does not choose it.
-    hands: Option<Spanned<u8>>,
-    /// What split Aces may get, where the house does not choose it.
+    /// The most hands in a box, where the house does not choose it by the setting `max-hands`; four where nothing is said.
+    hands: Option<Placed<u8>>,
+    /// What split Aces may get, where the house does not choose it by the setting `split-aces`; one card where nothing is said.
     aces: Option<AcesDraft>,
+    /// Whether Aces may be split again.
     aces_again: AcesAgain,
+    /// What 21 in two cards is on a hand that was split.
     two_card_21: SplitTwoCard21,
+    /// Whether a hand that was split may be doubled.
     double: DoubleAfterSplit,
+    /// Whether a box that was split may still insure.
     insurance: InsuranceAfterSplit,
-    cite: Spanned<String>,
-    again_cite: Option<Spanned<String>>,
+    /// The provision on splitting.
+    cite: Placed<Citation>,
+    /// The provision on splitting again, where it is another.
+    again_cite: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// What split Aces may get.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "BlackjackSplitAces")]
 enum AcesDraft {
+    /// One card each.
     OneCard,
+    /// Cards as any other hand.
     PlayOn,
 }
 
-#[derive(Deserialize)]
+/// Whether a hand may be given up for half.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackSurrender")]
 struct SurrenderDraft {
+    /// When; the setting `surrender=false` takes it away.
     permitted: Surrender,
-    cite: Spanned<String>,
+    /// The provision on it.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize)]
+/// Insurance against the dealer's blackjack.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BlackjackInsurance")]
 struct InsuranceDraft {
+    /// Who has the right to it.
     right: InsuranceRight,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    odds_cite: Option<Spanned<String>>,
+    /// What it is paid.
+    odds: Placed<OddsText>,
+    /// The provision that gives the right.
+    cite: Placed<Citation>,
+    /// The provision that sets the odds, where it is another.
+    odds_cite: Option<Placed<Citation>>,
 }
 
 impl BlackjackBook {
@@ -144,37 +214,40 @@ impl BlackjackBook {
         let faces = section.need::<FaceDraft>("faces", faults);
         let boxes = section.need::<BoxesDraft>("boxes", faults);
         let values = section.need::<ValuesDraft>("values", faults);
-        let wins = section.rows::<WinDraft>("wins", faults);
+        let wins = section.rows::<WinDraft>("wins", Need::Must, faults);
         let equal = section.need::<EqualDraft>("equal", faults);
-        let lost = section.need::<String>("lost", faults);
+        let lost = section.need::<Citation>("lost", faults);
         let ordinary = section.need::<PaidDraft>("ordinary", faults);
         let natural = section.need::<NaturalDraft>("blackjack", faults);
         let dealer = section.need::<DealerDraft>("dealer", faults);
-        let draw = section.need::<String>("draw", faults);
-        let stand = section.need::<String>("stand", faults);
+        let draw = section.need::<Citation>("draw", faults);
+        let stand = section.need::<Citation>("stand", faults);
         let double = section.need::<DoubleDraft>("double", faults);
         let split = section.need::<SplitDraft>("split", faults);
         let surrender = section.need::<SurrenderDraft>("surrender", faults);
         let insurance = section.need::<InsuranceDraft>("insurance", faults);
-        let even_money = section.take::<String>("even_money", faults);
+        let even_money = section.take::<Citation>("even_money", faults);
         let even_money = cites.read_some(even_money.as_ref(), faults);
+        if wins.is_empty() {
+            faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");
+        }
         // Every key has been looked at; from here on all of them are needed.
         let (boxes, equal, dealer) = (boxes?.into_inner(), equal?.into_inner(), dealer?.into_inner());
         let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?.into_inner());
         let natural = natural?.into_inner();
         let read =
-            |cite: &Spanned<String>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
+            |cite: &Spanned<Citation>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
         let book_cites = BlackjackCites {
             lost: read(&lost?, cites, faults),
             void: read(&equal.cite, cites, faults),
             boxes: read(&boxes.cite, cites, faults),
-            second_bet: cites.read_some(boxes.second_bet.as_ref(), faults),
+            second_bet: cites.read_some(boxes.second_bet.as_deref(), faults),
             dealer: read(&dealer.cite, cites, faults),
             draw: read(&draw?, cites, faults),
             stand: read(&stand?, cites, faults),
             double: read(&double.cite, cites, faults),
             split: read(&split.cite, cites, faults),
-            split_again: read(split.again_cite.as_ref().unwrap_or(&split.cite), cites, faults),
+            split_again: read(split.again_cite.as_deref().unwrap_or(&split.cite), cites, faults),
             surrender: read(&surrender.cite, cites, faults),
             caller: read(&boxes.caller_cite, cites, faults),
         };
@@ -244,7 +317,7 @@ fn read_paid(draft: &PaidDraft, cites: &mut Citations, faults: &mut Faults) -> P
     Paid {
         odds: read_odds(&draft.odds, faults),
         cite: cites.read(&draft.cite, faults),
-        clause: cites.read_some(draft.clause.as_ref(), faults),
+        clause: cites.read_some(draft.clause.as_deref(), faults),
     }
 }
 
@@ -289,7 +362,7 @@ fn read_win(draft: &WinDraft, cites: &mut Citations, faults: &mut Faults) -> Win
 
 fn read_insurance(draft: &InsuranceDraft, cites: &mut Citations, faults: &mut Faults) -> Insurance {
     let rule: Rule = cites.read(&draft.cite, faults);
-    let odds_rule = cites.read_some(draft.odds_cite.as_ref(), faults);
+    let odds_rule = cites.read_some(draft.odds_cite.as_deref(), faults);
     Insurance {
         right: draft.right,
         odds: read_odds(&draft.odds, faults),

@@ -23,7 +23,7 @@ pub struct Boxes {
 }
 
 /// How many bets may lie on a box.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BetsOnABox {
     /// One.
@@ -33,7 +33,7 @@ pub enum BetsOnABox {
 }
 
 /// How many boxes a person may play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxesAPerson {
     /// One.
@@ -43,7 +43,7 @@ pub enum BoxesAPerson {
 }
 
 /// What the dealer has before anyone decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealerBeforePlay {
     /// Nothing: he takes his first card when the boxes have played.
@@ -56,7 +56,7 @@ pub enum DealerBeforePlay {
 }
 
 /// What the dealer does on soft 17.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealerOn17 {
     /// Stands.
@@ -66,7 +66,7 @@ pub enum DealerOn17 {
 }
 
 /// When a blackjack is paid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NaturalsPaid {
     /// When the first cards are out, unless the dealer may have one too; then by his second card.
@@ -76,7 +76,7 @@ pub enum NaturalsPaid {
 }
 
 /// When a blackjack that lies face down is turned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NaturalsShown {
     /// As soon as it is dealt.
@@ -95,7 +95,7 @@ pub struct WinClause {
 }
 
 /// The ways in which a hand of 21 or less can win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WayToWin {
     /// The dealer is over 21.
@@ -107,7 +107,7 @@ pub enum WayToWin {
 }
 
 /// What an equal score comes to: both or neither blackjack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnEqual {
     /// The stake is returned.
@@ -149,7 +149,7 @@ pub struct SplitRules {
 }
 
 /// What 21 in two cards is on a hand that was split.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SplitTwoCard21 {
     /// 21 like any other.
@@ -159,7 +159,7 @@ pub enum SplitTwoCard21 {
 }
 
 /// Whether a hand that was split may be doubled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoubleAfterSplit {
     /// As any other.
@@ -169,7 +169,7 @@ pub enum DoubleAfterSplit {
 }
 
 /// Whether a box that was split may still insure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InsuranceAfterSplit {
     /// The right ends with the split.
@@ -197,7 +197,7 @@ pub enum SplitAces {
 }
 
 /// Whether Aces may be split again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AcesAgain {
     /// Once only.
@@ -207,7 +207,7 @@ pub enum AcesAgain {
 }
 
 /// Whether a hand may be given up for half.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surrender {
     /// Never.
@@ -228,7 +228,7 @@ pub struct Insurance {
 }
 
 /// Who has the right to insure when the dealer shows an Ace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InsuranceRight {
     /// Only a hand of 21 in two cards.
@@ -258,7 +258,7 @@ pub enum LostToBlackjack {
 }
 
 /// Who calls a box.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Caller {
     /// The player of the first bet on it.

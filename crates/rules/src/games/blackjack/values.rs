@@ -12,7 +12,7 @@ pub struct CardValues {
 }
 
 /// What an Ace counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AceCounts {
     /// The first of a hand 11, unless that takes the hand over 21; every other 1.

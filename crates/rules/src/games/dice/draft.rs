@@ -1,11 +1,12 @@
 //! The section of a rulebook on a dice table.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::line::First;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
-use crate::book::{Citations, Faults, Section, read_odds};
+use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, read_odds};
 
 /// What a rulebook says of a dice table.
 #[derive(Clone, Debug)]
@@ -13,70 +14,104 @@ pub(crate) struct DiceBook {
     rules: Dice,
 }
 
-#[derive(Deserialize)]
+/// The odds of some scores.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceOdds")]
 struct ScoreDraft {
     /// For people and for mutations.
     #[serde(rename = "name")]
     _name: Option<String>,
-    scores: Spanned<Vec<u8>>,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
+    /// The scores: 2 to 12.
+    scores: Placed<Vec<u8>>,
+    /// What they are paid.
+    odds: Placed<OddsText>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
     /// How many times the line bet may be laid behind it; once where nothing is said.
     times: Option<u8>,
 }
 
-#[derive(Deserialize)]
+/// A wager that is decided by the first throw, or by a point against seven. Every score wins, loses, is barred or has odds behind it.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceLine")]
 struct LineDraft {
+    /// For people and for mutations.
     #[serde(rename = "name")]
     _name: String,
+    /// Its words in records: the same wager may have several.
     names: Vec<String>,
-    wins: Spanned<Vec<u8>>,
-    loses: Spanned<Vec<u8>>,
+    /// First scores that win.
+    wins: Placed<Vec<u8>>,
+    /// First scores that lose.
+    loses: Placed<Vec<u8>>,
+    /// First scores that do neither and are no point.
     #[serde(default)]
     barred: Vec<u8>,
+    /// What a barred score does; disregarded where nothing is said.
     on_barred: Option<Barred>,
+    /// What wins once there is a point.
     point_wins: PointWins,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    behind_cite: Spanned<String>,
+    /// What it is paid.
+    odds: Placed<OddsText>,
+    /// The provision that permits and decides it.
+    cite: Placed<Citation>,
+    /// The provision on bets behind it.
+    behind_cite: Placed<Citation>,
+    /// What bounds a bet behind it.
     behind_most: MostDraft,
-    behind: Vec<Spanned<ScoreDraft>>,
+    /// The odds behind it, point by point.
+    behind: Vec<Placed<ScoreDraft>>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+/// What bounds a bet behind a line bet.
+#[derive(Deserialize, JsonSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "DiceBehindMost")]
 enum MostDraft {
+    /// Its stake: at most `times` the line bet.
     Stake,
+    /// What it wins: at most `times` the line bet.
     Winnings,
 }
 
-#[derive(Deserialize)]
+/// A score against seven.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceRace")]
 struct RaceDraft {
+    /// Its word in records; the score follows.
     name: String,
+    /// What wins.
     winner: Winner,
-    odds: Vec<Spanned<ScoreDraft>>,
+    /// The odds by score.
+    odds: Vec<Placed<ScoreDraft>>,
 }
 
-#[derive(Deserialize)]
+/// A wager on the next throw alone.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceNext")]
 struct NextDraft {
+    /// Its word in records.
     name: String,
+    /// Whether a record names the score after the word.
     #[serde(default)]
     names_score: bool,
-    cite: Spanned<String>,
-    odds: Vec<Spanned<ScoreDraft>>,
+    /// The provision it is lost under.
+    cite: Placed<Citation>,
+    /// The odds of the scores that win; the ordinary win stands last.
+    odds: Vec<Placed<ScoreDraft>>,
 }
 
 impl DiceBook {
     pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Self {
-        let dice_cite = section.take::<String>("dice_cite", faults);
+        let dice_cite = section.take::<Citation>("dice_cite", faults);
         let dice_rule = cites.read_some(dice_cite.as_ref(), faults);
-        let lines = section.rows::<LineDraft>("line", faults);
-        let races = section.rows::<RaceDraft>("race", faults);
-        let nexts = section.rows::<NextDraft>("next", faults);
+        let lines = section.rows::<LineDraft>("line", Need::Either, faults);
+        let races = section.rows::<RaceDraft>("race", Need::Either, faults);
+        let nexts = section.rows::<NextDraft>("next", Need::Either, faults);
         if lines.len() + races.len() + nexts.len() == 0 {
             faults.add(section.at(), "a dice table needs at least one `line`, `race` or `next`");
         }
@@ -107,7 +142,7 @@ fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
 }
 
 /// A list of odds by score, each score once.
-fn read_scores(rows: &[Spanned<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
+fn read_scores(rows: &[Placed<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
     let mut by_score = ByScore::default();
     for row in rows {
         let draft = row.get_ref();
@@ -170,7 +205,7 @@ fn read_first(
 
 fn read_most(draft: &LineDraft) -> BehindMost {
     let mut times = [1; 13];
-    for row in draft.behind.iter().map(Spanned::get_ref) {
+    for row in draft.behind.iter().map(|row| row.get_ref()) {
         for &score in row.scores.get_ref() {
             if let Some(place) = times.get_mut(usize::from(score)) {
                 *place = row.times.unwrap_or(1);

@@ -40,7 +40,7 @@ pub enum First {
 }
 
 /// What a barred first throw does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Barred {
     /// The throw does not count: the bet waits for the next.
@@ -50,7 +50,7 @@ pub enum Barred {
 }
 
 /// Who wins once there is a point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PointWins {
     /// The point before seven.

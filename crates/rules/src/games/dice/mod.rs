@@ -50,7 +50,7 @@ pub struct Race {
 }
 
 /// What wins a race against the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Winner {
     /// The score, however it is made up.

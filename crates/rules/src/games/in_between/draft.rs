@@ -1,11 +1,13 @@
 //! The section of a rulebook on an In-Between table.
 
 use croupier_kit::Rank;
+use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
+use serde_json::json;
 use toml::Spanned;
 
 use super::{Clause, HandResult, InBetween, PLAYERS_MAX};
-use crate::book::{Citations, EVENS, Faults, Section, Values, read_odds};
+use crate::book::{Citation, Citations, EVENS, Faults, OddsText, Placed, Section, Values, read_odds};
 use crate::law::Cites;
 
 /// What a rulebook says of an In-Between table.
@@ -14,21 +16,40 @@ pub(crate) struct InBetweenBook {
     rules: InBetween<PLAYERS_MAX>,
 }
 
-#[derive(Deserialize)]
+/// What a hand comes to.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "InBetweenResult", transform = odds_where_it_wins)]
 struct ClauseDraft {
+    /// What becomes of the stake.
     result: ResultDraft,
-    odds: Option<Spanned<String>>,
-    cite: Spanned<String>,
-    odds_cite: Option<Spanned<String>>,
+    /// What it is paid, where it wins.
+    odds: Option<Placed<OddsText>>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
+    /// The provision that sets the odds, where it is another.
+    odds_cite: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+/// A result that wins has odds, and no other has.
+fn odds_where_it_wins(schema: &mut Schema) {
+    schema.insert("if".to_owned(), json!({ "properties": { "result": { "const": "wins" } } }));
+    schema.insert("then".to_owned(), json!({ "required": ["odds"] }));
+    schema.insert("else".to_owned(), json!({ "properties": { "odds": false } }));
+}
+
+/// What becomes of a stake at In-Between.
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "InBetweenOutcome")]
 enum ResultDraft {
+    /// It wins.
     Wins,
+    /// It loses.
     Loses,
+    /// There is no third card, and it stays for the next hand.
     StandOff,
+    /// Nothing yet: the hand gets its third card.
     PlaysOn,
 }
 
@@ -93,6 +114,6 @@ fn read_clause(draft: &Spanned<ClauseDraft>, cites: &mut Citations, faults: &mut
         ResultDraft::PlaysOn => HandResult::PlaysOn,
     };
     let cites_list =
-        Cites::from(cites.read(&row.cite, faults)).and(cites.read_some(row.odds_cite.as_ref(), faults));
+        Cites::from(cites.read(&row.cite, faults)).and(cites.read_some(row.odds_cite.as_deref(), faults));
     Clause { result, cites: cites_list }
 }

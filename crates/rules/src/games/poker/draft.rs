@@ -1,12 +1,13 @@
 //! The section of a rulebook on an Arizona Hold-Em table.
 
 use croupier_kit::{PokerHand, Rank};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::pays::{Pay, PayTable};
 use super::{COMMUNITY, HoldEm, PLAYERS_MAX, Shuffled};
-use crate::book::{Citations, EVENS, Faults, Section, Values, read_odds};
+use crate::book::{Citation, Citations, EVENS, Faults, Need, OddsText, Placed, Section, Values, read_odds};
 use crate::law::Rule;
 
 /// What a rulebook says of an Arizona Hold-Em table.
@@ -15,18 +16,25 @@ pub(crate) struct HoldEmBook {
     rules: HoldEm<PLAYERS_MAX>,
 }
 
-#[derive(Deserialize)]
+/// A row of the pay table.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "PokerPay")]
 struct PayDraft {
+    /// The hand.
     name: HandDraft,
-    /// The lowest rank of a pair that is paid.
-    from: Option<Spanned<String>>,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
+    /// The lowest rank of a pair that is paid, one of 23456789TJQKA; any pair where nothing is said.
+    from: Option<Placed<String>>,
+    /// What it is paid.
+    odds: Placed<OddsText>,
+    /// The provision that says so.
+    cite: Placed<Citation>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+/// A hand of five cards.
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "PokerHand")]
 enum HandDraft {
     RoyalFlush,
     StraightFlush,
@@ -40,10 +48,14 @@ enum HandDraft {
     HighCard,
 }
 
-#[derive(Deserialize)]
+/// When the cards are shuffled.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "PokerShuffled")]
 enum ShuffledDraft {
+    /// For every hand.
     EveryHand,
+    /// Between hands, when the dealer sees fit.
     BetweenHands,
 }
 
@@ -55,9 +67,10 @@ impl HoldEmBook {
     ) -> Option<Self> {
         let circles = section.need::<u8>("circles", faults).map(|circles| read_circles(&circles, faults));
         let shuffled = section.need::<ShuffledDraft>("shuffled", faults).map(Spanned::into_inner);
-        let mut cite = |key: &str| section.need::<String>(key, faults).map(|text| cites.read(&text, faults));
+        let mut cite =
+            |key: &str| section.need::<Citation>(key, faults).map(|text| cites.read(&text, faults));
         let (play, misdeal, lost) = (cite("play_cite"), cite("misdeal_cite"), cite("lost_cite"));
-        let rows = section.rows::<PayDraft>("pay", faults);
+        let rows = section.rows::<PayDraft>("pay", Need::Must, faults);
         if rows.is_empty() {
             faults.add(section.at(), "a pay table has at least one `pay`");
         }

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use croupier_kit::{Layout, Pocket, PocketSet, Shape, Wheel};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
-use crate::book::{Citations, Faults, Section, Values, read_odds, read_wheel};
+use crate::book::{
+    Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds, read_wheel, schema,
+};
 
 /// What a rulebook says of a roulette table.
 #[derive(Clone, Debug)]
@@ -15,12 +18,27 @@ pub(crate) struct RouletteBook {
     rules: Roulette,
 }
 
-/// A number of the wheel as the file has it: `17`, or `"00"`.
+/// A number of the wheel: `17`, or `"00"` in quotes.
 #[derive(Deserialize, Clone)]
 #[serde(untagged)]
 enum Number {
     Figure(u8),
     Text(String),
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Number".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "a number of the wheel: 17, or \"00\" in quotes",
+            "type": ["integer", "string"],
+            "minimum": 0,
+            "maximum": 36,
+            "pattern": "^(00|0|[1-9]|[12][0-9]|3[0-6])$",
+        })
+    }
 }
 
 impl Number {
@@ -32,43 +50,90 @@ impl Number {
     }
 }
 
-type Numbers = Spanned<Vec<Number>>;
+type Numbers = Placed<Vec<Number>>;
 
-#[derive(Deserialize)]
+/// A kind of wager, with one of `size`, `shape` and `sets`.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RouletteWager", transform = one_coverage)]
 struct ClauseDraft {
-    /// For people and for mutations; the wager's kind.
+    /// For people and for mutations: what it is called.
     name: String,
+    /// Any set of so many numbers.
     size: Option<u32>,
-    shape: Option<Spanned<String>>,
+    /// Numbers that lie together on the layout: `straight`, `split`, `street`, `corner`, `six-line`.
+    shape: Option<ShapeName>,
+    /// The sets of this table that it may be on, by name.
     #[serde(default)]
-    sets: Vec<Spanned<String>>,
+    sets: Vec<Placed<String>>,
+    /// Whether a set of that size may hold a zero; it may where nothing is said.
     #[serde(default = "yes")]
     zero: bool,
-    odds: Spanned<String>,
-    cite: Spanned<String>,
-    defined: Option<Spanned<String>>,
-    zero_shared: Option<Spanned<String>>,
+    /// What it is paid.
+    odds: Placed<OddsText>,
+    /// The provision that permits it and sets its odds.
+    cite: Placed<Citation>,
+    /// The provision that says what it is on, cited after the other.
+    defined: Option<Placed<Citation>>,
+    /// The provision by which a zero takes half of it only, where there is one.
+    zero_shared: Option<Placed<Citation>>,
+}
+
+/// The name of a shape of the layout.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct ShapeName(String);
+
+impl JsonSchema for ShapeName {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Shape".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": Shape::ALL.map(Shape::name) })
+    }
+}
+
+/// A wager says in one way what it may be on.
+fn one_coverage(schema: &mut Schema) {
+    schema::one_of(schema, &["size", "shape", "sets"]);
 }
 
 const fn yes() -> bool {
     true
 }
 
-#[derive(Deserialize)]
+/// A bet that a player calls, laid in several chips: with `chips` or with `neighbours`.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RouletteCall", transform = one_call)]
 struct CallDraft {
+    /// Its word in records.
     name: String,
-    cite: Spanned<String>,
+    /// The provision on it.
+    cite: Placed<Citation>,
+    /// Where its chips lie.
     #[serde(default)]
     chips: Vec<ChipDraft>,
+    /// Or: a number and so many of its neighbours on each side of the wheel, a chip on each.
     neighbours: Option<u8>,
 }
 
-#[derive(Deserialize)]
+/// A call says in one way where its chips lie.
+fn one_call(schema: &mut Schema) {
+    schema::one_of(schema, &["chips", "neighbours"]);
+}
+
+/// Chips of a call.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RouletteChip")]
 struct ChipDraft {
+    /// The numbers that they lie on.
     on: Numbers,
+    /// How many; one where nothing is said.
     #[serde(default = "one")]
     chips: u32,
 }
@@ -77,22 +142,32 @@ const fn one() -> u32 {
     1
 }
 
-#[derive(Deserialize, Default)]
+/// The provisions on spins; where one is left out, the book has none.
+#[derive(Deserialize, JsonSchema, Default)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RouletteSpins")]
 struct SpinDraft {
-    alternate: Option<Spanned<String>>,
-    void: Option<Spanned<String>>,
+    /// Spins go in opposite directions by turns.
+    alternate: Option<Placed<Citation>>,
+    /// A spin may be void, and is spun again.
+    void: Option<Placed<Citation>>,
 }
 
-#[derive(Deserialize, Default)]
+/// Which numbers lie together with a zero; the other thirty-six lie in three columns.
+#[derive(Deserialize, JsonSchema, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "RouletteBesideZero")]
 struct LayoutDraft {
+    /// Pairs.
     #[serde(default)]
     split: Vec<Numbers>,
+    /// Threes.
     #[serde(default)]
     street: Vec<Numbers>,
+    /// Fours.
     #[serde(default)]
     corner: Vec<Numbers>,
+    /// Sixes.
     #[serde(default)]
     six_line: Vec<Numbers>,
 }
@@ -104,32 +179,31 @@ impl RouletteBook {
         faults: &mut Faults,
     ) -> Option<Self> {
         let wheel = section.need::<Vec<Number>>("wheel", faults);
-        let wheel_cite = section.take::<String>("wheel_cite", faults);
+        let wheel_cite = section.take::<Citation>("wheel_cite", faults);
+        let beside_zero = section.table::<LayoutDraft>("beside_zero", faults);
+        let names = section.table::<BTreeMap<String, Numbers>>("sets", faults);
+        let rows: Vec<Spanned<ClauseDraft>> = section.rows("wager", Need::Must, faults);
+        let spins = section.table::<SpinDraft>("spins", faults);
+        let calls: Vec<Spanned<CallDraft>> = section.rows("call", Need::May, faults);
+        // Every key has been looked at; from here on the wheel is needed.
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(&wheel?, faults)?;
-        let beside_zero =
-            section.section("beside_zero", faults).and_then(|s| s.into_row::<LayoutDraft>(faults));
         let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
-        let names =
-            section.section("sets", faults).and_then(|s| s.into_row::<BTreeMap<String, Numbers>>(faults));
         let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
-        let rows: Vec<Spanned<ClauseDraft>> = section.rows("wager", faults);
         let read = rows.iter().map(|row| (row, read_clause(row, &names, cites, faults)));
         let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
         check_conflicts(&read, &names, &layout, faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
-        if clauses.is_empty() || clauses.len() > 200 {
+        if rows.is_empty() || clauses.len() > 200 {
             faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
         }
-        let spins = section.section("spins", faults).and_then(|s| s.into_row::<SpinDraft>(faults));
         let spins = spins.map(Spanned::into_inner).unwrap_or_default();
         let spins = SpinRules {
-            alternate: cites.read_some(spins.alternate.as_ref(), faults),
-            void: cites.read_some(spins.void.as_ref(), faults),
+            alternate: cites.read_some(spins.alternate.as_deref(), faults),
+            void: cites.read_some(spins.void.as_deref(), faults),
         };
         let mut rules = Roulette { wheel, wheel_rule, layout, names, clauses, calls: Vec::new(), spins };
-        let calls: Vec<Spanned<CallDraft>> = section.rows("call", faults);
         rules.calls = calls.into_iter().filter_map(|row| read_call(&row, &rules, cites, faults)).collect();
         Some(Self { rules })
     }
@@ -215,7 +289,7 @@ fn read_clause(
     }
     let coverage = match (draft.size, &draft.shape, draft.sets.as_slice()) {
         (Some(size), None, []) => Some(Coverage::Any { size, zero: draft.zero }),
-        (None, Some(shape), []) => Shape::named(shape.get_ref()).map(Coverage::Shape),
+        (None, Some(shape), []) => Shape::named(&shape.0).map(Coverage::Shape),
         (None, None, sets @ [_, ..]) => {
             Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect()))
         }
@@ -229,8 +303,8 @@ fn read_clause(
         coverage: coverage?,
         odds: read_odds(&draft.odds, faults),
         cite: cites.read(&draft.cite, faults),
-        defined: cites.read_some(draft.defined.as_ref(), faults),
-        shared_on_zero: cites.read_some(draft.zero_shared.as_ref(), faults),
+        defined: cites.read_some(draft.defined.as_deref(), faults),
+        shared_on_zero: cites.read_some(draft.zero_shared.as_deref(), faults),
     })
 }
 

@@ -1,0 +1,16 @@
+//! The form of a house file as a JSON Schema, made from the reader itself.
+
+use serde_json::Value;
+
+use super::House;
+use crate::book::Shelf;
+use crate::book::schema::{finish, generator, keys_of, of_keys};
+
+/// The form of a house file, as a JSON Schema of 2020-12.
+pub fn schema() -> Value {
+    let mut generator = generator();
+    let shelf = Shelf::default();
+    let keys = keys_of("", |section, faults| drop(House::read_section(section, &shelf, faults)));
+    let house = of_keys("house", keys, &mut generator);
+    finish(house, "A Croupier house file", generator)
+}
