@@ -5,7 +5,7 @@ SECONDS_OF_FUZZING ?= 10
 RECORDS ?= 4000
 PROOFS ?= 4
 
-.PHONY: help setup run test lint unit laws docs oracle fuzz bench soak clean
+.PHONY: help setup run test lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,9 @@ oracle:  ## Judge random records with the second judge too, and proofs with the 
 
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
+
+reference:  ## Write docs/reference.md anew from the schemas
+	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test reference
 
 bench: setup  ## Measure
 	$(CARGO) bench --workspace

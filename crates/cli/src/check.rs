@@ -53,7 +53,7 @@ pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCod
         Err(error) => return Err(Failure::Book(error)),
     };
     let breaches = check(&house, shelf, today);
-    let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
+    let day = house.day(today);
     let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
     match command.json {
         true => print_json(&checked.json())?,
@@ -79,6 +79,13 @@ fn provisions(breach: &Breach) -> String {
         return format!("{}, which cites no provision", breach.rulebook);
     }
     format!("{} {}", breach.rulebook, breach.cites.join(", "))
+}
+
+/// A breach on one line, with its place.
+pub(crate) fn told(breach: &Breach, file: &str, text: &str) -> String {
+    let (line, column) = line_and_column(text, breach.at.start);
+    let Breach { table, found, allowed, .. } = breach;
+    format!("{file}:{line}:{column}: {table}: {found}; {allowed} ({})", provisions(breach))
 }
 
 impl Checked<'_> {
@@ -107,13 +114,7 @@ impl Checked<'_> {
 
     /// One line a breach, then how many there are.
     fn plain(&self) -> String {
-        let line = |breach: &Breach| {
-            let (line, column) = line_and_column(self.text, breach.at.start);
-            let Breach { table, found, allowed, .. } = breach;
-            let cites = provisions(breach);
-            format!("{}:{line}:{column}: {table}: {found}; {allowed} ({cites})", self.file)
-        };
-        let lines = self.breaches.iter().map(line);
+        let lines = self.breaches.iter().map(|breach| told(breach, self.file, self.text));
         lines.chain([self.summary()]).collect::<Vec<_>>().join("\n")
     }
 

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use croupier_maths::Ask;
 use croupier_rules::book::{Chosen, GameBook, Kind, Provision, Setting, Shelf};
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -12,8 +13,8 @@ use crate::rules::{Rules, Scope, scopes};
 use crate::settings::{EdgeChange, SettingWorth, signed_percent, worths};
 use crate::waiting::Waiting;
 
-pub(crate) fn run(command: &Rules, shelf: &Shelf) -> Result<ExitCode, Failure> {
-    let scopes = scopes(command.name.as_deref(), shelf, None)?;
+pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
+    let scopes = scopes(command.name.as_deref(), shelf, day)?;
     match (command.gaps, command.json) {
         (false, true) => print_json(&scopes.iter().map(coverage_json).collect())?,
         (false, false) => scopes.iter().try_for_each(|scope| print(coverage_text(scope)))?,
@@ -40,7 +41,7 @@ const STANDINGS: [(Standing, &str); 5] = [
     (Standing::Proved, "enforced and proved"),
     (Standing::Recorded, "recorded"),
     (Standing::Outside, "outside"),
-    (Standing::Awaits, "enforced once the house is built"),
+    (Standing::Awaits, "to be enforced, awaiting what is not built"),
     (Standing::Unaccounted, "unaccounted for"),
 ];
 
@@ -69,7 +70,7 @@ fn proof(provision: &Provision) -> (String, String) {
             format!("recorded by {}", provision.recorded_by.as_deref().unwrap_or("an event"))
         }
         Standing::Outside => provision.because.clone().unwrap_or_default(),
-        Standing::Unaccounted => "NOTHING".to_owned(),
+        Standing::Unaccounted => "nothing: it names no law test and no mutation".to_owned(),
     };
     (words, mutation)
 }

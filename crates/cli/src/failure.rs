@@ -8,8 +8,10 @@ use croupier_rules::book::BookError;
 pub(crate) enum Failure {
     /// The usage was wrong, or a file could not be read.
     Usage(String),
-    /// A rulebook has faults.
+    /// A rulebook or a house file has faults.
     Book(BookError),
+    /// A house breaks the regulation its table is under.
+    Breaches(String),
     /// Standard output is gone or full.
     Output(std::io::Error),
 }
@@ -23,10 +25,14 @@ impl Failure {
         Self::Usage(format!("cannot read {name}: {error}"))
     }
 
-    /// Tells it on standard error; the exit status is 2.
+    /// Tells it on standard error; the exit status is 2, or 1 where breaches were found.
     pub(crate) fn tell(self) -> ExitCode {
         match self {
             Self::Usage(message) => eprintln!("croupier: {message}"),
+            Self::Breaches(told) => {
+                eprintln!("croupier: {told}");
+                return ExitCode::from(1);
+            }
             Self::Book(error) => {
                 eprintln!("croupier: {error}");
                 for fault in error.drawn() {

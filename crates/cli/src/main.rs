@@ -7,6 +7,7 @@ mod compare;
 mod coverage;
 mod envelope;
 mod failure;
+mod house_file;
 mod manual;
 mod odds;
 mod output;

@@ -39,7 +39,7 @@ pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<E
         return Ok(ExitCode::SUCCESS);
     }
     if command.coverage || command.gaps {
-        return crate::coverage::run(command, shelf);
+        return crate::coverage::run(command, shelf, day);
     }
     let scopes = scopes(command.name.as_deref(), shelf, day)?;
     match (command.name.is_some(), command.json) {
@@ -198,8 +198,11 @@ fn settings_table(game: &GameBook, book: &Book) -> String {
 fn provisions_table(scope: &Scope<'_>) -> String {
     let mut table = table(["provision", "what it says", "what is done"]);
     for provision in scope.provisions() {
-        let reading =
-            provision.reading.as_ref().map(|reading| format!("\nReading {reading}")).unwrap_or_default();
+        let reading = provision
+            .reading
+            .as_ref()
+            .map(|reading| format!("\nHow it is read: {reading}"))
+            .unwrap_or_default();
         table.add_row([provision.id.clone(), format!("{}{reading}", provision.gist), done(provision)]);
     }
     table.to_string()
@@ -207,12 +210,13 @@ fn provisions_table(scope: &Scope<'_>) -> String {
 
 /// What is done about a provision, in words.
 fn done(provision: &Provision) -> String {
-    let detail = match (&provision.awaits, &provision.recorded_by, &provision.because) {
-        (Some(awaits), _, _) => format!("; awaits the {awaits}"),
-        (_, Some(event), _) => format!(" by {event}"),
-        (_, _, Some(why)) => format!(": {why}"),
+    let detail = match (&provision.recorded_by, &provision.because) {
+        (Some(event), _) => format!(" by {event}"),
+        (_, Some(why)) => format!(": {why}"),
         _ if provision.enforced_by.is_empty() => String::new(),
         _ => format!(" (law test: {})", provision.enforced_by.join(", ")),
     };
-    format!("{}{detail}", provision.kind.name())
+    let rest = if provision.enforced_by.is_empty() { "awaits" } else { "what is left awaits" };
+    let awaits = provision.awaits.as_ref().map(|what| format!("; {rest} the {what}")).unwrap_or_default();
+    format!("{}{detail}{awaits}", provision.kind.name())
 }

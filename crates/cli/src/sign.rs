@@ -24,7 +24,7 @@ pub(crate) struct SignOf {
     /// The paper it is printed on
     #[arg(long, value_enum, default_value_t = Size::A4)]
     paper: Size,
-    /// Whose table it is, above the title: the club, the table's number
+    /// Whose table it is, above the title: the club, the table's number (default: as the house file says)
     #[arg(long, value_name = "TEXT")]
     heading: Option<String>,
     /// Where to write it (default: standard output)
@@ -64,6 +64,9 @@ impl SignOf {
             Size::A5 => Paper::A5,
         };
         let mut sign = Sign::new(table.book, table.game, &table.chosen).on(paper);
+        if let Some(house) = &table.of_house {
+            sign = sign.headed(&house.heading).counted_in(&house.currency);
+        }
         if let Some(heading) = &self.heading {
             sign = sign.headed(heading);
         }
@@ -87,7 +90,12 @@ fn describe(table: &TableOf<'_>) -> Value {
         "title": table.game.title(),
         "rulebook": { "title": table.book.title(), "digest": table.book.digest() },
         "house": house,
-        "limits": { "min": amount(table.chosen.stake_min), "max": amount(table.chosen.stake_max), "cites": limits },
+        "limits": {
+            "min": amount(table.chosen.stake_min),
+            "max": amount(table.chosen.stake_max),
+            "currency": table.currency(),
+            "cites": limits,
+        },
         "wagers": offer::listings(&table.rules).iter().map(|listing| listing_json(table, listing)).collect::<Vec<_>>(),
         "notes": offer::notes(&table.rules).iter().map(|note| note_json(table, note)).collect::<Vec<_>>(),
     })

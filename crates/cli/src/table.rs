@@ -1,21 +1,27 @@
 //! The table that a command speaks of: a game of a book with the house's settings.
 
+use std::path::Path;
+
 use clap::Args;
-use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::book::{Book, Chosen, GameBook, Shelf, Unknown};
 use croupier_rules::games::AnyGame;
 use croupier_rules::law::{Cites, Refusal};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
+use crate::house_file::{HouseFile, OfHouse};
 
 #[derive(Args)]
 pub(crate) struct TableArgs {
     /// The game, as `croupier rules` lists them
     #[arg(value_name = "RULEBOOK/GAME")]
     name: String,
-    /// A setting of the house, such as min=5 or decks=6; may be given again and again
-    #[arg(long = "house", value_name = "KEY=VALUE")]
+    /// A setting of the house, such as min=5 or decks=6, or a house file; may be given again and again
+    #[arg(long = "house", value_name = "KEY=VALUE|HOUSE.toml")]
     house: Vec<String>,
+    /// The table of the house file, where it has several of this game
+    #[arg(long = "table", value_name = "NAME", requires = "house")]
+    table: Option<String>,
 }
 
 /// A game of a book with the settings of one table.
@@ -24,36 +30,58 @@ pub(crate) struct TableOf<'s> {
     pub(crate) game: &'s GameBook,
     pub(crate) chosen: Chosen,
     pub(crate) rules: AnyGame,
+    /// Whose it is, where a house file says so.
+    pub(crate) of_house: Option<OfHouse>,
 }
 
 impl TableArgs {
-    /// The table, if the book was in force that day and permits these settings.
-    pub(crate) fn on<'s>(&self, shelf: &'s Shelf, day: Date) -> Result<TableOf<'s>, Failure> {
-        let (book, game) = shelf.game(&self.name).map_err(|unknown| Failure::usage(unknown.to_string()))?;
+    /// The table, if the book was in force that day and permits these settings. A house file's own day comes first.
+    pub(crate) fn on<'s>(&self, shelf: &'s Shelf, today: Date) -> Result<TableOf<'s>, Failure> {
+        let (files, settings): (Vec<&String>, Vec<&String>) =
+            self.house.iter().partition(|value| is_file(value));
+        let house = HouseFile::only(&files, self.table.as_deref(), shelf)?;
+        let day = house.as_ref().map_or(today, |house| house.day(today));
+        let unknown = |unknown: Unknown| Failure::usage(unknown.to_string());
+        let (book, game) = shelf.game_on(&self.name, day).map_err(unknown)?;
         check_day(book, day)?;
-        let chosen = self.chosen(book, game)?;
+        let of_house =
+            house.map(|house| house.table(&self.name, self.table.as_deref(), shelf, today)).transpose()?;
+        let chosen = of_house.as_ref().map(|house| house.chosen(game)).unwrap_or_default();
+        let chosen = choose(chosen, &settings, book, game)?;
         let rules = game.table(&chosen);
-        Ok(TableOf { book, game, chosen, rules })
+        Ok(TableOf { book, game, chosen, rules, of_house })
     }
+}
 
-    fn chosen(&self, book: &Book, game: &GameBook) -> Result<Chosen, Failure> {
-        let envelope = game.envelope();
-        let mut chosen = Chosen::default();
-        for setting in &self.house {
-            let (key, value) = setting.split_once('=').ok_or_else(|| {
-                Failure::usage(format!("--house {setting}: write a setting as KEY=VALUE, such as min=5"))
-            })?;
-            chosen.choose(key, value, &envelope).map_err(|refusal| refused(book, &refusal))?;
-        }
-        chosen.check(&envelope).map_err(|refusal| refused(book, &refusal))?;
-        Ok(chosen)
+/// Whether a `--house` value names a file and not a setting.
+fn is_file(value: &str) -> bool {
+    Path::new(value).extension().is_some_and(|ending| ending == "toml") || Path::new(value).is_file()
+}
+
+/// What has been chosen, with these settings over it.
+fn choose(mut chosen: Chosen, settings: &[&String], book: &Book, game: &GameBook) -> Result<Chosen, Failure> {
+    let envelope = game.envelope();
+    for setting in settings {
+        let (key, value) = setting.split_once('=').ok_or_else(|| {
+            Failure::usage(format!(
+                "--house {setting}: write a setting as KEY=VALUE, such as min=5, or the path of a house file"
+            ))
+        })?;
+        chosen.choose(key, value, &envelope).map_err(|refusal| refused(book, &refusal))?;
     }
+    chosen.check(&envelope).map_err(|refusal| refused(book, &refusal))?;
+    Ok(chosen)
 }
 
 impl TableOf<'_> {
     /// The game as `RULEBOOK/GAME`.
     pub(crate) fn name(&self) -> String {
         format!("{}/{}", self.book.id(), self.game.id())
+    }
+
+    /// What its amounts are counted in, where a house file says so.
+    pub(crate) fn currency(&self) -> Option<&str> {
+        self.of_house.as_ref().map(|house| house.currency.as_str())
     }
 
     /// The words of citations.

@@ -1,25 +1,39 @@
 //! `croupier adjudicate --why`: the round as a numbered argument that a player can follow.
 
-use croupier_rules::book::{Book, Shelf};
+use croupier_kit::Money;
+use croupier_rules::book::{Book, Provision, Shelf};
 use croupier_rules::{Consequence, Judged, Step};
 use serde_json::{Value, json};
 
 use crate::output::table;
 
-/// The argument for people: the steps, what each follows from, and at the end what the provisions say.
+/// The argument for people: the law, the steps with what each follows from, and at the end what the provisions say.
 pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
-    let mut lines: Vec<String> =
-        (1..).zip(&judged.argument.steps).flat_map(|(number, step)| step_lines(number, step)).collect();
+    let book = book_of(judged, shelf);
+    let mut lines: Vec<String> = Vec::new();
+    if let (Some(book), Some(under)) = (book, &judged.argument.under) {
+        lines.push(format!("Judged by {}, as the book has it on {}.", book.title(), under.day));
+    }
+    lines.extend((1..).zip(&judged.argument.steps).flat_map(|(number, step)| step_lines(number, step)));
     match &judged.verdict {
         Ok(verdict) => {
             lines.push(String::new());
-            lines.extend(verdict.net.iter().map(|(name, sum)| format!("So {name} ends with {sum}.")));
-            lines.push(format!("The bank ends with {}.", verdict.bank));
+            lines.extend(verdict.net.iter().map(|(name, sum)| format!("So {name} {}.", ends(*sum))));
+            lines.push(format!("The bank {}.", ends(verdict.bank)));
         }
         Err(inadmissible) => lines.push(format!("There the record ends: inadmissible at {inadmissible}.")),
     }
-    lines.extend(provisions(judged, book_of(judged, shelf)));
+    lines.extend(provisions(judged, book));
     lines.join("\n")
+}
+
+/// What somebody has won or lost in the end.
+fn ends(sum: Money) -> String {
+    match sum.minor() {
+        0 => "ends even".to_owned(),
+        1.. => format!("wins {sum}"),
+        _ => format!("loses {}", sum.to_string().trim_start_matches('-')),
+    }
 }
 
 fn step_lines(number: u32, step: &Step) -> Vec<String> {
@@ -38,20 +52,27 @@ fn step_lines(number: u32, step: &Step) -> Vec<String> {
 /// What the provisions that were cited say, and how they are read, each once.
 fn provisions(judged: &Judged, book: Option<&Book>) -> Option<String> {
     let book = book?;
-    let steps = judged
-        .argument
-        .steps
-        .iter()
-        .flat_map(|step| &step.follows)
-        .flat_map(|consequence| &consequence.cites);
-    let cited: Vec<&String> = steps.collect();
+    let follows = judged.argument.steps.iter().flat_map(|step| &step.follows);
+    let broken = judged.verdict.as_ref().err().into_iter().flat_map(|inadmissible| &inadmissible.cites);
+    let cited: Vec<&String> = follows.flat_map(|consequence| &consequence.cites).chain(broken).collect();
     let mut said = table(["provision", "what it says"]);
-    for provision in book.provisions().iter().filter(|provision| cited.contains(&&provision.id)) {
-        let reading =
-            provision.reading.as_ref().map(|reading| format!("\nRead as {reading}")).unwrap_or_default();
+    for provision in
+        book.provisions().iter().filter(|provision| cited.iter().any(|cite| is_of(provision, cite)))
+    {
+        let reading = provision
+            .reading
+            .as_ref()
+            .map(|reading| format!("\nHow it is read: {reading}"))
+            .unwrap_or_default();
         said.add_row([provision.id.clone(), format!("{}{reading}", provision.gist)]);
     }
     (said.row_count() > 0).then(|| format!("\n{said}"))
+}
+
+/// Whether a citation is of a provision: of its own id, or of its parent's.
+fn is_of(provision: &Provision, cite: &str) -> bool {
+    let rest = provision.id.strip_prefix(cite);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', ' ', '.']))
 }
 
 fn capitalised(text: &str) -> String {
@@ -59,9 +80,10 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// The book that the round was judged by, as it read on that day.
 fn book_of<'s>(judged: &Judged, shelf: &'s Shelf) -> Option<&'s Book> {
-    let rules = judged.verdict.as_ref().ok().map(|verdict| verdict.rules.as_str())?;
-    rules.split_once('/').and_then(|(book, _)| shelf.book(book).ok())
+    let under = judged.argument.under.as_ref()?;
+    shelf.book(&under.rulebook).ok().map(|book| book.on(under.day))
 }
 
 /// The argument for machines.

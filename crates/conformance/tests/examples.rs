@@ -9,7 +9,7 @@ use jiff::civil::date;
 
 fn shelf() -> Shelf {
     let mut shelf = Shelf::default();
-    for file in ["nevada.toml", "double-zero.toml"] {
+    for file in ["nevada.toml", "double-zero.toml", "ruritania.toml"] {
         let path = format!("{}/../../examples/{file}", env!("CARGO_MANIFEST_DIR"));
         shelf.add(file, &std::fs::read_to_string(path).unwrap()).unwrap();
     }
@@ -37,6 +37,18 @@ fn the_example_jurisdictions_play_and_judge() {
 fn net(record: &str) -> Vec<String> {
     let verdict = judge(&shelf(), record.as_bytes(), date(2026, 1, 1)).unwrap();
     verdict.net.iter().map(|(_, sum)| sum.to_string()).collect()
+}
+
+#[test]
+fn the_worked_example_is_judged_by_the_law_of_the_day() {
+    let path = format!("{}/../../examples/ruritania.round", env!("CARGO_MANIFEST_DIR"));
+    let record = std::fs::read_to_string(path).unwrap();
+    assert_eq!(net(&record), ["10.00", "110.00", "0.00", "-5.00"]);
+    let before = record.replace("date 2024-08-15", "date 2024-06-30");
+    assert_eq!(net(&before), ["10.00", "50.00", "0.00", "-5.00"]);
+    let too_early = record.replace("date 2024-08-15", "date 2019-04-30");
+    let refused = judge(&shelf(), too_early.as_bytes(), date(2026, 1, 1)).unwrap_err();
+    assert_eq!((refused.line, refused.cites), (2, vec!["art. 1".to_owned()]));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A round told as a numbered argument: what happened, which provision applies, what follows.
 
 use croupier_kit::Money;
+use jiff::civil::Date;
 
 use crate::law::Cites;
 use crate::notation::Act;
@@ -30,9 +31,20 @@ pub struct Consequence {
     pub cites: Vec<String>,
 }
 
+/// The law that a round is judged by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Under {
+    /// The id of the book.
+    pub rulebook: String,
+    /// The day whose law it is.
+    pub day: Date,
+}
+
 /// The argument so far, told as a table is played.
 #[derive(Clone, Debug, Default)]
 pub struct Argument {
+    /// The law; none where the record does not get so far as to name one that was in force.
+    pub under: Option<Under>,
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// By stake: the state and amount that were told last.
@@ -97,7 +109,7 @@ fn says(row: &Row, before: Option<&(State, Money)>) -> String {
         Outcome::Cancelled => format!("{whose} is cancelled: {returned} goes back"),
         Outcome::Refused => {
             let reason = row.reason.as_deref().unwrap_or("the rules do not permit it");
-            format!("{whose} is refused and returned, because {reason}")
+            format!("{whose} is refused and returned ({reason})")
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 
-use crate::argument::Argument;
+use crate::argument::{Argument, Under};
 use crate::book::{Book, Chosen, GameBook, Shelf};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Choice, Numbered, lines};
@@ -75,7 +75,7 @@ fn judge_with(
     shelf: &Shelf,
     record: &[u8],
     today: Date,
-    argument: Option<&mut Argument>,
+    mut argument: Option<&mut Argument>,
 ) -> Result<Verdict, Inadmissible> {
     let mut acts = acts(record).peekable();
     let empty = || Err(Inadmissible::plain(1, "the record is empty; it begins with `rules`"));
@@ -89,6 +89,9 @@ fn judge_with(
         lines.push(next);
     }
     let head = Head::read(shelf, line, &name, &lines, today)?;
+    if let Some(argument) = &mut argument {
+        argument.under = Some(Under { rulebook: head.book.id().to_owned(), day: head.day });
+    }
     with_game!(head.game.table(&head.chosen), rules => {
         let mut table = Table::new(head.book, head.game.conduct(), &head.chosen, rules);
         let last = play(&mut table, acts, head.last, argument)?;
@@ -100,6 +103,7 @@ fn judge_with(
 struct Head<'s> {
     book: &'s Book,
     game: &'s GameBook,
+    day: Date,
     chosen: Chosen,
     last: u32,
 }
@@ -114,9 +118,10 @@ impl<'s> Head<'s> {
     ) -> Result<Self, Inadmissible> {
         let date =
             lines.iter().find_map(|(_, act)| if let Act::Date(date) = act { Some(*date) } else { None });
-        let found = shelf.game_on(name, date.unwrap_or(today));
+        let day = date.unwrap_or(today);
+        let found = shelf.game_on(name, day);
         let (book, game) = found.map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
-        let mut head = Self { book, game, chosen: Chosen::default(), last: line };
+        let mut head = Self { book, game, day, chosen: Chosen::default(), last: line };
         let mut dated = false;
         for (number, act) in lines {
             match act {

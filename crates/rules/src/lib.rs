@@ -20,5 +20,5 @@ pub mod notation;
 pub mod offer;
 pub mod table;
 
-pub use argument::{Argument, Consequence, Step};
+pub use argument::{Argument, Consequence, Step, Under};
 pub use judge::{Inadmissible, Judged, judge, judge_telling};

@@ -39,6 +39,8 @@ pub struct Limits {
     pub least: Option<Money>,
     /// The most that may be bet.
     pub most: Option<Money>,
+    /// What they are counted in, where that is known.
+    pub currency: Option<String>,
     /// The provisions on them.
     pub cites: Vec<String>,
 }
@@ -85,6 +87,7 @@ impl Sign {
         let limits = Limits {
             least: chosen.stake_min,
             most: chosen.stake_max,
+            currency: None,
             cites: cite(book, game.conduct().limits),
         };
         Self {
@@ -108,6 +111,13 @@ impl Sign {
         self
     }
 
+    /// The same sign with its limits in a currency.
+    #[must_use]
+    pub fn counted_in(mut self, currency: impl Into<String>) -> Self {
+        self.limits.currency = Some(currency.into());
+        self
+    }
+
     /// The same sign for this paper.
     #[must_use]
     pub fn on(mut self, paper: Paper) -> Self {
@@ -128,11 +138,16 @@ impl Limits {
     /// In words, one line: what a player reads where no amounts are shown apart.
     pub fn words(&self) -> String {
         match (self.least, self.most) {
-            (Some(least), Some(most)) => format!("{least} to {most}"),
-            (Some(least), None) => format!("{least} and more"),
-            (None, Some(most)) => format!("up to {most}"),
+            (Some(least), Some(most)) => format!("{} to {most}", self.counted(least)),
+            (Some(least), None) => format!("{} and more", self.counted(least)),
+            (None, Some(most)) => format!("up to {}", self.counted(most)),
             (None, None) => "ask the dealer".to_owned(),
         }
+    }
+
+    /// An amount with its currency, where that is known.
+    pub fn counted(&self, amount: Money) -> String {
+        self.currency.as_ref().map_or_else(|| amount.to_string(), |currency| format!("{currency} {amount}"))
     }
 }
 

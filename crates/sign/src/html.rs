@@ -57,7 +57,9 @@ impl Sign {
         let shown: String = amounts
             .iter()
             .filter_map(|(word, amount)| {
-                amount.map(|amount| format!("<div><dt>{word}</dt><dd>{amount}</dd></div>\n"))
+                amount.map(|amount| {
+                    format!("<div><dt>{word}</dt><dd>{}</dd></div>\n", escape(&limits.counted(amount)))
+                })
             })
             .collect();
         let body = if shown.is_empty() {

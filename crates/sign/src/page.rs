@@ -123,7 +123,7 @@ impl Sheet {
             (least, most) => {
                 let amounts: Vec<(&str, String)> = [("LEAST BET", least), ("MOST", most)]
                     .into_iter()
-                    .filter_map(|(word, amount)| amount.map(|amount| (word, amount.to_string())))
+                    .filter_map(|(word, amount)| amount.map(|amount| (word, limits.counted(amount))))
                     .collect();
                 let apart = self.inner() / 2.0;
                 let mut x = if amounts.len() == 1 { middle } else { middle - apart / 2.0 };

@@ -119,6 +119,21 @@ fn without_limits_one_asks_the_dealer() {
 }
 
 #[test]
+fn limits_are_counted_in_the_currency_of_the_house() {
+    let shelf = shelf();
+    for (book, game) in games(&shelf) {
+        let mut chosen = Chosen::default();
+        chosen.choose("min", "5", &game.envelope()).unwrap();
+        chosen.choose("max", "500", &game.envelope()).unwrap();
+        let sign = Sign::new(book, game, &chosen).counted_in("ZAR");
+        assert!(sign.text().contains("Limits: ZAR 5.00 to 500.00"), "{}", sign.text());
+        for shown in [words(&sign.svg()), page_words(&sign.html())] {
+            assert!(shown.contains("ZAR 5.00") && shown.contains("ZAR 500.00"), "{shown}");
+        }
+    }
+}
+
+#[test]
 fn the_sheet_has_the_proportions_of_its_paper() {
     let shelf = shelf();
     for (book, game) in games(&shelf) {

@@ -192,7 +192,8 @@ fn slips_text(table_of: &TableOf<'_>, quote: &Quote, stake: Money, slips: &[Slip
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{}: {} on {}\n{rows}", table_of.name(), stake, quote.wager)
+    let currency = table_of.currency().map(|currency| format!("{currency} ")).unwrap_or_default();
+    format!("{}: {currency}{stake} on {}\n{rows}", table_of.name(), quote.wager)
 }
 
 fn slips_json(table: &TableOf<'_>, quote: &Quote, stake: Money, slips: &[Slip<'_>]) -> Value {
@@ -200,6 +201,7 @@ fn slips_json(table: &TableOf<'_>, quote: &Quote, stake: Money, slips: &[Slip<'_
         "rules": table.name(),
         "wager": quote.wager,
         "stake": stake.to_string(),
+        "currency": table.currency(),
         "step": quote.step.to_string(),
         "outcomes": slips.iter().map(|slip| slip_json(table, slip)).collect::<Vec<_>>(),
     })

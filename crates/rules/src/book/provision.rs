@@ -65,7 +65,7 @@ impl std::fmt::Display for Mutation {
     }
 }
 
-/// One provision, put in our own words.
+/// One provision, put in one's own words.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = what_each_kind_needs)]

@@ -67,13 +67,16 @@ pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
     breaches
 }
 
-/// Every breach that concerns one table of a house.
+/// Every breach at one table of a house, as [`check`] finds them.
 pub fn check_table(house: &House, table: &TableOfHouse, shelf: &Shelf, today: Date) -> Vec<Breach> {
-    let day = house.date.as_ref().map_or(today, |date| *date.get_ref());
+    let day = house.day(today);
     // The door has let no table through whose game is unknown.
     let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };
     let standing = Standing { house, table, book, game, day, chosen: table.chosen(game) };
-    found(&standing).into_iter().map(|(at, refusal)| standing.breach(at, &refusal)).collect()
+    let mut breaches: Vec<Breach> =
+        found(&standing).into_iter().map(|(at, refusal)| standing.breach(at, &refusal)).collect();
+    breaches.sort_by_key(|breach| (breach.at.start, breach.at.end));
+    breaches
 }
 
 /// What is wrong with one table, and where; what a struck provision forbids is let through.

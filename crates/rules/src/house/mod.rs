@@ -136,6 +136,11 @@ pub struct BankOfHouse {
 }
 
 impl House {
+    /// The day it is looked at: its own, else today.
+    pub fn day(&self, today: Date) -> Date {
+        self.date.as_ref().map_or(today, |date| *date.get_ref())
+    }
+
     /// The person with this name.
     pub fn person(&self, name: &str) -> Option<&Person> {
         self.staff.iter().find(|person| person.name.get_ref() == name)

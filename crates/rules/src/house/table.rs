@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -103,9 +104,8 @@ impl TableOfHouse {
     pub fn chosen(&self, game: &GameBook) -> Chosen {
         let mut chosen = Chosen::default();
         let limits = [("min", &self.min), ("max", &self.max)];
-        let limits = limits.into_iter().filter_map(|(key, value)| value.as_ref().map(|value| (key, value)));
-        let settings = self.settings.iter().map(|(key, value)| (key.as_str(), value));
-        for (key, value) in limits.chain(settings) {
+        let limits = limits.into_iter().filter_map(|(key, limit)| Some((key, limit.as_ref()?)));
+        for (key, value) in limits.chain(self.settings.iter().map(|(key, value)| (key.as_str(), value))) {
             // What is not permitted is found by the check; here the book's default stands in for it.
             let _ = chosen.choose(key, value.get_ref(), &game.envelope());
         }
@@ -118,8 +118,8 @@ impl TableOfHouse {
     }
 
     /// Its game is on the shelf, every key of the settings is one that the book knows, be it bounded or fixed, and odds are odds.
-    pub(super) fn check_keys(&self, shelf: &Shelf, faults: &mut Faults) {
-        let game = match shelf.game(self.game.get_ref()) {
+    pub(super) fn check_keys(&self, shelf: &Shelf, day: Date, faults: &mut Faults) {
+        let game = match shelf.game_on(self.game.get_ref(), day) {
             Ok((_, game)) => game,
             Err(unknown) => return faults.add(self.game.span(), unknown.to_string()),
         };

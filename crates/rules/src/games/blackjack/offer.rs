@@ -1,8 +1,11 @@
 //! What a blackjack table offers.
 
+use croupier_kit::Rank;
+
 use super::{
-    AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerOn17, EvenMoney, InsuranceRight, LostToBlackjack,
-    NaturalsPaid, Paid, Pairs, Shuffler, SplitAces, Surrender, Wager,
+    AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerBeforePlay, DealerOn17, EvenMoney,
+    InsuranceRight, LostToBlackjack, NaturalsPaid, OnEqual, Paid, Pairs, Shuffler, SplitAces, Surrender,
+    Wager,
 };
 use crate::book::EVENS;
 use crate::contract::Payout;
@@ -89,20 +92,26 @@ impl Blackjack<BOXES_MAX> {
             let when = "a blackjack settled at once against an Ace";
             endings.push(Ending::named("even-money", Some(Payout::Win(EVENS)), when, rule));
         }
-        endings.push(Ending::plain(Payout::Void, "equal scores, or two blackjacks", self.cites.void));
+        if self.on_equal == OnEqual::Void {
+            endings.push(Ending::plain(Payout::Void, "equal scores, or two blackjacks", self.cites.void));
+        }
         if self.surrender != Surrender::Never {
             endings.push(Ending::plain(Payout::Surrender, "given up for half", self.cites.surrender));
         }
-        endings.push(Ending::plain(Payout::Lose, "over 21, or a lower score", self.cites.lost));
+        let lost = match self.on_equal {
+            OnEqual::Void => "over 21, or a lower score",
+            OnEqual::Lost => "over 21, or a score that is not higher",
+        };
+        endings.push(Ending::plain(Payout::Lose, lost, self.cites.lost));
         endings
     }
 
     fn ties(&self) -> Note {
-        Note::new(
-            "Ties",
-            "Equal scores are void and the stake is returned; so are two blackjacks.",
-            self.cites.void,
-        )
+        let text = match self.on_equal {
+            OnEqual::Void => "Equal scores are void and the stake is returned; so are two blackjacks.",
+            OnEqual::Lost => "Equal scores lose; so do two blackjacks.",
+        };
+        Note::new("Ties", text, self.cites.void)
     }
 
     fn naturals_note(&self) -> Note {
@@ -110,20 +119,30 @@ impl Blackjack<BOXES_MAX> {
             NaturalsPaid::AtOnce => "It is paid at once unless the dealer shows an Ace or a ten.",
             NaturalsPaid::AtEnd => "It is paid when the dealer has finished.",
         };
-        let takes = match self.lost_to_blackjack {
-            LostToBlackjack::Everything => "The dealer's takes doubled and split stakes whole.",
-            LostToBlackjack::OriginalBets => "The dealer's takes only what was staked before the first card.",
+        let takes = match (self.before_play, self.lost_to_blackjack) {
+            (DealerBeforePlay::HoleCard, _) => "The dealer's ends the round before anybody plays.",
+            (_, LostToBlackjack::Everything) => "The dealer's takes doubled and split stakes whole.",
+            (_, LostToBlackjack::OriginalBets) => {
+                "The dealer's takes only what was staked before the first card."
+            }
         };
         let text = format!("21 in the first two cards beats any other 21. {when} {takes}");
         Note::new("Blackjack", text, cites(self.natural))
     }
 
     fn dealer_note(&self) -> Note {
-        let text = match self.dealer_on_17 {
+        let draws = match self.dealer_on_17 {
             DealerOn17::Stands => "Draws on 16 and stands on every 17.",
             DealerOn17::Draws => "Draws on 16 and on 17 with an Ace that counts 11; stands on any other 17.",
         };
-        Note::new("Dealer", text, self.cites.dealer)
+        let before = match self.before_play {
+            DealerBeforePlay::NoCard => "Takes no card before the boxes have played.",
+            DealerBeforePlay::OneCard => "Takes one card before the boxes play.",
+            DealerBeforePlay::HoleCard => {
+                "Takes one card up and one down before the boxes play, and looks at it under an Ace or a ten."
+            }
+        };
+        Note::new("Dealer", format!("{before} {draws}"), self.cites.dealer)
     }
 
     fn double_note(&self) -> Note {
@@ -182,6 +201,14 @@ impl Blackjack<BOXES_MAX> {
             Shuffler::Shoe => "",
             Shuffler::Machine => ", from a shuffling machine",
         };
-        Note::new("Cards", format!("{packs}{from}. An Ace counts 11, or 1; tens and pictures 10."), None)
+        let ace = match self.values.ace() {
+            AceCounts::ElevenOrOne => "An Ace counts 11, or 1",
+            AceCounts::One => "An Ace counts 1",
+        };
+        let counts = match (self.values.of(Rank::Ten), self.values.of(Rank::King)) {
+            (ten, pictures) if ten == pictures => format!("tens and pictures {ten}"),
+            (ten, pictures) => format!("tens {ten} and pictures {pictures}"),
+        };
+        Note::new("Cards", format!("{packs}{from}. {ace}; {counts}."), None)
     }
 }

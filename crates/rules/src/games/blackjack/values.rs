@@ -29,6 +29,11 @@ impl CardValues {
         Self { points, ace }
     }
 
+    /// What an Ace counts.
+    pub const fn ace(&self) -> AceCounts {
+        self.ace
+    }
+
     /// What a card counts, with an Ace as 1.
     pub fn of(&self, rank: Rank) -> u8 {
         self.points.get(rank as usize).copied().unwrap_or(1)

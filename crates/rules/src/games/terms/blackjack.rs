@@ -4,8 +4,8 @@ use super::{Terms, listed};
 use crate::book::EVENS;
 use crate::contract::Face;
 use crate::games::blackjack::{
-    AcesAgain, BetsOnABox, Blackjack, Caller, DealerOn17, EvenMoney, InsuranceRight, LostToBlackjack,
-    NaturalsPaid, Pairs, SplitAces, Surrender,
+    AcesAgain, BetsOnABox, Blackjack, Caller, DealerBeforePlay, DealerOn17, EvenMoney, InsuranceRight,
+    LostToBlackjack, NaturalsPaid, Pairs, SplitAces, Surrender,
 };
 
 pub(super) fn read(rules: &Blackjack, terms: &mut Terms) {
@@ -16,6 +16,12 @@ pub(super) fn read(rules: &Blackjack, terms: &mut Terms) {
     terms.rule("bets-on-a-box", bets, cites.second_bet.unwrap_or(cites.caller));
     let caller = if rules.caller == Caller::FirstBet { "first-bet" } else { "agreed" };
     terms.rule("caller", caller, cites.caller);
+    let before_play = match rules.before_play {
+        DealerBeforePlay::NoCard => "no-card",
+        DealerBeforePlay::OneCard => "one-card",
+        DealerBeforePlay::HoleCard => "hole-card",
+    };
+    terms.rule("dealer-before-play", before_play, cites.dealer);
     let soft_17 = if rules.dealer_on_17 == DealerOn17::Stands { "stands" } else { "draws" };
     terms.rule("soft-17", soft_17, cites.dealer);
     let doubling = if rules.double_scores.is_empty() { "any".into() } else { listed(&rules.double_scores) };

@@ -1,0 +1,238 @@
+//! `docs/reference.md` is the schemas in words. `CROUPIER_WRITE_REFERENCE=1` writes it anew.
+
+use std::fmt::Write;
+
+use croupier_rules::{book, house};
+use serde_json::{Map, Value};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference.md");
+const HEAD: &str = "# Every key of rulebooks and house files\n\n\
+    Made from the schemas that `croupier rules --schema` and `croupier check --schema` print, by `make reference`. How a\n\
+    rulebook is written is told in [rulebooks.md](rulebooks.md), how a house file is in [house.md](house.md).\n\n\
+    A key in **bold** must be there. Where a value is one of several words, they follow what the key means. A citation\n\
+    is the id of a provision of the book, or of the parent of some; odds are written `35 to 1` or `9½ to 5`; a day is written without\n\
+    quotes, as in `1970-07-01`.\n";
+
+#[test]
+fn the_reference_is_the_schema_in_words() {
+    let mut written = HEAD.to_owned();
+    for (title, schema) in [("Rulebooks", book::schema()), ("House files", house::schema())] {
+        write!(written, "\n## {title}\n").unwrap();
+        written.push_str(&Reference::of(&schema));
+    }
+    if std::env::var_os("CROUPIER_WRITE_REFERENCE").is_some_and(|set| set == "1") {
+        std::fs::write(FILE, &written).unwrap();
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(kept == written, "docs/reference.md is not what the schemas say: run `make reference`");
+}
+
+/// A schema told in words; each form is told of once, where it first comes.
+struct Reference<'s> {
+    schema: &'s Value,
+    told: Vec<(&'s str, String)>,
+}
+
+/// A table that is still to be told of, and its place in the file.
+type Due<'s> = (String, &'s Value);
+
+impl<'s> Reference<'s> {
+    fn of(schema: &'s Value) -> String {
+        Self { schema, told: Vec::new() }.table("The head of the file", schema, &[])
+    }
+
+    /// The form that a reference names.
+    fn named(&self, form: &'s Value) -> (Option<&'s str>, &'s Value) {
+        let name = form["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/"));
+        (name, name.map_or(form, |name| &self.schema["$defs"][name]))
+    }
+
+    /// A table with its keys but those that are told of elsewhere, and then the tables within it.
+    fn table(&mut self, place: &str, form: &'s Value, elsewhere: &[&String]) -> String {
+        let mut out = format!("\n### {place}\n");
+        if let Some(says) = form["description"].as_str() {
+            writeln!(out, "{says}").unwrap();
+        }
+        out.push_str("\n| key | is | means |\n|---|---|---|\n");
+        let required =
+            |key: &str| form["required"].as_array().is_some_and(|list| list.iter().any(|k| k == key));
+        let (mut due, mut games) = (Vec::new(), false);
+        for (key, of) in form["properties"].as_object().into_iter().flatten() {
+            if elsewhere.contains(&key) {
+                continue;
+            }
+            let shown = if required(key) { format!("**`{key}`**") } else { format!("`{key}`") };
+            games |= of["additionalProperties"]["allOf"].is_array();
+            let (is, words) = self.kind(&inside(place, key), of, &mut due);
+            let means = uncapital(of["description"].as_str().unwrap_or_default().trim_end_matches('.'));
+            let means = if words.is_empty() { means } else { format!("{means}: {words}") };
+            writeln!(out, "| {shown} | {is} | {} |", means.replace('|', "\\|")).unwrap();
+        }
+        for (place, form) in due {
+            out.push_str(&self.table(&place, form, &[]));
+        }
+        if games {
+            out.push_str(&self.games());
+        }
+        out
+    }
+
+    /// What every game has, then the families with what each has beside it.
+    fn games(&mut self) -> String {
+        let forms = self.schema["$defs"].as_object().unwrap();
+        let families: Vec<(&String, &Value)> =
+            forms.iter().filter(|(_, form)| form["properties"]["family"].is_object()).collect();
+        let has = |form: &Value, key: &str| form["properties"][key].is_object();
+        let first = families[0].1["properties"].as_object().unwrap();
+        let common: Vec<&String> =
+            first.keys().filter(|key| families.iter().all(|(_, form)| has(form, key))).collect();
+        let own: Vec<&String> = first.keys().filter(|key| !common.contains(key)).collect();
+        let mut out = self.table("`[game.X]`", families[0].1, &own);
+        let names: Vec<String> = families.iter().map(|(name, _)| format!("`{name}`")).collect();
+        out = out.replacen(": `roulette` |", &format!(": {} |", names.join(", ")), 1);
+        for (name, form) in families {
+            out.push_str(&self.table(&format!("`[game.X]` with `family = \"{name}\"`"), form, &common));
+        }
+        out
+    }
+
+    /// What kind of value it is, and the words it may be; the tables in it are due.
+    fn kind(&mut self, place: &str, form: &'s Value, due: &mut Vec<Due<'s>>) -> (String, String) {
+        let (name, of) = self.named(form);
+        if of["additionalProperties"]["allOf"].is_array() {
+            return ("tables by name".to_owned(), String::new());
+        }
+        if let Some(words) = words(of) {
+            return ("a word".to_owned(), words);
+        }
+        if of["items"].is_object() && of["type"] == "array" {
+            let (item, words) = self.kind(&format!("[{place}]"), &of["items"], due);
+            return (format!("a list of {}", several(&item)), words);
+        }
+        if of["properties"].is_object() {
+            return (self.queue(name, format!("`[{place}]`"), of, due), String::new());
+        }
+        if let Some(values) = of.get("additionalProperties").filter(|values| values.is_object()) {
+            let (value, _) = self.kind(place, values, due);
+            return (format!("names, each with {value}"), String::new());
+        }
+        if let Some([_, table]) = of["anyOf"].as_array().map(Vec::as_slice) {
+            let table = self.queue(name, format!("`[{place}]`"), table, due);
+            return (format!("the word `strike`, or {table}"), String::new());
+        }
+        (plain(name, of), String::new())
+    }
+
+    /// A table that is due, or has been told of; in words.
+    fn queue(
+        &mut self,
+        name: Option<&'s str>,
+        place: String,
+        form: &'s Value,
+        due: &mut Vec<Due<'s>>,
+    ) -> String {
+        if let Some((_, told)) = self.told.iter().find(|(known, _)| Some(*known) == name) {
+            return format!("a table as {told}");
+        }
+        self.told.extend(name.map(|name| (name, place.clone())));
+        due.push((place, form));
+        "a table".to_owned()
+    }
+}
+
+/// The keys that lead to a key of a table.
+fn inside(place: &str, key: &str) -> String {
+    match place.split('`').nth(1) {
+        Some(table) => format!("{}.{key}", table.trim_matches(['[', ']'])),
+        None => key.to_owned(),
+    }
+}
+
+/// Several of a kind of value.
+fn several(one: &str) -> String {
+    match one {
+        "a word" => "words".to_owned(),
+        "a table" => "tables".to_owned(),
+        "a citation" => "citations".to_owned(),
+        "a whole number" => "whole numbers".to_owned(),
+        "a number of the wheel" => "numbers of the wheel".to_owned(),
+        other if other.starts_with("a table as") => other.replacen("a table", "tables", 1),
+        other => other.strip_prefix("a list").map_or_else(|| other.to_owned(), |rest| format!("lists{rest}")),
+    }
+}
+
+/// The words that a value may be, with what each means.
+fn words(form: &Value) -> Option<String> {
+    if let Some(list) = form["enum"].as_array() {
+        return Some(
+            list.iter()
+                .filter_map(Value::as_str)
+                .map(|word| format!("`{word}`"))
+                .collect::<Vec<_>>()
+                .join(", "),
+        );
+    }
+    if let Some(only) = form["const"].as_str() {
+        return Some(format!("`{only}`"));
+    }
+    let told = |one: &Value| -> Option<String> {
+        let means =
+            one["description"].as_str().map(|means| format!(": {}", uncapital(means.trim_end_matches('.'))));
+        Some(format!("`{}`{}", one["const"].as_str()?, means.unwrap_or_default()))
+    };
+    let all: Vec<&Value> = form["oneOf"].as_array()?.iter().collect();
+    let plain = all.iter().filter_map(|one| one["enum"].as_array()).flatten().filter_map(Value::as_str);
+    let words: Vec<String> =
+        plain.map(|word| format!("`{word}`")).chain(all.iter().filter_map(|one| told(one))).collect();
+    (!words.is_empty() && form["properties"].is_null()).then(|| words.join("; "))
+}
+
+fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn plain(name: Option<&str>, form: &Value) -> String {
+    match (name, &form["type"]) {
+        (Some("Citation"), _) => "a citation".to_owned(),
+        (Some("Odds"), _) => "odds".to_owned(),
+        (Some("Day"), _) => "a day".to_owned(),
+        (Some("Number"), _) => "a number of the wheel".to_owned(),
+        (_, Value::String(kind)) => word(kind).to_owned(),
+        (_, Value::Array(kinds)) if kinds.len() < 4 => {
+            kinds.iter().filter_map(Value::as_str).map(word).collect::<Vec<_>>().join(", or ")
+        }
+        (Some("Word"), _) => "a value of a setting".to_owned(),
+        _ => "any value".to_owned(),
+    }
+}
+
+fn word(kind: &str) -> &str {
+    match kind {
+        "string" => "text",
+        "integer" => "a whole number",
+        "boolean" => "true or false",
+        other => other,
+    }
+}
+
+#[test]
+fn every_key_of_the_schemas_is_in_the_reference() {
+    let kept = std::fs::read_to_string(FILE).unwrap();
+    let mut keys = 0;
+    for schema in [book::schema(), house::schema()] {
+        let forms = schema["$defs"].as_object().unwrap().values().chain([&schema]);
+        for table in forms.filter_map(|form| form["properties"].as_object()) {
+            keys += missing(table, &kept);
+        }
+    }
+    assert!(keys > 150, "{keys}");
+}
+
+/// How many keys of a table there are, all of them in the reference.
+fn missing(table: &Map<String, Value>, kept: &str) -> usize {
+    for key in table.keys() {
+        assert!(kept.contains(&format!("`{key}`")), "{key}");
+    }
+    table.len()
+}
