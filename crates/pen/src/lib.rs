@@ -123,24 +123,28 @@ impl<'a> Face<'a> {
     }
 
     /// The same in bold.
+    #[must_use]
     pub const fn bold(mut self) -> Self {
         self.weight = 700;
         self
     }
 
     /// The same, centred where it is put.
+    #[must_use]
     pub const fn centred(mut self) -> Self {
         self.anchor = "middle";
         self
     }
 
     /// The same, ending where it is put.
+    #[must_use]
     pub const fn ending(mut self) -> Self {
         self.anchor = "end";
         self
     }
 
     /// The same with letters apart.
+    #[must_use]
     pub const fn spaced(mut self, spacing: f64) -> Self {
         self.spacing = spacing;
         self

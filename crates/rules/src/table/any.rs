@@ -19,6 +19,7 @@ use crate::notation::{Act, Name, Spot};
 /// A table of one of the games: a closed choice, as [`AnyGame`] is.
 #[derive(Clone)]
 #[allow(missing_docs, reason = "the games are their own names")]
+#[allow(clippy::large_enum_variant, reason = "a table is kept in place, and a pointer would cost every act")]
 pub enum AnyTable<'b> {
     Roulette(Table<'b, Roulette>),
     Dice(Table<'b, Dice>),

@@ -59,7 +59,7 @@ fn check_insurance(
 
 /// Whether anybody could insure, or take even money, now.
 pub(super) fn is_offered(table: &BlackjackTable<'_>) -> bool {
-    let untouched = table.deal.as_ref().is_some_and(|deal| deal.is_untouched());
+    let untouched = table.deal.as_ref().is_some_and(Deal::is_untouched);
     untouched
         && bets(table).any(|(player, seat)| {
             let taken = table
