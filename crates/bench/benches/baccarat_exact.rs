@@ -1,7 +1,8 @@
-//! Exact prices of baccarat: punto banco from a whole and from a depleted shoe.
+//! Exact prices of baccarat: punto banco from a whole and from a depleted shoe, and the equilibria of the other two.
 
 use croupier_bench::best_of;
-use croupier_maths::baccarat::{Composition, counts, punto};
+use croupier_kit::Ratio;
+use croupier_maths::baccarat::{Composition, Laid, Model, Tables, banque, chemin, counts, punto};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Baccarat;
@@ -29,4 +30,21 @@ fn main() {
     let (pricing, prices) = best_of(200, || punto(&game, &shoe));
     assert_eq!(prices.and_then(Result::ok).map(|prices| prices.len()), Some(3));
     println!("punto banco: eight packs counted {counting:.2?}; any shoe, three bets priced {pricing:.2?}");
+    equilibria();
+}
+
+fn equilibria() {
+    let game = table("scotland-1970/chemin-de-fer");
+    let (classical, found) = best_of(5, || chemin(&game, &Composition::whole(6), Model::CLASSICAL));
+    let value = found.and_then(Result::ok).and_then(|found| found.value.exact().cloned());
+    assert_eq!(value, Some(Ratio::new(-679_568, 53_094_899)));
+    let (real, found) = best_of(5, || chemin(&game, &Composition::whole(6), Model::TABLE));
+    let gap = |found: croupier_maths::baccarat::Equilibrium| found.certificate.gap();
+    assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
+    println!("chemin de fer: classical {classical:.2?}; six packs, both seeing their cards {real:.2?}");
+
+    let game = table("scotland-1970/baccarat-banque");
+    let (even, found) = best_of(3, || banque(&game, &Composition::whole(3), Laid::EVEN, Tables::TABLE));
+    assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
+    println!("baccarat banque: three packs, even stakes {even:.2?}");
 }

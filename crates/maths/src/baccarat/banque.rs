@@ -16,7 +16,7 @@ use super::contest::{Contest, Form, Node, Solved};
 use super::firsts::{Left, less};
 use super::play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Sees, Sight};
 use super::stakes::Stakes;
-use super::thirds::{Coups, Ways};
+use super::thirds::{Coups, End, Ways};
 use super::{BaccaratError, Composition};
 
 /// The cards that one deal can take.
@@ -133,6 +133,16 @@ fn sights(drawing: &Drawing) -> Vec<Sight> {
     (0..10).map(Sight::Drew).chain([Sight::Closed]).chain(naturals(drawing)).collect()
 }
 
+/// What the left hand knows when it speaks.
+const fn left_sees(score: Pip, right: Sight) -> Sees {
+    Sees { seat: LEFT, own: Own::Score(score), right, left: Sight::Absent }
+}
+
+/// What the right hand knows when it speaks.
+const fn right_sees(score: Pip, left: Sight) -> Sees {
+    Sees { seat: PLAYER, own: Own::Score(score), right: Sight::Absent, left }
+}
+
 /// A coup with the meaning of its figures and information sets.
 struct Coup {
     contest: Contest,
@@ -158,7 +168,7 @@ impl Coup {
                 let rest = if gone == 1 { less(&rest, high) } else { rest };
                 let coups = Coups { drawing, left: rest, cards: tables.cards, banker: score(&banker), ways };
                 let own = Own::of(banker, tables.banker);
-                coups.each(|ways| coup.add(drawing, own, ways));
+                coups.each(|ways| coup.add(own, ways));
             }
         }
         coup
@@ -167,11 +177,9 @@ impl Coup {
     fn new(drawing: &Drawing, tables: Tables) -> Self {
         let scores: Vec<Pip> = choosing(drawing).collect();
         let mut choices = Vec::new();
-        for own in scores.iter().copied().map(Own::Score) {
-            let left = |right| Sees { seat: LEFT, own, right, left: Sight::Absent };
-            let right = |left| Sees { seat: PLAYER, own, right: Sight::Absent, left };
-            choices.extend(sights(drawing).into_iter().map(left));
-            choices.extend(naturals(drawing).map(right));
+        for score in &scores {
+            choices.extend(sights(drawing).into_iter().map(|right| left_sees(*score, right)));
+            choices.extend(naturals(drawing).map(|left| right_sees(*score, left)));
         }
         let mut nodes = Vec::new();
         if drawing.banker == Banker::Free {
@@ -193,58 +201,48 @@ impl Coup {
         Self { contest, scores, choices, nodes }
     }
 
-    /// Ways that end alike in all that matters, with the figures they are weighted with.
-    fn add(&mut self, drawing: &Drawing, own: Own, ways: &Ways) {
-        let weights = self.weights(drawing, ways);
+    /// Ways that end alike in all that matters, under the figures they are weighted with.
+    fn add(&mut self, own: Own, ways: &Ways) {
         let sees = Sees { seat: BANKER, own, right: ways.right.sight, left: ways.left.sight };
-        let node = if ways.ended { None } else { self.nodes.binary_search(&sees).ok() };
+        let weights = self.weights(ways);
+        let contest = &mut self.contest;
+        let node = self.nodes.binary_search(&sees).ok().map(|node| &mut contest.nodes[node]);
+        let form = match (ways.end, node) {
+            (End::Banker { did: Third::Draws, .. }, Some(node)) => &mut node.draw,
+            (End::Banker { .. }, Some(node)) => &mut node.stand,
+            (End::Banker { did, must }, None) if did != must => return,
+            (End::Banker { .. } | End::Naturals, _) => &mut contest.fixed,
+        };
         for (figure, sign) in weights {
-            match (node.map(|node| &mut self.contest.nodes[node]), ways.draws) {
-                (Some(node), true) => node.draw.add(figure, &ways.tally, sign),
-                (Some(node), false) => node.stand.add(figure, &ways.tally, sign),
-                (None, draws) if ways.ended || draws == ways.must_draw => {
-                    self.contest.fixed.add(figure, &ways.tally, sign);
-                }
-                (None, _) => {}
-            }
+            form.add(figure, &ways.tally, sign);
         }
     }
 
     /// The figures of the side's strategy by which these ways are weighted.
-    fn weights(&self, drawing: &Drawing, ways: &Ways) -> Vec<(usize, i128)> {
-        let mut weights = Vec::new();
-        let right_sees =
-            |left| Sees { seat: PLAYER, own: Own::Score(ways.right.score), right: Sight::Absent, left };
-        let left_sees = Sees {
-            seat: LEFT,
-            own: Own::Score(ways.left.score),
-            right: ways.right.sight,
-            left: Sight::Absent,
+    fn weights(&self, ways: &Ways) -> Vec<(usize, i128)> {
+        let Ways { right, left, .. } = ways;
+        let left_natural = matches!(left.sight, Sight::Natural(_));
+        let by_plan = right.chose.filter(|_| !left_natural);
+        let within = match (left.chose, right.chose.filter(|_| left_natural)) {
+            (Some(score), _) => Some((left_sees(score, right.sight), left.drew())),
+            (None, Some(score)) => Some((right_sees(score, left.sight), right.drew())),
+            (None, None) => None,
         };
-        let chooses = |score| !ways.ended && choice(drawing, score) == Third::Chooses;
-        let left_natural = matches!(ways.left.sight, Sight::Natural(_));
-        let by_plan = chooses(ways.right.score) && !left_natural;
-        for plan in (0..self.contest.plans).filter(|plan| !by_plan || self.follows(*plan, ways)) {
-            let (sees, draws) = if chooses(ways.left.score) && !left_natural {
-                (Some(left_sees), ways.left.drew())
-            } else if chooses(ways.right.score) && left_natural {
-                (Some(right_sees(ways.left.sight)), ways.right.drew())
-            } else {
-                (None, false)
-            };
-            let place = sees.and_then(|sees| self.choices.iter().position(|choice| *choice == sees));
-            match place.map(|place| self.contest.choice(plan, place)) {
-                Some(figure) if draws => weights.push((figure, 1)),
-                Some(figure) => weights.extend([(self.contest.plan(plan), 1), (figure, -1)]),
+        let within = within.and_then(|(sees, draws)| {
+            let place = self.choices.iter().position(|choice| *choice == sees)?;
+            Some((place, draws))
+        });
+        let follows =
+            |plan: &usize| by_plan.is_none_or(|score| self.plan_draws(*plan, score) == right.drew());
+        let mut weights = Vec::new();
+        for plan in (0..self.contest.plans).filter(follows) {
+            match within.map(|(place, draws)| (self.contest.choice(plan, place), draws)) {
+                Some((figure, true)) => weights.push((figure, 1)),
+                Some((figure, false)) => weights.extend([(self.contest.plan(plan), 1), (figure, -1)]),
                 None => weights.push((self.contest.plan(plan), 1)),
             }
         }
         weights
-    }
-
-    /// Whether the right hand does by this plan what it has done.
-    fn follows(&self, plan: usize, ways: &Ways) -> bool {
-        self.plan_draws(plan, ways.right.score) == ways.right.drew()
     }
 
     fn plan_draws(&self, plan: usize, score: Pip) -> bool {

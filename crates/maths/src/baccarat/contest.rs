@@ -11,7 +11,7 @@ use croupier_kit::Ratio;
 
 use super::number::Number;
 use super::pricing::{RESULTS, Results};
-use super::simplex::{At, Basis, Column, Optimum, Program, is_best, optimise};
+use super::simplex::{At, Basis, Column, Optimum, Program, optimise};
 
 /// In how many ways each result comes about; less than nought where a strategy takes ways away.
 pub(crate) type Tally = [i128; RESULTS];
@@ -126,7 +126,7 @@ impl Contest {
         Forms { standing, drawing: self.nodes.iter().map(adds).collect() }
     }
 
-    /// The equilibrium for these gains.
+    /// The equilibrium for these gains; nothing that is not proved to be one.
     pub(crate) fn solve(&self, gains: &Gains) -> Option<Solved> {
         let forms = self.forms(gains);
         let settled: Vec<Option<At>> = forms.drawing.iter().map(|form| self.best_everywhere(form)).collect();
@@ -143,7 +143,8 @@ impl Contest {
         for (node, value) in open.iter().zip(optimum.values) {
             banker[*node] = value;
         }
-        Some(self.certified(&forms, side, banker))
+        let solved = self.certified(&forms, side, banker);
+        (solved.side_best == solved.banker_best).then_some(solved)
     }
 
     /// The banker's best play against this side.
@@ -266,10 +267,8 @@ impl Layout<'_> {
     fn optimum(&self) -> Option<Optimum<Ratio>> {
         let exact = self.program::<Ratio>();
         let found = optimise(&self.program::<f64>(), self.start(), FLOAT_STEPS)?;
-        let optimum = optimise(&exact, found.basis, usize::MAX)
-            // A basis that floats took for feasible and that is not: begin again without them.
-            .or_else(|| optimise(&exact, self.start(), usize::MAX))?;
-        is_best(&exact, &optimum.basis).then_some(optimum)
+        // Where floats took a basis for feasible that is not, begin again without them.
+        optimise(&exact, found.basis, usize::MAX).or_else(|| optimise(&exact, self.start(), usize::MAX))
     }
 
     fn program<N: Number>(&self) -> Program<N> {
@@ -282,11 +281,11 @@ impl Layout<'_> {
             columns.push(Column { cost: zero(), upper: Some(N::whole(1)), entries });
         }
         let slack = |entries| Column { cost: zero(), upper: None, entries };
-        let mut right: Vec<N> = self.base.iter().map(|value| number(-value)).collect();
-        for row in 0..right.len() {
+        let mut right = Vec::new();
+        for (row, base) in self.base.iter().enumerate() {
             let plan = self.plan_row(row);
+            right.push(number(if plan == row { -base - 2 * self.most } else { -base }));
             if plan == row {
-                right[row] = number(-self.base[row] - 2 * self.most);
                 columns.push(slack(vec![(row, N::whole(1))]));
                 columns.push(slack(vec![(row, N::whole(1))]));
             } else {

@@ -146,7 +146,7 @@ impl Sees {
     pub fn of(seat: Seat, view: &View, knows: Knows) -> Option<Self> {
         let own = Own::of(view.hands.get(usize::from(seat))?.first_two?, knows);
         let sight = |other: Seat| {
-            if other == seat { Sight::Absent } else { Sight::of(&view.hands[usize::from(other)]) }
+            if other == seat { Sight::Absent } else { Sight::of(view.hands[usize::from(other)]) }
         };
         Some(Self { seat, own, right: sight(PLAYER), left: sight(LEFT) })
     }
@@ -163,7 +163,7 @@ impl Own {
 }
 
 impl Sight {
-    fn of(seen: &Seen) -> Self {
+    fn of(seen: Seen) -> Self {
         match (seen.cards, seen.third, seen.first_two) {
             (0, ..) => Self::Absent,
             (_, Some(third), _) => Self::Drew(third),

@@ -17,7 +17,16 @@ pub(crate) const RESULTS: usize = 9;
 
 /// The place of a result.
 pub(crate) const fn place(right: Ordering, left: Ordering) -> usize {
-    ((right as i8 + 1) * 3 + left as i8 + 1) as usize
+    3 * of_fares(right) + of_fares(left)
+}
+
+/// The place among [`FARES`].
+pub(crate) const fn of_fares(fares: Ordering) -> usize {
+    match fares {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    }
 }
 
 /// How a clause settles the result at a place.

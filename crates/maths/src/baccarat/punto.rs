@@ -1,12 +1,10 @@
 //! Punto banco, where nobody has a choice: how often each side wins, exactly, from any shoe.
 
-use std::cmp::Ordering;
-
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::{Baccarat, Drawing, Opposing, Pip, Third};
 
 use super::firsts::{Firsts, Left, firsts, less};
-use super::pricing::{Results, accepted_prices, place};
+use super::pricing::{Results, accepted_prices, of_fares};
 use super::shoe::{Composition, ShoeError};
 use super::{BaccaratError, Effect};
 use crate::Price;
@@ -99,7 +97,7 @@ struct Sums([i64; 3]);
 
 impl Sums {
     fn add(&mut self, player: usize, banker: usize, ways: i64) {
-        self.0[place(player.cmp(&banker), Ordering::Less) / 3] += ways;
+        self.0[of_fares(player.cmp(&banker))] += ways;
     }
 }
 
@@ -118,10 +116,9 @@ impl Rules<'_> {
     fn no_thirds(&self, first: &Firsts) -> Sums {
         let mut sums = Sums::default();
         let natural = |score: usize| self.drawing.naturals.contains(small(score));
-        for player in 0..10 {
-            for banker in (0..10).filter(|banker| natural(player) || natural(*banker)) {
-                sums.add(player, banker, first[player][banker]);
-            }
+        for (player, row) in first.iter().enumerate() {
+            let ended = row.iter().enumerate().filter(|(banker, _)| natural(player) || natural(*banker));
+            ended.for_each(|(banker, ways)| sums.add(player, banker, *ways));
         }
         for &player in &self.stands {
             self.banker(None, false).for_each(|banker| sums.add(player, banker, first[player][banker]));

@@ -75,12 +75,6 @@ pub(crate) fn optimise<N: Number>(program: &Program<N>, basis: Basis, steps: usi
     Some(tableau.optimum())
 }
 
-/// Whether no step could help: the proof that an exact optimum is one.
-pub(crate) fn is_best<N: Number>(program: &Program<N>, basis: &Basis) -> bool {
-    Tableau::new(program, basis.clone())
-        .is_some_and(|tableau| tableau.is_feasible() && tableau.entering(&tableau.duals()).is_none())
-}
-
 impl<'p, N: Number> Tableau<'p, N> {
     fn new(program: &'p Program<N>, basis: Basis) -> Option<Self> {
         let inverse = invert(program, &basis.rows)?;

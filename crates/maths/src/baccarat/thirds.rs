@@ -10,37 +10,52 @@ use super::pricing::{RESULTS, place};
 
 /// An opposing hand at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hand {
+struct Hand {
     /// The score of its first two cards.
-    pub score: Pip,
+    score: Pip,
+    /// What it has shown of itself.
+    stance: Stance,
+}
+
+/// What matters of an opposing hand to those who decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stance {
+    /// The score on which it had a choice, if it had one.
+    pub chose: Option<Pip>,
     /// What the banker and the other hand see of it.
     pub sight: Sight,
 }
 
-impl Hand {
-    pub(crate) const fn drew(&self) -> bool {
+impl Stance {
+    pub(crate) const fn drew(self) -> bool {
         matches!(self.sight, Sight::Drew(_))
-    }
-
-    /// What it comes to.
-    fn total(&self) -> Pip {
-        if let Sight::Drew(third) = self.sight { (self.score + third) % 10 } else { self.score }
     }
 }
 
-/// Ways in which the hands are these.
+impl Hand {
+    /// What it comes to.
+    const fn total(self) -> Pip {
+        if let Sight::Drew(third) = self.stance.sight { (self.score + third) % 10 } else { self.score }
+    }
+}
+
+/// Ways in which the hands have done this, whatever their scores are where these tell nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
-    pub right: Hand,
-    pub left: Hand,
-    /// Naturals have ended the deal.
-    pub ended: bool,
-    /// The banker draws.
-    pub draws: bool,
-    /// A banker bound to the table would.
-    pub must_draw: bool,
+    pub right: Stance,
+    pub left: Stance,
+    pub end: End,
     /// In how many ways it comes to each result.
     pub tally: Tally,
+}
+
+/// How a deal ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// By naturals.
+    Naturals,
+    /// The banker has done this; bound to the table he would have done that.
+    Banker { did: Third, must: Third },
 }
 
 /// The coups with given first cards of the banker's.
@@ -70,17 +85,18 @@ impl Coups<'_> {
     /// The deals that naturals end.
     fn without_thirds(&self, take: &mut impl FnMut(&Ways)) {
         let first = self.first(&self.left);
-        let unseen = self.unseen(&self.left, 4, 3);
+        let unseen = self.unseen(&self.left, 3);
         let natural = |score| self.drawing.naturals.contains(score);
+        let stance = Stance { chose: None, sight: Sight::Closed };
+        let hand = |score| Hand { score, stance };
+        let mut tally = [0; RESULTS];
         for (right, left) in scores() {
             if natural(self.banker) || (natural(right) && natural(left)) {
                 let ways = ways_of(&first, right, left) * self.ways * unseen;
-                let hand = |score| Hand { score, sight: Sight::Closed };
-                let (right, left) = (hand(right), hand(left));
-                let tally = self.tally(right, left, None, ways);
-                take(&Ways { right, left, ended: true, draws: false, must_draw: false, tally });
+                tally[self.result(hand(right), hand(left), None)] += ways;
             }
         }
+        take(&Ways { right: stance, left: stance, end: End::Naturals, tally });
     }
 
     /// The deals in which the two hands take just these third cards.
@@ -91,15 +107,17 @@ impl Coups<'_> {
         let Some((ways, left)) = self.deal(thirds.into_iter().flatten()) else { return };
         let hands: Vec<[Hand; 2]> = scores().filter_map(|scores| self.hands(scores, thirds)).collect();
         let drawn = i64::try_from(thirds.iter().flatten().count()).unwrap_or(0);
-        let stands = (self.first(&left), ways * self.unseen(&left, 4, 3 - drawn));
-        self.banker_ends(&hands, thirds, None, &[(None, stands)], take);
-        let draws: Vec<_> = (0..10)
-            .filter_map(|third| {
-                let (count, rest) = self.deal_from(&left, third)?;
-                Some((Some(third), (self.first(&rest), ways * count * self.unseen(&rest, 4, 2 - drawn))))
-            })
-            .collect();
-        self.banker_ends(&hands, thirds, Some(()), &draws, take);
+        let stands = (None, self.first(&left), ways * self.unseen(&left, 3 - drawn));
+        // A banker bound to the table goes by the first third card that was taken.
+        let given = thirds.into_iter().flatten().next().map_or(Sight::Closed, Sight::Drew);
+        let must = if must_draw(self.drawing, self.banker, given) { Third::Draws } else { Third::Stands };
+        self.banker_ends(&hands, End::Banker { did: Third::Stands, must }, &[stands], take);
+        let draw = |third| {
+            let (count, rest) = self.deal_from(&left, third)?;
+            Some((Some(third), self.first(&rest), ways * count * self.unseen(&rest, 2 - drawn)))
+        };
+        let draws: Vec<_> = (0..10).filter_map(draw).collect();
+        self.banker_ends(&hands, End::Banker { did: Third::Draws, must }, &draws, take);
     }
 
     /// What the hands are with these scores and third cards, if the rules can bring that about.
@@ -108,49 +126,52 @@ impl Coups<'_> {
         if natural(scores.0) && natural(scores.1) {
             return None;
         }
-        let hand = |score: Pip, third: Option<Pip>| match (third, choice(self.drawing, score)) {
-            (None, _) if natural(score) => Some(Hand { score, sight: Sight::Natural(score) }),
-            (Some(third), Third::Draws | Third::Chooses) => Some(Hand { score, sight: Sight::Drew(third) }),
-            (None, Third::Stands | Third::Chooses) => Some(Hand { score, sight: Sight::Closed }),
-            _ => None,
+        let hand = |score: Pip, third: Option<Pip>| {
+            let rule = choice(self.drawing, score);
+            let sight = match (third, rule) {
+                (None, _) if natural(score) => Sight::Natural(score),
+                (Some(third), Third::Draws | Third::Chooses) => Sight::Drew(third),
+                (None, Third::Stands | Third::Chooses) => Sight::Closed,
+                _ => return None,
+            };
+            let chose = (rule == Third::Chooses).then_some(score);
+            Some(Hand { score, stance: Stance { chose, sight } })
         };
         Some([hand(scores.0, thirds[0])?, hand(scores.1, thirds[1])?])
     }
 
-    /// The banker stands or draws any of these cards: the results together for every pair of hands.
+    /// The banker stands, or draws any of these cards: hands of the same stance are taken together.
     fn banker_ends(
         &self,
         hands: &[[Hand; 2]],
-        thirds: [Option<Pip>; 2],
-        draws: Option<()>,
-        ends: &[(Option<Pip>, (Firsts, i128))],
+        end: End,
+        cards: &[(Option<Pip>, Firsts, i128)],
         take: &mut impl FnMut(&Ways),
     ) {
-        // A banker bound to the table goes by the first third card that was taken.
-        let given = thirds.into_iter().flatten().next().map_or(Sight::Closed, Sight::Drew);
-        let must_draw = must_draw(self.drawing, self.banker, given);
+        let mut gathered: Vec<Ways> = Vec::new();
         for [right, left] in hands {
-            let mut tally = [0; RESULTS];
-            for (third, (first, ways)) in ends {
-                let ways = ways_of(first, right.score, left.score) * ways;
-                let sum = self.tally(*right, *left, *third, ways);
-                tally.iter_mut().zip(sum).for_each(|(tally, ways)| *tally += ways);
+            let stances = (right.stance, left.stance);
+            let place = gathered.iter().position(|ways| (ways.right, ways.left) == stances);
+            let place = place.unwrap_or_else(|| {
+                gathered.push(Ways { right: stances.0, left: stances.1, end, tally: [0; RESULTS] });
+                gathered.len() - 1
+            });
+            for (third, first, ways) in cards {
+                let result = self.result(*right, *left, *third);
+                gathered[place].tally[result] += ways_of(first, right.score, left.score) * ways;
             }
-            let (right, left) = (*right, *left);
-            take(&Ways { right, left, ended: false, draws: draws.is_some(), must_draw, tally });
         }
+        gathered.iter().for_each(take);
     }
 
     /// A natural is settled against the banker's two cards, any other hand against what he has in the end (reading S5).
-    fn tally(&self, right: Hand, left: Hand, third: Option<Pip>, ways: i128) -> Tally {
+    fn result(&self, right: Hand, left: Hand, third: Option<Pip>) -> usize {
         let end = (self.banker + third.unwrap_or(0)) % 10;
         let fares = |hand: Hand| {
             let against = if self.drawing.naturals.contains(hand.score) { self.banker } else { end };
             hand.total().cmp(&against)
         };
-        let mut tally = [0; RESULTS];
-        tally[place(fares(right), fares(left))] = ways;
-        tally
+        place(fares(right), fares(left))
     }
 
     /// In how many ways these cards come after the banker's first two, and what is left then.
@@ -173,11 +194,11 @@ impl Coups<'_> {
         if self.cards == Cards::Kept { firsts(left) } else { firsts_replaced(left) }
     }
 
-    /// In how many ways the cards come that nobody draws, after those and the first cards of both hands.
-    fn unseen(&self, left: &Left, firsts: i64, count: i64) -> i128 {
+    /// In how many ways the cards come that nobody draws, after those that are gone and the four first ones.
+    fn unseen(&self, left: &Left, count: i64) -> i128 {
         let cards: i64 = left.iter().sum();
         let gone = i64::from(self.cards == Cards::Kept);
-        (0..count).map(|place| i128::from(cards - gone * (firsts + place))).product()
+        (0..count).map(|place| i128::from(cards - gone * (4 + place))).product()
     }
 }
 
