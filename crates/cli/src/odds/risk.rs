@@ -17,10 +17,10 @@ pub(crate) struct RiskArgs {
     #[arg(long)]
     risk: bool,
     /// What is bet each round
-    #[arg(long, value_name = "AMOUNT", default_value = "1", requires = "risk")]
+    #[arg(long, value_name = "AMOUNT", default_value = "1", requires = "risk", allow_hyphen_values = true)]
     bet: String,
     /// What the player has to lose
-    #[arg(long, value_name = "AMOUNT", requires = "risk")]
+    #[arg(long, value_name = "AMOUNT", requires = "risk", allow_hyphen_values = true)]
     bankroll: Option<String>,
     /// For how many rounds
     #[arg(long, value_name = "N", requires = "risk", value_parser = clap::value_parser!(u32).range(1..))]
