@@ -66,47 +66,80 @@ struct Columns {
     wide: f64,
 }
 
+const NAME: Face<'static> = Face::sans(12.5, INK);
+
 fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
-    let name = Face::sans(12.5, INK);
-    let names = chart.rows.iter().map(|row| name.width(&row.name)).fold(name.width(&chart.down), f64::max);
-    let left = MARGIN + names.min(WIDE * 0.5) + 10.0;
+    let widest = chart.rows.iter().map(|row| NAME.width(&row.name)).fold(NAME.width(&chart.down), f64::max);
+    let names = widest.min(WIDE * if chart.columns.len() > 2 { 0.4 } else { 0.66 });
+    let left = MARGIN + names + 10.0;
     let count = f64::from(u32::try_from(chart.columns.len().max(1)).unwrap_or(1));
     let columns = Columns { left, wide: ((WIDE - MARGIN - left) / count).min(120.0) };
-    sheet.bottom += 26.0;
-    words(&mut sheet.pen, (MARGIN, sheet.bottom), Face::sans(14.0, INK).bold(), &chart.title);
-    let end = Face::sans(11.5, GREY);
-    if !chart.across.is_empty() {
-        let at = left + columns.wide * count / 2.0;
-        words(&mut sheet.pen, (at, sheet.bottom), end.centred(), &chart.across);
-    }
-    sheet.bottom += 18.0;
-    words(&mut sheet.pen, (MARGIN, sheet.bottom), end, &chart.down);
-    for (place, column) in (0_u32..).zip(&chart.columns) {
-        let at = left + columns.wide * (f64::from(place) + 0.5);
-        words(&mut sheet.pen, (at, sheet.bottom), Face::sans(12.0, INK).bold().centred(), column);
-    }
-    sheet.bottom += 6.0;
+    draw_heads(sheet, chart, &columns, left + columns.wide * count / 2.0);
     for row in &chart.rows {
-        words(&mut sheet.pen, (MARGIN, sheet.bottom + 17.0), name, &row.name);
+        let lines = NAME.wrap(&row.name, names + 4.0);
+        for (line, words_of) in (0_u32..).zip(&lines) {
+            words(&mut sheet.pen, (MARGIN, sheet.bottom + 17.0 + 15.0 * f64::from(line)), NAME, words_of);
+        }
+        let more = f64::from(u32::try_from(lines.len().max(1) - 1).unwrap_or(0));
+        let high = ROW + 15.0 * more;
         for (place, cell) in (0_u32..).zip(&row.cells) {
             let x = columns.left + columns.wide * f64::from(place);
-            draw_cell(sheet, (x, columns.wide), cell.as_ref(), moves);
+            draw_cell(sheet, (x, columns.wide), high, cell.as_ref(), moves);
         }
-        sheet.bottom += ROW;
+        sheet.bottom += high;
     }
 }
 
-fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), cell: Option<&Cell>, moves: &[Play]) {
+/// The title of a chart, and what its columns are.
+fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) {
+    let (title, small) = (Face::sans(14.0, INK).bold(), Face::sans(11.5, GREY));
+    sheet.bottom += 26.0;
+    words(&mut sheet.pen, (MARGIN, sheet.bottom), title, &chart.title);
+    if !chart.across.is_empty() {
+        let free = middle - small.width(&chart.across) / 2.0 > MARGIN + title.width(&chart.title) + 8.0;
+        sheet.bottom += if free { 0.0 } else { 17.0 };
+        words(&mut sheet.pen, (middle, sheet.bottom), small.centred(), &chart.across);
+    }
+    sheet.bottom += 18.0;
+    words(&mut sheet.pen, (MARGIN, sheet.bottom), small, &chart.down);
+    let head = fitting(
+        Face::sans(12.0, INK).bold().centred(),
+        chart.columns.iter().map(String::as_str),
+        columns.wide,
+    );
+    for (place, column) in (0_u32..).zip(&chart.columns) {
+        let at = columns.left + columns.wide * (f64::from(place) + 0.5);
+        words(&mut sheet.pen, (at, sheet.bottom), head, column);
+    }
+    sheet.bottom += 6.0;
+}
+
+/// The face made smaller until all these words fit.
+fn fitting<'f, 't>(mut face: Face<'f>, all: impl Iterator<Item = &'t str> + Clone, wide: f64) -> Face<'f> {
+    while face.size > 7.0 && all.clone().any(|text| face.width(text) > wide - 3.0) {
+        face.size -= 0.5;
+    }
+    face
+}
+
+fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), high: f64, cell: Option<&Cell>, moves: &[Play]) {
     let kind = cell.and_then(Cell::usual).and_then(|usual| moves.get(usual.play)).map(|play| play.kind);
     let at = (x + GAP / 2.0, sheet.bottom);
-    sheet.pen.rect(at, (wide - GAP, ROW - GAP), 3.0, &style(kind));
-    if let Some(cell) = cell {
-        let text = cell.text(moves);
-        let mut face = Face::sans(13.0, INK).bold().centred();
-        while face.width(&text) > wide - 3.0 && face.size > 7.0 {
-            face.size -= 0.5;
-        }
-        words(&mut sheet.pen, (x + wide / 2.0, sheet.bottom + 16.5), face, &text);
+    sheet.pen.rect(at, (wide - GAP, high - GAP), 3.0, &style(kind));
+    let Some(cell) = cell else { return };
+    let text = cell.text(moves);
+    let usual = Face::sans(13.0, INK).bold().centred();
+    // A move by lot has a line for each part where one line is too narrow.
+    let lines: Vec<&str> = if usual.width(&text) > wide { text.split(" / ").collect() } else { vec![&text] };
+    let mut face = fitting(usual, lines.iter().copied(), wide);
+    if lines.len() > 1 {
+        face.size = face.size.min(9.0);
+    }
+    let middle = sheet.bottom + (high - GAP) / 2.0 + face.size * 0.36;
+    let below = f64::from(u32::try_from(lines.len() - 1).unwrap_or(0)) / 2.0;
+    for (line, part) in (0_u32..).zip(&lines) {
+        let at = middle + (f64::from(line) - below) * (face.size + 1.0);
+        words(&mut sheet.pen, (x + wide / 2.0, at), face, part);
     }
 }
 

@@ -216,28 +216,31 @@ fn legend(moves: &[Play]) -> String {
 
 fn chart_text(chart: &Chart, moves: &[Play]) -> String {
     let texts = |cell: &Option<Cell>| cell.as_ref().map_or_else(String::new, |cell| cell.text(moves));
-    let all =
-        chart.rows.iter().flat_map(|row| row.cells.iter().map(texts)).chain(chart.columns.iter().cloned());
-    let wide = all.map(|text| text.chars().count()).max().unwrap_or(1).max(2) + 2;
+    let widths: Vec<usize> = (0..chart.columns.len())
+        .map(|place| {
+            let cells = chart.rows.iter().filter_map(|row| row.cells.get(place)).map(texts);
+            cells.chain(chart.columns.get(place).cloned()).map(|text| text.chars().count()).max().unwrap_or(0)
+        })
+        .map(|wide| wide.max(2) + 2)
+        .collect();
     let names = chart.rows.iter().map(|row| row.name.chars().count());
     let left = names.chain(Some(chart.down.chars().count())).max().unwrap_or(0);
-    let across = if chart.across.is_empty() {
-        String::new()
-    } else {
-        format!(" ({} by {})", chart.down, chart.across)
+    let across = match chart.across.as_str() {
+        "" => String::new(),
+        across => format!(" ({} by {across})", chart.down),
     };
-    let heads: String = chart.columns.iter().map(|column| format!(" {column:^wide$}")).collect();
-    let mut lines = vec![format!("{}{across}", chart.title), format!("{:left$} {heads}", chart.down)];
+    let heads = chart.columns.iter().zip(&widths).map(|(column, wide)| format!(" {column:^wide$}"));
+    let mut lines = vec![
+        format!("{}{across}", chart.title),
+        format!("{:left$} {}", chart.down, heads.collect::<String>()),
+    ];
     for row in &chart.rows {
-        let cell = |cell: &Option<Cell>| {
-            let kind = cell
-                .as_ref()
-                .and_then(Cell::usual)
-                .and_then(|usual| moves.get(usual.play))
-                .map(|play| play.kind);
-            format!(" {}", painted(&format!("{:^wide$}", texts(cell)), kind))
+        let cell = |(cell, wide): (&Option<Cell>, &usize)| {
+            let usual = cell.as_ref().and_then(Cell::usual).and_then(|usual| moves.get(usual.play));
+            format!(" {}", painted(&format!("{:^wide$}", texts(cell)), usual.map(|play| play.kind)))
         };
-        lines.push(format!("{:left$} {}", row.name, row.cells.iter().map(cell).collect::<String>()));
+        let cells = row.cells.iter().zip(&widths).map(cell);
+        lines.push(format!("{:left$} {}", row.name, cells.collect::<String>()));
     }
     lines.join("\n")
 }

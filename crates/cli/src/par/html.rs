@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use croupier_maths::{Figure, Price};
 use croupier_pen::escape;
 
 use super::{PLAY, ParReport};
-use crate::odds::{edge_lines, figure_text, odds_words, percent};
+use crate::odds::{edge_lines, odds_words, percent};
 use crate::settings::signed_percent;
 use crate::strategy::no_decisions;
 
@@ -56,48 +57,44 @@ impl ParReport<'_, '_> {
     }
 
     fn prices_part(&self) -> String {
-        let rows: Vec<Vec<String>> = self
-            .prices
-            .iter()
-            .map(|price| {
-                let halved = price
-                    .halved
-                    .as_ref()
-                    .map(|halved| format!("; halved {}", percent(halved)))
-                    .unwrap_or_default();
-                let cites: Vec<&str> =
-                    price.cites.iter().map(|rule| self.table.book.citations().text(*rule)).collect();
-                vec![
-                    price.wager.clone(),
-                    odds_words(price),
-                    format!("{} ({})", percent(&price.win), short(&figure_text(&price.win))),
-                    format!("{} ({})", percent(&price.lose), short(&figure_text(&price.lose))),
-                    format!("{}{halved}", percent(&price.void)),
-                    edge_lines(price).join("; "),
-                    short(&figure_text(&price.edge)),
-                    format!("{:.6}", price.variance.value()),
-                    cites.join(", "),
-                ]
-            })
-            .collect();
-        let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as it is laid, over its whole life. Per bet decided: leaving out bets that come back. Per unit staked: of everything laid in the round. Fractions too long for this page are in the report for machines.</p>\n";
-        format!(
-            "{}{note}",
-            table(
-                &[
-                    "wager",
-                    "odds",
-                    "win",
-                    "lose",
-                    "void",
-                    "house edge",
-                    "edge as a fraction",
-                    "variance",
-                    "provision"
-                ],
-                &rows
-            )
-        )
+        let row = |price: &Price| {
+            let halved = price
+                .halved
+                .as_ref()
+                .map(|halved| format!("\n{} halved", percent(halved)))
+                .unwrap_or_default();
+            let cites: Vec<&str> =
+                price.cites.iter().map(|rule| self.table.book.citations().text(*rule)).collect();
+            vec![
+                price.wager.clone(),
+                odds_words(price),
+                percent(&price.win),
+                percent(&price.lose),
+                format!("{}{halved}", percent(&price.void)),
+                edge_lines(price).join("\n"),
+                format!("{:.6}", price.variance.value()),
+                cites.join(", "),
+            ]
+        };
+        let heads = ["wager", "odds", "win", "lose", "void", "house edge", "variance", "provision"];
+        let rows: Vec<Vec<String>> = self.prices.iter().map(row).collect();
+        let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as it is laid, over its whole life. Per bet decided: leaving out bets that come back. Per unit staked: of everything laid in the round.</p>\n";
+        format!("{}{note}<h3>The same as fractions</h3>\n{}", table(&heads, &rows), self.fractions())
+    }
+
+    /// The exact figures; what is not exact says how far it can be off.
+    fn fractions(&self) -> String {
+        let figure = |figure: &Figure| match figure.exact() {
+            Some(ratio) => ratio.to_string(),
+            None => format!("{:.12} within {:.1e}", figure.value(), figure.within()),
+        };
+        let row = |price: &Price| {
+            let figures = [&price.win, &price.lose, &price.void, &price.edge];
+            std::iter::once(price.wager.clone()).chain(figures.map(figure)).collect()
+        };
+        let rows: Vec<Vec<String>> = self.prices.iter().map(row).collect();
+        let made = table(&["wager", "win", "lose", "void", "edge per bet made"], &rows);
+        made.replacen("<table>", "<table class=\"figures\">", 1)
     }
 
     fn strategy_part(&self) -> String {
@@ -204,13 +201,16 @@ impl ParReport<'_, '_> {
     }
 }
 
-/// A fraction that has room on the page.
-fn short(text: &str) -> String {
-    if text.len() <= 34 { text.to_owned() } else { "fraction in the report for machines".to_owned() }
-}
-
 fn section(title: &str, body: &str) -> String {
     format!("<section>\n<h2>{}</h2>\n{body}</section>\n", escape(title))
+}
+
+/// The lines of a cell, each in one piece where there are several.
+fn lines(cell: &str) -> String {
+    if !cell.contains('\n') {
+        return escape(cell);
+    }
+    cell.lines().map(|line| format!("<span>{}</span>", escape(line))).collect::<Vec<_>>().join("<br>")
 }
 
 /// A table whose first column names the rows.
@@ -223,7 +223,7 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     for row in rows {
         let cells = row.iter().enumerate().map(|(place, cell)| match place {
             0 => format!("<th scope=\"row\">{}</th>", escape(cell)),
-            _ => format!("<td>{}</td>", escape(cell)),
+            _ => format!("<td>{}</td>", lines(cell)),
         });
         let _ = writeln!(out, "<tr>{}</tr>", cells.collect::<String>());
     }
