@@ -1,0 +1,2 @@
+//! Simulation of every game through the same rules.
+pub mod random;

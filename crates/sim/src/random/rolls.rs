@@ -1,0 +1,162 @@
+//! Even chances that take nothing away: the pockets of a wheel, the throws of two dice.
+//!
+//! Each quarter of a word gives one roll by multiplication: of the 32-bit product of a quarter and the number of
+//! chances the upper half is the roll, and a quarter whose lower half falls below 2^16 mod n is passed over. What is
+//! left is exactly even.
+
+use multiversion::multiversion;
+
+use super::{LANES, Stream, step};
+
+/// Rows that are made at a time.
+const ROWS: usize = 32;
+/// Quarters of a row.
+const QUARTERS: usize = LANES * 4;
+/// Rolls that are kept ready at most.
+const READY: usize = ROWS * QUARTERS;
+
+/// A stream of even rolls.
+#[derive(Clone, Debug)]
+pub struct Rolls {
+    stream: Stream,
+    chances: u16,
+    passed_over: u16,
+    ready: Box<[u8; READY]>,
+    len: usize,
+    at: usize,
+}
+
+impl Rolls {
+    /// The most chances there may be.
+    pub const CHANCES_MAX: u32 = 256;
+
+    /// Rolls from 0 up to one below `chances`; `None` where there are none or too many.
+    pub fn new(stream: Stream, chances: u32) -> Option<Self> {
+        let chances = u16::try_from(chances).ok().filter(|n| (1..=256).contains(n))?;
+        let passed_over = u16::try_from(0x1_0000 % u32::from(chances)).ok()?;
+        Some(Self { stream, chances, passed_over, ready: Box::new([0; READY]), len: 0, at: 0 })
+    }
+
+    /// The next roll.
+    #[inline]
+    pub fn roll(&mut self) -> u8 {
+        self.some(1)[0]
+    }
+
+    /// The next rolls: at least one and no more than so many.
+    #[inline]
+    pub fn some(&mut self, most: usize) -> &[u8] {
+        if self.at == self.len {
+            self.len = refill(&mut self.stream.state, self.chances, self.passed_over, &mut self.ready);
+            self.at = 0;
+        }
+        let from = self.at;
+        self.at = self.len.min(from + most);
+        &self.ready[from..self.at]
+    }
+}
+
+/// Makes rows of rolls; the number of rolls they gave, which is never nought in practice and is asked for again if so.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi", "x86_64+avx2", "aarch64+neon"))]
+fn refill(state: &mut [[u64; LANES]; 4], chances: u16, passed_over: u16, ready: &mut [u8; READY]) -> usize {
+    let mut now = *state;
+    let mut len = 0;
+    while len == 0 {
+        for _ in 0..ROWS {
+            let row = step(&mut now).map(u64::to_le);
+            len += row_of_rolls(bytemuck::cast_ref(&row), chances, passed_over, ready, len);
+        }
+    }
+    *state = now;
+    len
+}
+
+#[inline(always)]
+fn row_of_rolls(
+    quarters: &[u16; QUARTERS],
+    chances: u16,
+    passed_over: u16,
+    ready: &mut [u8; READY],
+    len: usize,
+) -> usize {
+    let mut rolls = [0_u8; QUARTERS];
+    let mut rests = [0_u16; QUARTERS];
+    for place in 0..QUARTERS {
+        let product = u32::from(u16::from_le(quarters[place])) * u32::from(chances);
+        rolls[place] = (product >> 16) as u8;
+        rests[place] = product as u16;
+    }
+    let Some(room) = ready[len..].first_chunk_mut::<QUARTERS>() else { return 0 };
+    let any = rests.iter().fold(0, |any, &rest| any | u16::from(rest < passed_over));
+    if any == 0 {
+        *room = rolls;
+        return QUARTERS;
+    }
+    kept(&rolls, &rests, passed_over, room)
+}
+
+/// The rolls of a row of which some are passed over.
+#[cold]
+fn kept(
+    rolls: &[u8; QUARTERS],
+    rests: &[u16; QUARTERS],
+    passed_over: u16,
+    room: &mut [u8; QUARTERS],
+) -> usize {
+    let mut len = 0;
+    for (roll, _) in rolls.iter().zip(rests).filter(|(_, rest)| **rest >= passed_over) {
+        room[len] = *roll;
+        len += 1;
+    }
+    len
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Purpose, Words};
+    use super::*;
+
+    /// As the documents describe it: quarter after quarter.
+    fn plain(words: &mut Vec<u16>, source: &mut Words, chances: u32) -> u8 {
+        loop {
+            if words.is_empty() {
+                let word = source.whole();
+                words.extend([48, 32, 16, 0].map(|shift| (word >> shift) as u16));
+            }
+            let product = u32::from(words.pop().unwrap()) * chances;
+            if product % 0x1_0000 >= 0x1_0000 % chances {
+                return (product >> 16) as u8;
+            }
+        }
+    }
+
+    #[test]
+    fn rolls_are_what_the_documents_say() {
+        for chances in [1, 2, 6, 36, 37, 38, 255, 256] {
+            let stream = Stream::new(11, 0, Purpose::Chance);
+            let mut source = Words::new(stream.clone());
+            let mut words = Vec::new();
+            let mut rolls = Rolls::new(stream, chances).unwrap();
+            for _ in 0..20_000 {
+                assert_eq!(rolls.roll(), plain(&mut words, &mut source, chances));
+            }
+        }
+        assert!(Rolls::new(Stream::new(1, 1, Purpose::Chance), 0).is_none());
+        assert!(Rolls::new(Stream::new(1, 1, Purpose::Chance), 257).is_none());
+    }
+
+    /// Every quarter there is gives each roll exactly as often.
+    #[test]
+    fn no_chance_is_favoured() {
+        for chances in 1..=256_u32 {
+            let mut times = vec![0_u32; chances as usize];
+            for quarter in 0..0x1_0000_u32 {
+                let product = quarter * chances;
+                if product % 0x1_0000 >= 0x1_0000 % chances {
+                    times[(product >> 16) as usize] += 1;
+                }
+            }
+            assert!(times.iter().all(|&n| n == 0x1_0000 / chances), "{chances}");
+        }
+    }
+}

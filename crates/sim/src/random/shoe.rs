@@ -1,0 +1,232 @@
+//! Cards without replacement: a lazy shuffle of bytes.
+//!
+//! A shuffle begins from the sorted packs and draws only as many cards as will be wanted. The draws are grouped: one
+//! half of a word gives as many draws as keep the product of their ranges within 2^20, by multiplying on with the
+//! lower half of each product, and the half is passed over where the last lower half falls below 2^32 mod that
+//! product. What is left is exactly even over all the ways the group can be drawn.
+
+use super::Words;
+
+/// No shoe holds more cards: eight packs of fifty-two.
+pub const SHOE_MAX: usize = 416;
+/// Room for the cards, and for reading a few bytes past the last.
+pub(crate) const ROOM: usize = 448;
+/// A product of ranges stays within this, so that fewer than one half in four thousand is passed over.
+const PRODUCT_MAX: u32 = 1 << 20;
+
+/// Draws that are made from one half of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Group {
+    /// The place of the first.
+    pub(crate) from: u16,
+    /// How many.
+    pub(crate) len: u16,
+    /// Below this the half is passed over.
+    pub(crate) passed_over: u32,
+}
+
+/// How the cards of a shoe are drawn: the sorted packs, and the groups of draws.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    pub(crate) sorted: Box<[u8; ROOM]>,
+    pub(crate) cards: usize,
+    pub(crate) groups: Vec<Group>,
+    /// How many groups are drawn at the shuffle.
+    pub(crate) at_shuffle: usize,
+    /// How many cards those are.
+    pub(crate) drawn_at_shuffle: usize,
+}
+
+impl Plan {
+    /// A shoe of these cards, of which at least so many are drawn at the shuffle; `None` where there are too many.
+    pub fn new(sorted: &[u8], at_shuffle: usize) -> Option<Self> {
+        let mut room = Box::new([0; ROOM]);
+        if sorted.is_empty() || sorted.len() > SHOE_MAX {
+            return None;
+        }
+        room[..sorted.len()].copy_from_slice(sorted);
+        let groups = groups(sorted.len());
+        let reaches = |group: &Group| usize::from(group.from + group.len) >= at_shuffle;
+        let count = groups.iter().position(reaches).map_or(groups.len(), |last| last + 1);
+        let drawn = groups[..count].last().map_or(0, |group| usize::from(group.from + group.len));
+        Some(Self {
+            sorted: room,
+            cards: sorted.len(),
+            groups,
+            at_shuffle: count,
+            drawn_at_shuffle: drawn,
+        })
+    }
+}
+
+fn groups(cards: usize) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut from = 0;
+    while from < cards {
+        let (mut len, mut product) = (0, 1_u32);
+        while from + len < cards {
+            let range = u32::try_from(cards - from - len).unwrap_or(u32::MAX);
+            if product.saturating_mul(range) > PRODUCT_MAX {
+                break;
+            }
+            product *= range;
+            len += 1;
+        }
+        let passed_over = ((1_u64 << 32) % u64::from(product)) as u32;
+        groups.push(Group { from: from as u16, len: len as u16, passed_over });
+        from += len;
+    }
+    groups
+}
+
+/// A shoe that is shuffled and dealt from, card by card.
+#[derive(Clone, Debug)]
+pub struct Cards<'p> {
+    plan: &'p Plan,
+    words: Words,
+    shoe: Box<[u8; ROOM]>,
+    at: usize,
+    drawn: usize,
+    group: usize,
+}
+
+impl<'p> Cards<'p> {
+    /// A shoe that has yet to be shuffled.
+    pub fn new(plan: &'p Plan, words: Words) -> Self {
+        Self { plan, words, shoe: plan.sorted.clone(), at: plan.cards, drawn: plan.cards, group: 0 }
+    }
+
+    /// Shuffles all cards.
+    pub fn shuffle(&mut self) {
+        *self.shoe = *self.plan.sorted;
+        (self.at, self.drawn, self.group) = (0, 0, 0);
+        while self.group < self.plan.at_shuffle {
+            self.draw_group();
+        }
+    }
+
+    /// The next card; `None` where all are out.
+    #[inline]
+    pub fn card(&mut self) -> Option<u8> {
+        if self.at == self.drawn {
+            if self.at == self.plan.cards {
+                return None;
+            }
+            self.draw_group();
+        }
+        let card = self.shoe[self.at];
+        self.at += 1;
+        Some(card)
+    }
+
+    /// How many cards are out.
+    pub const fn out(&self) -> usize {
+        self.at
+    }
+
+    fn draw_group(&mut self) {
+        let group = self.plan.groups[self.group];
+        let mut places = [0; 20];
+        while !draw(group, self.plan.cards, self.words.half(), &mut places) {}
+        for (place, other) in (usize::from(group.from)..).zip(&places[..usize::from(group.len)]) {
+            self.shoe.swap(place, usize::from(*other));
+        }
+        self.drawn += usize::from(group.len);
+        self.group += 1;
+    }
+}
+
+/// The places that a half of a word draws for a group; whether it counts.
+#[inline]
+pub(crate) fn draw(group: Group, cards: usize, half: u32, places: &mut [u16]) -> bool {
+    let mut rest = half;
+    let mut left = (cards - usize::from(group.from)) as u64;
+    for (place, drawn) in (group.from..).zip(&mut places[..usize::from(group.len)]) {
+        let product = u64::from(rest) * left;
+        *drawn = place + (product >> 32) as u16;
+        rest = product as u32;
+        left -= 1;
+    }
+    rest >= group.passed_over
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Purpose, Stream};
+    use super::*;
+
+    #[test]
+    fn every_card_comes_out_once() {
+        for cards in [1_u16, 2, 52, 104, 312, 416] {
+            let sorted: Vec<u8> = (0..cards).map(|n| (n % 251) as u8).collect();
+            for ahead in [0, 3, 200] {
+                let plan = Plan::new(&sorted, ahead).unwrap();
+                let mut shoe = Cards::new(&plan, Words::new(Stream::new(1, 2, Purpose::Chance)));
+                assert_eq!(shoe.card(), None);
+                for _ in 0..20 {
+                    shoe.shuffle();
+                    let mut out: Vec<u8> = std::iter::from_fn(|| shoe.card()).collect();
+                    assert_eq!(shoe.out(), usize::from(cards));
+                    out.sort_unstable();
+                    let mut all = sorted.clone();
+                    all.sort_unstable();
+                    assert_eq!(out, all);
+                }
+            }
+        }
+        assert!(Plan::new(&[], 0).is_none());
+        assert!(Plan::new(&[0; 417], 0).is_none());
+    }
+
+    #[test]
+    fn groups_follow_one_another_within_their_bound() {
+        for cards in 1..=SHOE_MAX {
+            let mut next = 0;
+            for group in groups(cards) {
+                assert_eq!(usize::from(group.from), next);
+                let range = |place: usize| u64::try_from(cards - place).unwrap();
+                next += usize::from(group.len);
+                let product: u64 = (usize::from(group.from)..next).map(range).product();
+                assert!(group.len <= 20 && product <= u64::from(PRODUCT_MAX));
+                assert_eq!(u64::from(group.passed_over), (1 << 32) % product);
+            }
+            assert_eq!(next, cards);
+        }
+    }
+
+    /// On words of eight bits all halves can be tried: each way of drawing comes up exactly as often.
+    #[test]
+    fn multiplying_on_favours_no_way_of_drawing() {
+        for (first, second) in [(5_u32, 4_u32), (13, 12), (7, 6), (16, 15)] {
+            let mut times = vec![0; (first * second) as usize];
+            for word in 0..256_u32 {
+                let one = word * first;
+                let two = (one % 256) * second;
+                if two % 256 >= 256 % (first * second) {
+                    times[((one / 256) * second + two / 256) as usize] += 1;
+                }
+            }
+            assert!(times.iter().all(|&n| n == 256 / (first * second)), "{first} {second}");
+        }
+    }
+
+    /// Three cards of a pack: every ordered triple is as likely, by a chi-squared that a bias would break.
+    #[test]
+    fn triples_of_a_small_pack_are_even() {
+        let plan = Plan::new(&[0, 1, 2, 3, 4, 5], 3).unwrap();
+        let mut shoe = Cards::new(&plan, Words::new(Stream::new(3, 0, Purpose::Chance)));
+        let mut times = [0_u32; 216];
+        let rounds = 1_200_000;
+        for _ in 0..rounds {
+            shoe.shuffle();
+            let code = (0..3).fold(0, |code, _| code * 6 + usize::from(shoe.card().unwrap()));
+            times[code] += 1;
+        }
+        let expected = f64::from(rounds) / 120.0;
+        let seen = times.iter().filter(|&&n| n > 0);
+        let chi: f64 = seen.clone().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        assert_eq!(seen.count(), 120);
+        // 119 degrees of freedom: five standard deviations either way.
+        assert!((119.0 - 77.0..119.0 + 77.0).contains(&chi), "{chi}");
+    }
+}
