@@ -27,6 +27,17 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         if plays { deal.playing().filter(waits) } else { None }
     }
 
+    /// The place in its box of the hand that this seat is to decide on.
+    pub fn to_decide(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<u8> {
+        self.deciding(deal, seat).map(|at| at.place)
+    }
+
+    /// Opens insurance, which the dealer's second card decides whatever else is left to decide; it is offered while
+    /// nothing has happened since the first cards.
+    pub fn open_insurance(&self, deal: &mut Deal<BOXES>) {
+        deal.insure();
+    }
+
     pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
         let rule = self.rule_of(mv);
         let Some(at) = self.deciding(deal, seat) else {

@@ -95,6 +95,13 @@ pub struct Life {
     pub(crate) point: Option<u8>,
 }
 
+impl Life {
+    /// The point, once there is one.
+    pub const fn point(self) -> Option<u8> {
+        self.point
+    }
+}
+
 /// The throw, once it is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Deal {

@@ -1,0 +1,170 @@
+//! A simulation as it is asked for: enough to play any part of it anywhere, and to know parts that belong together.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// How many rounds a block has; the last of a job may have fewer.
+pub const BLOCK_ROUNDS: u64 = 1 << 18;
+
+/// When the cards are shuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shoes {
+    /// For every round.
+    #[default]
+    Fresh,
+    /// When the cutting card has come out, which lies behind so many of a hundred cards.
+    Cut(u8),
+}
+
+/// A simulation as it is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The game, as `RULEBOOK/GAME`.
+    pub rules: String,
+    /// The digest of the rulebook.
+    pub book: String,
+    /// The day whose law is played.
+    pub on: String,
+    /// The settings of the house.
+    pub house: BTreeMap<String, String>,
+    /// How those who decide are told to decide, in words; a chart in full.
+    pub policy: String,
+    /// The digest of all decisions that come of it.
+    pub policy_digest: String,
+    /// When the cards are shuffled.
+    pub shoes: Shoes,
+    /// How many boxes are in play.
+    pub boxes: u8,
+    /// The wagers, by name.
+    pub wagers: Vec<String>,
+    /// How many rounds.
+    pub rounds: u64,
+    /// The seed of all streams.
+    pub seed: u64,
+}
+
+/// Some blocks of a job, the first and the one after the last.
+pub type Blocks = Range<u64>;
+
+/// One of so many equal parts of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// Why a job cannot be cut so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShardError {
+    /// There is no such part.
+    NoSuchPart(Shard),
+    /// There are more parts than blocks.
+    TooMany {
+        /// Parts.
+        parts: u64,
+        /// Blocks.
+        blocks: u64,
+    },
+}
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPart(Shard { number, of }) => {
+                write!(f, "there is no part {number} of {of}: write 1/{of} to {of}/{of}")
+            }
+            Self::TooMany { parts, blocks } => write!(
+                f,
+                "{parts} parts are more than the {blocks} blocks of {BLOCK_ROUNDS} rounds that the job has"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl Job {
+    /// How many blocks it has.
+    pub const fn blocks(&self) -> u64 {
+        self.rounds.div_ceil(BLOCK_ROUNDS)
+    }
+
+    /// How many rounds a block has.
+    pub fn rounds_of(&self, block: u64) -> u64 {
+        let before = block.saturating_mul(BLOCK_ROUNDS);
+        self.rounds.saturating_sub(before).min(BLOCK_ROUNDS)
+    }
+
+    /// The blocks of one part.
+    ///
+    /// # Errors
+    /// When there is no such part, or nothing would be in some.
+    pub fn shard(&self, shard: Shard) -> Result<Blocks, ShardError> {
+        let Shard { number, of } = shard;
+        if number == 0 || number > of {
+            return Err(ShardError::NoSuchPart(shard));
+        }
+        let blocks = self.blocks();
+        if of > blocks {
+            return Err(ShardError::TooMany { parts: of, blocks });
+        }
+        let bound = |part: u64| {
+            u64::try_from(u128::from(blocks) * u128::from(part) / u128::from(of)).unwrap_or(u64::MAX)
+        };
+        Ok(bound(number - 1)..bound(number))
+    }
+
+    /// A name for the job: two jobs have the same just when they are alike in everything.
+    pub fn digest(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn job(rounds: u64) -> Job {
+        Job {
+            rules: "a/b".to_owned(),
+            book: "d".to_owned(),
+            on: "2026-01-01".to_owned(),
+            house: BTreeMap::new(),
+            policy: "usual".to_owned(),
+            policy_digest: "p".to_owned(),
+            shoes: Shoes::Fresh,
+            boxes: 1,
+            wagers: vec!["win".to_owned()],
+            rounds,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn shards_cover_every_block_once() {
+        for blocks in [1_u64, 2, 7, 100] {
+            let job = job(blocks * BLOCK_ROUNDS - 5);
+            assert_eq!(job.blocks(), blocks);
+            assert_eq!(job.rounds_of(blocks - 1), BLOCK_ROUNDS - 5);
+            for of in 1..=blocks {
+                let parts = (1..=of).map(|number| job.shard(Shard { number, of }).unwrap());
+                let covered: Vec<u64> = parts.flatten().collect();
+                assert_eq!(covered, (0..blocks).collect::<Vec<_>>());
+            }
+            assert_eq!(
+                job.shard(Shard { number: 1, of: blocks + 1 }),
+                Err(ShardError::TooMany { parts: blocks + 1, blocks })
+            );
+            let none = Shard { number: 0, of: 1 };
+            assert_eq!(job.shard(none), Err(ShardError::NoSuchPart(none)));
+        }
+        assert_ne!(job(1).digest(), job(2).digest());
+    }
+}

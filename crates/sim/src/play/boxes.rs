@@ -1,0 +1,194 @@
+//! The boxes of blackjack, with their doubles, splits and insurance.
+
+use croupier_kit::Rank;
+use croupier_rules::contract::{Game, Seat};
+use croupier_rules::games::blackjack::{
+    Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
+};
+
+use super::{Decides, Sink, Stakes};
+use crate::policy::{Chart, Mood, Sight};
+use crate::tally::profit;
+
+/// What an unseen card of the dealer is taken for: the commonest value.
+const TEN: u8 = 10;
+
+/// The same rules at a table with room for so many boxes: a smaller deal is played faster.
+pub(crate) fn one_table<const FROM: usize, const TO: usize>(game: &Blackjack<FROM>) -> Blackjack<TO> {
+    let Blackjack {
+        packs,
+        shuffler,
+        boxes,
+        bets_on_a_box,
+        boxes_a_person,
+        values,
+        faces,
+        before_play,
+        dealer_on_17,
+        naturals,
+        naturals_shown,
+        wins,
+        on_equal,
+        ordinary,
+        natural,
+        double_scores,
+        split,
+        surrender,
+        insurance,
+        even_money,
+        lost_to_blackjack,
+        caller,
+        cites,
+    } = game.clone();
+    Blackjack {
+        packs,
+        shuffler,
+        boxes,
+        bets_on_a_box,
+        boxes_a_person,
+        values,
+        faces,
+        before_play,
+        dealer_on_17,
+        naturals,
+        naturals_shown,
+        wins,
+        on_equal,
+        ordinary,
+        natural,
+        double_scores,
+        split,
+        surrender,
+        insurance,
+        even_money,
+        lost_to_blackjack,
+        caller,
+        cites,
+    }
+}
+
+/// The stakes on the boxes of a table: what they come to together is one count, so that what they share is seen in the
+/// spread.
+#[derive(Clone, Debug)]
+pub(crate) struct Boxes<const BOXES: usize> {
+    /// Where boxes are counted.
+    counted: Option<usize>,
+    /// Where insurance is counted.
+    insured: Option<usize>,
+    parts: i64,
+    insurance_parts: i64,
+    hands: [[Held; HANDS_MAX]; BOXES],
+    /// What the boxes have come to so far, and what they cost.
+    sum: (i64, u64),
+    insurance: Option<()>,
+}
+
+/// How a stake on a hand stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Held {
+    doubled: bool,
+    decided: bool,
+}
+
+impl<const BOXES: usize> Boxes<BOXES> {
+    pub(crate) fn new(counted: Option<(usize, i64)>, insured: Option<(usize, i64)>) -> Self {
+        Self {
+            counted: counted.map(|(wager, _)| wager),
+            insured: insured.map(|(wager, _)| wager),
+            parts: counted.map_or(1, |(_, parts)| parts),
+            insurance_parts: insured.map_or(1, |(_, parts)| parts),
+            hands: [[Held::default(); HANDS_MAX]; BOXES],
+            sum: (0, 0),
+            insurance: None,
+        }
+    }
+
+    /// Insurance is taken whenever it is offered, on the first box.
+    fn insure(&mut self, game: &Blackjack<BOXES>, deal: &mut Deal<BOXES>) {
+        let right = match game.insurance.right {
+            InsuranceRight::AnyHand => true,
+            InsuranceRight::OwnBlackjack => deal.at(0).has_blackjack(),
+        };
+        let shows_ace = deal.dealer().first_rank() == Some(Rank::Ace);
+        if self.insured.is_some() && deal.is_untouched() && shows_ace && right && self.insurance.is_none() {
+            game.open_insurance(deal);
+            self.insurance = Some(());
+        }
+    }
+
+    fn settle_insurance(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, sink: &mut impl Sink) {
+        let (Some(wager), Some(())) = (self.insured, self.insurance) else { return };
+        if let Some(settled) = game.advance(Wager::Insurance(0), &mut Life::default(), deal) {
+            sink.note(wager, profit(settled.payout, 1, self.insurance_parts), 1);
+            self.insurance = None;
+        }
+    }
+
+    fn settle_box(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, seat: Seat) {
+        for place in 0..deal.at(seat).hands().len() {
+            let held = &mut self.hands[usize::from(seat)][place];
+            if held.decided {
+                continue;
+            }
+            let life = Life::on_hand(u8::try_from(place).unwrap_or(u8::MAX));
+            let mut life = if held.doubled { life.doubled() } else { life };
+            if let Some(settled) = game.advance(Wager::Box(seat), &mut life, deal) {
+                held.decided = true;
+                let staked = 1 + i64::from(held.doubled);
+                self.sum.0 += profit(settled.payout, staked, self.parts);
+                self.sum.1 += staked.unsigned_abs();
+            }
+        }
+    }
+}
+
+impl<const BOXES: usize> Stakes<Blackjack<BOXES>> for Boxes<BOXES> {
+    fn open(&mut self, _: bool) {
+        self.hands = [[Held::default(); HANDS_MAX]; BOXES];
+        self.sum = (0, 0);
+        self.insurance = None;
+    }
+
+    fn moves(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, seat: Seat, mv: Move) {
+        if let (Move::Double, Some(place)) = (mv, game.to_decide(deal, seat)) {
+            self.hands[usize::from(seat)][usize::from(place)].doubled = true;
+        }
+    }
+
+    fn settle(&mut self, game: &Blackjack<BOXES>, deal: &mut Deal<BOXES>, sink: &mut impl Sink) {
+        self.insure(game, deal);
+        self.settle_insurance(game, deal, sink);
+        for seat in 0..Deal::<BOXES>::DEALER {
+            self.settle_box(game, deal, seat);
+        }
+    }
+
+    fn close(&mut self, _: &Blackjack<BOXES>, _: &Deal<BOXES>, sink: &mut impl Sink) {
+        if let Some(wager) = self.counted {
+            sink.note(wager, self.sum.0, self.sum.1);
+        }
+    }
+
+    fn stands(&self) -> bool {
+        false
+    }
+}
+
+impl<const BOXES: usize> Decides<Blackjack<BOXES>> for Chart {
+    fn decide(&self, game: &Blackjack<BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood) -> Move {
+        let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
+        let hand = view.at(seat).hands()[usize::from(place)];
+        let value = |rank: Rank| game.values.of(rank);
+        let alike = |(one, two): &(Rank, Rank)| match game.split.pairs {
+            Pairs::Value => value(*one) == value(*two),
+            Pairs::Rank => one == two,
+        };
+        let sight = Sight {
+            score: hand.score(),
+            soft: hand.is_soft(),
+            pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
+            dealer: view.dealer().first_rank().map_or(TEN, value),
+        };
+        Chart::decide(self, sight, |mv| game.check(view, seat, mv).is_ok())
+    }
+}

@@ -1,0 +1,127 @@
+//! The reference: rounds played through the Game contract itself, step by step.
+
+mod boxes;
+mod plain;
+mod raised;
+mod supply;
+
+pub(crate) use boxes::{Boxes, one_table};
+pub(crate) use plain::{Plain, PlainStake};
+pub(crate) use raised::{Raised, one_player};
+pub(crate) use supply::{Source, Supply};
+
+use croupier_rules::contract::{Game, Positions, Seat, Turn};
+
+use crate::policy::Mood;
+use crate::random::Words;
+
+/// Takes note of every stake that is decided.
+pub(crate) trait Sink {
+    /// The stake on this wager came to this, in parts, having cost so many units.
+    fn note(&mut self, wager: usize, profit: i64, staked: u64);
+}
+
+impl Sink for Vec<crate::Tally> {
+    #[inline]
+    fn note(&mut self, wager: usize, profit: i64, staked: u64) {
+        self[wager].add_times(profit, 1);
+        self[wager].stake(staked);
+    }
+}
+
+/// Every decision in its order, for comparison round by round.
+#[cfg(test)]
+impl Sink for Vec<(usize, i64, u64)> {
+    fn note(&mut self, wager: usize, profit: i64, staked: u64) {
+        self.push((wager, profit, staked));
+    }
+}
+
+/// The stakes at a simulated table.
+pub(crate) trait Stakes<G: Game>: Clone {
+    /// A round opens: what is not standing is laid anew, unless the table is closing.
+    fn open(&mut self, laying: bool);
+    /// Before a seat makes a move.
+    fn moves(&mut self, game: &G, deal: &G::Deal, seat: Seat, mv: G::Move);
+    /// After a fall or a move: some stakes are decided, some may be laid.
+    fn settle(&mut self, game: &G, deal: &mut G::Deal, sink: &mut impl Sink);
+    /// The round is over.
+    fn close(&mut self, game: &G, deal: &G::Deal, sink: &mut impl Sink);
+    /// Whether any stake is carried on to another round.
+    fn stands(&self) -> bool;
+}
+
+/// How seats decide: by what they see, and a mood.
+pub(crate) trait Decides<G: Game> {
+    /// What the seat does.
+    fn decide(&self, game: &G, view: &G::View, seat: Seat, mood: Mood) -> G::Move;
+}
+
+/// A table whose rounds are played one after another.
+pub(crate) struct Reference<'t, G: Game, D> {
+    pub(crate) game: &'t G,
+    pub(crate) places: Positions,
+    pub(crate) decides: &'t D,
+    pub(crate) supply: &'t Supply<G::Chance>,
+}
+
+/// The shoe ran out in the middle of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShoeSpent;
+
+impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
+    /// Plays so many rounds, and on until no stake stands. How many things fell.
+    pub(crate) fn play(
+        &self,
+        rounds: u64,
+        source: &mut Source<'_>,
+        minds: &mut Option<Words>,
+        mut stakes: impl Stakes<G>,
+        sink: &mut impl Sink,
+    ) -> Result<u64, ShoeSpent> {
+        let mut fallen = 0;
+        for _ in 0..rounds {
+            stakes.open(true);
+            fallen += self.round(source, minds, &mut stakes, sink)?;
+        }
+        while stakes.stands() {
+            stakes.open(false);
+            fallen += self.round(source, minds, &mut stakes, sink)?;
+        }
+        Ok(fallen)
+    }
+
+    fn round(
+        &self,
+        source: &mut Source<'_>,
+        minds: &mut Option<Words>,
+        stakes: &mut impl Stakes<G>,
+        sink: &mut impl Sink,
+    ) -> Result<u64, ShoeSpent> {
+        source.next_round();
+        let mood = Mood(minds.as_mut().map_or(0, Words::whole));
+        let mut deal = self.game.open(self.places);
+        let mut fallen = 0;
+        loop {
+            match self.game.turn(&deal) {
+                Turn::Over => break,
+                Turn::Bets if fallen > 0 => break,
+                Turn::Bets | Turn::Chance(_) => {
+                    let chance = self.supply.chances[usize::from(source.fall().ok_or(ShoeSpent)?)];
+                    debug_assert!(self.game.check_fall(&deal, chance).is_ok());
+                    self.game.fall_unchecked(&mut deal, chance);
+                    fallen += 1;
+                }
+                Turn::Seat(seat) => {
+                    let mv = self.decides.decide(self.game, &self.game.view(&deal, seat), seat, mood);
+                    debug_assert!(self.game.check(&deal, seat, mv).is_ok());
+                    stakes.moves(self.game, &deal, seat, mv);
+                    self.game.play_unchecked(&mut deal, seat, mv);
+                }
+            }
+            stakes.settle(self.game, &mut deal, sink);
+        }
+        stakes.close(self.game, &deal, sink);
+        Ok(fallen)
+    }
+}

@@ -1,0 +1,80 @@
+//! Stakes that stand until the rules decide them, as at roulette, dice, baccarat and In-Between.
+
+use croupier_rules::contract::{Game, Seat};
+
+use super::{Sink, Stakes};
+use crate::tally::profit;
+
+/// One stake that is laid again whenever it is decided.
+#[derive(Clone, Debug)]
+pub(crate) struct PlainStake<G: Game> {
+    pub(crate) wager: G::Wager,
+    pub(crate) first: G::Life,
+    /// The wager it is counted under, and the parts of its profit; `None` where it only carries another.
+    pub(crate) counted: Option<(usize, i64)>,
+    /// The wager that takes the other side of it.
+    pub(crate) mirrored: Option<usize>,
+    /// Laid behind the stake in this place once that has this point.
+    pub(crate) behind: Option<(usize, u8)>,
+    life: G::Life,
+    stands: bool,
+}
+
+impl<G: Game> PlainStake<G> {
+    pub(crate) fn new(wager: G::Wager, first: G::Life) -> Self {
+        Self { wager, first, counted: None, mirrored: None, behind: None, life: first, stands: false }
+    }
+}
+
+/// The stakes of a table; `point` reads the point of a stake, where the game has points.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain<G: Game> {
+    pub(crate) stakes: Vec<PlainStake<G>>,
+    pub(crate) point: fn(G::Life) -> Option<u8>,
+}
+
+impl<G: Game + Clone> Stakes<G> for Plain<G> {
+    fn open(&mut self, laying: bool) {
+        for stake in self.stakes.iter_mut().filter(|stake| laying && !stake.stands && stake.behind.is_none()) {
+            stake.life = stake.first;
+            stake.stands = true;
+        }
+    }
+
+    fn moves(&mut self, _: &G, _: &G::Deal, _: Seat, _: G::Move) {}
+
+    fn settle(&mut self, game: &G, deal: &mut G::Deal, sink: &mut impl Sink) {
+        for stake in self.stakes.iter_mut().filter(|stake| stake.stands) {
+            let Some(settled) = game.advance(stake.wager, &mut stake.life, deal) else { continue };
+            stake.stands = false;
+            let Some((wager, parts)) = stake.counted else { continue };
+            let won = profit(settled.payout, 1, parts);
+            sink.note(wager, won, 1);
+            if let Some(mirror) = stake.mirrored {
+                sink.note(mirror, -won, 1);
+            }
+        }
+        self.lay_behind();
+    }
+
+    fn close(&mut self, _: &G, _: &G::Deal, _: &mut impl Sink) {}
+
+    fn stands(&self) -> bool {
+        self.stakes.iter().any(|stake| stake.stands)
+    }
+}
+
+impl<G: Game> Plain<G> {
+    fn lay_behind(&mut self) {
+        for place in 0..self.stakes.len() {
+            let Some((line, point)) = self.stakes[place].behind else { continue };
+            let line = &self.stakes[line];
+            let due = line.stands && (self.point)(line.life) == Some(point);
+            let stake = &mut self.stakes[place];
+            if due && !stake.stands {
+                stake.life = stake.first;
+                stake.stands = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What falls at a simulated table: the chances of its stock, from rolls or from a shoe.
+
+use croupier_rules::contract::{Game, Stock};
+
+use crate::job::Shoes;
+use crate::random::{Cards, Plan, Rolls, Stream, Words};
+
+/// Everything that can fall at a table, each by a number.
+#[derive(Clone, Debug)]
+pub(crate) struct Supply<C> {
+    pub(crate) chances: Vec<C>,
+    pub(crate) from: From,
+}
+
+/// Where it comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum From {
+    /// A wheel or dice: so many even chances.
+    Rolls(u32),
+    /// A shoe, shuffled when so many cards are out.
+    Shoe { plan: Plan, shuffled_at: usize },
+}
+
+impl<C: Copy> Supply<C> {
+    /// The stock of a game; a round wants about so many cards. `None` where there is more than can be dealt.
+    pub(crate) fn new<G: Game<Chance = C>>(game: &G, shoes: Shoes, a_round: usize) -> Option<Self> {
+        let stock = game.stock();
+        let (mut chances, mut sorted) = (Vec::new(), Vec::new());
+        stock.each(|chance, weight| {
+            sorted.extend(std::iter::repeat_n(u8::try_from(chances.len()).unwrap_or(u8::MAX), weight as usize));
+            chances.push(chance);
+        });
+        if chances.len() > usize::from(u8::MAX) {
+            return None;
+        }
+        let from = if depletes(&stock, chances[0]) {
+            let (shuffled_at, wanted) = match shoes {
+                Shoes::Fresh => (1, a_round),
+                Shoes::Cut(percent) => {
+                    let cut = sorted.len() * usize::from(percent) / 100;
+                    (cut.max(1), cut + RESERVE)
+                }
+            };
+            From::Shoe { plan: Plan::new(&sorted, wanted)?, shuffled_at }
+        } else {
+            From::Rolls(u32::try_from(sorted.len()).ok().filter(|n| *n <= Rolls::CHANCES_MAX)?)
+        };
+        Some(Self { chances, from })
+    }
+
+    /// The source of one block.
+    pub(crate) fn source(&self, stream: Stream) -> Source<'_> {
+        match &self.from {
+            // A supply has at least one chance and no more than rolls can tell apart.
+            From::Rolls(chances) => Rolls::new(stream, *chances).map_or(Source::Nothing, Source::Rolls),
+            From::Shoe { plan, shuffled_at } => {
+                Source::Shoe { cards: Cards::new(plan, Words::new(stream)), shuffled_at: *shuffled_at }
+            }
+        }
+    }
+}
+
+/// Cards that are drawn at the shuffle beyond the cutting card, for the round in which it comes out.
+const RESERVE: usize = 24;
+
+/// Whether what falls is gone.
+fn depletes<S: Stock>(stock: &S, first: S::Chance) -> bool {
+    let mut less = stock.clone();
+    less.take(first);
+    less != *stock
+}
+
+/// What falls in one block, one after another.
+pub(crate) enum Source<'p> {
+    /// Nothing falls.
+    Nothing,
+    /// A wheel or dice.
+    Rolls(Rolls),
+    /// A shoe.
+    Shoe { cards: Cards<'p>, shuffled_at: usize },
+}
+
+impl Source<'_> {
+    /// A round begins: the shoe is shuffled where that is due.
+    #[inline]
+    pub(crate) fn next_round(&mut self) {
+        if let Self::Shoe { cards, shuffled_at } = self
+            && cards.out() >= *shuffled_at
+        {
+            cards.shuffle();
+        }
+    }
+
+    /// The number of what falls next.
+    #[inline]
+    pub(crate) fn fall(&mut self) -> Option<u8> {
+        match self {
+            Self::Nothing => None,
+            Self::Rolls(rolls) => Some(rolls.roll()),
+            Self::Shoe { cards, .. } => cards.card(),
+        }
+    }
+}

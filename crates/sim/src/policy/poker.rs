@@ -1,0 +1,128 @@
+//! When to raise at Arizona Hold-Em: a yes or no for all that a player can hold and see.
+
+use std::sync::Arc;
+
+use croupier_kit::{Card, HandSum, PokerHand};
+use croupier_rules::contract::Payout;
+use croupier_rules::games::poker::{HoldEm, Move, View};
+
+use crate::tally::profit;
+
+/// Three cards of one's own, and the common cards that lie open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sees {
+    /// One's own cards, ascending.
+    pub own: [Card; 3],
+    /// The first common card, once it is turned.
+    pub common: Option<Card>,
+}
+
+/// How many different cards there are.
+const PACK: usize = 52;
+
+/// With what to raise in the first circle and in the second. Cards that several packs hold twice are included.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Raises {
+    first: Arc<[bool]>,
+    second: Arc<[bool]>,
+}
+
+impl Raises {
+    /// Raises where these say so.
+    pub fn new(raise: impl Fn(&Sees) -> bool) -> Self {
+        let mut first = vec![false; PACK * PACK * PACK];
+        let mut second = vec![false; PACK * PACK * PACK * PACK];
+        for_each_three(|own| {
+            let one = raise(&Sees { own, common: None });
+            let two: Vec<bool> = Card::pack().map(|card| raise(&Sees { own, common: Some(card) })).collect();
+            for places in orders(own) {
+                first[places] = one;
+                second[places * PACK..(places + 1) * PACK].copy_from_slice(&two);
+            }
+        });
+        Self { first: first.into(), second: second.into() }
+    }
+
+    /// Raises where the stake is expected to win, by every card that can still come.
+    pub fn best<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> Self {
+        let pays = hand_pays(game);
+        Self::new(|sees| expected(&pays, game.packs, sees) > 0)
+    }
+
+    /// Whether to raise with these cards; the order of one's own does not matter.
+    #[inline]
+    pub fn raises(&self, own: [Card; 3], common: Option<Card>) -> bool {
+        let places = place(own);
+        common.map_or_else(|| self.first[places], |card| self.second[places * PACK + card.index()])
+    }
+
+    /// What a player decides.
+    pub fn decide(&self, view: &View) -> Move {
+        let raises = view.own.is_some_and(|own| self.raises(own, view.community[0]));
+        if raises { Move::Raise } else { Move::Check }
+    }
+
+    pub(crate) fn digest(&self) -> String {
+        let bytes = |list: &[bool]| list.iter().map(|raise| u8::from(*raise)).collect::<Vec<u8>>();
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&bytes(&self.first)).update(&bytes(&self.second));
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// The decisions of the first circle and the second, by the places of cards in their order.
+    pub(crate) fn tables(&self) -> (&[bool], &[bool]) {
+        (&self.first, &self.second)
+    }
+}
+
+/// What every hand wins on a stake of one, in whole parts; the parts are alike for all hands.
+pub(crate) fn hand_pays<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> [i64; PokerHand::COUNT] {
+    let parts = game.pays.iter().fold(1, |parts, pay| crate::tally::common(parts, i64::from(pay.odds.unit())));
+    PokerHand::ALL.map(|hand| {
+        let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));
+        profit(payout, 1, parts)
+    })
+}
+
+/// The sum of what the hand wins over all that can still come.
+fn expected(pays: &[i64; PokerHand::COUNT], packs: u8, sees: &Sees) -> i64 {
+    let known = sees.own.iter().chain(&sees.common);
+    let mut left = [i64::from(packs); PACK];
+    known.clone().for_each(|card| left[card.index()] -= 1);
+    if left.iter().any(|count| *count < 0) {
+        return 0;
+    }
+    let sum = known.fold(HandSum::EMPTY, |sum, card| sum.with(*card));
+    let last = |sum: HandSum, left: &[i64; PACK]| -> i64 {
+        let weighed = |card: Card| left[card.index()] * pays[sum.with(card).index()];
+        Card::pack().map(weighed).sum()
+    };
+    if sees.common.is_some() {
+        return last(sum, &left);
+    }
+    let first = |card: Card| {
+        let weight = left[card.index()];
+        let mut less = left;
+        less[card.index()] -= 1;
+        if weight > 0 { weight * last(sum.with(card), &less) } else { 0 }
+    };
+    Card::pack().map(first).sum()
+}
+
+#[inline]
+fn place([one, two, three]: [Card; 3]) -> usize {
+    (one.index() * PACK + two.index()) * PACK + three.index()
+}
+
+fn orders([a, b, c]: [Card; 3]) -> [usize; 6] {
+    [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].map(place)
+}
+
+fn for_each_three(mut each: impl FnMut([Card; 3])) {
+    let pack: Vec<Card> = Card::pack().collect();
+    for (first, a) in pack.iter().enumerate() {
+        for (second, b) in pack.iter().enumerate().skip(first) {
+            pack[second..].iter().for_each(|c| each([*a, *b, *c]));
+        }
+    }
+}

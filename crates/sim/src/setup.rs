@@ -1,0 +1,431 @@
+//! A simulated table: a game with its wagers, policy and shoe, ready to play any block.
+
+use std::fmt;
+
+use croupier_rules::book::Conduct;
+use croupier_rules::contract::{Game, Payout, Positions};
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::{self, Backs, Baccarat, Held, Opposing};
+use croupier_rules::games::blackjack::{self, Blackjack};
+use croupier_rules::games::dice::{self, Dice};
+use croupier_rules::games::in_between::InBetween;
+use croupier_rules::games::poker::HoldEm;
+use croupier_rules::games::roulette::Roulette;
+use croupier_rules::law::Refusal;
+use croupier_rules::offer::{Laid, Offers};
+use serde::{Deserialize, Serialize};
+
+use crate::job::Shoes;
+use crate::play::{
+    Boxes, Decides, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Stakes, Supply, one_player, one_table,
+};
+use crate::policy::{Chart, Mood, Policy, Raises, Thirds};
+use crate::random::{Purpose, Stream, Words};
+use crate::tally::{Tally, common};
+
+/// A wager whose stakes are counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counted {
+    /// Its name, as prices list it.
+    pub wager: String,
+    /// In how many parts of a round's bets its profits are counted.
+    pub parts: i64,
+    /// How many bets a round has, where they are counted together.
+    pub bets: u8,
+}
+
+/// What some blocks came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Found {
+    /// What each wager came to.
+    pub tallies: Vec<Tally>,
+    /// How many cards, balls or throws fell.
+    pub fallen: u64,
+}
+
+impl Found {
+    /// Nothing yet, for so many wagers.
+    pub fn nothing(wagers: usize) -> Self {
+        Self { tallies: vec![Tally::default(); wagers], fallen: 0 }
+    }
+
+    /// Adds what other blocks came to.
+    pub fn merge(&mut self, other: &Self) {
+        self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, other)| tally.merge(other));
+        self.fallen += other.fallen;
+    }
+}
+
+/// How a table is set up, beside its rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// When the cards are shuffled.
+    pub shoes: Shoes,
+    /// How many boxes are in play at blackjack.
+    pub boxes: u8,
+    /// The wagers, in the words of the notation or by name; all of them where none is named.
+    pub wagers: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { shoes: Shoes::Fresh, boxes: 1, wagers: Vec::new() }
+    }
+}
+
+/// Why a table cannot be set up.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SetupError {
+    /// No such wager.
+    Wager(String, Refusal),
+    /// The policy is for another family of games.
+    Policy,
+    /// So many boxes cannot be simulated.
+    Boxes(u8, u8),
+    /// The shoe is cut where it cannot be.
+    Cut(u8),
+    /// The game has more chances or cards than can be dealt.
+    Supply,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wager(words, refusal) => write!(f, "wager `{words}`: {refusal}"),
+            Self::Policy => f.write_str("this policy is for another family of games"),
+            Self::Boxes(asked, most) => write!(f, "{asked} boxes: the table has 1 to {most}"),
+            Self::Cut(percent) => write!(f, "a cutting card behind {percent} % of the shoe: 1 to 95 are possible"),
+            Self::Supply => f.write_str("the game has more cards than can be dealt"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A game with stakes that stand until decided.
+pub(crate) struct PlainTable<G: Game> {
+    pub(crate) game: G,
+    pub(crate) supply: Supply<G::Chance>,
+    pub(crate) stakes: Plain<G>,
+}
+
+/// A game of one seat that decides, with its policy.
+pub(crate) struct Decided<G: Game, S, D> {
+    pub(crate) game: G,
+    pub(crate) supply: Supply<G::Chance>,
+    pub(crate) stakes: S,
+    pub(crate) policy: D,
+    pub(crate) places: Positions,
+}
+
+/// The most boxes that are simulated beyond one.
+const MANY: usize = blackjack::BOXES_MAX;
+
+pub(crate) enum Family {
+    Roulette(PlainTable<Roulette>),
+    Dice(PlainTable<Dice>),
+    InBetween(PlainTable<InBetween<1>>),
+    Baccarat(Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>),
+    Poker(Decided<HoldEm<1>, Raised, Raises>),
+    OneBox(Box<Decided<Blackjack<1>, Boxes<1>, Chart>>),
+    Boxes(Box<Decided<Blackjack<MANY>, Boxes<MANY>, Chart>>),
+}
+
+/// A simulated table.
+pub struct Table {
+    pub(crate) family: Family,
+    pub(crate) counted: Vec<Counted>,
+    mixed: bool,
+}
+
+impl<G: Game> Decides<G> for () {
+    fn decide(&self, _: &G, _: &G::View, _: u8, _: Mood) -> G::Move {
+        unreachable!("the moves of these games have no value")
+    }
+}
+
+impl Decides<Baccarat> for Option<Box<Thirds>> {
+    fn decide(&self, game: &Baccarat, view: &baccarat::View, seat: u8, mood: Mood) -> baccarat::Move {
+        self.as_ref().map_or(baccarat::Move::Stand, |thirds| thirds.decide(game, view, seat, mood))
+    }
+}
+
+impl Table {
+    /// The wagers that are counted.
+    pub fn counted(&self) -> &[Counted] {
+        &self.counted
+    }
+
+    /// Plays one block through the rules step by step.
+    ///
+    /// # Errors
+    /// When the shoe runs out in a round.
+    pub fn play_by_rules(&self, seed: u64, block: u64, rounds: u64) -> Result<Found, ShoeSpent> {
+        let mut tallies = vec![Tally::default(); self.counted.len()];
+        let fallen = self.play_into(seed, block, rounds, &mut tallies)?;
+        Ok(Found { tallies, fallen })
+    }
+
+    pub(crate) fn play_into(
+        &self,
+        seed: u64,
+        block: u64,
+        rounds: u64,
+        sink: &mut impl Sink,
+    ) -> Result<u64, ShoeSpent> {
+        let from = From { seed, block, rounds, mixed: self.mixed };
+        match &self.family {
+            Family::Roulette(table) => from.plain(table, sink),
+            Family::Dice(table) => from.plain(table, sink),
+            Family::InBetween(table) => from.plain(table, sink),
+            Family::Baccarat(table) => from.decided(table, sink),
+            Family::Poker(table) => from.decided(table, sink),
+            Family::OneBox(table) => from.decided(table, sink),
+            Family::Boxes(table) => from.decided(table, sink),
+        }
+    }
+}
+
+/// Which block is played.
+struct From {
+    seed: u64,
+    block: u64,
+    rounds: u64,
+    mixed: bool,
+}
+
+impl From {
+    fn plain<G: Game + Clone>(&self, table: &PlainTable<G>, sink: &mut impl Sink) -> Result<u64, ShoeSpent> {
+        let PlainTable { game, supply, stakes } = table;
+        self.play(&Reference { game, places: Positions::first(1), decides: &(), supply }, stakes, sink)
+    }
+
+    fn decided<G: Game, S: Stakes<G>, D: Decides<G>>(
+        &self,
+        table: &Decided<G, S, D>,
+        sink: &mut impl Sink,
+    ) -> Result<u64, ShoeSpent> {
+        let Decided { game, supply, stakes, policy, places } = table;
+        self.play(&Reference { game, places: *places, decides: policy, supply }, stakes, sink)
+    }
+
+    fn play<G: Game, D: Decides<G>>(
+        &self,
+        reference: &Reference<'_, G, D>,
+        stakes: &impl Stakes<G>,
+        sink: &mut impl Sink,
+    ) -> Result<u64, ShoeSpent> {
+        let stream = |purpose| Stream::new(self.seed, self.block, purpose);
+        let mut source = reference.supply.source(stream(Purpose::Chance));
+        let mut minds = self.mixed.then(|| Words::new(stream(Purpose::Minds)));
+        reference.play(self.rounds, &mut source, &mut minds, stakes.clone(), sink)
+    }
+}
+
+/// Puts a table together.
+///
+/// # Errors
+/// When the game has no such wagers, or cannot be played so.
+pub fn set_up(game: &AnyGame, conduct: &Conduct, policy: &Policy, options: &Options) -> Result<Table, SetupError> {
+    if let Shoes::Cut(percent) = options.shoes
+        && !(1..=95).contains(&percent)
+    {
+        return Err(SetupError::Cut(percent));
+    }
+    let mut counted = Vec::new();
+    let family = match (game, policy) {
+        (AnyGame::Roulette(game), Policy::Chance) => {
+            let asked = asked(game, conduct, options)?;
+            Family::Roulette(plain(game.clone(), &asked, options, 1, &mut counted)?)
+        }
+        (AnyGame::Dice(game), Policy::Chance) => {
+            let asked = asked(game, conduct, options)?;
+            Family::Dice(with_lines(plain(game.clone(), &asked, options, 1, &mut counted)?))
+        }
+        (AnyGame::InBetween(game), Policy::Chance) => {
+            let asked = asked(game, conduct, options)?;
+            Family::InBetween(plain(one_hand(game), &asked, options, 3, &mut counted)?)
+        }
+        (AnyGame::Baccarat(game), Policy::Thirds(thirds)) => {
+            Family::Baccarat(coups(game, conduct, options, Some(thirds.clone()), &mut counted)?)
+        }
+        (AnyGame::Baccarat(game), Policy::Chance) if game.drawing.leaves_no_choice() => {
+            Family::Baccarat(coups(game, conduct, options, None, &mut counted)?)
+        }
+        (AnyGame::Poker(game), Policy::Raises(raises)) => {
+            Family::Poker(hands(game, conduct, options, raises, &mut counted)?)
+        }
+        (AnyGame::Blackjack(game), Policy::Chart(chart)) => boxes(game, conduct, options, chart, &mut counted)?,
+        _ => return Err(SetupError::Policy),
+    };
+    Ok(Table { family, counted, mixed: policy.is_mixed() })
+}
+
+/// The wagers that are asked for, by name; those that lie beside others are left to them.
+fn asked<G: Offers>(game: &G, conduct: &Conduct, options: &Options) -> Result<Vec<(String, G::Wager)>, SetupError> {
+    let mut known: Vec<(String, G::Wager)> = Vec::new();
+    for kind in game.kinds().into_iter().filter(|kind| kind.laid != Laid::Raise) {
+        for wager in kind.wagers {
+            let name = game.wager_name(wager);
+            if known.iter().all(|(other, _)| *other != name) {
+                known.push((name, wager));
+            }
+        }
+    }
+    if options.wagers.is_empty() {
+        return Ok(known);
+    }
+    let find = |words: &String| match known.iter().find(|(name, _)| name == words) {
+        Some(found) => Ok(found.clone()),
+        None => {
+            let split: Vec<&str> = words.split_whitespace().collect();
+            let wager = game.read_wager(&split, conduct);
+            wager.map(|wager| (words.clone(), wager)).map_err(|refusal| SetupError::Wager(words.clone(), refusal))
+        }
+    };
+    let mut found: Vec<(String, G::Wager)> = Vec::new();
+    for words in &options.wagers {
+        let one = find(words)?;
+        if found.iter().all(|(name, _)| *name != one.0) {
+            found.push(one);
+        }
+    }
+    Ok(found)
+}
+
+/// The parts in which every result of a wager comes out whole.
+fn parts<G: Game>(game: &G, wager: G::Wager) -> i64 {
+    let mut parts = 1;
+    game.results(wager, |payout: Payout, _| parts = common(parts, i64::from(payout.unit())));
+    parts
+}
+
+fn plain<G: Game>(
+    game: G,
+    asked: &[(String, G::Wager)],
+    options: &Options,
+    a_round: usize,
+    counted: &mut Vec<Counted>,
+) -> Result<PlainTable<G>, SetupError>
+{
+    let mut stakes = Vec::new();
+    for (name, wager) in asked {
+        let parts = parts(&game, *wager);
+        let mut stake = PlainStake::new(*wager, G::Life::default());
+        stake.counted = Some((counted.len(), parts));
+        counted.push(Counted { wager: name.clone(), parts, bets: 1 });
+        stakes.push(stake);
+    }
+    let supply = Supply::new(&game, options.shoes, a_round).ok_or(SetupError::Supply)?;
+    Ok(PlainTable { game, supply, stakes: Plain { stakes, point: |_| None } })
+}
+
+/// Bets behind a line follow the line's own stake, which is played whether it is asked for or not.
+fn with_lines(mut table: PlainTable<Dice>) -> PlainTable<Dice> {
+    let lines: Vec<u8> = table
+        .stakes
+        .stakes
+        .iter()
+        .filter_map(|stake| if let dice::Wager::Behind(line, _) = stake.wager { Some(line) } else { None })
+        .collect();
+    for line in lines {
+        let wager = dice::Wager::Line(line);
+        if table.stakes.stakes.iter().all(|stake| stake.wager != wager) {
+            table.stakes.stakes.push(PlainStake::new(wager, dice::Life::default()));
+        }
+    }
+    let places: Vec<dice::Wager> = table.stakes.stakes.iter().map(|stake| stake.wager).collect();
+    for stake in &mut table.stakes.stakes {
+        if let dice::Wager::Behind(line, point) = stake.wager {
+            let place = places.iter().position(|wager| *wager == dice::Wager::Line(line));
+            stake.behind = place.map(|place| (place, point));
+        }
+    }
+    table.stakes.point = dice::Life::point;
+    table
+}
+
+fn one_hand<const PLAYERS: usize>(game: &InBetween<PLAYERS>) -> InBetween<1> {
+    let InBetween { packs, order, consecutive, between, outside, three_equal, pair_only } = game.clone();
+    InBetween { packs, order, consecutive, between, outside, three_equal, pair_only }
+}
+
+/// The name of the other side of a wager, where a player holds the bank.
+const BANKER_SIDE: &str = "banker";
+
+fn coups(
+    game: &Baccarat,
+    conduct: &Conduct,
+    options: &Options,
+    thirds: Option<Box<Thirds>>,
+    counted: &mut Vec<Counted>,
+) -> Result<Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>, SetupError> {
+    let held = game.bank.held == Held::Passing && game.hands == Opposing::One;
+    let mut only = options.clone();
+    only.wagers.retain(|words| !(held && words == BANKER_SIDE));
+    let banker_asked = held && (options.wagers.is_empty() || only.wagers.len() < options.wagers.len());
+    let asked = if only.wagers.is_empty() && !options.wagers.is_empty() {
+        asked(game, conduct, &Options { wagers: Vec::new(), ..only })?
+    } else {
+        asked(game, conduct, &only)?
+    };
+    let table = plain(game.clone(), &asked, options, 2 * 3 + 3 * usize::from(game.hands == Opposing::Two), counted)?;
+    let PlainTable { game, supply, mut stakes } = table;
+    let on_hand = |stake: &&mut PlainStake<Baccarat>| {
+        game.clause(stake.wager).is_some_and(|clause| matches!(clause.backs, Backs::Hand(_)))
+    };
+    if let (true, Some(stake)) = (banker_asked, stakes.stakes.iter_mut().find(on_hand)) {
+        stake.mirrored = Some(counted.len());
+        let parts = stake.counted.map_or(1, |(_, parts)| parts);
+        counted.push(Counted { wager: BANKER_SIDE.to_owned(), parts, bets: 1 });
+    }
+    Ok(Decided { game, supply, stakes, policy: thirds, places: Positions::first(1) })
+}
+
+fn hands(
+    game: &HoldEm,
+    conduct: &Conduct,
+    options: &Options,
+    raises: &Raises,
+    counted: &mut Vec<Counted>,
+) -> Result<Decided<HoldEm<1>, Raised, Raises>, SetupError> {
+    let asked = asked(game, conduct, options)?;
+    let parts = asked.first().map_or(1, |(_, wager)| parts(game, *wager));
+    counted.extend(asked.into_iter().take(1).map(|(wager, _)| Counted { wager, parts, bets: 1 }));
+    let supply = Supply::new(game, options.shoes, 5).ok_or(SetupError::Supply)?;
+    let places = Positions::first(1);
+    Ok(Decided { game: one_player(game), supply, stakes: Raised { parts }, policy: raises.clone(), places })
+}
+
+fn boxes(
+    game: &Blackjack,
+    conduct: &Conduct,
+    options: &Options,
+    chart: &Chart,
+    counted: &mut Vec<Counted>,
+) -> Result<Family, SetupError> {
+    let most = game.boxes.most;
+    if !(1..=most).contains(&options.boxes) {
+        return Err(SetupError::Boxes(options.boxes, most));
+    }
+    let (mut on_box, mut on_insurance) = (None, None);
+    for (name, wager) in asked(game, conduct, options)? {
+        let insurance = matches!(wager, blackjack::Wager::Insurance(_));
+        let parts = parts(game, wager);
+        let place = if insurance { &mut on_insurance } else { &mut on_box };
+        if place.is_none() {
+            *place = Some((counted.len(), parts));
+            counted.push(Counted { wager: name, parts, bets: if insurance { 1 } else { options.boxes } });
+        }
+    }
+    let a_round = 2 * (usize::from(options.boxes) + 1) + 2;
+    let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
+    let (places, policy) = (Positions::first(options.boxes), chart.clone());
+    Ok(if options.boxes == 1 {
+        let stakes = Boxes::new(on_box, on_insurance);
+        Family::OneBox(Box::new(Decided { game: one_table(game), supply, stakes, policy, places }))
+    } else {
+        let stakes = Boxes::new(on_box, on_insurance);
+        Family::Boxes(Box::new(Decided { game: one_table(game), supply, stakes, policy, places }))
+    })
+}

@@ -1,0 +1,134 @@
+//! What a wager came to, counted: whole numbers only, so that parts add up to the same whatever their order.
+
+use croupier_rules::contract::Payout;
+use serde::{Deserialize, Serialize};
+
+/// How often each profit came, in parts of the stake.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Profit times the denominator, and how often; by profit, ascending.
+    counts: Vec<(i64, u64)>,
+    /// Everything that was staked, in units of the bet as made.
+    staked: u64,
+}
+
+impl Tally {
+    /// Counts a profit once, on a bet to which nothing was added.
+    #[inline]
+    pub fn add(&mut self, profit: i64) {
+        self.add_times(profit, 1);
+        self.staked += 1;
+    }
+
+    /// Notes what was staked.
+    #[inline]
+    pub const fn stake(&mut self, units: u64) {
+        self.staked += units;
+    }
+
+    /// Counts a profit so many times; what was staked is noted apart.
+    #[inline]
+    pub fn add_times(&mut self, profit: i64, times: u64) {
+        match self.counts.iter_mut().find(|(known, _)| *known == profit) {
+            Some((_, count)) => *count += times,
+            None if times > 0 => self.insert(profit, times),
+            None => {}
+        }
+    }
+
+    #[cold]
+    fn insert(&mut self, profit: i64, times: u64) {
+        let place = self.counts.partition_point(|(known, _)| *known < profit);
+        self.counts.insert(place, (profit, times));
+    }
+
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &Self) {
+        for (profit, times) in &other.counts {
+            self.add_times(*profit, *times);
+        }
+        self.staked += other.staked;
+    }
+
+    /// Everything that was staked, in units of the bet as made.
+    pub const fn staked(&self) -> u64 {
+        self.staked
+    }
+
+    /// Every profit with how often it came, ascending.
+    pub fn counts(&self) -> &[(i64, u64)] {
+        &self.counts
+    }
+
+    /// How many stakes were counted.
+    pub fn stakes(&self) -> u64 {
+        self.counts.iter().map(|(_, times)| times).sum()
+    }
+
+    /// Whether profits ascend and every count is something: what a file claims may be otherwise.
+    pub fn is_sound(&self) -> bool {
+        self.counts.windows(2).all(|two| two[0].0 < two[1].0) && self.counts.iter().all(|(_, times)| *times > 0)
+    }
+}
+
+/// The profit of a payout on a stake of so many units, in parts of a unit.
+///
+/// # Panics
+/// When the parts cannot express it: a denominator is made for every payout of its wager.
+pub fn profit(payout: Payout, staked: i64, parts: i64) -> i64 {
+    let share = |won: i64, of: i64| {
+        assert_eq!(staked * parts % of, 0, "{payout:?} does not come out in {parts} parts");
+        staked * parts / of * won
+    };
+    match payout {
+        Payout::Win(odds) => {
+            let (won, of) = odds.terms();
+            share(i64::from(won), i64::from(of))
+        }
+        Payout::Net { won, staked: of, .. } => share(i64::from(won), i64::from(of)),
+        Payout::Lose => -staked * parts,
+        Payout::LoseHalf | Payout::Surrender | Payout::LoseOriginal => share(-1, 2),
+        Payout::Void => 0,
+    }
+}
+
+/// The least common multiple of two denominators.
+pub(crate) const fn common(one: i64, other: i64) -> i64 {
+    let (mut a, mut b) = (one, other);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    one / a * other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_kit::Odds;
+    use proptest::prelude::*;
+
+    #[test]
+    fn payouts_in_parts() {
+        let odds = Payout::Win(Odds::new(3, 2).unwrap());
+        assert_eq!(profit(odds, 1, 2), 3);
+        assert_eq!(profit(Payout::LoseOriginal, 2, 2), -2);
+        assert_eq!(profit(Payout::Net { won: -3, staked: 9, any: true }, 1, 18), -6);
+        assert_eq!(common(6, 4), 12);
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_parts_does_not_matter(profits in proptest::collection::vec(-9_i64..9, 0..60), at in 0_usize..60) {
+            let of = |list: &[i64]| {
+                let mut tally = Tally::default();
+                list.iter().for_each(|profit| tally.add(*profit));
+                tally
+            };
+            let (one, other) = profits.split_at(at.min(profits.len()));
+            let mut merged = of(other);
+            merged.merge(&of(one));
+            prop_assert_eq!(&merged, &of(&profits));
+            prop_assert!(merged.is_sound());
+        }
+    }
+}
