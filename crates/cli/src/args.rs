@@ -16,6 +16,7 @@ use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
 use crate::strategy::StrategyOf;
+use crate::simulate::{Merge, Simulate};
 use crate::tidy::Fmt;
 use crate::verify::Verify;
 
@@ -83,6 +84,14 @@ pub(crate) enum Command {
     /// --player-seed) and the proof is held against that too. Exit status: 0 all is as it was promised, 1 a
     /// discrepancy, 2 the file is no proof. docs/fairness.md describes every byte.
     Verify(Verify),
+    /// Monte-Carlo through the same rules: every wager's edge with its error
+    ///
+    /// The same seed and rounds give the same figures to the byte, on one thread or many, in one run or in parts
+    /// (--shard, croupier merge). Every game of every book can be simulated; a kernel plays where it is proved to settle
+    /// every round as the rules do.
+    Simulate(Box<Simulate>),
+    /// Put the parts of a simulation together, to the byte as one run gives
+    Merge(Merge),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

@@ -17,6 +17,7 @@ mod rules;
 mod settings;
 mod sign;
 mod strategy;
+mod simulate;
 mod table;
 mod tidy;
 mod verify;
@@ -51,6 +52,8 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Verify(command) => verify::run(command),
+        Command::Simulate(command) => simulate::run(command, &shelf, args.today()),
+        Command::Merge(command) => simulate::run_merge(command),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -1,13 +1,20 @@
 //! Simulation of every game through the same rules: seeded streams, policies, integer tallies, blocks and shards.
 
 pub mod job;
+mod kernel;
+pub mod part;
 mod play;
 pub mod policy;
 pub mod random;
+pub mod report;
+pub mod run;
 pub mod setup;
 pub mod stats;
 pub mod tally;
 
+pub use job::{Job, Shard, Shoes};
+pub use part::{Part, merge};
 pub use play::ShoeSpent;
+pub use run::{By, Crew, run};
 pub use setup::{Found, Options, SetupError, Table, set_up};
 pub use tally::Tally;

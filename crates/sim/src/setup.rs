@@ -34,6 +34,13 @@ pub struct Counted {
     pub bets: u8,
 }
 
+impl Counted {
+    /// The parts of one bet's profit that make one unit of the round's bets.
+    pub fn whole(&self) -> i64 {
+        self.parts * i64::from(self.bets)
+    }
+}
+
 /// What some blocks came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Found {

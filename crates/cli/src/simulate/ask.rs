@@ -1,0 +1,160 @@
+//! What is asked of a simulation.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use croupier_rules::book::Shelf;
+use croupier_rules::games::AnyGame;
+use croupier_sim::job::{Blocks, Job, Shard, Shoes};
+use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
+use croupier_sim::{Options, Table, set_up};
+use jiff::civil::Date;
+
+use crate::failure::Failure;
+use crate::table::{TableArgs, TableOf};
+
+#[derive(Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    table: TableArgs,
+    /// How many rounds: spins, throws, coups, hands
+    #[arg(long, value_name = "N")]
+    rounds: u64,
+    /// The seed: the same seed and rounds give the same figures, whatever the threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; all cores where it is not said
+    #[arg(long, value_name = "T")]
+    pub(super) threads: Option<NonZeroUsize>,
+    /// A wager to count, as a record writes it or by its name; may be given again and again. All where none is named
+    #[arg(long = "wager", value_name = "WAGER")]
+    wagers: Vec<String>,
+    /// Count every wager of the table from the same outcomes, as without --wager
+    #[arg(long, conflicts_with = "wagers")]
+    all_wagers: bool,
+    /// How to play: usual, dealer (draws to 17), or the file of a chart
+    #[arg(long, value_name = "POLICY", default_value = "usual")]
+    policy: String,
+    /// Deal from a real shoe whose cutting card lies behind this share of its cards, in percent; without it the shoe
+    /// is whole for every round
+    #[arg(long, value_name = "PERCENT")]
+    cut: Option<u8>,
+    /// How many boxes are in play at blackjack
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    boxes: u8,
+    /// Stop when every wager's standard error is no larger
+    #[arg(long, value_name = "ERROR", conflicts_with = "shard")]
+    pub(super) until_error: Option<f64>,
+    /// Play only part I of N; `croupier merge` puts parts together
+    #[arg(long, value_name = "I/N", value_parser = read_shard)]
+    pub(super) shard: Option<Shard>,
+    /// Write what was counted to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// Keep what is done in this file, also when interrupted, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(super) resume: Option<PathBuf>,
+    /// Play every round through the rules step by step, even where a kernel could
+    #[arg(long)]
+    pub(super) by_rules: bool,
+    /// Leave out how long it took, so that reports can be compared to the byte
+    #[arg(long)]
+    pub(super) untimed: bool,
+    /// For machines
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A job with its table.
+pub(super) struct Asked {
+    pub(super) table: Table,
+    pub(super) job: Job,
+    pub(super) blocks: Blocks,
+}
+
+fn read_shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let (number, of) = parts.ok_or("write a part as I/N, such as 3/8")?;
+    Ok(Shard { number, of })
+}
+
+impl Simulate {
+    /// Whether nobody looks at a progress bar.
+    pub(super) fn is_quiet(&self) -> bool {
+        use std::io::IsTerminal;
+        !std::io::stderr().is_terminal()
+    }
+
+    /// How many threads play.
+    pub(super) fn thread_count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores).get()
+    }
+
+    /// The job, with everything looked up and checked.
+    pub(super) fn asked(&self, shelf: &Shelf, day: Date) -> Result<Asked, Failure> {
+        if self.rounds == 0 {
+            return Err(Failure::usage("--rounds 0: there is nothing to simulate in no rounds"));
+        }
+        if self.until_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
+            return Err(Failure::usage("--until-error: a standard error is more than nought"));
+        }
+        let of = self.table.on(shelf, day)?;
+        let (told, policy) = self.policy(&of.rules)?;
+        let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
+        let options = Options { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
+        let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        let job = self.job(&of, day, told, &policy, shoes, &table);
+        let whole = 0..job.blocks();
+        let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
+        let blocks = blocks.map_err(|error| Failure::usage(error.to_string()))?;
+        Ok(Asked { table, job, blocks })
+    }
+
+    fn job(&self, of: &TableOf<'_>, day: Date, policy: String, play: &Policy, shoes: Shoes, table: &Table) -> Job {
+        Job {
+            rules: of.name(),
+            book: of.book.digest().to_owned(),
+            on: day.to_string(),
+            house: of.chosen.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            policy,
+            policy_digest: play.digest(),
+            shoes,
+            boxes: self.boxes,
+            wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
+            rounds: self.rounds,
+            seed: self.seed,
+        }
+    }
+
+    /// The policy in words, and what it is.
+    fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
+        let usual = self.policy == "usual";
+        let policy = match game {
+            AnyGame::Blackjack(_) => Policy::Chart(self.chart()?),
+            AnyGame::Baccarat(game) if !game.drawing.leaves_no_choice() => {
+                Policy::Thirds(Box::new(Thirds::customary(game)))
+            }
+            AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
+            _ => Policy::Chance,
+        };
+        match &policy {
+            Policy::Chart(chart) if !usual => Ok((format!("{}\n{chart}", self.policy), policy)),
+            _ if usual => Ok((self.policy.clone(), policy)),
+            _ => Err(Failure::usage(format!("--policy {}: a chart is for blackjack", self.policy))),
+        }
+    }
+
+    fn chart(&self) -> Result<Chart, Failure> {
+        match self.policy.as_str() {
+            "usual" => Ok(Chart::usual()),
+            "dealer" => Ok(Chart::like_the_dealer(17)),
+            path => {
+                let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+                text.parse().map_err(|error| Failure::usage(format!("{path}: {error}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Parts as files: whole or not at all.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use croupier_sim::part::Part;
+
+use crate::failure::Failure;
+
+/// Reads a part.
+pub(crate) fn read(path: &Path) -> Result<Part, Failure> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Failure::unreadable(&name, &error))?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Failure::usage(format!("{name} is no part of a simulation: {error}")))
+}
+
+/// Writes a part.
+pub(crate) fn write(path: &Path, part: &Part) -> Result<(), Failure> {
+    let mut text = serde_json::to_string_pretty(part).map_err(|error| Failure::usage(error.to_string()))?;
+    text.push('\n');
+    write_whole(path, text.as_bytes())
+}
+
+/// Writes a file beside its place and moves it there, so that nobody ever sees half of it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let beside = path.with_added_extension(format!("{}.unfinished", std::process::id()));
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    written.map_err(|error| {
+        // What could not be finished is of no use to anyone.
+        let _ = fs::remove_file(&beside);
+        Failure::usage(format!("cannot write {}: {error}", path.display()))
+    })
+}

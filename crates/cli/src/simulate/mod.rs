@@ -1,0 +1,129 @@
+//! `croupier simulate` and `croupier merge`: Monte-Carlo through the same rules.
+
+mod ask;
+mod file;
+mod show;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use croupier_rules::book::Shelf;
+use croupier_sim::part::{Part, merge};
+use croupier_sim::report::{Timing, as_json, lines};
+use croupier_sim::run::{By, Crew, Progress, run as play};
+use jiff::civil::Date;
+
+pub(crate) use ask::Simulate;
+use ask::Asked;
+
+use crate::failure::Failure;
+use crate::output::{print, print_json};
+
+/// Exit status of a run that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The parts that `croupier simulate --shard … -o` wrote
+    #[arg(value_name = "PART.json", required = true)]
+    parts: Vec<PathBuf>,
+    /// Write the whole as a file, as a run of the whole job with -o does
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// For machines
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs a simulation.
+pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let asked = command.asked(shelf, day)?;
+    let done = match &command.resume {
+        Some(path) if path.exists() => Some(file::read(path)?),
+        _ => None,
+    };
+    let before = done.as_ref().map_or(0, Part::rounds);
+    let interrupted = watch_for_interrupt()?;
+    let bar = show::Bar::new(&asked.job, &asked.blocks, command.is_quiet());
+    let start = Instant::now();
+    let mut each = |progress: &Progress<'_>| {
+        bar.tell(progress);
+        if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let crew = Crew { threads: command.threads, by: if command.by_rules { By::Rules } else { By::Kernel } };
+    let Asked { table, job, blocks } = &asked;
+    let part = play(table, job, blocks.clone(), done, crew, command.until_error, &mut each)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    let elapsed = start.elapsed();
+    bar.finish();
+    let timing = Timing { threads: command.thread_count(), elapsed, rounds: part.rounds() - before };
+    let stopped = part.blocks.end < blocks.end && interrupted.load(Ordering::Relaxed);
+    if let Some(path) = &command.resume {
+        file::write(path, &part)?;
+    }
+    if stopped {
+        eprintln!("croupier: interrupted after {} of {} rounds", part.rounds(), job.rounds);
+    }
+    finish(command, &part, timing, stopped)?;
+    Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Writes and prints what was asked for.
+fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: bool) -> Result<(), Failure> {
+    match &command.output {
+        Some(path) if !stopped => file::write(path, part)?,
+        _ => {}
+    }
+    if command.shard.is_some() && !command.json {
+        return print(format!(
+            "blocks {} to {} of {}: {} rounds",
+            part.blocks.start + 1,
+            part.blocks.end,
+            part.job.blocks(),
+            part.rounds()
+        ));
+    }
+    let lines = lines(part, |_| None);
+    if command.json {
+        return print_json(&as_json(part, &lines, (!command.untimed).then_some(timing)));
+    }
+    print(show::text(part, &lines, (!command.untimed).then_some(timing)))
+}
+
+/// Puts parts together.
+pub(crate) fn run_merge(command: &Merge) -> Result<ExitCode, Failure> {
+    let parts = command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<Part>, _>>()?;
+    let whole = merge(parts).map_err(|error| Failure::usage(format!("{error}: {}", names(&command.parts))))?;
+    if let Some(path) = &command.output {
+        file::write(path, &whole)?;
+    }
+    let lines = lines(&whole, |_| None);
+    match command.json {
+        true => print_json(&as_json(&whole, &lines, None))?,
+        false => print(show::text(&whole, &lines, None))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn names(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    names.join(", ")
+}
+
+/// Whether someone has asked to stop; a second time ends the program at once.
+fn watch_for_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })
+    .map_err(|error| Failure::usage(format!("cannot watch for an interrupt: {error}")))?;
+    Ok(flag)
+}

@@ -1,0 +1,75 @@
+//! What people see of a simulation: a bar while it runs, a table when it is done.
+
+use croupier_sim::job::{Blocks, Job};
+use croupier_sim::part::Part;
+use croupier_sim::report::{Line, Timing};
+use croupier_sim::run::Progress;
+use croupier_sim::stats::Verdict;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A progress bar, on a terminal.
+pub(super) struct Bar(Option<ProgressBar>);
+
+impl Bar {
+    pub(super) fn new(job: &Job, blocks: &Blocks, quiet: bool) -> Self {
+        if quiet {
+            return Self(None);
+        }
+        let rounds = blocks.clone().map(|block| job.rounds_of(block)).sum();
+        let bar = ProgressBar::new(rounds);
+        let template = "{bar:32} {percent:>3} %  {human_pos} rounds, {per_sec}, {eta} left{msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self(Some(bar))
+    }
+
+    pub(super) fn tell(&self, progress: &Progress<'_>) {
+        if let Self(Some(bar)) = self {
+            bar.set_position(progress.rounds);
+            bar.set_message(format!(", error {:.6}", progress.error));
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Self(Some(bar)) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The report for people.
+pub(super) fn text(part: &Part, lines: &[Line<'_>], timing: Option<Timing>) -> String {
+    let header = ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
+    let mut table = crate::output::table(header);
+    for line in lines {
+        let stats = line.stats;
+        let verdict = |z: f64| format!("{z:+.2} {}", Verdict::of(z).name());
+        table.add_row([
+            line.counted.wager.clone(),
+            stats.stakes.to_string(),
+            percent(stats.edge),
+            percent((stats.interval().1 - stats.interval().0) / 2.0),
+            format!("{:.6}", stats.standard_error),
+            format!("{:.4}", stats.variance.sqrt()),
+            format!("{:.3}", stats.skewness),
+            line.price.map_or_else(|| "–".to_owned(), |price| percent(price.value())),
+            line.z().map_or_else(|| "–".to_owned(), verdict),
+        ]);
+    }
+    let took = timing.map(|timing| {
+        let (seconds, rate) = (timing.elapsed.as_secs_f64(), timing.rate() / 1e6);
+        format!(", {seconds:.2} s with {} threads, {rate:.2} M rounds/s", timing.threads)
+    });
+    format!(
+        "{}: {} rounds, seed {}{}\n{table}",
+        part.job.rules,
+        part.rounds(),
+        part.job.seed,
+        took.unwrap_or_default()
+    )
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.4} %", share * 100.0)
+}

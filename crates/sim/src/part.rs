@@ -1,0 +1,191 @@
+//! Parts of a job: what some blocks came to, as a file that can be added to others.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::job::{BLOCK_ROUNDS, Blocks, Job};
+use crate::setup::{Counted, Found};
+
+/// What some blocks of a job came to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// The job it is a part of.
+    pub job: Job,
+    /// The wagers that are counted.
+    pub counted: Vec<Counted>,
+    /// Which blocks.
+    pub blocks: Blocks,
+    /// What they came to.
+    pub found: Found,
+}
+
+/// Why parts cannot be put together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MergeError {
+    /// There are none.
+    None,
+    /// This one, from nought, is not of the same job as the first.
+    OtherJob(usize),
+    /// This one says what cannot be.
+    Unsound(usize),
+    /// These blocks are in two parts.
+    Twice(Blocks),
+    /// These blocks are in none.
+    Missing(Blocks),
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |blocks: &Blocks| format!("blocks {} to {}", blocks.start + 1, blocks.end);
+        match self {
+            Self::None => f.write_str("there is no part to put together"),
+            Self::OtherJob(place) => write!(f, "part {} belongs to another job than the first", place + 1),
+            Self::Unsound(place) => write!(f, "part {} says what cannot be", place + 1),
+            Self::Twice(blocks) => write!(f, "{} are in two parts", name(blocks)),
+            Self::Missing(blocks) => write!(f, "{} are in no part", name(blocks)),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}
+
+impl Part {
+    /// A part of which nothing is done yet.
+    pub(crate) fn begun(job: &Job, counted: &[Counted], blocks: &Blocks) -> Self {
+        Self {
+            job: job.clone(),
+            counted: counted.to_vec(),
+            blocks: blocks.start..blocks.start,
+            found: Found::nothing(counted.len()),
+        }
+    }
+
+    /// How many rounds are done.
+    pub fn rounds(&self) -> u64 {
+        let upto = |block: u64| block.saturating_mul(BLOCK_ROUNDS).min(self.job.rounds);
+        upto(self.blocks.end).saturating_sub(upto(self.blocks.start))
+    }
+
+    pub(crate) fn add_block(&mut self, found: &Found) {
+        self.found.merge(found);
+        self.blocks.end += 1;
+    }
+
+    /// A job that was ended sooner is a whole job of fewer rounds.
+    pub(crate) fn cut_short(mut self) -> Self {
+        if self.blocks.start == 0 {
+            self.job.rounds = self.rounds();
+        }
+        self
+    }
+
+    /// What is done of this part as the beginning of another, which may have more rounds; `None` where it is not.
+    pub(crate) fn continued(mut self, begun: &Self) -> Option<Self> {
+        let rounds = self.job.rounds;
+        self.job.rounds = begun.job.rounds;
+        let same = self.job == begun.job && self.counted == begun.counted;
+        let whole = self.blocks.end <= begun.job.blocks()
+            && (rounds == begun.job.rounds || self.blocks.end.saturating_mul(BLOCK_ROUNDS) <= rounds);
+        (same && whole && self.blocks.start == begun.blocks.start && self.is_sound()).then_some(self)
+    }
+
+    /// Whether all of the job is in it.
+    pub fn is_whole(&self) -> bool {
+        self.blocks == (0..self.job.blocks())
+    }
+
+    /// Whether it says only what can be.
+    fn is_sound(&self) -> bool {
+        let tallies = &self.found.tallies;
+        self.blocks.start <= self.blocks.end
+            && self.blocks.end <= self.job.blocks()
+            && tallies.len() == self.counted.len()
+            && self.counted.iter().all(|counted| counted.parts > 0 && counted.bets > 0)
+            && tallies.iter().all(crate::Tally::is_sound)
+    }
+}
+
+/// Puts parts of a job together, in whatever order they come.
+///
+/// # Errors
+/// When they are not parts of one job, or not all of it, or some of it twice.
+pub fn merge(parts: Vec<Part>) -> Result<Part, MergeError> {
+    let mut numbered: Vec<(usize, Part)> = parts.into_iter().enumerate().collect();
+    let first = numbered.first().ok_or(MergeError::None)?.1.clone();
+    for (place, part) in &numbered {
+        if part.job != first.job || part.counted != first.counted {
+            return Err(MergeError::OtherJob(*place));
+        }
+        if !part.is_sound() {
+            return Err(MergeError::Unsound(*place));
+        }
+    }
+    numbered.sort_by_key(|(_, part)| (part.blocks.start, part.blocks.end));
+    let mut whole = Part::begun(&first.job, &first.counted, &(0..0));
+    for (_, part) in numbered {
+        if part.blocks.start < whole.blocks.end {
+            return Err(MergeError::Twice(part.blocks.start..whole.blocks.end.min(part.blocks.end)));
+        }
+        if part.blocks.start > whole.blocks.end {
+            return Err(MergeError::Missing(whole.blocks.end..part.blocks.start));
+        }
+        whole.found.merge(&part.found);
+        whole.blocks.end = part.blocks.end;
+    }
+    let blocks = whole.job.blocks();
+    if whole.blocks.end < blocks {
+        return Err(MergeError::Missing(whole.blocks.end..blocks));
+    }
+    Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::tests::job;
+
+    fn part(blocks: Blocks, profit: i64) -> Part {
+        let counted = vec![Counted { wager: "win".to_owned(), parts: 1, bets: 1 }];
+        let mut part = Part::begun(&job(10 * BLOCK_ROUNDS), &counted, &blocks);
+        for _ in blocks {
+            let mut found = Found::nothing(1);
+            found.tallies[0].add(profit);
+            part.add_block(&found);
+        }
+        part
+    }
+
+    #[test]
+    fn parts_make_a_whole_in_any_order() {
+        let parts = vec![part(4..10, -1), part(0..3, 1), part(3..4, 1)];
+        let whole = merge(parts).unwrap();
+        assert!(whole.is_whole());
+        assert_eq!(whole.rounds(), 10 * BLOCK_ROUNDS);
+        assert_eq!(whole.found.tallies[0].counts(), [(-1, 6), (1, 4)]);
+    }
+
+    #[test]
+    fn parts_that_do_not_belong_together_are_told() {
+        let mut other = part(3..10, 1);
+        other.job.seed = 9;
+        let mut lying = part(3..10, 1);
+        lying.found.tallies.clear();
+        assert_eq!(merge(Vec::new()), Err(MergeError::None));
+        assert_eq!(merge(vec![part(0..3, 1), other]), Err(MergeError::OtherJob(1)));
+        assert_eq!(merge(vec![part(0..3, 1), lying]), Err(MergeError::Unsound(1)));
+        assert_eq!(merge(vec![part(0..4, 1), part(3..10, 1)]), Err(MergeError::Twice(3..4)));
+        assert_eq!(merge(vec![part(0..4, 1), part(5..10, 1)]), Err(MergeError::Missing(4..5)));
+        assert_eq!(merge(vec![part(0..4, 1)]), Err(MergeError::Missing(4..10)));
+    }
+
+    #[test]
+    fn more_rounds_may_be_asked_for_of_what_is_done() {
+        let done = part(0..3, 1);
+        let mut longer = part(0..0, 1);
+        longer.job.rounds *= 2;
+        assert_eq!(done.clone().continued(&longer).unwrap().job.rounds, longer.job.rounds);
+        longer.job.seed = 2;
+        assert_eq!(done.continued(&longer), None);
+    }
+}

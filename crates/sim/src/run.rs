@@ -1,0 +1,138 @@
+//! Blocks on threads, in an order that nobody can see from the result.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use crate::job::{Blocks, Job};
+use crate::part::Part;
+use crate::setup::{Found, Table};
+use crate::stats::Stats;
+use crate::{ShoeSpent, kernel};
+
+/// Blocks that every thread is given before the results are looked at.
+const BLOCKS_A_THREAD: u64 = 4;
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crew {
+    /// How many threads; as many as there are cores where `None`.
+    pub threads: Option<NonZeroUsize>,
+    /// Whether kernels may play where there is one.
+    pub by: By,
+}
+
+/// How rounds are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// By a kernel where there is one that is proved to settle every round alike.
+    Kernel,
+    /// Through the rules, step by step.
+    Rules,
+}
+
+/// How far a run has come.
+pub struct Progress<'r> {
+    /// Rounds that are done, in this run and before it.
+    pub rounds: u64,
+    /// What they came to.
+    pub found: &'r Found,
+    /// The largest standard error of any wager.
+    pub error: f64,
+}
+
+/// Why a run could not be done.
+#[derive(Debug)]
+pub enum RunError {
+    /// The shoe ran out in a round.
+    Shoe,
+    /// Threads could not be started.
+    Threads(String),
+    /// The file that is gone on from belongs to another job.
+    Resume,
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shoe => f.write_str("the shoe ran out in the middle of a round: cut it sooner"),
+            Self::Threads(error) => write!(f, "threads cannot be started: {error}"),
+            Self::Resume => f.write_str("the file to go on from belongs to another job"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<ShoeSpent> for RunError {
+    fn from(_: ShoeSpent) -> Self {
+        Self::Shoe
+    }
+}
+
+impl Table {
+    /// Plays one block.
+    ///
+    /// # Errors
+    /// When the shoe runs out in a round.
+    pub fn play(&self, by: By, seed: u64, block: u64, rounds: u64) -> Result<Found, ShoeSpent> {
+        match by {
+            By::Kernel => match kernel::play(self, seed, block, rounds) {
+                Some(found) => Ok(found),
+                None => self.play_by_rules(seed, block, rounds),
+            },
+            By::Rules => self.play_by_rules(seed, block, rounds),
+        }
+    }
+}
+
+/// The largest standard error of any wager.
+pub fn largest_error(table: &Table, found: &Found) -> f64 {
+    let errors = table.counted().iter().zip(&found.tallies);
+    errors.map(|(counted, tally)| Stats::of(tally, counted.whole()).standard_error).fold(0.0, f64::max)
+}
+
+/// Plays some blocks of a job, going on from what is done, until all are played, the error is small enough or `each`
+/// breaks off. What was done, in whole blocks from the first.
+///
+/// # Errors
+/// When the shoe runs out or threads cannot be started.
+pub fn run(
+    table: &Table,
+    job: &Job,
+    blocks: Blocks,
+    done: Option<Part>,
+    crew: Crew,
+    until_error: Option<f64>,
+    each: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
+) -> Result<Part, RunError> {
+    let mut part = Part::begun(job, table.counted(), &blocks);
+    if let Some(done) = done {
+        part = done.continued(&part).ok_or(RunError::Resume)?;
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(crew.threads.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(|error| RunError::Threads(error.to_string()))?;
+    let wave = BLOCKS_A_THREAD * pool.current_num_threads() as u64;
+    while part.blocks.end < blocks.end {
+        let to_play = part.blocks.end..blocks.end.min(part.blocks.end.saturating_add(wave));
+        let play = |block| table.play(crew.by, job.seed, block, job.rounds_of(block));
+        let founds = pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Found>, _>>())?;
+        // Block by block, so that where it stops does not depend on the number of threads.
+        for found in &founds {
+            part.add_block(found);
+            let error = largest_error(table, &part.found);
+            if until_error.is_some_and(|enough| error <= enough) {
+                return Ok(part.cut_short());
+            }
+        }
+        let error = largest_error(table, &part.found);
+        if each(&Progress { rounds: part.rounds(), found: &part.found, error }).is_break() {
+            break;
+        }
+    }
+    Ok(part)
+}
