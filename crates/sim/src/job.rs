@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 /// How many rounds a block has; the last of a job may have fewer.
-pub const BLOCK_ROUNDS: u64 = 1 << 18;
+pub const BLOCK_ROUNDS: u64 = 1 << 16;
 
 /// When the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

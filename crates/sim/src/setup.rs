@@ -16,6 +16,7 @@ use croupier_rules::offer::{Laid, Offers};
 use serde::{Deserialize, Serialize};
 
 use crate::job::Shoes;
+use crate::kernel::Kernel;
 use crate::play::{
     Boxes, Decides, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Stakes, Supply, one_player, one_table,
 };
@@ -142,6 +143,7 @@ pub(crate) enum Family {
 pub struct Table {
     pub(crate) family: Family,
     pub(crate) counted: Vec<Counted>,
+    pub(crate) kernel: Option<Kernel>,
     mixed: bool,
 }
 
@@ -163,6 +165,11 @@ impl Table {
         &self.counted
     }
 
+    /// Whether a kernel plays it.
+    pub const fn has_kernel(&self) -> bool {
+        self.kernel.is_some()
+    }
+
     /// Plays one block through the rules step by step.
     ///
     /// # Errors
@@ -180,7 +187,7 @@ impl Table {
         rounds: u64,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
-        let from = From { seed, block, rounds, mixed: self.mixed };
+        let from = BlockOf { seed, block, rounds, mixed: self.mixed };
         match &self.family {
             Family::Roulette(table) => from.plain(table, sink),
             Family::Dice(table) => from.plain(table, sink),
@@ -194,14 +201,14 @@ impl Table {
 }
 
 /// Which block is played.
-struct From {
+struct BlockOf {
     seed: u64,
     block: u64,
     rounds: u64,
     mixed: bool,
 }
 
-impl From {
+impl BlockOf {
     fn plain<G: Game + Clone>(&self, table: &PlainTable<G>, sink: &mut impl Sink) -> Result<u64, ShoeSpent> {
         let PlainTable { game, supply, stakes } = table;
         self.play(&Reference { game, places: Positions::first(1), decides: &(), supply }, stakes, sink)
@@ -265,7 +272,8 @@ pub fn set_up(game: &AnyGame, conduct: &Conduct, policy: &Policy, options: &Opti
         (AnyGame::Blackjack(game), Policy::Chart(chart)) => boxes(game, conduct, options, chart, &mut counted)?,
         _ => return Err(SetupError::Policy),
     };
-    Ok(Table { family, counted, mixed: policy.is_mixed() })
+    let kernel = Kernel::new(&family, options.shoes);
+    Ok(Table { family, counted, kernel, mixed: policy.is_mixed() })
 }
 
 /// The wagers that are asked for, by name; those that lie beside others are left to them.

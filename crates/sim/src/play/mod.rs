@@ -8,7 +8,7 @@ mod supply;
 pub(crate) use boxes::{Boxes, one_table};
 pub(crate) use plain::{Plain, PlainStake};
 pub(crate) use raised::{Raised, one_player};
-pub(crate) use supply::{Source, Supply};
+pub(crate) use supply::{From, Source, Supply};
 
 use croupier_rules::contract::{Game, Positions, Seat, Turn};
 

@@ -11,6 +11,7 @@ mod words;
 
 pub use rolls::Rolls;
 pub use shoe::{Cards, Plan, SHOE_MAX};
+pub(crate) use shoe::{Group, ROOM, draw};
 pub use words::Words;
 
 use multiversion::multiversion;

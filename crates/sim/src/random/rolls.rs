@@ -81,14 +81,18 @@ fn row_of_rolls(
 ) -> usize {
     let mut rolls = [0_u8; QUARTERS];
     let mut rests = [0_u16; QUARTERS];
-    for place in 0..QUARTERS {
-        let product = u32::from(u16::from_le(quarters[place])) * u32::from(chances);
-        rolls[place] = (product >> 16) as u8;
-        rests[place] = product as u16;
+    let mut least = [u16::MAX; QUARTERS / 2];
+    for half in [0, QUARTERS / 2] {
+        for place in 0..QUARTERS / 2 {
+            let quarter = u16::from_le(quarters[half + place]);
+            rolls[half + place] = ((u32::from(quarter) * u32::from(chances)) >> 16) as u8;
+            rests[half + place] = quarter.wrapping_mul(chances);
+            least[place] = least[place].min(rests[half + place]);
+        }
     }
     let Some(room) = ready[len..].first_chunk_mut::<QUARTERS>() else { return 0 };
-    let any = rests.iter().fold(0, |any, &rest| any | u16::from(rest < passed_over));
-    if any == 0 {
+    let least = least.iter().fold(u16::MAX, |least, rest| least.min(*rest));
+    if least >= passed_over {
         *room = rolls;
         return QUARTERS;
     }

@@ -10,7 +10,7 @@ use super::Words;
 /// No shoe holds more cards: eight packs of fifty-two.
 pub const SHOE_MAX: usize = 416;
 /// Room for the cards, and for reading a few bytes past the last.
-pub(crate) const ROOM: usize = 448;
+pub(crate) const ROOM: usize = 512;
 /// A product of ranges stays within this, so that fewer than one half in four thousand is passed over.
 const PRODUCT_MAX: u32 = 1 << 20;
 

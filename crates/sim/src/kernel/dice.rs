@@ -1,0 +1,326 @@
+//! Dice: a machine of states and throws for every line, and a table for what any throw decides.
+//!
+//! A line with the bets behind it has few states: no point, or one of its points. After a throw that leads every state
+//! to the same one (a seven, as lines are) it does not matter what came before, so that pieces of the same throws can
+//! be followed side by side.
+
+use croupier_kit::Throw;
+use croupier_rules::contract::{Game, Positions};
+use croupier_rules::games::dice::{Dice, Life, Wager};
+
+use crate::play::From;
+use crate::random::{Purpose, Rolls, Stream};
+use crate::setup::{Found, PlainTable};
+use crate::tally::{Tally, profit};
+
+/// The throws of two dice.
+const THROWS: usize = 36;
+/// Room for the throws of a state, so that a state and a throw make one place.
+const ROOM: usize = 64;
+/// The most states a line may have: one for each score, and none.
+const STATES: usize = 16;
+/// The most ends.
+const ENDS: usize = 64;
+/// Throws that are kept at a time.
+const KEPT: usize = 1 << 13;
+/// Pieces of the throws that are followed side by side.
+const SIDES: usize = 8;
+
+/// What a throw does to a line in some state.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// The next state, as the place of its first throw.
+    next: u16,
+    /// The end it brings about; nought where it brings about none.
+    end: u16,
+}
+
+/// A line with the bets behind it.
+struct LineMachine {
+    steps: Box<[Step; STATES * ROOM]>,
+    /// What each end is to each wager; the first is to none.
+    ends: Vec<Vec<(usize, i64)>>,
+    /// The throws after which every state is the first.
+    resets: [bool; ROOM],
+}
+
+/// A stake without a state, which a throw decides or leaves as it was.
+struct Simple {
+    wager: usize,
+    ends: [Option<i64>; THROWS],
+}
+
+pub(crate) struct DiceKernel {
+    wagers: usize,
+    lines: Vec<LineMachine>,
+    simple: Vec<Simple>,
+}
+
+impl DiceKernel {
+    /// Every state and throw asked of the rules; `None` where stakes have states that it does not know.
+    pub(crate) fn new(table: &PlainTable<Dice>) -> Option<Self> {
+        let throws: [Throw; THROWS] = table.supply.chances.clone().try_into().ok()?;
+        let From::Rolls(36) = table.supply.from else { return None };
+        let mut kernel = Self { wagers: 0, lines: Vec::new(), simple: Vec::new() };
+        for stake in &table.stakes.stakes {
+            kernel.wagers += usize::from(stake.counted.is_some());
+            match stake.wager {
+                Wager::Line(line) => kernel.lines.push(LineMachine::new(table, &throws, line)?),
+                Wager::Behind(..) => {}
+                Wager::Race(..) | Wager::Next(..) => {
+                    let (wager, parts) = stake.counted?;
+                    kernel.simple.push(Simple::new(&table.game, &throws, stake.wager, wager, parts)?);
+                }
+            }
+        }
+        Some(kernel)
+    }
+
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
+        let mut rolls = Rolls::new(Stream::new(seed, block, Purpose::Chance), 36)?;
+        let mut follows: Vec<Follow<'_>> = self.lines.iter().map(Follow::new).collect();
+        let mut times = [0_u64; THROWS];
+        let mut kept = Vec::with_capacity(KEPT);
+        let (mut left, mut last) = (rounds, 0);
+        while left > 0 {
+            kept.clear();
+            while kept.len() < KEPT && left > 0 {
+                let most = usize::try_from(left).unwrap_or(usize::MAX).min(KEPT - kept.len());
+                let some = rolls.some(most);
+                left -= some.len() as u64;
+                kept.extend_from_slice(some);
+            }
+            follows.iter_mut().for_each(|follow| follow.throws(&kept));
+            if !self.simple.is_empty() {
+                count(&kept, &mut times);
+            }
+            last = kept.last().copied().unwrap_or(last);
+        }
+        let mut found = Found::nothing(self.wagers);
+        self.simple.iter().for_each(|simple| simple.note(&times, &mut found.tallies));
+        found.fallen = rounds + self.play_out(&mut rolls, last, &mut follows, &mut found.tallies);
+        follows.iter().for_each(|follow| follow.note(&mut found.tallies));
+        Some(found)
+    }
+
+    /// Throws on until no stake stands; how many throws that took.
+    fn play_out(&self, rolls: &mut Rolls, last: u8, follows: &mut [Follow<'_>], tallies: &mut [Tally]) -> u64 {
+        let stood = |simple: &&Simple| simple.ends[usize::from(last)].is_none();
+        let mut standing: Vec<&Simple> = self.simple.iter().filter(stood).collect();
+        let mut throws = 0;
+        while !standing.is_empty() || follows.iter().any(|follow| follow.stands) {
+            let throw = rolls.roll();
+            throws += 1;
+            follows.iter_mut().filter(|follow| follow.stands).for_each(|follow| follow.throw(throw));
+            standing.retain(|simple| match simple.ends[usize::from(throw)] {
+                Some(profit) => {
+                    tallies[simple.wager].add(profit);
+                    false
+                }
+                None => true,
+            });
+        }
+        throws
+    }
+}
+
+/// How often each throw was made.
+fn count(throws: &[u8], times: &mut [u64; THROWS]) {
+    let mut sides = [[0_u32; ROOM]; 4];
+    let (fours, rest) = throws.as_chunks::<4>();
+    for four in fours {
+        for (side, throw) in sides.iter_mut().zip(four) {
+            side[usize::from(throw % 64)] += 1;
+        }
+    }
+    rest.iter().for_each(|throw| sides[0][usize::from(throw % 64)] += 1);
+    for (place, total) in times.iter_mut().enumerate() {
+        *total += sides.iter().map(|side| u64::from(side[place])).sum::<u64>();
+    }
+}
+
+impl Simple {
+    fn new(game: &Dice, throws: &[Throw; THROWS], on: Wager, wager: usize, parts: i64) -> Option<Self> {
+        let mut ends = [None; THROWS];
+        for (end, throw) in ends.iter_mut().zip(throws) {
+            let mut life = Life::default();
+            *end = decided(game, on, &mut life, *throw, parts);
+            if life != Life::default() {
+                return None;
+            }
+        }
+        Some(Self { wager, ends })
+    }
+
+    fn note(&self, times: &[u64; THROWS], tallies: &mut [Tally]) {
+        for (end, times) in self.ends.iter().zip(times) {
+            if let Some(profit) = end {
+                tallies[self.wager].add_times(*profit, *times);
+                tallies[self.wager].stake(*times);
+            }
+        }
+    }
+}
+
+/// What the rules say of a stake after one throw.
+fn decided(game: &Dice, wager: Wager, life: &mut Life, throw: Throw, parts: i64) -> Option<i64> {
+    let mut deal = game.open(Positions::NONE);
+    game.fall_unchecked(&mut deal, throw);
+    game.advance(wager, life, &deal).map(|settled| profit(settled.payout, 1, parts))
+}
+
+impl LineMachine {
+    fn new(table: &PlainTable<Dice>, throws: &[Throw; THROWS], line: u8) -> Option<Self> {
+        let mut machine = Self {
+            steps: Box::new([Step::default(); STATES * ROOM]),
+            ends: vec![Vec::new()],
+            resets: [true; ROOM],
+        };
+        let mut states = vec![Life::default()];
+        let mut state = 0;
+        while state < states.len() {
+            for (place, throw) in throws.iter().enumerate() {
+                let mut life = states[state];
+                let end = ends_of(table, line, &mut life, *throw)?;
+                let next = match &end {
+                    Some(_) => 0,
+                    None => states.iter().position(|known| *known == life).unwrap_or(states.len()),
+                };
+                if next == states.len() {
+                    states.push(life);
+                }
+                let end = end.map_or(0, |end| machine.end(end));
+                let step = Step { next: u16::try_from(next * ROOM).ok()?, end: u16::try_from(end).ok()? };
+                *machine.steps.get_mut(state * ROOM + place)? = step;
+                machine.resets[place] &= step.next == 0;
+            }
+            state += 1;
+        }
+        (machine.ends.len() <= ENDS).then_some(machine)
+    }
+
+    /// The number of an end.
+    fn end(&mut self, end: Vec<(usize, i64)>) -> usize {
+        let known = self.ends.iter().skip(1).position(|known| *known == end);
+        known.map_or_else(
+            || {
+                self.ends.push(end);
+                self.ends.len() - 1
+            },
+            |place| place + 1,
+        )
+    }
+}
+
+/// What a throw is to a line and the bets behind its point: their ends, or nothing yet. `None` where they do not end
+/// together.
+#[allow(clippy::option_option, reason = "no end, and no machine, are two things")]
+fn ends_of(
+    table: &PlainTable<Dice>,
+    line: u8,
+    life: &mut Life,
+    throw: Throw,
+) -> Option<Option<Vec<(usize, i64)>>> {
+    let point = life.point();
+    let stakes = &table.stakes.stakes;
+    let own = stakes.iter().find(|stake| stake.wager == Wager::Line(line))?;
+    let settled = decided(&table.game, own.wager, life, throw, own.counted.map_or(1, |(_, parts)| parts));
+    let mut ends: Vec<(usize, i64)> = own.counted.map(|(wager, _)| wager).zip(settled).into_iter().collect();
+    let behind = |wager| matches!(wager, Wager::Behind(of, on) if of == line && Some(on) == point);
+    for stake in stakes.iter().filter(|stake| behind(stake.wager)) {
+        let (wager, parts) = stake.counted?;
+        let end = decided(&table.game, stake.wager, &mut Life::default(), throw, parts);
+        if end.is_some() != settled.is_some() {
+            return None;
+        }
+        ends.extend(end.map(|profit| (wager, profit)));
+    }
+    Some(settled.is_some().then_some(ends))
+}
+
+/// A line as it is followed through the throws of a block.
+struct Follow<'k> {
+    machine: &'k LineMachine,
+    state: u16,
+    /// Whether the last throw left it undecided.
+    stands: bool,
+    times: [u64; ENDS],
+}
+
+impl<'k> Follow<'k> {
+    const fn new(machine: &'k LineMachine) -> Self {
+        Self { machine, state: 0, stands: false, times: [0; ENDS] }
+    }
+
+    fn throw(&mut self, throw: u8) {
+        let step = self.machine.steps[usize::from(self.state + u16::from(throw % 64)) % (STATES * ROOM)];
+        self.state = step.next;
+        self.stands = step.end == 0;
+        self.times[usize::from(step.end) % ENDS] += 1;
+    }
+
+    /// Follows throws, in pieces side by side where there are enough of them.
+    fn throws(&mut self, throws: &[u8]) {
+        let Some(([last], before)) = throws.split_last().map(|(last, before)| ([last], before)) else { return };
+        match self.pieces(before) {
+            Some(pieces) => self.side_by_side(pieces),
+            None => before.iter().for_each(|throw| self.throw(*throw)),
+        }
+        // The last by itself tells whether the stake stands.
+        self.throw(*last);
+    }
+
+    /// The throws in pieces, each but the first after a throw that leads to the first state.
+    fn pieces<'t>(&self, throws: &'t [u8]) -> Option<[&'t [u8]; SIDES]> {
+        let mut pieces = [throws; SIDES];
+        let mut from = 0;
+        for (side, piece) in pieces.iter_mut().enumerate() {
+            let bound = throws.len() * (side + 1) / SIDES;
+            let resets = |throw: &u8| self.machine.resets[usize::from(throw % 64)];
+            let to = match side + 1 == SIDES {
+                true => throws.len(),
+                false => bound + throws.get(bound..)?.iter().position(resets)? + 1,
+            };
+            *piece = throws.get(from..to)?;
+            from = to;
+        }
+        Some(pieces)
+    }
+
+    fn side_by_side(&mut self, pieces: [&[u8]; SIDES]) {
+        let steps = &*self.machine.steps;
+        let mut states = [0; SIDES];
+        states[0] = self.state;
+        let mut times = [[0_u32; ENDS]; SIDES];
+        let common = pieces.iter().map(|piece| piece.len()).min().unwrap_or(0);
+        let fronts = pieces.map(|piece| &piece[..common]);
+        for place in 0..common {
+            for side in 0..SIDES {
+                let throw = u16::from(fronts[side][place]);
+                let step = steps[usize::from(states[side] + throw) % (STATES * ROOM)];
+                states[side] = step.next;
+                times[side][usize::from(step.end) % ENDS] += 1;
+            }
+        }
+        for side in 0..SIDES {
+            for throw in &pieces[side][common..] {
+                let step = steps[usize::from(states[side] + u16::from(*throw)) % (STATES * ROOM)];
+                states[side] = step.next;
+                times[side][usize::from(step.end) % ENDS] += 1;
+            }
+        }
+        self.state = states[SIDES - 1];
+        for (place, total) in self.times.iter_mut().enumerate() {
+            *total += times.iter().map(|side| u64::from(side[place])).sum::<u64>();
+        }
+    }
+
+    fn note(&self, tallies: &mut [Tally]) {
+        for (ends, times) in self.machine.ends.iter().zip(&self.times) {
+            for (wager, profit) in ends {
+                tallies[*wager].add_times(*profit, *times);
+                tallies[*wager].stake(*times);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Roulette: every wager of the slip settled on every spin.
+//!
+//! A wager has a usual end, which is to lose, and others: for each of those a row says which pockets bring it about.
+//! Every spin adds its pocket's entry of every row, sixty-four spins at a time where the processor can look up
+//! sixty-four bytes at once.
+
+use croupier_rules::contract::{Game, Positions};
+use croupier_rules::games::roulette::Roulette;
+use multiversion::multiversion;
+use multiversion::target::match_target;
+
+use crate::play::From;
+use crate::random::{Purpose, Rolls, Stream};
+use crate::setup::{Found, PlainTable};
+use crate::tally::profit;
+
+/// Pockets are looked up in tables of this size.
+const POCKETS: usize = 64;
+/// Rows that are settled together.
+const ROWS: usize = 10;
+
+/// A wager's usual end and where it is counted.
+struct Usual {
+    wager: usize,
+    profit: i64,
+}
+
+/// One end of a wager that is not its usual one.
+struct Row {
+    wager: usize,
+    profit: i64,
+}
+
+/// Ten rows that are settled together: one where the pocket brings the end about.
+#[derive(Clone)]
+pub(crate) struct Slip {
+    /// By row.
+    bytes: [[u8; POCKETS]; ROWS],
+    /// By pocket: six bits a row.
+    words: [u64; POCKETS],
+}
+
+pub(crate) struct RouletteKernel {
+    pockets: u32,
+    usual: Vec<Usual>,
+    rows: Vec<Row>,
+    slips: Vec<Slip>,
+}
+
+impl RouletteKernel {
+    /// Every pocket asked of the rules; `None` where there are more than a table holds.
+    pub(crate) fn new(table: &PlainTable<Roulette>) -> Option<Self> {
+        let From::Rolls(pockets) = table.supply.from else { return None };
+        if pockets as usize > POCKETS {
+            return None;
+        }
+        let mut kernel = Self { pockets, usual: Vec::new(), rows: Vec::new(), slips: Vec::new() };
+        let mut entries: Vec<[u8; POCKETS]> = Vec::new();
+        for stake in &table.stakes.stakes {
+            let (wager, parts) = stake.counted?;
+            let ends = table.supply.chances.iter().map(|pocket| {
+                let mut deal = table.game.open(Positions::NONE);
+                table.game.fall_unchecked(&mut deal, *pocket);
+                let settled = table.game.advance(stake.wager, &mut (), &deal)?;
+                Some(profit(settled.payout, 1, parts))
+            });
+            let ends: Vec<i64> = ends.collect::<Option<_>>()?;
+            kernel.add_wager(wager, &ends, &mut entries);
+        }
+        kernel.slips = entries.chunks(ROWS).map(Slip::new).collect();
+        Some(kernel)
+    }
+
+    /// The commonest end is usual; every other has a row.
+    fn add_wager(&mut self, wager: usize, ends: &[i64], entries: &mut Vec<[u8; POCKETS]>) {
+        let mut different: Vec<i64> = ends.to_vec();
+        different.sort_unstable();
+        different.dedup();
+        let times = |end: &i64| ends.iter().filter(|other| *other == end).count();
+        let usual = different.iter().copied().max_by_key(times).unwrap_or_default();
+        self.usual.push(Usual { wager, profit: usual });
+        for profit in different.into_iter().filter(|end| *end != usual) {
+            self.rows.push(Row { wager, profit });
+            let mut entry = [0; POCKETS];
+            entry.iter_mut().zip(ends).for_each(|(byte, end)| *byte = u8::from(*end == profit));
+            entries.push(entry);
+        }
+    }
+
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Found {
+        let mut counts = vec![[0_u64; ROWS]; self.slips.len()];
+        if let Some(mut rolls) = Rolls::new(Stream::new(seed, block, Purpose::Chance), self.pockets) {
+            let mut left = rounds;
+            while left > 0 {
+                let spins = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
+                left -= spins.len() as u64;
+                for (slip, counts) in self.slips.iter().zip(&mut counts) {
+                    settle(slip, spins, counts);
+                }
+            }
+        }
+        self.found(rounds, counts.as_flattened())
+    }
+
+    fn found(&self, rounds: u64, counts: &[u64]) -> Found {
+        let mut found = Found::nothing(self.usual.len());
+        found.fallen = rounds;
+        for usual in &self.usual {
+            let of_wager = self.rows.iter().zip(counts).filter(|(row, _)| row.wager == usual.wager);
+            let tally = &mut found.tallies[usual.wager];
+            let mut rest = rounds;
+            for (row, count) in of_wager {
+                tally.add_times(row.profit, *count);
+                rest -= count;
+            }
+            tally.add_times(usual.profit, rest);
+            tally.stake(rounds);
+        }
+        found
+    }
+}
+
+impl Slip {
+    fn new(entries: &[[u8; POCKETS]]) -> Self {
+        let mut slip = Self { bytes: [[0; POCKETS]; ROWS], words: [0; POCKETS] };
+        for (row, entry) in entries.iter().enumerate() {
+            slip.bytes[row] = *entry;
+            for (word, byte) in slip.words.iter_mut().zip(entry) {
+                *word |= u64::from(*byte) << (6 * row);
+            }
+        }
+        slip
+    }
+}
+
+/// Adds to each count how often its row is one.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi", "x86_64+avx2", "aarch64+neon"))]
+fn settle(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
+    match_target! {
+        "x86_64+avx512f+avx512bw+avx512vbmi" => {
+            use std::arch::x86_64::{
+                __m512i, _mm512_add_epi8, _mm512_add_epi64, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64,
+                _mm512_sad_epu8, _mm512_setzero_si512,
+            };
+            let tables: [__m512i; ROWS] = slip.bytes.map(bytemuck::cast);
+            let (chunks, rest) = spins.as_chunks::<64>();
+            let mut sums = [_mm512_setzero_si512(); ROWS];
+            // A byte holds 255 at most.
+            for some in chunks.chunks(255) {
+                let mut bytes = [_mm512_setzero_si512(); ROWS];
+                for chunk in some {
+                    let pockets: __m512i = bytemuck::cast(*chunk);
+                    for row in 0..ROWS {
+                        bytes[row] = _mm512_add_epi8(bytes[row], _mm512_permutexvar_epi8(pockets, tables[row]));
+                    }
+                }
+                for row in 0..ROWS {
+                    sums[row] = _mm512_add_epi64(sums[row], _mm512_sad_epu8(bytes[row], _mm512_setzero_si512()));
+                }
+            }
+            for row in 0..ROWS {
+                counts[row] += _mm512_reduce_add_epi64(sums[row]).unsigned_abs();
+            }
+            settle_words(slip, rest, counts);
+        }
+        _ => settle_words(slip, spins, counts),
+    }
+}
+
+/// Six bits a row hold 63 at most.
+#[inline(always)]
+fn settle_words(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
+    for some in spins.chunks(63) {
+        let sum: u64 = some.iter().map(|pocket| slip.words[usize::from(pocket % 64)]).sum();
+        for (row, count) in counts.iter_mut().enumerate() {
+            *count += sum >> (6 * row) & 63;
+        }
+    }
+}
