@@ -21,14 +21,16 @@ const RESULTS: usize = 9;
 /// When each hand draws, as bounds on the bits of a mood; what the rules fix is never or always.
 pub(crate) struct Bounds {
     /// The right hand, by the scores of right and banker (and, with two hands, left: then the last place is its own).
-    right: [u32; 10],
+    right: [u32; 16],
     left: [[u32; 16]; 16],
     banker: Box<[[[u32; 16]; 16]; 16]>,
-    natural: [bool; 16],
+    /// The scores that are naturals, one bit each.
+    naturals: u32,
 }
 
 pub(crate) struct BaccaratKernel {
     bounds: Bounds,
+    lookup: Lookup,
     hands: Opposing,
     plan: Plan,
     cut: Option<usize>,
@@ -45,8 +47,10 @@ impl BaccaratKernel {
         if table.supply.chances != (0..10).collect::<Vec<_>>() {
             return None;
         }
+        let bounds = Bounds::new(&table.game, table.policy.as_deref())?;
         Some(Self {
-            bounds: Bounds::new(&table.game, table.policy.as_deref())?,
+            lookup: Lookup::new(&bounds),
+            bounds,
             hands: table.game.hands,
             plan: plan.clone(),
             cut: (!fresh).then_some(*shuffled_at),
@@ -171,8 +175,10 @@ fn shoes<const TWO: bool>(
     let most = (SHOES * (cut / 4 + 1)) as u64;
     while minds.is_none() && left > most {
         let before = words.clone();
-        shoes.iter_mut().for_each(|shoe| shuffler.shuffle(words, shoe));
-        let Some(played) = side_by_side::<TWO>(&kernel.bounds, &shoes, cut, shuffler.drawn(), counts) else {
+        for shoe in shoes.iter_mut() {
+            shuffler.shuffle(words, shoe);
+        }
+        let Some(played) = side_by_side::<TWO>(kernel, &shoes, cut, shuffler.drawn(), counts) else {
             *words = before;
             break;
         };
@@ -184,7 +190,7 @@ fn shoes<const TWO: bool>(
 /// Plays shoes side by side to their cutting cards; `None`, and nothing counted, where one needs more than is drawn.
 #[inline(always)]
 fn side_by_side<const TWO: bool>(
-    bounds: &Bounds,
+    kernel: &BaccaratKernel,
     shoes: &[[u8; ROOM]; SHOES],
     cut: usize,
     drawn: usize,
@@ -192,18 +198,15 @@ fn side_by_side<const TWO: bool>(
 ) -> Option<u64> {
     let mut at = [0_usize; SHOES];
     let mut sums = [[0_u32; 16]; SHOES];
-    while at.iter().all(|at| *at < cut) {
+    // As many as any shoe has for certain.
+    for _ in 0..cut / if TWO { 9 } else { 6 } {
         for shoe in 0..SHOES {
-            let coup = coup::<TWO>(bounds, cards_at(&shoes[shoe], at[shoe]), Mood(0));
-            at[shoe] += usize::from(coup.cards);
-            sums[shoe][usize::from(coup.result) % 16] += 1;
+            step::<TWO>(kernel, &shoes[shoe], &mut at[shoe], &mut sums[shoe]);
         }
     }
     for shoe in 0..SHOES {
         while at[shoe] < cut {
-            let coup = coup::<TWO>(bounds, cards_at(&shoes[shoe], at[shoe]), Mood(0));
-            at[shoe] += usize::from(coup.cards);
-            sums[shoe][usize::from(coup.result) % 16] += 1;
+            step::<TWO>(kernel, &shoes[shoe], &mut at[shoe], &mut sums[shoe]);
         }
     }
     if at.iter().any(|at| *at > drawn) {
@@ -217,6 +220,17 @@ fn side_by_side<const TWO: bool>(
     }
     counts.cards += at.iter().sum::<usize>() as u64;
     Some(played)
+}
+
+#[inline(always)]
+fn step<const TWO: bool>(kernel: &BaccaratKernel, shoe: &[u8; ROOM], at: &mut usize, sums: &mut [u32; 16]) {
+    let played = if TWO {
+        coup::<TWO>(&kernel.bounds, cards_at(shoe, *at), Mood(0))
+    } else {
+        kernel.lookup.coup(u64::from_le_bytes(shoe[*at % 480..].first_chunk().copied().unwrap_or_default()))
+    };
+    *at += usize::from(played.cards);
+    sums[usize::from(played.result) % 16] += 1;
 }
 
 /// Plays shoe after shoe, drawing on where a coup needs more cards than were drawn at the shuffle.
@@ -249,50 +263,125 @@ fn cards_at(shoe: &[u8; ROOM], at: usize) -> [u8; 12] {
     shoe[at % 480..].first_chunk().copied().unwrap_or_default()
 }
 
-/// One coup without a branch.
-#[inline(always)]
-fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
-    let digit = |sum: u8| if sum > 9 { sum - 10 } else { sum };
-    let hands = if TWO { 3 } else { 2 };
-    let score = |hand: usize| digit(cards[hand] + cards[hand + hands]);
-    let (right, left, banker) = (score(0), if TWO { score(1) } else { 0 }, score(hands - 1));
-    let natural = |score: u8| bounds.natural[usize::from(score) % 16];
-    let over = natural(banker) || natural(right) && (!TWO || natural(left));
-    let plays = |score: u8| !over & !natural(score);
-    let bits = |seat: u8| mood.of_seat(seat);
-    let mut next = 2 * hands;
-    let third = |next: usize| cards[next % 12];
-
-    let right_draws = plays(right) & (bits(PLAYER) < bounds.right[usize::from(right) % 10]);
-    let right_third = third(next);
-    let right_shows = shows(right_draws, right_third, natural(right));
-    next += usize::from(right_draws);
-    let (mut left_draws, mut left_third, mut left_shows) = (false, 0, 10);
-    if TWO {
-        left_draws = plays(left) & (bits(LEFT) < bounds.left[usize::from(left) % 16][right_shows]);
-        left_third = third(next);
-        left_shows = shows(left_draws, left_third, natural(left));
-        next += usize::from(left_draws);
-    }
-    let bound = bounds.banker[usize::from(banker) % 16][right_shows][left_shows];
-    let banker_draws = !over & (bits(BANKER) < bound);
-    let banker_end = if banker_draws { digit(banker + third(next)) } else { banker };
-    next += usize::from(banker_draws);
-
-    let fares = |score: u8, draws: bool, third: u8| {
-        let (own, his) = if natural(score) { (score, banker) } else { (if draws { digit(score + third) } else { score }, banker_end) };
-        u8::from(own >= his) + u8::from(own > his)
-    };
-    let right_fares = fares(right, right_draws, right_third);
-    let left_fares = if TWO { fares(left, left_draws, left_third) } else { 0 };
-    Coup { result: right_fares + 3 * left_fares, cards: next as u8 }
+/// One hand against the banker where nobody decides at random: two look-ups a coup.
+pub(crate) struct Lookup {
+    /// By the two scores and the fifth card: where the last card is looked up, and in the lowest bit whether that is
+    /// the sixth.
+    first: Box<[u16; 4096]>,
+    /// By that and the last card: how many cards were dealt, and the result above them.
+    second: Box<[u8; 8192]>,
 }
 
-/// What a hand shows of its third card, as [`Opposite::index`] has it.
+impl Lookup {
+    /// Every coup there can be, played by the other way.
+    fn new(bounds: &Bounds) -> Self {
+        let mut lookup = Self { first: Box::new([0; 4096]), second: Box::new([0; 8192]) };
+        let mut rows: Vec<[u8; 16]> = Vec::new();
+        for place in 0..4096 {
+            let [right, banker, fifth] = [place, place >> 4, place >> 8].map(|part| (part & 15) as u8);
+            if right > 9 || banker > 9 || fifth > 9 {
+                continue;
+            }
+            let end = |by_sixth: bool| {
+                let mut row = [0; 16];
+                for last in 0..10 {
+                    let (five, six) = if by_sixth { (fifth, last) } else { (last, 0) };
+                    let played = coup::<false>(bounds, [right, banker, 0, 0, five, six, 0, 0, 0, 0, 0, 0], Mood(0));
+                    row[usize::from(last)] = played.cards | played.result << 4;
+                }
+                row
+            };
+            // Where the hand draws the fifth card the sixth decides; else the fifth is the banker's or nobody's.
+            let mood = below(0, bounds.right[usize::from(right)]);
+            let natural = bounds.naturals >> right & 1 | bounds.naturals >> banker & 1;
+            let by_sixth = mood & (natural ^ 1);
+            let row = end(by_sixth == 1);
+            let known = rows.iter().position(|known| *known == row);
+            let number = known.unwrap_or_else(|| {
+                rows.push(row);
+                rows.len() - 1
+            });
+            lookup.first[place] = (number * 16) as u16 | by_sixth as u16;
+        }
+        for (number, row) in rows.iter().take(512).enumerate() {
+            lookup.second[number * 16..(number + 1) * 16].copy_from_slice(row);
+        }
+        lookup
+    }
+
+    #[inline(always)]
+    fn coup(&self, cards: u64) -> Coup {
+        let byte = |place: u32| (cards >> (8 * place)) as u32 & 31;
+        let (right, banker) = (digit(byte(0) + byte(2)), digit(byte(1) + byte(3)));
+        let entry = u32::from(self.first[(right | banker << 4 | byte(4) << 8) as usize % 4096]);
+        let last = (cards >> (32 + 8 * (entry & 1))) as u32 & 15;
+        let end = self.second[(entry & !15 | last) as usize % 8192];
+        Coup { result: end >> 4, cards: end & 15 }
+    }
+}
+
+/// The last digit of a sum below twenty.
 #[inline(always)]
-fn shows(draws: bool, third: u8, natural: bool) -> usize {
-    let stood = if natural { 11 } else { 10 };
-    usize::from(if draws { third } else { stood }) % 16
+const fn digit(sum: u32) -> u32 {
+    let less = sum.wrapping_sub(10);
+    if less < sum { less } else { sum }
+}
+
+/// One where it is less, by subtraction, so that nothing is guessed.
+#[inline(always)]
+const fn below(one: u32, other: u32) -> u32 {
+    one.wrapping_sub(other) >> 31
+}
+
+/// The first where the mask is all ones, the second where it is nought.
+#[inline(always)]
+const fn choose(mask: u32, one: u32, other: u32) -> u32 {
+    other ^ (mask & (one ^ other))
+}
+
+/// One coup without a branch: yes and no are one and nought, and bounds are far below 2^31.
+#[inline(always)]
+fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
+    let low = u64::from_le_bytes([cards[0], cards[1], cards[2], cards[3], cards[4], cards[5], cards[6], cards[7]]);
+    let high = u64::from_le_bytes([cards[4], cards[5], cards[6], cards[7], cards[8], cards[9], cards[10], cards[11]]);
+    let card = |place: u32| (low >> (8 * place)) as u32 & 15;
+    // Third cards: the fifth to eighth of two hands, the seventh to ninth of three.
+    let third = |place: u32| (if TWO { high >> (8 * (place - 4)) } else { low >> (8 * place) }) as u32 & 15;
+    let hands = if TWO { 3 } else { 2 };
+    let score = |hand: u32| digit(card(hand) + card(hand + hands));
+    let (right, left, banker) = (score(0), if TWO { score(1) } else { 0 }, score(hands - 1));
+    let natural = |score: u32| bounds.naturals >> score & 1;
+    let (right_natural, left_natural) = (natural(right), if TWO { natural(left) } else { 1 });
+    let goes_on = (natural(banker) | right_natural & left_natural) ^ 1;
+    let mut next = 2 * hands;
+
+    let right_third = third(next);
+    let right_draws = below(mood.of_seat(PLAYER), bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
+    let right_mask = right_draws.wrapping_neg();
+    let right_shows = choose(right_mask, right_third, 10 + right_natural) as usize % 16;
+    next += right_draws;
+    let (mut left_mask, mut left_third, mut left_shows) = (0, 0, 10);
+    if TWO {
+        left_third = third(next);
+        let bound = bounds.left[left as usize % 16][right_shows];
+        let left_draws = below(mood.of_seat(LEFT), bound) & goes_on & (left_natural ^ 1);
+        left_mask = left_draws.wrapping_neg();
+        left_shows = choose(left_mask, left_third, 10 + left_natural) as usize % 16;
+        next += left_draws;
+    }
+    let bound = bounds.banker[banker as usize % 16][right_shows][left_shows];
+    let banker_draws = below(mood.of_seat(BANKER), bound) & goes_on;
+    let banker_end = digit(banker + (third(next) & banker_draws.wrapping_neg()));
+    next += banker_draws;
+
+    let fares = |score: u32, third: u32, mask: u32, natural: u32| {
+        let own = digit(score + (third & mask));
+        let his = choose(natural.wrapping_neg(), banker, banker_end);
+        (below(own, his) ^ 1) + below(his, own)
+    };
+    let right_fares = fares(right, right_third, right_mask, right_natural);
+    let left_fares = if TWO { fares(left, left_third, left_mask, left_natural) } else { 0 };
+    Coup { result: (right_fares + 3 * left_fares) as u8, cards: next as u8 }
 }
 
 impl Bounds {
@@ -304,10 +393,10 @@ impl Bounds {
             Third::Chooses => chosen.map(Chance::parts),
         };
         let mut bounds =
-            Self { right: [0; 10], left: [[0; 16]; 16], banker: Box::new([[[0; 16]; 16]; 16]), natural: [false; 16] };
+            Self { right: [0; 16], left: [[0; 16]; 16], banker: Box::new([[[0; 16]; 16]; 16]), naturals: 0 };
         let customary = Thirds::customary(game);
         for score in 0..10 {
-            bounds.natural[score] = drawing.naturals.contains(u8::try_from(score).ok()?);
+            bounds.naturals |= u32::from(drawing.naturals.contains(u8::try_from(score).ok()?)) << score;
             bounds.right[score] = by_score(score, policy.map(|policy| policy.right[score]))?;
             for right in 0..Opposite::COUNT {
                 bounds.left[score][right] = by_score(score, policy.map(|policy| policy.left[score][right]))?;
@@ -330,7 +419,7 @@ fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
     let mut known = [false; RESULTS];
     let wanted = if table.game.hands == Opposing::Two { RESULTS } else { 3 };
     let mut words = Words::new(Stream::new(0, 0, Purpose::Minds));
-    for _ in 0..100_000 {
+    for _ in 0..10_000 {
         let mut deal = table.game.open(Positions::NONE);
         loop {
             match table.game.turn(&deal) {

@@ -96,11 +96,17 @@ impl<'p> Fresh<'p> {
         for group in self.groups {
             while !draw(*group, self.cards, words.half(), &mut self.places[usize::from(group.from) % 16..]) {}
         }
+        // A card that has been put in its place stays there; it is kept in a register, for reading many bytes that
+        // were just written one by one is slow.
+        let mut packed = 0_u128;
         for place in 0..self.dealt {
-            self.shoe.swap(place, usize::from(self.places[place]) % ROOM);
+            let other = usize::from(self.places[place]) % ROOM;
+            packed |= u128::from(self.shoe[other]) << (8 * place);
+            self.shoe.swap(place, other);
         }
+        let bytes = packed.to_le_bytes();
         let mut cards = [0; 12];
-        cards.copy_from_slice(&self.shoe[..12]);
+        cards.copy_from_slice(&bytes[..12]);
         // The other way round, so that the pack is sorted again.
         for place in (0..self.dealt).rev() {
             self.shoe.swap(place, usize::from(self.places[place]) % ROOM);
