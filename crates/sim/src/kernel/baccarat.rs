@@ -6,7 +6,7 @@ use croupier_rules::contract::{Game, Positions, Turn};
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, Move, Opposing, PLAYER, Third};
 use multiversion::multiversion;
 
-use super::deck::{Fresh, Shuffler};
+use super::deck::{DEALT, Fresh, ROUNDS, Shuffler};
 use crate::play::{From, Plain};
 use crate::policy::{Chance, Mood, Opposite, Thirds};
 use crate::random::{Plan, Purpose, ROOM, Stream, Words};
@@ -149,12 +149,18 @@ fn fresh<const TWO: bool>(
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
-    let mut packs = Fresh::new(&kernel.plan)?;
-    for _ in 0..rounds {
-        let mood = Mood(minds.as_mut().map_or(0, Words::whole));
-        let coup = coup::<TWO>(&kernel.bounds, packs.deal(words), mood);
-        counts.results[usize::from(coup.result) % 16] += 1;
-        counts.cards += u64::from(coup.cards);
+    let packs = Fresh::new(&kernel.plan)?;
+    let mut left = rounds as usize;
+    while left > 0 {
+        let dealt = packs.deal(words);
+        for round in 0..left.min(ROUNDS) {
+            let mood = Mood(minds.as_mut().map_or(0, Words::whole));
+            let card = |place: usize| if place < DEALT { dealt[place][round] } else { 0 };
+            let coup = coup::<TWO>(&kernel.bounds, std::array::from_fn(card), mood);
+            counts.results[usize::from(coup.result) % 16] += 1;
+            counts.cards += u64::from(coup.cards);
+        }
+        left -= left.min(ROUNDS);
     }
     Some(())
 }

@@ -72,44 +72,92 @@ fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [[u16; 2]
     counts
 }
 
+/// Rounds that are dealt at a time from fresh packs.
+pub(crate) const ROUNDS: usize = 16;
+/// The most cards a round is dealt so.
+pub(crate) const DEALT: usize = 10;
+
 /// A whole pack for every round, of which the first few cards are dealt.
 pub(crate) struct Fresh<'p> {
+    plan: &'p Plan,
     groups: &'p [Group],
-    cards: usize,
-    dealt: usize,
-    shoe: Box<[u8; ROOM]>,
-    places: [u16; 32],
 }
+
+/// Some rounds of cards: by place in the deal, then by round.
+pub(crate) type Dealt = [[u8; ROUNDS]; DEALT];
 
 impl<'p> Fresh<'p> {
     /// `None` where a round takes more cards than can be kept.
     pub(crate) fn new(plan: &'p Plan) -> Option<Self> {
-        let dealt = plan.drawn_at_shuffle;
         let groups = &plan.groups[..plan.at_shuffle];
-        let shoe = plan.sorted.clone();
-        (dealt <= 12).then_some(Self { groups, cards: plan.cards, dealt, shoe, places: [0; 32] })
+        (plan.drawn_at_shuffle <= DEALT).then_some(Self { plan, groups })
     }
 
-    /// The first cards of the next round.
+    /// The first cards of the next rounds.
     #[inline(always)]
-    pub(crate) fn deal(&mut self, words: &mut Words) -> [u8; 12] {
-        for group in self.groups {
-            while !draw(*group, self.cards, words.half(), &mut self.places[usize::from(group.from) % 16..]) {}
+    pub(crate) fn deal(&self, words: &mut Words) -> Dealt {
+        let mut places = [[0_u32; ROUNDS]; DEALT];
+        let count = self.groups.len();
+        let halves = words.ahead(count * ROUNDS);
+        let mut counts = true;
+        for (number, group) in self.groups.iter().enumerate() {
+            let mut rests: [u32; ROUNDS] =
+                std::array::from_fn(|round| u32::from_le(halves[round * count + number]));
+            for place in group.from..group.from + group.len {
+                let left = (self.plan.cards - usize::from(place)) as u64;
+                let row = &mut places[usize::from(place) % DEALT];
+                for round in 0..ROUNDS {
+                    let product = u64::from(rests[round]) * left;
+                    row[round] = u32::from(place) + (product >> 32) as u32;
+                    rests[round] = product as u32;
+                }
+            }
+            for rest in rests {
+                counts &= rest >= group.passed_over;
+            }
         }
-        // A card that has been put in its place stays there; it is kept in a register, for reading many bytes that
-        // were just written one by one is slow.
-        let mut packed = 0_u128;
-        for place in 0..self.dealt {
-            let other = usize::from(self.places[place]) % ROOM;
-            packed |= u128::from(self.shoe[other]) << (8 * place);
-            self.shoe.swap(place, other);
+        if counts {
+            words.take(count * ROUNDS);
+        } else {
+            self.deal_singly(words, &mut places);
         }
-        let bytes = packed.to_le_bytes();
-        let mut cards = [0; 12];
-        cards.copy_from_slice(&bytes[..12]);
-        // The other way round, so that the pack is sorted again.
-        for place in (0..self.dealt).rev() {
-            self.shoe.swap(place, usize::from(self.places[place]) % ROOM);
+        self.cards(&places)
+    }
+
+    /// Round by round, passing over halves that do not count.
+    #[cold]
+    fn deal_singly(&self, words: &mut Words, places: &mut [[u32; ROUNDS]; DEALT]) {
+        for round in 0..ROUNDS {
+            for group in self.groups {
+                let mut drawn = [0; DEALT];
+                while !draw(*group, self.plan.cards, words.half(), &mut drawn) {}
+                for (place, drawn) in (usize::from(group.from)..).zip(&drawn[..usize::from(group.len)]) {
+                    places[place][round] = u32::from(*drawn);
+                }
+            }
+        }
+    }
+
+    /// What lies at the places that were drawn, each draw having changed two places of a sorted pack.
+    #[inline(always)]
+    fn cards(&self, places: &[[u32; ROUNDS]; DEALT]) -> Dealt {
+        let mut cards = [[0; ROUNDS]; DEALT];
+        // What lay at the place of each draw before it was made.
+        let mut before = [[0_u32; ROUNDS]; DEALT];
+        for draw in 0..self.plan.drawn_at_shuffle.min(DEALT) {
+            let mut out = places[draw];
+            let mut here = [draw as u32; ROUNDS];
+            for earlier in 0..draw {
+                for round in 0..ROUNDS {
+                    let (place, lay) = (places[earlier][round], before[earlier][round]);
+                    out[round] = if place == places[draw][round] { lay } else { out[round] };
+                    here[round] = if place == draw as u32 { lay } else { here[round] };
+                }
+            }
+            before[draw] = here;
+            for round in 0..ROUNDS {
+                cards[draw][round] = self.plan.sorted[out[round] as usize % ROOM];
+            }
         }
         cards
     }

@@ -4,12 +4,18 @@
 //! play. Its tables are filled by asking the rules, and tests hold it against them round by round.
 
 mod baccarat;
+mod blackjack;
 mod deck;
 mod dice;
+mod in_between;
+mod poker;
 mod roulette;
 
 pub(crate) use baccarat::BaccaratKernel;
+pub(crate) use blackjack::BoxKernel;
 pub(crate) use dice::DiceKernel;
+pub(crate) use in_between::InBetweenKernel;
+pub(crate) use poker::PokerKernel;
 pub(crate) use roulette::RouletteKernel;
 
 use crate::job::Shoes;
@@ -20,15 +26,22 @@ pub(crate) enum Kernel {
     Roulette(RouletteKernel),
     Dice(DiceKernel),
     Baccarat(BaccaratKernel),
+    InBetween(InBetweenKernel),
+    Poker(PokerKernel),
+    OneBox(BoxKernel),
 }
 
 impl Kernel {
     /// The kernel for a family of stakes, where there is one.
     pub(crate) fn new(family: &Family, shoes: Shoes) -> Option<Self> {
+        let fresh = shoes == Shoes::Fresh;
         match family {
             Family::Roulette(table) => RouletteKernel::new(table).map(Self::Roulette),
             Family::Dice(table) => DiceKernel::new(table).map(Self::Dice),
-            Family::Baccarat(table) => BaccaratKernel::new(table, shoes == Shoes::Fresh).map(Self::Baccarat),
+            Family::Baccarat(table) => BaccaratKernel::new(table, fresh).map(Self::Baccarat),
+            Family::InBetween(table) => InBetweenKernel::new(table, fresh).map(Self::InBetween),
+            Family::Poker(table) => PokerKernel::new(table, fresh).map(Self::Poker),
+            Family::OneBox(table) => BoxKernel::new(table, fresh).map(Self::OneBox),
             _ => None,
         }
     }
@@ -40,5 +53,8 @@ pub(crate) fn play(table: &Table, seed: u64, block: u64, rounds: u64) -> Option<
         Kernel::Roulette(kernel) => Some(kernel.play(seed, block, rounds)),
         Kernel::Dice(kernel) => kernel.play(seed, block, rounds),
         Kernel::Baccarat(kernel) => kernel.play(seed, block, rounds),
+        Kernel::InBetween(kernel) => kernel.play(seed, block, rounds),
+        Kernel::Poker(kernel) => kernel.play(seed, block, rounds),
+        Kernel::OneBox(kernel) => kernel.play(table, seed, block, rounds),
     }
 }

@@ -103,6 +103,17 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
+    /// How many wagers are counted.
+    pub(crate) fn wagers(&self) -> usize {
+        usize::from(self.counted.is_some()) + usize::from(self.insured.is_some())
+    }
+
+    /// As much of the stakes as the rest of a round of one box without a split depends on.
+    pub(crate) fn summary(&self) -> (bool, bool, i64, u64) {
+        let first = self.hands[0][0];
+        (first.doubled, first.decided, self.sum.0, self.sum.1 * 2 + u64::from(self.insurance.is_some()))
+    }
+
     /// Insurance is taken whenever it is offered, on the first box.
     fn insure(&mut self, game: &Blackjack<BOXES>, deal: &mut Deal<BOXES>) {
         let right = match game.insurance.right {

@@ -29,8 +29,7 @@ impl Sink for Vec<crate::Tally> {
     }
 }
 
-/// Every decision in its order, for comparison round by round.
-#[cfg(test)]
+/// Every decision in its order.
 impl Sink for Vec<(usize, i64, u64)> {
     fn note(&mut self, wager: usize, profit: i64, staked: u64) {
         self.push((wager, profit, staked));

@@ -78,6 +78,8 @@ pub(crate) enum Source<'p> {
     Rolls(Rolls),
     /// A shoe.
     Shoe { cards: Cards<'p>, shuffled_at: usize },
+    /// Cards that lie in this order, for one round.
+    Laid(std::slice::Iter<'p, u8>),
 }
 
 impl Source<'_> {
@@ -98,6 +100,7 @@ impl Source<'_> {
             Self::Nothing => None,
             Self::Rolls(rolls) => Some(rolls.roll()),
             Self::Shoe { cards, .. } => cards.card(),
+            Self::Laid(cards) => cards.next().copied(),
         }
     }
 }

@@ -9,6 +9,7 @@ mod poker;
 
 pub use baccarat::{Opposite, Thirds};
 pub use blackjack::{Chart, ChartError, Row, Sight, Sought};
+pub(crate) use poker::hand_profits;
 pub use poker::{Raises, Sees};
 
 /// A number drawn for a round, from which each seat takes bits of its own.

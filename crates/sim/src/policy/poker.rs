@@ -76,8 +76,13 @@ impl Raises {
 }
 
 /// What every hand wins on a stake of one, in whole parts; the parts are alike for all hands.
-pub(crate) fn hand_pays<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> [i64; PokerHand::COUNT] {
+fn hand_pays<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> [i64; PokerHand::COUNT] {
     let parts = game.pays.iter().fold(1, |parts, pay| crate::tally::common(parts, i64::from(pay.odds.unit())));
+    hand_profits(game, parts)
+}
+
+/// What every hand wins on a stake of one, in these parts.
+pub(crate) fn hand_profits<const PLAYERS: usize>(game: &HoldEm<PLAYERS>, parts: i64) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {
         let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));
         profit(payout, 1, parts)

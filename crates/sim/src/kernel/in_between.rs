@@ -1,0 +1,106 @@
+//! In-Between: every hand of three ranks looked up.
+
+use croupier_rules::contract::{Game, Positions, Turn};
+use croupier_rules::games::in_between::{InBetween, Life, OwnHand};
+use multiversion::multiversion;
+
+use super::deck::{Fresh, ROUNDS};
+use crate::play::From;
+use crate::random::{Plan, Purpose, Stream, Words};
+use crate::setup::{Found, PlainTable};
+use crate::tally::profit;
+
+/// What a hand comes to: an end, and one more where its third card was dealt.
+const ENDS: usize = 16;
+
+pub(crate) struct InBetweenKernel {
+    plan: Plan,
+    /// By the three ranks, four bits each: twice the end, and one where a third card is dealt. The first end stands.
+    hands: Box<[u8; 4096]>,
+    profits: Vec<i64>,
+}
+
+impl InBetweenKernel {
+    pub(crate) fn new(table: &PlainTable<InBetween<1>>, fresh: bool) -> Option<Self> {
+        let From::Shoe { plan, .. } = &table.supply.from else { return None };
+        let ([stake], true) = (table.stakes.stakes.as_slice(), fresh) else { return None };
+        let (_, parts) = stake.counted?;
+        if table.supply.chances.len() > 16 || plan.drawn_at_shuffle < 3 {
+            return None;
+        }
+        let mut kernel = Self { plan: plan.clone(), hands: Box::new([0; 4096]), profits: vec![0] };
+        let ranks = table.supply.chances.len();
+        for place in 0..4096 {
+            let hand = [place & 15, place >> 4 & 15, place >> 8];
+            if hand.iter().all(|rank| *rank < ranks) {
+                kernel.hands[place] = kernel.hand(table, hand, parts)?;
+            }
+        }
+        (kernel.profits.len() <= ENDS / 2).then_some(kernel)
+    }
+
+    /// One hand played by the rules.
+    fn hand(&mut self, table: &PlainTable<InBetween<1>>, ranks: [usize; 3], parts: i64) -> Option<u8> {
+        let game = &table.game;
+        let mut deal = game.open(Positions::first(1));
+        let mut dealt = 0;
+        while game.turn(&deal) != Turn::Over {
+            game.fall_unchecked(&mut deal, table.supply.chances[*ranks.get(dealt)?]);
+            dealt += 1;
+        }
+        let settled = game.advance(OwnHand, &mut Life::default(), &deal);
+        let end = settled.map_or(0, |settled| {
+            let won = profit(settled.payout, 1, parts);
+            let known = self.profits.iter().skip(1).position(|profit| *profit == won);
+            known.map_or_else(
+                || {
+                    self.profits.push(won);
+                    self.profits.len() - 1
+                },
+                |place| place + 1,
+            )
+        });
+        u8::try_from(2 * end + dealt.checked_sub(2)?).ok()
+    }
+
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
+        let mut words = Words::new(Stream::new(seed, block, Purpose::Chance));
+        let mut counts = [0; ENDS];
+        play_rounds(self, &mut words, rounds, &mut counts)?;
+        let mut found = Found::nothing(1);
+        let tally = &mut found.tallies[0];
+        for (end, profit) in self.profits.iter().enumerate().skip(1) {
+            let times = counts[2 * end] + counts[2 * end + 1];
+            tally.add_times(*profit, times);
+            tally.stake(times);
+        }
+        let hands: u64 = counts.iter().sum();
+        found.fallen = 2 * hands + counts.iter().skip(1).step_by(2).sum::<u64>();
+        Some(found)
+    }
+}
+
+/// Plays the hands of a block, and on while the stake stands.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn play_rounds(kernel: &InBetweenKernel, words: &mut Words, rounds: u64, counts: &mut [u64; ENDS]) -> Option<()> {
+    let packs = Fresh::new(&kernel.plan)?;
+    let mut sides = [[0_u32; ENDS]; 4];
+    let mut left = rounds;
+    let mut last = 0;
+    loop {
+        let dealt = packs.deal(words);
+        for round in 0..ROUNDS {
+            // A stake that stands is carried on beyond the rounds that were asked for.
+            if left == 0 && (last >= 2 || rounds == 0) {
+                for (place, count) in counts.iter_mut().enumerate() {
+                    *count += sides.iter().map(|side| u64::from(side[place])).sum::<u64>();
+                }
+                return Some(());
+            }
+            left = left.saturating_sub(1);
+            let [one, two, three] = [0, 1, 2].map(|card: usize| usize::from(dealt[card][round]));
+            last = kernel.hands[(one | two << 4 | three << 8) % 4096];
+            sides[round % 4][usize::from(last) % ENDS] += 1;
+        }
+    }
+}
