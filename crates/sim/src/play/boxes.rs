@@ -141,7 +141,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
             if held.decided {
                 continue;
             }
-            let life = Life::on_hand(u8::try_from(place).unwrap_or(u8::MAX));
+            let life = Life::of_hand(u8::try_from(place).unwrap_or(u8::MAX));
             let mut life = if held.doubled { life.doubled() } else { life };
             if let Some(settled) = game.advance(Wager::Box(seat), &mut life, deal) {
                 held.decided = true;
