@@ -73,12 +73,14 @@ pub struct Analysis {
     pub insurance: Option<InsurancePrice>,
     odds: [Odds; 2],
     cites: [Vec<Rule>; 2],
-    splits: f64,
+    /// What the hands of a pair in one shoe can put chances off by.
+    shared: f64,
 }
 
-/// What the variance can be off by for each unit of chance that a pair is split. It is not proved: on shoes so small that
-/// the hands of a pair press hard on one another the tests find less than this, and by simulation.
-const SHARED_SHOE: f64 = 0.2;
+/// What the variance and the chances can be off by for each unit of chance that a pair is split, times the cards in the shoe: hands of
+/// a pair press on one another the harder the fewer cards there are. It is not proved but measured: enumeration of shoes of a dozen cards
+/// or two stays below it.
+const SHARED_SHOE: f64 = 16.0;
 
 impl Solver {
     pub(super) fn analysis<N: Number>(&self, shoe: &Composition, rounds: &[Against<N>]) -> Analysis {
@@ -89,7 +91,7 @@ impl Solver {
         let value = sum(&|against| against.round.value.over(&unit));
         let staked = sum(&|against| against.round.staked.clone());
         let outcomes = self.outcomes(rounds);
-        let splits =
+        let splits: f64 =
             rounds.iter().map(|against| against.chance.value() * split_chance(&against.round.decided)).sum();
         let mean = value.value();
         let square = |outcome: &Outcome| {
@@ -98,16 +100,17 @@ impl Solver {
         };
         let variance = outcomes.iter().map(square).sum();
         let kinds = shoe.kinds(&self.terms).ok();
+        let shared = SHARED_SHOE * splits / f64::from(shoe.cards());
         Analysis {
             edge: N::zero().minus(&value).figure(within),
-            variance: Figure::near(variance, within * 16.0 + SHARED_SHOE * splits),
+            variance: Figure::near(variance, within * 16.0 + shared),
             staked: staked.figure(within),
             outcomes,
             columns: rounds.iter().map(|against| self.up_card(against, within)).collect(),
             insurance: kinds.and_then(|kinds| InsurancePrice::new(&self.terms, &kinds)),
             odds: [self.ordinary, self.terms.insurance.odds],
             cites: [self.cites.clone(), self.terms.insurance.cites.iter().collect()],
-            splits,
+            shared,
         }
     }
 
@@ -164,7 +167,7 @@ impl Analysis {
     pub fn win_lose_void(&self) -> [Figure; 3] {
         let chance = |wanted: std::cmp::Ordering| {
             let of = self.outcomes.iter().filter(|outcome| outcome.profit.cmp(&Ratio::zero()) == wanted);
-            let within = self.edge.within() + SHARED_SHOE * self.splits;
+            let within = self.edge.within() + self.shared;
             Figure::near(of.map(|outcome| outcome.chance).sum(), within)
         };
         [std::cmp::Ordering::Greater, std::cmp::Ordering::Less, std::cmp::Ordering::Equal].map(chance)

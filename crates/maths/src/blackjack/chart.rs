@@ -187,17 +187,16 @@ impl Chart {
 
     /// The chart as a file: one table a kind of row, a cell for each up-card from 2 to 10 and the Ace.
     pub fn to_toml(&self) -> String {
-        let mut text = String::new();
-        for row in Row::ALL {
-            text += &format!("[{}]\n", row.name());
-            for number in row.span() {
-                let cells = self.order().map(|up| self.cell(row, number, up).map_or("-", Cell::code));
-                let cells: Vec<String> = cells.map(|code| format!("{code:<2}")).collect();
-                text += &format!("{:<2} = \"{}\"\n", row.label(number), cells.join(" ").trim_end());
-            }
-            text += "\n";
-        }
-        text
+        let line = |row: Row, number: u8| {
+            let cells = self.order().map(|up| self.cell(row, number, up).map_or("-", Cell::code));
+            let cells: Vec<String> = cells.map(|code| format!("{code:<2}")).collect();
+            format!("{:<2} = \"{}\"\n", row.label(number), cells.join(" ").trim_end())
+        };
+        let table = |row: Row| {
+            let lines: String = row.span().map(|number| line(row, number)).collect();
+            format!("[{}]\n{lines}\n", row.name())
+        };
+        Row::ALL.into_iter().map(table).collect()
     }
 
     /// The up-cards in the order in which a chart is written: 2 to 10, then the Ace.

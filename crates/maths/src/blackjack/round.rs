@@ -82,17 +82,18 @@ fn pairs(terms: &Terms, ranks: &[i64; 13], kind: usize, up: Option<usize>) -> (B
     let held = |class: &[croupier_kit::Rank]| class.iter().map(|rank| ranks[*rank as usize]).sum::<i64>();
     let of = if up == Some(kind) { classes.iter().map(|class| held(class)).sum() } else { 1 };
     let mut found = BTreeMap::new();
+    let mut add = |left: i64, times: i64| {
+        if left >= 2 && times > 0 {
+            *found.entry(i32::try_from(left - 2).unwrap_or(0)).or_insert(0) += times * left * (left - 1);
+        }
+    };
     for (place, class) in classes.iter().enumerate() {
-        let ups = if up == Some(kind) { classes.len() } else { 1 };
-        for shown in 0..ups {
-            let (times, gone) = match up == Some(kind) {
-                true => (held(&classes[shown]), i64::from(shown == place)),
-                false => (1, 0),
-            };
-            let left = held(class) - gone;
-            if left >= 2 && times > 0 {
-                *found.entry(i32::try_from(left - 2).unwrap_or(0)).or_insert(0) += times * left * (left - 1);
-            }
+        if up != Some(kind) {
+            add(held(class), 1);
+            continue;
+        }
+        for (shown, other) in classes.iter().enumerate() {
+            add(held(class) - i64::from(shown == place), held(other));
         }
     }
     (found, of)

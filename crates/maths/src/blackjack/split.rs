@@ -92,8 +92,9 @@ impl<N: Number> Spread<N> {
             spread.closed(pack, count, hands, again, hands);
             spread.makes(pack, count, hands, again, hands);
         }
-        for closed in 0..most.max(3) - 1 {
-            let count = if most == 2 { i64::from(closed == 0) } else { ways[most - 3][closed] };
+        // A pair that may be split once is at the limit before a second card has fallen.
+        let at_limit = if most == 2 { &[1][..] } else { &ways[most - 3][..most - 1] };
+        for (closed, &count) in at_limit.iter().enumerate() {
             spread.closed(pack, count, closed, most - 2, closed);
             spread.open(pack, count, closed, most);
             spread.makes(pack, count, most, most - 2, closed);
