@@ -142,7 +142,7 @@ impl<'b> House<'b> {
     /// # Errors
     /// Why it is refused, with the provision.
     pub fn commit(&mut self, order: &Order, now: Now, chance: &mut dyn Chance) -> Result<Done, Refusal> {
-        let mark = order.key.map(|key| (key, digest_of(&order.by, &order.command)));
+        let mark = order.key.map(|key| (key, digest_of(order.by, &order.command)));
         if let Some((key, digest)) = mark
             && let Some((known, answer)) = self.keys.known.get(&key)
         {

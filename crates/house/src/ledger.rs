@@ -250,38 +250,47 @@ impl Place {
 const fn permits(kind: Kind, leg: &Leg) -> bool {
     use Place::{Bank, Cage, Drop, Float, Held, Issued, Layout, PlayersBank, Purse, Transit, Wheel};
     use Unit::{Cash, Chips, Plaques};
-    match (kind, leg.unit, leg.from, leg.to) {
-        (Kind::Capital, Cash, Bank, Cage) | (Kind::Capital, Cash, Cage, Bank) => true,
-        (Kind::Issue, Chips | Plaques, Issued, Cage) | (Kind::Issue, Chips | Plaques, Cage, Issued) => true,
-        (Kind::BuyIn, Cash, Purse(_), Cage | Drop(_)) => true,
-        (Kind::BuyIn, Plaques, Held(_), Cage | Drop(_)) => true,
-        (Kind::BuyIn, Chips, Cage | Float(_), Held(_)) => true,
-        (Kind::CashOut, Chips, Held(_), Cage) | (Kind::CashOut, Cash, Cage, Purse(_)) => true,
-        (Kind::Plaques, Cash, Purse(_), Cage) | (Kind::Plaques, Cash, Cage, Purse(_)) => true,
-        (Kind::Plaques, Plaques, Cage, Held(_)) | (Kind::Plaques, Plaques, Held(_), Cage) => true,
-        (Kind::ChipChange, Cash, Purse(_), Drop(_)) | (Kind::ChipChange, Plaques, Held(_), Drop(_)) => true,
-        (Kind::ChipChange, Chips, Held(_), Float(_)) => true,
-        (Kind::ChipChange, Unit::Wheel, Float(_), Wheel(..)) => true,
-        (Kind::CashIn, Unit::Wheel, Wheel(..), Float(_)) | (Kind::CashIn, Chips, Float(_), Held(_)) => true,
-        (Kind::Stake, Chips, Held(_), Layout(_)) | (Kind::Stake, Unit::Wheel, Wheel(..), Layout(_)) => true,
-        (Kind::Settle, Chips, Layout(_) | Float(_) | PlayersBank(_), Held(_)) => true,
-        (Kind::Settle, Unit::Wheel, Layout(_) | Float(_), Wheel(..)) => true,
-        (Kind::Settle, Chips, Layout(_), Float(_) | PlayersBank(_)) => true,
-        (Kind::Settle, Unit::Wheel, Layout(_), Float(_)) => true,
-        (Kind::Return, Chips, Layout(_), Held(_)) | (Kind::Return, Unit::Wheel, Layout(_), Wheel(..)) => true,
-        (Kind::BankTaken, Chips, Held(_), PlayersBank(_)) => true,
-        (Kind::BankReturned, Chips, PlayersBank(_), Held(_)) => true,
-        (Kind::Fill, Chips, Cage, Transit(_)) | (Kind::Fill, Chips, Transit(_), Float(_) | Cage) => true,
-        (Kind::Credit, Chips, Float(_), Transit(_)) | (Kind::Credit, Chips, Transit(_), Cage | Float(_)) => {
-            true
-        }
-        (Kind::Drop, Cash | Plaques, Drop(_), Cage) => true,
-        (Kind::Correct, Chips, Float(_) | PlayersBank(_), Held(_)) => true,
-        (Kind::Correct, Chips, Held(_), Float(_) | PlayersBank(_)) => true,
-        (Kind::Correct, Unit::Wheel, Float(_), Wheel(..)) => true,
-        (Kind::Correct, Unit::Wheel, Wheel(..), Float(_)) => true,
-        _ => false,
-    }
+    matches!(
+        (kind, leg.unit, leg.from, leg.to),
+        (Kind::Capital, Cash, Bank, Cage)
+            | (Kind::Capital, Cash, Cage, Bank)
+            | (Kind::Issue, Chips | Plaques, Issued, Cage)
+            | (Kind::Issue, Chips | Plaques, Cage, Issued)
+            | (Kind::BuyIn, Cash, Purse(_), Cage | Drop(_))
+            | (Kind::BuyIn, Plaques, Held(_), Cage | Drop(_))
+            | (Kind::BuyIn, Chips, Cage | Float(_), Held(_))
+            | (Kind::CashOut, Chips, Held(_), Cage)
+            | (Kind::CashOut, Cash, Cage, Purse(_))
+            | (Kind::Plaques, Cash, Purse(_), Cage)
+            | (Kind::Plaques, Cash, Cage, Purse(_))
+            | (Kind::Plaques, Plaques, Cage, Held(_))
+            | (Kind::Plaques, Plaques, Held(_), Cage)
+            | (Kind::ChipChange, Cash, Purse(_), Drop(_))
+            | (Kind::ChipChange, Plaques, Held(_), Drop(_))
+            | (Kind::ChipChange, Chips, Held(_), Float(_))
+            | (Kind::ChipChange, Unit::Wheel, Float(_), Wheel(..))
+            | (Kind::CashIn, Unit::Wheel, Wheel(..), Float(_))
+            | (Kind::CashIn, Chips, Float(_), Held(_))
+            | (Kind::Stake, Chips, Held(_), Layout(_))
+            | (Kind::Stake, Unit::Wheel, Wheel(..), Layout(_))
+            | (Kind::Settle, Chips, Layout(_) | Float(_) | PlayersBank(_), Held(_))
+            | (Kind::Settle, Unit::Wheel, Layout(_) | Float(_), Wheel(..))
+            | (Kind::Settle, Chips, Layout(_), Float(_) | PlayersBank(_))
+            | (Kind::Settle, Unit::Wheel, Layout(_), Float(_))
+            | (Kind::Return, Chips, Layout(_), Held(_))
+            | (Kind::Return, Unit::Wheel, Layout(_), Wheel(..))
+            | (Kind::BankTaken, Chips, Held(_), PlayersBank(_))
+            | (Kind::BankReturned, Chips, PlayersBank(_), Held(_))
+            | (Kind::Fill, Chips, Cage, Transit(_))
+            | (Kind::Fill, Chips, Transit(_), Float(_) | Cage)
+            | (Kind::Credit, Chips, Float(_), Transit(_))
+            | (Kind::Credit, Chips, Transit(_), Cage | Float(_))
+            | (Kind::Drop, Cash | Plaques, Drop(_), Cage)
+            | (Kind::Correct, Chips, Float(_) | PlayersBank(_), Held(_))
+            | (Kind::Correct, Chips, Held(_), Float(_) | PlayersBank(_))
+            | (Kind::Correct, Unit::Wheel, Float(_), Wheel(..))
+            | (Kind::Correct, Unit::Wheel, Wheel(..), Float(_))
+    )
 }
 
 /// The balances of a house.

@@ -33,10 +33,10 @@ impl House<'_> {
         let mut drafts = Vec::new();
         let mut before = Vec::new();
         if sitting.rules.is_over() {
-            sitting.say(Act::NextHand, Why::Told, &around, &mut before)?;
+            sitting.say(&Act::NextHand, Why::Told, &around, &mut before)?;
         }
         if sitting.mode == Mode::Automatic && sitting.rules.shoe().1.is_spent() {
-            sitting.say(Act::Shuffle, Why::Told, &around, &mut before)?;
+            sitting.say(&Act::Shuffle, Why::Told, &around, &mut before)?;
             chance.shuffled();
         }
         drafts.extend(passages(id, before));
@@ -55,7 +55,7 @@ impl House<'_> {
         let (book, settings) = (sitting.law.digest, sitting.settings);
         drafts.push(Draft::at(id, Event::RoundBegan { round, record, book, settings, build }, Vec::new()));
         let mut invited = Vec::new();
-        sitting.say(Act::PlaceYourBets, Why::Told, &around, &mut invited)?;
+        sitting.say(&Act::PlaceYourBets, Why::Told, &around, &mut invited)?;
         drafts.extend(passages(id, invited));
         Ok(drafts)
     }
@@ -92,10 +92,10 @@ impl House<'_> {
                 let book = sitting.law.book;
                 sitting.rules.check_begin().map_err(|refusal| Refusal::by_rules(&refusal, book))?;
                 let act = if phase == Phase::PlaceYourBets { Act::FinalBets } else { Act::NoMoreBets };
-                sitting.say(act, Why::Told, &around, &mut out)?;
+                sitting.say(&act, Why::Told, &around, &mut out)?;
                 if phase == Phase::FinalBets && sitting.rules.wheel().is_some() {
                     let way = sitting.rules.spin_due().unwrap_or(Direction::Left);
-                    sitting.say(Act::Spin(way), Why::Told, &around, &mut out)?;
+                    sitting.say(&Act::Spin(way), Why::Told, &around, &mut out)?;
                 }
             }
             Phase::Insurance => {
@@ -105,7 +105,7 @@ impl House<'_> {
             }
             Phase::Decision => {
                 if let Some(act) = sitting.rules.default_act() {
-                    sitting.say(act, Why::ByDefault, &around, &mut out)?;
+                    sitting.say(&act, Why::ByDefault, &around, &mut out)?;
                 }
                 sitting.deal_on(&around, chance, &mut out)?;
             }

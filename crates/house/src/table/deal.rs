@@ -1,5 +1,7 @@
 //! Automatic dealing: what falls comes from outside, where it goes is the rules'.
 
+use std::fmt::Write;
+
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 use croupier_rules::contract::Turn;
 use croupier_rules::notation::Act;
@@ -94,15 +96,15 @@ impl Sitting<'_> {
     /// Does one act for a reason.
     pub(crate) fn say(
         &mut self,
-        act: Act,
+        act: &Act,
         why: Why,
         around: &Around<'_>,
         out: &mut Vec<Passage>,
     ) -> Result<(), Refusal> {
-        let transactions = self.perform(std::slice::from_ref(&act), Unit::Chips, around)?;
+        let transactions = self.perform(std::slice::from_ref(act), Unit::Chips, around)?;
         match out.last_mut().filter(|last| last.why == why) {
             Some(last) => {
-                last.lines.push_str(&format!("\n{act}"));
+                let _ = write!(last.lines, "\n{act}");
                 last.transactions.extend(transactions);
             }
             None => out.push(Passage { lines: act.to_string(), why, transactions }),
@@ -119,7 +121,7 @@ impl Sitting<'_> {
     ) -> Result<(), Refusal> {
         let fell = |sitting: &Self| sitting.rules.turn().is_none() && sitting.rules.betting().is_open();
         while let Some((act, why)) = self.next_step(chance) {
-            self.say(act, why, around, out)?;
+            self.say(&act, why, around, out)?;
             // At dice one throw ends it, and bets are open again.
             if fell(self) {
                 break;

@@ -43,14 +43,14 @@ impl House<'_> {
         if lays_a_stake(taken.choice) {
             // A copy is tried, because the chips for a further stake may not be there.
             let mut tried = sitting.clone();
-            tried.say(act, Why::Told, &around, &mut out)?;
+            tried.say(&act, Why::Told, &around, &mut out)?;
             let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
             ledger.check(needed).map_err(|short| {
                 Refusal::new(Code::Funds, short.to_string(), "a further stake is put down with what is there")
             })?;
             *sitting = tried;
         } else {
-            sitting.say(act, Why::Told, &around, &mut out)?;
+            sitting.say(&act, Why::Told, &around, &mut out)?;
         }
         if sitting.mode == Mode::Automatic && sitting.rules.in_play() {
             sitting.deal_on(&around, chance, &mut out)?;

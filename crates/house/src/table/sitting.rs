@@ -1,6 +1,7 @@
 //! A table that is open: the rules' own table, driven act by act, and the money that follows from it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use croupier_kit::{Card, Money};
@@ -63,7 +64,7 @@ impl<'b> Law<'b> {
         settings.extend(limits.iter().filter_map(|(key, limit)| limit.map(|limit| format!("{key}={limit}"))));
         let mut head = format!("rules {}/{}\ndate {date}\n", book.id(), game.id());
         if !settings.is_empty() {
-            head.push_str(&format!("house {}\n", settings.join(" ")));
+            let _ = writeln!(head, "house {}", settings.join(" "));
         }
         let digest = blake3::Hash::from_hex(book.digest()).map_or([0; 32], |hash| *hash.as_bytes());
         Self { book, game, chosen: Arc::new(chosen), head: head.into(), digest }
@@ -216,7 +217,7 @@ impl<'b> Sitting<'b> {
     fn restate_bank(&mut self) {
         let bank = self.rules.passing_bank().filter(|(bank, _)| !bank.passes && self.bank.is_some());
         if let Some((bank, name)) = bank {
-            self.record.push_str(&format!("bank {name} {}\n", bank.amount));
+            let _ = writeln!(self.record, "bank {name} {}", bank.amount);
         }
     }
 
@@ -245,7 +246,6 @@ impl<'b> Sitting<'b> {
                 self.take_bank(name, *amount, around, &mut transactions);
             }
             self.settle_up(with, around, &mut transactions);
-            use std::fmt::Write;
             let _ = writeln!(self.record, "{act}");
         }
         Ok(transactions)

@@ -1,0 +1,253 @@
+//! A house: commands in memory, a table rebuilt from its journal, and durable commands against the store's own raw
+//! group commit of an event and a balance.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
+use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, Stream, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::ledger::{Account, Place, Unit};
+use croupier_house::office::Role;
+use croupier_house::paper::{Count, Matter};
+use croupier_house::store::{Batch, Change, Kept, Store};
+use croupier_house::table::{Chance, Pace};
+use croupier_house::{Done, House};
+use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
+use croupier_rules::book::Shelf;
+use croupier_store::{Options, SqliteStore};
+use jiff::civil::date;
+
+const ANN: PersonId = PersonId(3);
+const TABLE: TableId = TableId(1);
+const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
+
+struct Turning(usize);
+
+impl Chance for Turning {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        self.0 += 7;
+        wheel.order()[self.0 % wheel.order().len()]
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        [3, 4]
+    }
+
+    fn card(&mut self, _: u8, left: &Shoe) -> Card {
+        Card::pack().find(|card| left.count(*card) > 0).expect("a card is left")
+    }
+}
+
+/// A house with a wheel and a player, and what it has written.
+struct Bench {
+    house: House<'static>,
+    chance: Turning,
+    keys: u128,
+}
+
+impl Bench {
+    fn give(&mut self, by: Actor, command: Command) -> Done {
+        self.keys += 1;
+        let order = Order { key: Some(Key(self.keys)), by, command };
+        self.house.commit(&order, NOW, &mut self.chance).expect("it is in order")
+    }
+
+    fn tick(&mut self) -> Done {
+        self.give(Actor::House, Command::At(TABLE, AtTable::Tick))
+    }
+
+    fn bet(&mut self, wager: &str) -> Done {
+        let (person, amount, wager) = (ANN, Money::from_minor(200), wager.to_owned());
+        let bet = AtTable::Bet { person, amount, wager, area: None, with: With::Chips };
+        self.give(Actor::Person(ANN), Command::At(TABLE, bet))
+    }
+
+    fn open(shelf: &'static Shelf, entries: &mut Vec<Entry>) -> Self {
+        let house = House::new(HouseId(1), shelf, "bench", Pace::NONE);
+        let mut bench = Self { house, chance: Turning(0), keys: 0 };
+        let [manager, cashier] = [1, 2].map(|number| Actor::Person(PersonId(number)));
+        let file = include_str!("../../../examples/house.toml").to_owned();
+        let enrol = |handle: &str, role, staff: Option<&str>| Command::Enrol {
+            handle: handle.to_owned(),
+            role,
+            staff: staff.map(ToOwned::to_owned),
+        };
+        let exchange = Exchange::BuyIn { with: Unit::Cash, amount: Money::from_minor(1_000_000_000_000) };
+        let opener = Count::default();
+        let all = [
+            (Actor::House, Command::Charter { file }),
+            (Actor::House, enrol("moira", Role::Manager, Some("Moira Kerr"))),
+            (Actor::House, enrol("carl", Role::Cashier, Some("Carl Weir"))),
+            (Actor::House, enrol("ann", Role::Player, None)),
+            (manager, Command::Issue { unit: Unit::Chips, amount: Money::from_minor(90_000_000_000_000) }),
+            (cashier, Command::LayOut { at: None, person: ANN, exchange }),
+            (cashier, Command::Confirm { at: None, number: 1 }),
+            (manager, Command::At(TABLE, AtTable::Propose(Matter::Open { mode: Mode::Automatic, opener }))),
+            (cashier, Command::At(TABLE, AtTable::Authorise { proposal: 1 })),
+            (Actor::Person(ANN), Command::At(TABLE, AtTable::Sit { person: ANN })),
+        ];
+        for (by, command) in all {
+            entries.extend(bench.give(by, command).entries);
+        }
+        bench
+    }
+
+    /// One round with so many bets; every command's entries are handed on.
+    fn round(&mut self, bets: u32, mut each: impl FnMut(Done)) -> u64 {
+        const WAGERS: [&str; 4] = ["red", "straight 17", "odd", "numbers 1 2 3 4"];
+        each(self.tick());
+        for bet in 0..bets {
+            each(self.bet(WAGERS[bet as usize % WAGERS.len()]));
+        }
+        for _ in 0..3 {
+            each(self.tick());
+        }
+        u64::from(bets) + 4
+    }
+}
+
+fn rate(count: u64, time: Duration) -> f64 {
+    #[allow(clippy::cast_precision_loss, reason = "a rate for people")]
+    let count = count as f64;
+    count / time.as_secs_f64()
+}
+
+fn pure_commands(shelf: &'static Shelf) {
+    let mut bench = Bench::open(shelf, &mut Vec::new());
+    let start = Instant::now();
+    let mut commands = 0;
+    while commands < 1_000_000 {
+        commands += bench.round(16, drop);
+    }
+    println!(
+        "house: {:.0} commands a second in memory, each hashed into its journal",
+        rate(commands, start.elapsed())
+    );
+}
+
+fn rebuild(shelf: &'static Shelf) {
+    let mut entries = Vec::new();
+    let mut bench = Bench::open(shelf, &mut entries);
+    for _ in 0..100_000 {
+        bench.round(2, |done| entries.extend(done.entries));
+    }
+    let kept: Vec<(Stream, Vec<u8>)> = entries.into_iter().map(|entry| (entry.stream, entry.bytes)).collect();
+    let count = kept.len() as u64;
+    let mut again = House::new(HouseId(1), shelf, "bench", Pace::NONE);
+    let start = Instant::now();
+    for (stream, bytes) in kept {
+        let entry = Entry::read(stream, bytes).expect("an entry");
+        again.apply(&entry).expect("it follows");
+    }
+    let time = start.elapsed();
+    assert_eq!(again.heads_of_all(), bench.house.heads_of_all());
+    assert_eq!(again.tables()[0].rounds, 100_000);
+    println!(
+        "house: {:.0} events a second rebuilt, {count} events of 100,000 rounds in {time:.2?}",
+        rate(count, time)
+    );
+}
+
+/// At most so many in flight: waits for one to be done where there are more.
+struct Flight {
+    open: Mutex<u32>,
+    landed: Condvar,
+    most: u32,
+    waited: Mutex<Vec<Duration>>,
+    failed: AtomicU64,
+}
+
+impl Flight {
+    fn new(most: u32) -> Arc<Self> {
+        let (open, waited) = (Mutex::new(0), Mutex::new(Vec::new()));
+        Arc::new(Self { open, landed: Condvar::new(), most, waited, failed: AtomicU64::new(0) })
+    }
+
+    fn submit(self: &Arc<Self>, store: &SqliteStore, batch: Batch) {
+        let open = self.open.lock().expect("no panic");
+        let mut open = self.landed.wait_while(open, |open| *open >= self.most).expect("no panic");
+        *open += 1;
+        drop(open);
+        let (flight, start) = (Arc::clone(self), Instant::now());
+        let done = move |result: Result<(), _>| {
+            flight.failed.fetch_add(u64::from(result.is_err()), Ordering::Relaxed);
+            flight.waited.lock().expect("no panic").push(start.elapsed());
+            *flight.open.lock().expect("no panic") -= 1;
+            flight.landed.notify_one();
+        };
+        store.submit(batch, Box::new(done));
+    }
+
+    fn land(&self) -> (Duration, Duration) {
+        let open = self.open.lock().expect("no panic");
+        drop(self.landed.wait_while(open, |open| *open > 0).expect("no panic"));
+        assert_eq!(self.failed.load(Ordering::Relaxed), 0, "everything is kept");
+        let mut waited = self.waited.lock().expect("no panic");
+        waited.sort_unstable();
+        (waited[waited.len() / 2], waited[waited.len() * 99 / 100])
+    }
+}
+
+fn scratch(name: &str) -> SqliteStore {
+    let folder = std::env::temp_dir().join(format!("croupier-bench-{}-{name}", std::process::id()));
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    SqliteStore::open(folder.join("house.db"), Options::default()).expect("a store")
+}
+
+/// The raw limit: one event of the usual size and one balance, and nothing else.
+fn raw(most: u32, count: u64) -> f64 {
+    let store = scratch(&format!("raw-{most}"));
+    let flight = Flight::new(most);
+    let stream = Stream { house: HouseId(1), table: Some(TABLE) };
+    let account = Account { house: HouseId(1), unit: Unit::Chips, place: Place::Float(TABLE) };
+    let start = Instant::now();
+    for version in 1..=count {
+        let kept = Kept { stream, version, bytes: vec![7; 150], hash: [7; 32] };
+        let changes = vec![Change { account, by: 1, may_owe: true }];
+        flight.submit(&store, Batch { entries: vec![kept], changes, key: None });
+    }
+    let (half, most_of) = flight.land();
+    let rate = rate(count, start.elapsed());
+    println!("store: {rate:.0} raw events a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}");
+    rate
+}
+
+/// The whole way: command in, rules, ledger, journal synced, acknowledged.
+fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
+    let store = scratch(&format!("house-{most}"));
+    let flight = Flight::new(most);
+    let mut entries = Vec::new();
+    let mut bench = Bench::open(shelf, &mut entries);
+    for entry in entries {
+        let answer =
+            croupier_house::Answer { stream: entry.stream, from: entry.body.version, to: entry.body.version };
+        let mut batch = Batch::of(Done { answer, entries: vec![entry] });
+        batch.key = None;
+        store.append(batch).expect("it is kept");
+    }
+    let start = Instant::now();
+    let mut commands = 0;
+    while commands < count {
+        commands += bench.round(16, |done| flight.submit(&store, Batch::of(done)));
+    }
+    let (half, most_of) = flight.land();
+    let rate = rate(commands, start.elapsed());
+    println!(
+        "house: {rate:.0} durable commands a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}"
+    );
+    rate
+}
+
+fn main() {
+    let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
+    pure_commands(shelf);
+    rebuild(shelf);
+    for (most, count) in [(64, 100_000), (1024, 400_000)] {
+        let limit = raw(most, count);
+        let reached = durable(shelf, most, count);
+        println!("house: durable commands are {:.2} of the raw limit with {most} in flight", reached / limit);
+    }
+}
