@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::job::{Blocks, Job};
 use crate::part::Part;
@@ -25,7 +26,8 @@ pub struct Crew {
 }
 
 /// How rounds are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum By {
     /// By a kernel where there is one that is proved to settle every round alike.
     Kernel,

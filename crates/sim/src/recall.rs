@@ -1,0 +1,85 @@
+//! The table of a job again, from nothing but the job and the books: what another machine needs to play a part of it.
+
+use std::fmt;
+
+use croupier_rules::book::{Chosen, GameBook, Shelf};
+use croupier_rules::games::AnyGame;
+
+use crate::job::Job;
+use crate::policy::{Chart, Policy, Raises, Thirds};
+use crate::setup::{Options, SetupError, Table, set_up};
+
+/// Why a job's table cannot be set up again.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RecallError {
+    /// Its game or day is not known here.
+    Unknown(String),
+    /// The book of that name is another one here.
+    Book(String),
+    /// A setting of the house is not permitted here.
+    House(String),
+    /// What decides is not what decided where the job was made.
+    Policy,
+    /// The table cannot be set up.
+    Setup(SetupError),
+    /// The wagers come out as others.
+    Wagers,
+}
+
+impl fmt::Display for RecallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(message) | Self::House(message) => f.write_str(message),
+            Self::Book(rules) => write!(f, "the rulebook of {rules} is another one here"),
+            Self::Policy => f.write_str("the policy of the job cannot be taken up from the job alone"),
+            Self::Setup(error) => error.fmt(f),
+            Self::Wagers => f.write_str("the wagers of the job are others here"),
+        }
+    }
+}
+
+impl std::error::Error for RecallError {}
+
+/// Sets up the table of a job again.
+///
+/// # Errors
+/// When the books, the settings, the policy or the wagers are not what they were where the job was made.
+pub fn recall(job: &Job, shelf: &Shelf) -> Result<Table, RecallError> {
+    // Every field by name: one that is added to a job must be thought of here.
+    let Job { rules, book, on, house: _, policy: _, policy_digest: _, shoes, boxes, wagers, rounds: _, seed: _ } = job;
+    let day = on.parse().map_err(|_| RecallError::Unknown(format!("`{on}` is no day")))?;
+    let (found, game) = shelf.game_on(rules, day).map_err(|unknown| RecallError::Unknown(unknown.to_string()))?;
+    if found.digest() != book {
+        return Err(RecallError::Book(rules.clone()));
+    }
+    let of = game.table(&chosen(job, game)?);
+    let options = Options { shoes: *shoes, boxes: *boxes, wagers: wagers.clone() };
+    let table = set_up(&of, game.conduct(), &policy(job, &of)?, &options).map_err(RecallError::Setup)?;
+    let same = table.counted().iter().map(|counted| &counted.wager).eq(wagers);
+    if same { Ok(table) } else { Err(RecallError::Wagers) }
+}
+
+fn chosen(job: &Job, game: &GameBook) -> Result<Chosen, RecallError> {
+    let envelope = game.envelope();
+    let mut chosen = Chosen::default();
+    for (key, value) in &job.house {
+        chosen.choose(key, value, &envelope).map_err(|refusal| RecallError::House(refusal.to_string()))?;
+    }
+    chosen.check(&envelope).map_err(|refusal| RecallError::House(refusal.to_string()))?;
+    Ok(chosen)
+}
+
+/// The policy that the job tells of; its digest shows whether it is the same.
+fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RecallError> {
+    let chart = job.policy.split_once('\n').map(|(_, chart)| chart);
+    let policy = match (game, chart) {
+        (AnyGame::Blackjack(_), Some(chart)) => Policy::Chart(chart.parse().map_err(|_| RecallError::Policy)?),
+        (AnyGame::Blackjack(_), None) => Policy::Chart(Chart::usual()),
+        (AnyGame::Baccarat(game), None) if !game.drawing.leaves_no_choice() => {
+            Policy::Thirds(Box::new(Thirds::customary(game)))
+        }
+        (AnyGame::Poker(game), None) => Policy::Raises(Raises::best(game)),
+        _ => Policy::Chance,
+    };
+    if policy.digest() == job.policy_digest { Ok(policy) } else { Err(RecallError::Policy) }
+}
