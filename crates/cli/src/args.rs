@@ -12,6 +12,7 @@ use crate::compare::Compare;
 use crate::failure::Failure;
 use crate::odds::OddsOf;
 use crate::par::Par;
+use crate::fleet::Worker;
 use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
@@ -29,7 +30,7 @@ use crate::verify::Verify;
 pub(crate) struct Args {
     /// Add a rulebook from a file, or replace the one with the same id; may be given again and again
     #[arg(long = "rulebook", value_name = "PATH", global = true)]
-    rulebooks: Vec<PathBuf>,
+    pub(crate) rulebooks: Vec<PathBuf>,
 
     /// Use the law of this day (a record's own `date` comes first; default: today)
     #[arg(long, value_name = "DATE", global = true)]
@@ -92,6 +93,12 @@ pub(crate) enum Command {
     Simulate(Box<Simulate>),
     /// Put the parts of a simulation together, to the byte as one run gives
     Merge(Merge),
+    /// Play parts of simulations that others have asked for, on any number of machines
+    ///
+    /// Takes parts of the jobs that `croupier simulate --cluster` has put on these NATS servers, one at a time, and
+    /// sends back what they came to. Only jobs of the same build of the program are worked at. Ctrl-C gives the part
+    /// in hand back and ends.
+    Worker(Worker),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

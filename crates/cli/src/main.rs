@@ -8,6 +8,7 @@ mod coverage;
 mod envelope;
 mod failure;
 mod house_file;
+mod fleet;
 mod manual;
 mod odds;
 mod output;
@@ -52,8 +53,12 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
         Command::Verify(command) => verify::run(command),
+        Command::Simulate(command) if command.cluster.is_asked() => {
+            fleet::simulate(command, &shelf, args.today(), &args.rulebooks)
+        }
         Command::Simulate(command) => simulate::run(command, &shelf, args.today()),
         Command::Merge(command) => simulate::run_merge(command),
+        Command::Worker(command) => fleet::worker(command),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -12,6 +12,7 @@ use croupier_sim::{Options, Table, set_up};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
+use crate::fleet::Cluster;
 use crate::table::{TableArgs, TableOf};
 
 #[derive(Args)]
@@ -57,19 +58,21 @@ pub(crate) struct Simulate {
     pub(super) resume: Option<PathBuf>,
     /// Play every round through the rules step by step, even where a kernel could
     #[arg(long)]
-    pub(super) by_rules: bool,
+    pub(crate) by_rules: bool,
     /// Leave out how long it took, so that reports can be compared to the byte
     #[arg(long)]
     pub(super) untimed: bool,
     /// For machines
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(crate) cluster: Cluster,
 }
 
 /// A job with its table.
-pub(super) struct Asked {
-    pub(super) table: Table,
-    pub(super) job: Job,
+pub(crate) struct Asked {
+    pub(crate) table: Table,
+    pub(crate) job: Job,
     pub(super) blocks: Blocks,
 }
 
@@ -93,7 +96,7 @@ impl Simulate {
     }
 
     /// The job, with everything looked up and checked.
-    pub(super) fn asked(&self, shelf: &Shelf, day: Date) -> Result<Asked, Failure> {
+    pub(crate) fn asked(&self, shelf: &Shelf, day: Date) -> Result<Asked, Failure> {
         if self.rounds == 0 {
             return Err(Failure::usage("--rounds 0: there is nothing to simulate in no rounds"));
         }

@@ -18,14 +18,13 @@ use croupier_sim::report::{Timing, as_json, lines};
 use croupier_sim::run::{By, Crew, Progress, run as play};
 use jiff::civil::Date;
 
-pub(crate) use ask::Simulate;
-use ask::Asked;
+pub(crate) use ask::{Asked, Simulate};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
 /// Exit status of a run that was interrupted, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Args)]
 pub(crate) struct Merge {
@@ -74,7 +73,7 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
 }
 
 /// Writes and prints what was asked for.
-fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: bool) -> Result<(), Failure> {
+pub(crate) fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: bool) -> Result<(), Failure> {
     match &command.output {
         Some(path) if !stopped => file::write(path, part)?,
         _ => {}
