@@ -2,6 +2,7 @@
 
 pub mod job;
 mod kernel;
+pub mod limit;
 pub mod part;
 mod play;
 pub mod policy;

@@ -13,6 +13,7 @@ mod roulette;
 
 pub(crate) use baccarat::BaccaratKernel;
 pub(crate) use blackjack::BoxKernel;
+pub(crate) use deck::Shuffler;
 pub(crate) use dice::DiceKernel;
 pub(crate) use in_between::InBetweenKernel;
 pub(crate) use poker::PokerKernel;

@@ -1,0 +1,216 @@
+//! Every game beside its peer and its limit, in one run: rate a core, ratio to the peer, share of the limit, scaling.
+//!
+//! Times are what the thread spent on a core, so that a busy machine changes little. Every row asserts its edge against
+//! a price that was got in another way and the cards dealt a round.
+
+mod peer;
+mod price;
+
+use std::time::Instant;
+
+use croupier_maths::Figure;
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+use croupier_sim::job::BLOCK_ROUNDS;
+use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
+use croupier_sim::stats::Stats;
+use croupier_sim::{By, Crew, Found, Job, Options, Shoes, Table, limit, run, set_up};
+
+/// Seconds this thread has spent on a core.
+fn on_core() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).map_or(0.0, |ns| ns / 1e9)
+}
+
+/// What so much work a call costs: the best of three, in units of work a second.
+fn rate(work: f64, mut call: impl FnMut()) -> f64 {
+    let once = |call: &mut dyn FnMut()| {
+        let (core, clock) = (on_core(), Instant::now());
+        call();
+        let spent = on_core() - core;
+        work / if spent > 0.0 { spent } else { clock.elapsed().as_secs_f64() }
+    };
+    (0..3).map(|_| once(&mut call)).fold(0.0, f64::max)
+}
+
+/// One game of the report.
+struct Row {
+    title: &'static str,
+    rules: &'static str,
+    house: &'static [(&'static str, &'static str)],
+    wagers: &'static [&'static str],
+    shoes: Shoes,
+    blocks: u64,
+    /// What is aimed at: rounds a second, or times the peer.
+    least: Aim,
+}
+
+enum Aim {
+    Rate(f64),
+    TimesPeer(f64),
+}
+
+fn policy(game: &AnyGame) -> Policy {
+    match game {
+        AnyGame::Blackjack(_) => Policy::Chart(Chart::usual()),
+        AnyGame::Baccarat(game) if !game.drawing.leaves_no_choice() => {
+            Policy::Thirds(Box::new(Thirds::customary(game)))
+        }
+        AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
+        _ => Policy::Chance,
+    }
+}
+
+impl Row {
+    fn game(&self) -> (AnyGame, Table) {
+        let shelf = Shelf::built_in();
+        let (_, book) = shelf.game(self.rules).unwrap_or_else(|error| panic!("{error}"));
+        let mut chosen = Chosen::default();
+        for (key, value) in self.house {
+            chosen.choose(key, value, &book.envelope()).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+        let game = book.table(&chosen);
+        let wagers = self.wagers.iter().map(ToString::to_string).collect();
+        let options = Options { shoes: self.shoes, boxes: 1, wagers };
+        let table = set_up(&game, book.conduct(), &policy(&game), &options).unwrap_or_else(|e| panic!("{e}"));
+        (game, table)
+    }
+}
+
+fn play(table: &Table, blocks: u64, seed: u64) -> Found {
+    let mut found = Found::nothing(table.counted().len());
+    for block in 0..blocks {
+        let one = table.play(By::Kernel, seed, block, BLOCK_ROUNDS);
+        found.merge(&one.unwrap_or_else(|_| panic!("the shoe ran out")));
+    }
+    found
+}
+
+/// Within three standard errors of every price, and the cards dealt a round.
+fn check(row: &Row, game: &AnyGame, table: &Table, found: &Found, rounds: f64) -> String {
+    let mut told = Vec::new();
+    for (counted, tally) in table.counted().iter().zip(&found.tallies) {
+        let stats = Stats::of(tally, counted.parts);
+        let (price, how) = match price::exact(game, table, &counted.wager) {
+            Some(price) => (price, "exact"),
+            None => (by_rules(table, &counted.wager), "by the rules, another seed"),
+        };
+        let z = stats.z(&price);
+        assert!(z.abs() <= 3.0, "{}: {} is {z:.2} standard errors from its price", row.title, counted.wager);
+        if told.len() < 2 {
+            told.push(format!("{} {:.5} (z {z:+.2}, {how})", counted.wager, stats.edge));
+        }
+    }
+    #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
+    let dealt = found.fallen as f64 / rounds;
+    let (low, high) = price::falls(game);
+    assert!((low..=high).contains(&dealt), "{}: {dealt} fall a round", row.title);
+    format!("{}; {dealt:.3} fall a round", told.join(", "))
+}
+
+/// Where no exact price is at hand: the rules themselves on another stream, with their own error as the bound.
+fn by_rules(table: &Table, wager: &str) -> Figure {
+    let found = table.play_by_rules(99, 0, 2_000_000).unwrap_or_else(|_| panic!("the shoe ran out"));
+    let place = table.counted().iter().position(|counted| counted.wager == wager).unwrap_or(0);
+    let stats = Stats::of(&found.tallies[place], table.counted()[place].parts);
+    Figure::near(stats.edge, 3.0 * stats.standard_error)
+}
+
+fn rows() -> [Row; 8] {
+    const DICE: &[&str] = &[
+        "win", "behind-win 4", "behind-win 5", "behind-win 6", "behind-win 8", "behind-win 9", "behind-win 10",
+    ];
+    const SLIP: &[&str] = &[
+        "straight 17", "split 17 20", "street 1", "corner 1", "six-line 1", "dozen 2", "column 3", "red", "odd", "high",
+    ];
+    let row = |title, rules, wagers, shoes, blocks, least| Row { title, rules, house: &[], wagers, shoes, blocks, least };
+    [
+        row("blackjack, 6 packs, real shoe", "mpumalanga/blackjack", &["box"], Shoes::Cut(75), 400, Aim::TimesPeer(5.0)),
+        row("punto banco, 8 packs, real shoe", "mpumalanga/punto-banco", &[], Shoes::Cut(75), 800, Aim::TimesPeer(3.0)),
+        row("roulette, ten wagers", "mpumalanga/american-roulette", SLIP, Shoes::Fresh, 20_000, Aim::Rate(1e9)),
+        row("dice, win with behind", "scotland-1970/dice", DICE, Shoes::Fresh, 4_000, Aim::Rate(3e8)),
+        row("in-between", "western-australia-1990/in-between", &[], Shoes::Fresh, 1_000, Aim::Rate(2e8)),
+        row("Arizona Hold-Em, best raises", "mpumalanga/arizona-hold-em", &[], Shoes::Fresh, 400, Aim::Rate(4e7)),
+        row("chemin de fer, mixed play", "scotland-1970/chemin-de-fer", &[], Shoes::Fresh, 400, Aim::Rate(3e7)),
+        row("baccarat banque, mixed play", "scotland-1970/baccarat-banque", &[], Shoes::Fresh, 400, Aim::Rate(3e7)),
+    ]
+}
+
+/// What randomness alone allows, in rounds a second, with what it is made of.
+fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
+    let shuffled = |packs: u8| {
+        let cards: Vec<u8> = (0..52 * u16::from(packs)).map(|n| (n % 13) as u8).collect();
+        let drawn = cards.len() * 3 / 4;
+        let shoes = 20_000;
+        rate((shoes * drawn) as f64, || {
+            limit::shuffles(&cards, drawn, shoes as u64);
+        })
+    };
+    match (game, row.shoes) {
+        (AnyGame::Roulette(_), _) => (rate(1e9, || { std::hint::black_box(limit::rolls(37, 1_000_000_000)); }), "rolls"),
+        (AnyGame::Dice(_), _) => (rate(1e9, || { std::hint::black_box(limit::rolls(36, 1_000_000_000)); }), "rolls"),
+        (AnyGame::Blackjack(game), _) => (shuffled(game.packs) / falls, "shuffle"),
+        (AnyGame::Baccarat(game), Shoes::Cut(_)) => (shuffled(game.packs) / falls, "shuffle"),
+        // Half a word gives two or three cards.
+        _ => (rate(64e6, || { std::hint::black_box(limit::words(2_000_000)); }) / (falls / 3.0).ceil(), "words"),
+    }
+}
+
+/// How much faster all threads are than one, by the clock.
+fn scaling(table: &Table, blocks: u64) -> f64 {
+    let job = Job {
+        rules: String::new(),
+        book: String::new(),
+        on: String::new(),
+        house: std::collections::BTreeMap::new(),
+        policy: String::new(),
+        policy_digest: String::new(),
+        shoes: Shoes::Fresh,
+        boxes: 1,
+        wagers: Vec::new(),
+        rounds: blocks * BLOCK_ROUNDS,
+        seed: 1,
+    };
+    let time = |threads: Option<usize>| {
+        let crew = Crew { threads: threads.and_then(std::num::NonZeroUsize::new), by: By::Kernel };
+        let start = Instant::now();
+        let part = run(table, &job, 0..blocks, None, crew, None, &mut |_| std::ops::ControlFlow::Continue(()));
+        std::hint::black_box(part.is_ok());
+        start.elapsed().as_secs_f64()
+    };
+    time(Some(1)) / time(None)
+}
+
+fn main() {
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    println!("{:34} {:>12} {:>10} {:>7} {:>12} {:>7} {:>9}", "one core", "rounds/s", "peer", "ratio", "limit", "share", format!("1 to {threads}"));
+    for row in rows() {
+        let (game, table) = row.game();
+        assert!(table.has_kernel(), "{} has no kernel", row.title);
+        #[allow(clippy::cast_precision_loss, reason = "a rate needs no more digits")]
+        let rounds = (row.blocks * BLOCK_ROUNDS) as f64;
+        let mut found = Found::default();
+        let ours = rate(rounds, || found = play(&table, row.blocks, 1));
+        let told = check(&row, &game, &table, &found, rounds);
+        #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
+        let (bound, of) = limit(&row, &game, found.fallen as f64 / rounds);
+        let peer = peer::of(&game);
+        let ratio = peer.as_ref().map(|peer| ours / peer.rate);
+        let reached = match row.least {
+            Aim::Rate(least) => ours >= least,
+            Aim::TimesPeer(times) => ratio.is_some_and(|ratio| ratio >= times),
+        };
+        println!(
+            "{:34} {:>10.1} M {:>10} {:>7} {:>10.1} M {:>5.0} % {:>9.2}  {}",
+            row.title,
+            ours / 1e6,
+            peer.as_ref().map_or_else(String::new, |peer| format!("{:.1} M", peer.rate / 1e6)),
+            ratio.map_or_else(String::new, |ratio| format!("{ratio:.1} x")),
+            bound / 1e6,
+            100.0 * ours / bound,
+            scaling(&table, row.blocks),
+            if reached { "aim reached" } else { "BELOW THE AIM" },
+        );
+        println!("    {told}; limit is the {of}{}", peer.map_or_else(String::new, |peer| format!("; {}", peer.note)));
+    }
+}
