@@ -124,7 +124,8 @@ pub(crate) fn simulate(
     match ended.map_err(|error| Failure::usage(format!("{error} (job {})", desk.name())))? {
         Ended::Whole { part, fleet, before } => {
             let (elapsed, rounds) = (start.elapsed(), part.rounds() - before);
-            simulate::finish(command, &part, Timing { threads: fleet.threads(), elapsed, rounds }, false)?;
+            let timing = Timing { threads: fleet.threads(), elapsed, rounds };
+            simulate::finish(command, shelf, &part, timing, false)?;
             desk.close().map_err(told)?;
             Ok(ExitCode::SUCCESS)
         }

@@ -57,7 +57,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
             fleet::simulate(command, &shelf, args.today(), &args.rulebooks)
         }
         Command::Simulate(command) => simulate::run(command, &shelf, args.today()),
-        Command::Merge(command) => simulate::run_merge(command),
+        Command::Merge(command) => simulate::run_merge(command, &shelf),
         Command::Worker(command) => fleet::worker(command),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),

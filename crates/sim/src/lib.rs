@@ -17,7 +17,7 @@ pub mod tally;
 pub use job::{Job, Shard, Shoes};
 pub use part::{Part, merge};
 pub use play::ShoeSpent;
-pub use recall::{RecallError, recall};
+pub use recall::{RecallError, prices, recall};
 pub use run::{By, Crew, run};
 pub use setup::{Found, Options, SetupError, Table, set_up};
 pub use tally::Tally;

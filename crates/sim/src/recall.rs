@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use croupier_maths::Price;
 use croupier_rules::book::{Chosen, GameBook, Shelf};
 use croupier_rules::games::AnyGame;
 
-use crate::job::Job;
-use crate::policy::{Chart, Policy, Raises, Thirds};
+use crate::job::{Job, Shoes};
+use crate::policy::Policy;
 use crate::setup::{Options, SetupError, Table, set_up};
 
 /// Why a job's table cannot be set up again.
@@ -71,15 +72,17 @@ fn chosen(job: &Job, game: &GameBook) -> Result<Chosen, RecallError> {
 
 /// The policy that the job tells of; its digest shows whether it is the same.
 fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RecallError> {
-    let chart = job.policy.split_once('\n').map(|(_, chart)| chart);
-    let policy = match (game, chart) {
-        (AnyGame::Blackjack(_), Some(chart)) => Policy::Chart(chart.parse().map_err(|_| RecallError::Policy)?),
-        (AnyGame::Blackjack(_), None) => Policy::Chart(Chart::usual()),
-        (AnyGame::Baccarat(game), None) if !game.drawing.leaves_no_choice() => {
-            Policy::Thirds(Box::new(Thirds::customary(game)))
-        }
-        (AnyGame::Poker(game), None) => Policy::Raises(Raises::best(game)),
-        _ => Policy::Chance,
-    };
+    let policy = Policy::told(&job.policy, game).map_err(|_| RecallError::Policy)?;
     if policy.digest() == job.policy_digest { Ok(policy) } else { Err(RecallError::Policy) }
+}
+
+/// What every wager of a job is worth exactly when it is played as the job says; nothing where that is not known, as from a
+/// shoe that lasts over rounds.
+pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
+    let priced = || {
+        let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
+        let of = game.table(&chosen(job, game).ok()?);
+        Some(policy(job, &of).ok()?.prices(&job.policy, &of))
+    };
+    if job.shoes == Shoes::Fresh { priced().unwrap_or_default() } else { Vec::new() }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
-use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
+use croupier_sim::policy::{BEST, DEALER, Policy, USUAL};
 use croupier_sim::{Options, Table, set_up};
 use jiff::civil::Date;
 
@@ -34,8 +34,9 @@ pub(crate) struct Simulate {
     /// Count every wager of the table from the same outcomes, as without --wager
     #[arg(long, conflicts_with = "wagers")]
     all_wagers: bool,
-    /// How to play: usual, dealer (draws to 17), or the file of a chart
-    #[arg(long, value_name = "POLICY", default_value = "usual")]
+    /// How to play: best (as `croupier strategy` has it, by totals or scores), usual, dealer (draws to 17), or the file of
+    /// a chart
+    #[arg(long, value_name = "POLICY", default_value = BEST)]
     policy: String,
     /// Deal from a real shoe whose cutting card lies behind this share of its cards, in percent; without it the shoe
     /// is whole for every round
@@ -134,30 +135,19 @@ impl Simulate {
 
     /// The policy in words, and what it is.
     fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
-        let usual = self.policy == "usual";
-        let policy = match game {
-            AnyGame::Blackjack(_) => Policy::Chart(self.chart()?),
-            AnyGame::Baccarat(game) if !game.drawing.leaves_no_choice() => {
-                Policy::Thirds(Box::new(Thirds::customary(game)))
-            }
-            AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
-            _ => Policy::Chance,
-        };
-        match &policy {
-            Policy::Chart(chart) if !usual => Ok((format!("{}\n{chart}", self.policy), policy)),
-            _ if usual => Ok((self.policy.clone(), policy)),
-            _ => Err(Failure::usage(format!("--policy {}: a chart is for blackjack", self.policy))),
-        }
+        let named = [BEST, USUAL, DEALER].contains(&self.policy.as_str());
+        let told = if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart()?) };
+        let policy = Policy::told(&told, game)
+            .map_err(|error| Failure::usage(format!("--policy {}: {error}", self.policy)))?;
+        Ok((told, policy))
     }
 
-    fn chart(&self) -> Result<Chart, Failure> {
-        match self.policy.as_str() {
-            "usual" => Ok(Chart::usual()),
-            "dealer" => Ok(Chart::like_the_dealer(17)),
-            path => {
-                let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
-                text.parse().map_err(|error| Failure::usage(format!("{path}: {error}")))
-            }
-        }
+    /// The chart in the file that was named.
+    fn chart(&self) -> Result<String, Failure> {
+        let path = &self.policy;
+        std::fs::read_to_string(path).map_err(|error| {
+            let known = format!("{BEST}, {USUAL}, {DEALER} or the file of a chart");
+            Failure::usage(format!("--policy {path}: {error}; there are {known}"))
+        })
     }
 }

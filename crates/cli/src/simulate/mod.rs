@@ -12,8 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
+use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
 use croupier_sim::part::{Part, merge};
+use croupier_sim::prices;
 use croupier_sim::report::{Timing, as_json, lines};
 use croupier_sim::run::{By, Crew, Progress, run as play};
 use jiff::civil::Date;
@@ -68,12 +70,18 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
     if stopped {
         eprintln!("croupier: interrupted after {} of {} rounds", part.rounds(), job.rounds);
     }
-    finish(command, &part, timing, stopped)?;
+    finish(command, shelf, &part, timing, stopped)?;
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// Writes and prints what was asked for.
-pub(crate) fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: bool) -> Result<(), Failure> {
+pub(crate) fn finish(
+    command: &Simulate,
+    shelf: &Shelf,
+    part: &Part,
+    timing: Timing,
+    stopped: bool,
+) -> Result<(), Failure> {
     match &command.output {
         Some(path) if !stopped => file::write(path, part)?,
         _ => {}
@@ -87,7 +95,8 @@ pub(crate) fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: b
             part.rounds()
         ));
     }
-    let lines = lines(part, |_| None);
+    let prices = prices(&part.job, shelf);
+    let lines = lines(part, |wager| edge_of(&prices, wager));
     if command.json {
         return print_json(&as_json(part, &lines, (!command.untimed).then_some(timing)));
     }
@@ -95,18 +104,24 @@ pub(crate) fn finish(command: &Simulate, part: &Part, timing: Timing, stopped: b
 }
 
 /// Puts parts together.
-pub(crate) fn run_merge(command: &Merge) -> Result<ExitCode, Failure> {
+pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let parts = command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<Part>, _>>()?;
     let whole = merge(parts).map_err(|error| Failure::usage(format!("{error}: {}", names(&command.parts))))?;
     if let Some(path) = &command.output {
         file::write(path, &whole)?;
     }
-    let lines = lines(&whole, |_| None);
+    let prices = prices(&whole.job, shelf);
+    let lines = lines(&whole, |wager| edge_of(&prices, wager));
     match command.json {
         true => print_json(&as_json(&whole, &lines, None))?,
         false => print(show::text(&whole, &lines, None))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The exact edge of a wager, where it is known.
+fn edge_of<'p>(prices: &'p [Price], wager: &str) -> Option<&'p Figure> {
+    prices.iter().find(|price| price.wager == wager).map(|price| &price.edge)
 }
 
 fn names(paths: &[PathBuf]) -> String {

@@ -364,7 +364,7 @@ fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
     let right_third = third(next);
     let right_draws = below(mood.of_seat(PLAYER), bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
     let right_mask = right_draws.wrapping_neg();
-    let right_shows = choose(right_mask, right_third, 10 + right_natural) as usize % 16;
+    let right_shows = choose(right_mask, right_third, 10 + right_natural + (right_natural & u32::from(right == 9))) as usize % 16;
     next += right_draws;
     let (mut left_mask, mut left_third, mut left_shows) = (0, 0, 10);
     if TWO {
@@ -372,7 +372,7 @@ fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
         let bound = bounds.left[left as usize % 16][right_shows];
         let left_draws = below(mood.of_seat(LEFT), bound) & goes_on & (left_natural ^ 1);
         left_mask = left_draws.wrapping_neg();
-        left_shows = choose(left_mask, left_third, 10 + left_natural) as usize % 16;
+        left_shows = choose(left_mask, left_third, 10 + left_natural + (left_natural & u32::from(left == 9))) as usize % 16;
         next += left_draws;
     }
     let bound = bounds.banker[banker as usize % 16][right_shows][left_shows];

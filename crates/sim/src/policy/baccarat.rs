@@ -12,27 +12,30 @@ pub enum Opposite {
     Took(u8),
     /// It stood, or is not there.
     Stood,
-    /// It is a natural.
-    Natural,
+    /// It is a natural of this score.
+    Natural(u8),
 }
 
 impl Opposite {
     /// How many different ones there are.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 13;
 
-    /// Its place: the card it took, 10 where it stood, 11 for a natural.
+    /// Its place: the card it took, 10 where it stood, 12 for a natural of nine and 11 for any other.
     pub const fn index(self) -> usize {
         match self {
             Self::Took(pip) => pip as usize % 10,
             Self::Stood => 10,
-            Self::Natural => 11,
+            Self::Natural(9) => 12,
+            Self::Natural(_) => 11,
         }
     }
 
     fn of(seen: &Seen, game: &Baccarat) -> Self {
         match (seen.third, seen.first_two) {
             (Some(pip), _) => Self::Took(pip),
-            (None, Some([one, two])) if game.drawing.naturals.contains((one + two) % 10) => Self::Natural,
+            (None, Some([one, two])) if game.drawing.naturals.contains((one + two) % 10) => {
+                Self::Natural((one + two) % 10)
+            }
             _ => Self::Stood,
         }
     }

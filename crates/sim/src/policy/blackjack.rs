@@ -64,6 +64,8 @@ pub enum Sought {
     SurrenderOrDraw,
     /// Gives up, else stands.
     SurrenderOrStand,
+    /// Gives up, else doubles, else draws.
+    SurrenderOrDouble,
     /// Splits, else plays the score.
     Split,
     /// Gives up, else splits, else plays the score.
@@ -73,23 +75,24 @@ pub enum Sought {
 }
 
 impl Sought {
-    const WORDS: [(&'static str, Self); 9] = [
+    const WORDS: [(&'static str, Self); 10] = [
         ("S", Self::Stand),
         ("H", Self::Draw),
         ("D", Self::DoubleOrDraw),
         ("Ds", Self::DoubleOrStand),
         ("R", Self::SurrenderOrDraw),
         ("Rs", Self::SurrenderOrStand),
+        ("Rd", Self::SurrenderOrDouble),
         ("P", Self::Split),
         ("Rp", Self::SurrenderOrSplit),
         ("-", Self::ByScore),
     ];
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(_, sought)| *sought == self).map_or("?", |(word, _)| word)
     }
 
-    fn named(word: &str) -> Option<Self> {
+    pub(super) fn named(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, sought)| *sought)
     }
 
@@ -102,6 +105,7 @@ impl Sought {
             Self::DoubleOrStand => (&[Move::Double], Some(Move::Stand)),
             Self::SurrenderOrDraw => (&[Move::Surrender], Some(Move::Draw)),
             Self::SurrenderOrStand => (&[Move::Surrender], Some(Move::Stand)),
+            Self::SurrenderOrDouble => (&[Move::Surrender, Move::Double], Some(Move::Draw)),
             Self::Split => (&[Move::Split], None),
             Self::SurrenderOrSplit => (&[Move::Surrender, Move::Split], None),
             Self::ByScore => (&[], None),

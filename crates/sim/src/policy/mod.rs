@@ -5,9 +5,11 @@
 
 mod blackjack;
 mod baccarat;
+mod best;
 mod poker;
 
 pub use baccarat::{Opposite, Thirds};
+pub use best::{BEST, DEALER, PolicyError, USUAL};
 pub use blackjack::{Chart, ChartError, Row, Sight, Sought};
 pub(crate) use poker::hand_profits;
 pub use poker::{Raises, Sees};

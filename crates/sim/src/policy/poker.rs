@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_kit::{Card, HandSum, PokerHand};
+use croupier_kit::{Card, PokerHand};
 use croupier_rules::contract::Payout;
 use croupier_rules::games::poker::{HoldEm, Move, View};
 
@@ -43,12 +43,6 @@ impl Raises {
         Self { first: first.into(), second: second.into() }
     }
 
-    /// Raises where the stake is expected to win, by every card that can still come.
-    pub fn best<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> Self {
-        let pays = hand_pays(game);
-        Self::new(|sees| expected(&pays, game.packs, sees) > 0)
-    }
-
     /// Whether to raise with these cards; the order of one's own does not matter.
     #[inline]
     pub fn raises(&self, own: [Card; 3], common: Option<Card>) -> bool {
@@ -75,43 +69,12 @@ impl Raises {
     }
 }
 
-/// What every hand wins on a stake of one, in whole parts; the parts are alike for all hands.
-fn hand_pays<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> [i64; PokerHand::COUNT] {
-    let parts = game.pays.iter().fold(1, |parts, pay| crate::tally::common(parts, i64::from(pay.odds.unit())));
-    hand_profits(game, parts)
-}
-
 /// What every hand wins on a stake of one, in these parts.
 pub(crate) fn hand_profits<const PLAYERS: usize>(game: &HoldEm<PLAYERS>, parts: i64) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {
         let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));
         profit(payout, 1, parts)
     })
-}
-
-/// The sum of what the hand wins over all that can still come.
-fn expected(pays: &[i64; PokerHand::COUNT], packs: u8, sees: &Sees) -> i64 {
-    let known = sees.own.iter().chain(&sees.common);
-    let mut left = [i64::from(packs); PACK];
-    known.clone().for_each(|card| left[card.index()] -= 1);
-    if left.iter().any(|count| *count < 0) {
-        return 0;
-    }
-    let sum = known.fold(HandSum::EMPTY, |sum, card| sum.with(*card));
-    let last = |sum: HandSum, left: &[i64; PACK]| -> i64 {
-        let weighed = |card: Card| left[card.index()] * pays[sum.with(card).index()];
-        Card::pack().map(weighed).sum()
-    };
-    if sees.common.is_some() {
-        return last(sum, &left);
-    }
-    let first = |card: Card| {
-        let weight = left[card.index()];
-        let mut less = left;
-        less[card.index()] -= 1;
-        if weight > 0 { weight * last(sum.with(card), &less) } else { 0 }
-    };
-    Card::pack().map(first).sum()
 }
 
 #[inline]

@@ -1,0 +1,188 @@
+//! Best play as the mathematics has it, and what any policy is worth exactly.
+
+use croupier_kit::Ratio;
+use croupier_maths::baccarat::{self, Cards, Equilibrium, Knows, Laid, Model, Own, Sight, Tables};
+use croupier_maths::{Ask, Impossible, Price, blackjack, odds, poker};
+use croupier_rules::contract::Seat;
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::{BANKER, Baccarat, Opposing, PLAYER};
+use croupier_rules::games::blackjack::Blackjack;
+
+use super::{Chance, Chart, Opposite, Policy, Raises, Row, Sought, Thirds};
+
+/// Why there is no such policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PolicyError {
+    /// It is for another family of games.
+    Family,
+    /// The chart cannot be read.
+    Chart(String),
+    /// Best play is not known.
+    Unsolved(String),
+}
+
+impl std::fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Family => f.write_str("a chart is for blackjack"),
+            Self::Chart(why) | Self::Unsolved(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for PolicyError {}
+
+/// The name of best play.
+pub const BEST: &str = "best";
+/// The name of what players commonly do.
+pub const USUAL: &str = "usual";
+/// The name of a player who draws as the dealer does.
+pub const DEALER: &str = "dealer";
+
+impl Policy {
+    /// The policy that a job tells of: [`BEST`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
+    ///
+    /// # Errors
+    /// When there is no such policy at this table.
+    pub fn told(told: &str, game: &AnyGame) -> Result<Self, PolicyError> {
+        let (name, chart) = told.split_once('\n').map_or((told, None), |(name, chart)| (name, Some(chart)));
+        match (game, name, chart) {
+            (AnyGame::Blackjack(_), _, Some(chart)) => {
+                chart.parse().map(Self::Chart).map_err(|error: super::ChartError| PolicyError::Chart(error.to_string()))
+            }
+            (AnyGame::Blackjack(_), USUAL, None) => Ok(Self::Chart(Chart::usual())),
+            (AnyGame::Blackjack(_), DEALER, None) => Ok(Self::Chart(Chart::like_the_dealer(17))),
+            (_, BEST | USUAL, None) => Self::of_family(game, name),
+            _ => Err(PolicyError::Family),
+        }
+    }
+
+    fn of_family(game: &AnyGame, name: &str) -> Result<Self, PolicyError> {
+        let unsolved = |error: Impossible| PolicyError::Unsolved(error.to_string());
+        match game {
+            AnyGame::Blackjack(game) => best_chart(game).map(Self::Chart).map_err(unsolved),
+            AnyGame::Baccarat(game) if game.drawing.leaves_no_choice() => Ok(Self::Chance),
+            AnyGame::Baccarat(game) if name == USUAL => Ok(Self::Thirds(Box::new(Thirds::customary(game)))),
+            AnyGame::Baccarat(game) => {
+                Ok(Self::Thirds(Box::new(thirds(game, &by_scores(game).map_err(unsolved)?))))
+            }
+            AnyGame::Poker(game) => Ok(Self::Raises(Raises::best(game))),
+            AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Ok(Self::Chance),
+        }
+    }
+
+    /// What every wager of the table is worth from a whole shoe when it is played so; nothing where that is not known.
+    pub fn prices(&self, told: &str, game: &AnyGame) -> Vec<Price> {
+        let priced = match (self, game) {
+            (Self::Chart(chart), AnyGame::Blackjack(game)) => price_of_chart(game, chart),
+            (Self::Thirds(_), AnyGame::Baccarat(game)) if told == BEST => by_scores(game).map(|play| play.prices(game)),
+            (Self::Thirds(_), _) => Ok(Vec::new()),
+            _ => odds(game, &Ask::default()).map(|report| report.prices),
+        };
+        priced.unwrap_or_default()
+    }
+}
+
+fn impossible(error: impl std::fmt::Display) -> Impossible {
+    Impossible::new("best play", error.to_string())
+}
+
+/// The best chart from a whole shoe.
+fn best_chart(game: &Blackjack) -> Result<Chart, Impossible> {
+    let solver = blackjack::Solver::new(game).map_err(impossible)?;
+    let (best, _) = solver.chart(&blackjack::Composition::whole(game)).map_err(impossible)?;
+    let up = |dealer: u8| (best.columns() > 1).then(|| usize::from(dealer) - 1);
+    Ok(Chart::new(|row, dealer| {
+        let (kind, number) = kind_of(row);
+        let code = best.cell(kind, number, up(dealer)).map_or("-", blackjack::Cell::code);
+        Sought::named(code).unwrap_or(Sought::ByScore)
+    }))
+}
+
+/// The same row in a chart of the mathematics.
+const fn kind_of(row: Row) -> (blackjack::Row, u8) {
+    match row {
+        Row::Hard(score) => (blackjack::Row::Hard, score),
+        Row::Soft(score) => (blackjack::Row::Soft, score),
+        Row::Pair(value) => (blackjack::Row::Pair, value),
+    }
+}
+
+/// What a chart is worth from a whole shoe.
+fn price_of_chart(game: &Blackjack, chart: &Chart) -> Result<Vec<Price>, Impossible> {
+    let solver = blackjack::Solver::new(game).map_err(impossible)?;
+    let mut same = blackjack::Chart::drawing_to_17(solver.columns());
+    for row in Row::all() {
+        let (kind, number) = kind_of(row);
+        for dealer in 1..=10_u8 {
+            let up = (solver.columns() > 1).then(|| usize::from(dealer) - 1);
+            let cell = chart.cell(row, dealer).and_then(|sought| blackjack::Cell::read(sought.word()));
+            same = cell.map_or(same.clone(), |cell| same.clone().with(kind, number, up, cell));
+        }
+    }
+    let shoe = blackjack::Composition::whole(game);
+    solver.price_chart(&same, &shoe).map(|analysis| analysis.price()).map_err(impossible)
+}
+
+/// Both sides' best play by scores alone, which a simulation can look up. Two hands against a banker each draw with the
+/// chance that their plans come to, and the banker plays his best against that.
+fn by_scores(game: &Baccarat) -> Result<Equilibrium, Impossible> {
+    let shoe = baccarat::Composition::whole(game.packs);
+    let (cards, player, banker) = (Cards::Kept, Knows::Score, Knows::Score);
+    match game.hands {
+        Opposing::One => baccarat::chemin(game, &shoe, Model { cards, player, banker }).map_err(impossible),
+        Opposing::Two => {
+            let tables = Tables { cards, banker };
+            let play = baccarat::banque(game, &shoe, Laid::EVEN, tables).map_err(impossible)?;
+            let draws = [PLAYER, croupier_rules::games::baccarat::LEFT].map(|seat| marginal(&play, seat));
+            baccarat::banque_reply(game, &shoe, Laid::EVEN, tables, [&draws[0], &draws[1]]).map_err(impossible)
+        }
+    }
+}
+
+/// How likely a hand is to draw where it may choose, over all plans and all it may see.
+fn marginal(play: &Equilibrium, seat: Seat) -> Ratio {
+    let (mut sum, mut weight) = (Ratio::zero(), Ratio::zero());
+    for choice in play.player.iter().filter(|choice| choice.sees.seat == seat) {
+        let chance = play.plans.get(choice.plan).cloned().unwrap_or_default();
+        sum = sum + &choice.draws * &chance;
+        weight = weight + chance;
+    }
+    if weight.is_zero() { Ratio::zero() } else { sum / weight }
+}
+
+/// The chances to draw, in a table to look up.
+fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
+    let mut thirds = Thirds::customary(game);
+    for choice in play.player.iter().chain(&play.banker) {
+        let Own::Score(score) = choice.sees.own else { continue };
+        let own = usize::from(score);
+        let chance = Chance::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
+        let (right, left) = (shown(choice.sees.right).index(), shown(choice.sees.left).index());
+        match choice.sees.seat {
+            BANKER => thirds.banker[own][right][left] = chance,
+            PLAYER => thirds.right[own] = chance,
+            _ => thirds.left[own] = [chance; Opposite::COUNT],
+        }
+    }
+    thirds
+}
+
+const fn shown(sight: Sight) -> Opposite {
+    match sight {
+        Sight::Drew(pip) => Opposite::Took(pip),
+        Sight::Natural(score) => Opposite::Natural(score),
+        Sight::Closed | Sight::Absent => Opposite::Stood,
+    }
+}
+
+impl Raises {
+    /// Raises wherever the cards that are seen expect a gain.
+    pub fn best<const PLAYERS: usize>(game: &croupier_rules::games::poker::HoldEm<PLAYERS>) -> Self {
+        let analysis = poker::analyse(game);
+        Self::new(|sees| match (sees.own, sees.common) {
+            (own, None) => analysis.raises_on_three(own),
+            ([a, b, c], Some(common)) => analysis.raises_on_four([a, b, c, common]),
+        })
+    }
+}
