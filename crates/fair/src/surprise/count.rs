@@ -9,8 +9,8 @@ use dashu::integer::IBig;
 /// So many boards are walked through one by one.
 const BOARDS_MAX: f64 = 300_000.0;
 
-/// So many steps a table of sums may take: a few tenths of a second.
-const STEPS_MAX: f64 = 60_000_000.0;
+/// So many steps a table of sums may take, a few tenths of a second: enough for five spins a pocket.
+const STEPS_MAX: f64 = 260_000_000.0;
 
 /// A board can be this far below another by rounding alone and still be as uneven.
 const ROUNDING: f64 = 1e-9;
