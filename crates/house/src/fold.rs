@@ -178,8 +178,8 @@ impl House<'_> {
     }
 
     fn note_table(&mut self, id: TableId, event: &Event, ledger: &[Transaction], at: i64) {
-        let float = self.ledger.balance(Unit::Chips, Place::Float(id));
-        let Ok((table, _, _)) = self.parts(id) else { return };
+        let Ok((table, _, balances)) = self.parts(id) else { return };
+        let float = || balances.balance(Unit::Chips, Place::Float(id));
         table.since = at;
         for transaction in ledger {
             tally(&mut table.papers.shift, transaction);
@@ -187,9 +187,9 @@ impl House<'_> {
         match event {
             Event::Opened { opener, .. } => {
                 let opening = opener.total().unwrap_or_default();
-                table.papers.shift = Shift { opening, opening_book: float, ..Shift::default() };
+                table.papers.shift = Shift { opening, opening_book: float(), ..Shift::default() };
             }
-            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float),
+            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float()),
             Event::Sat { person } => {
                 table.seated.insert(*person);
             }

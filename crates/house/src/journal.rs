@@ -19,10 +19,14 @@ pub type Hash = [u8; 32];
 /// The format of the bytes.
 const FORMAT: u8 = 1;
 
+/// The bytes of most entries.
+const USUAL: usize = 256;
+
 /// What an entry says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Body {
-    /// The hash of the entry before it in its journal; noughts for the first.
+    /// The hash of the entry before it in its journal; noughts for the first. It stands before the rest as it is.
+    #[serde(skip)]
     pub prev: Hash,
     /// Its place in its journal, from 1.
     pub version: u64,
@@ -90,7 +94,9 @@ impl std::error::Error for Fault {}
 impl Entry {
     /// Writes an entry.
     pub fn write(stream: Stream, body: Body) -> Self {
-        let mut bytes = vec![FORMAT];
+        let mut bytes = Vec::with_capacity(USUAL);
+        bytes.push(FORMAT);
+        bytes.extend_from_slice(&body.prev);
         bytes = postcard::to_extend(&body, bytes).unwrap_or_default();
         let hash = *blake3::hash(&bytes).as_bytes();
         Self { stream, body, bytes, hash }
@@ -101,9 +107,12 @@ impl Entry {
     /// # Errors
     /// When the bytes are none.
     pub fn read(stream: Stream, bytes: Vec<u8>) -> Result<Self, Fault> {
+        let unreadable = |error: postcard::Error| Fault::Unreadable(error.to_string());
         let body = match bytes.split_first() {
             Some((&FORMAT, rest)) => {
-                postcard::from_bytes(rest).map_err(|error| Fault::Unreadable(error.to_string()))?
+                let (prev, rest) =
+                    rest.split_first_chunk().ok_or_else(|| Fault::Unreadable("it is cut off".to_owned()))?;
+                Body { prev: *prev, ..postcard::from_bytes(rest).map_err(unreadable)? }
             }
             Some((format, _)) => return Err(Fault::Unreadable(format!("format {format} is unknown"))),
             None => return Err(Fault::Unreadable("it is empty".to_owned())),
@@ -115,7 +124,7 @@ impl Entry {
 
 /// A digest by which the same command from the same person is known again.
 pub(crate) fn digest_of(by: Actor, command: &Command) -> u64 {
-    let bytes = postcard::to_stdvec(&(by, command)).unwrap_or_default();
+    let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).unwrap_or_default();
     let hash = blake3::hash(&bytes);
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);

@@ -74,12 +74,11 @@ fn command(rig: &Rig, c: &mut Seeded, tables: &[TableId]) -> (Actor, Command) {
         }
         15..=18 => (own, at(AtTable::Decide { person, decision: one(c, &CHOICES), on })),
         19 => {
-            let stake = u32::try_from(c.below(6)).unwrap();
-            (
-                own,
-                at(one(c, &[Some(()), None])
-                    .map_or(AtTable::Cancel { stake }, |()| AtTable::TakeBack { person, stake })),
-            )
+            let stake = u32::try_from(c.below(4)).unwrap();
+            match c.below(2) {
+                0 => (dealer, at(AtTable::Cancel { stake })),
+                _ => (own, at(AtTable::TakeBack { person, stake })),
+            }
         }
         20 | 21 => (dealer, at(AtTable::Announce(one(c, &SAID)))),
         22 => (dealer, at(AtTable::Enter { lines: one(c, &FELL).to_owned() })),

@@ -10,9 +10,9 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use crate::sqlite::{SqliteStore, failed};
 
 impl SqliteStore {
-    pub(crate) fn reader(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
+    pub(crate) fn reader(&self) -> MutexGuard<'_, Connection> {
         // A reader that panicked has changed nothing.
-        Ok(self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -34,7 +34,7 @@ impl Store for SqliteStore {
     }
 
     fn version(&self, stream: Stream) -> Result<u64, StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let mut select = reader.prepare_cached("select ver from streams where id = ?").map_err(failed)?;
         let version: Option<i64> =
             select.query_row([stream.number()], |row| row.get(0)).optional().map_err(failed)?;
@@ -42,7 +42,7 @@ impl Store for SqliteStore {
     }
 
     fn read(&self, stream: Stream, from: u64, most: usize) -> Result<Vec<Kept>, StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let sql = "select stream, ver, hash, body from events
                    where id >= coalesce((select max(event) from marks where stream = ?1 and ver <= ?2), 0)
                    and stream = ?1 and ver >= ?2 order by id limit ?3";
@@ -58,7 +58,7 @@ impl Store for SqliteStore {
         house: HouseId,
         each: &mut dyn FnMut(Kept) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let sql = "select stream, ver, hash, body from events where stream >> 16 = ? order by id";
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let mut rows = select.query([house.0]).map_err(failed)?;
@@ -69,7 +69,7 @@ impl Store for SqliteStore {
     }
 
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let sql = "select account, minor from balances where (account >> 54) & 1023 = ? and minor <> 0 order by account";
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let rows = select.query_map([house.0], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
@@ -77,7 +77,7 @@ impl Store for SqliteStore {
     }
 
     fn answer(&self, key: Key) -> Result<Option<(u64, Answer)>, StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let mut select = reader
             .prepare_cached("select digest, stream, first, last from keys where key = ?")
             .map_err(failed)?;
@@ -94,14 +94,14 @@ impl Store for SqliteStore {
     }
 
     fn put_snapshot(&self, stream: Stream, version: u64, bytes: &[u8]) -> Result<(), StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let sql = "insert or replace into snapshots (stream, ver, body) values (?, ?, ?)";
         reader.execute(sql, (stream.number(), version.cast_signed(), bytes)).map_err(failed)?;
         Ok(())
     }
 
     fn snapshot(&self, stream: Stream) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let sql = "select ver, body from snapshots where stream = ?";
         let row = |row: &Row<'_>| -> rusqlite::Result<(i64, Vec<u8>)> { Ok((row.get(0)?, row.get(1)?)) };
         let found = reader.query_row(sql, [stream.number()], row).optional().map_err(failed)?;

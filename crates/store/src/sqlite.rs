@@ -1,4 +1,4 @@
-//! SQLite: write-ahead log, full sync, one writer.
+//! `SQLite`: write-ahead log, full sync, one writer.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -28,12 +28,13 @@ impl Default for Options {
     }
 }
 
-/// The engine that writes to a SQLite file.
+/// The engine that writes to an `SQLite` file.
 pub struct Sqlite {
     connection: Connection,
 }
 
-/// What an error of SQLite means to a house.
+/// What an error of `SQLite` means to a house.
+#[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` gives")]
 pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full,
@@ -193,7 +194,7 @@ fn keep_change(at: &Connection, change: &Change) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A house kept in a SQLite file.
+/// A house kept in an `SQLite` file.
 pub struct SqliteStore {
     pub(crate) group: Group,
     pub(crate) reader: Mutex<Connection>,
@@ -223,7 +224,7 @@ impl SqliteStore {
     /// # Errors
     /// When it cannot be read or the copy cannot be written.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let reader = self.reader()?;
+        let reader = self.reader();
         let mut copy = Connection::open(to).map_err(failed)?;
         let backup = Backup::new(&reader, &mut copy).map_err(failed)?;
         backup.run_to_completion(1024, Duration::ZERO, None).map_err(failed)

@@ -8,7 +8,7 @@ use crate::command::With;
 use crate::event::{Event, Why};
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Now, PersonId, TableId};
-use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
+use crate::ledger::{Account, Kind, Leg, Place, Transaction, Unit, Unposted};
 use crate::office::Limit;
 use crate::refusal::{Code, Refusal};
 
@@ -30,8 +30,7 @@ impl House<'_> {
         self.check_bets_invited(id)?;
         let by_dealer = ask.by.person().is_some_and(|by| by != stake.person);
         let bid = self.bid(stake, by_dealer)?;
-        let needed = transactions(id, stake);
-        let funds = self.ledger.check(&needed);
+        let (needed, funds) = self.funds(id, stake);
         let (table, office, _) = self.parts(id)?;
         let around = Around { table: id, office, wheel: &table.wheel };
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
@@ -56,6 +55,23 @@ impl House<'_> {
         let event = Event::Acted { lines: act.to_string().into(), with, why: Why::Told };
         drafts.push(Draft::at(id, event, staked));
         Ok(drafts)
+    }
+
+    /// What must be moved first, and whether all is there that the stake takes.
+    fn funds(&self, id: TableId, stake: &Stake<'_>) -> (Vec<Transaction>, Result<(), Unposted>) {
+        let (unit, place) = match stake.with {
+            With::Chips => (Unit::Chips, Place::Held(stake.person)),
+            With::Wheel => (Unit::Wheel, Place::Wheel(stake.person, id)),
+            With::Cash => {
+                let needed = transactions(id, stake);
+                let funds = self.ledger.check(&needed);
+                return (needed, funds);
+            }
+        };
+        let there = self.ledger.balance(unit, place);
+        let account = Account { house: self.id, unit, place };
+        let short = Unposted::Short { account, there, asked: stake.amount };
+        (Vec::new(), if there >= stake.amount { Ok(()) } else { Err(short) })
     }
 
     fn bid(&self, stake: &Stake<'_>, by_dealer: bool) -> Result<Bid, Refusal> {
@@ -165,23 +181,12 @@ impl House<'_> {
     }
 }
 
-/// What a stake moves: cash that plays is changed first.
+/// What a stake of cash that plays moves: it is changed first.
 fn transactions(id: TableId, stake: &Stake<'_>) -> Vec<Transaction> {
     let &Stake { person, amount, .. } = stake;
     let leg = |unit, from, to| Leg { unit, from, to, amount };
-    let layout = Place::Layout(id);
     let held = Place::Held(person);
-    match stake.with {
-        With::Chips => vec![Transaction::new(Kind::Stake, vec![leg(Unit::Chips, held, layout)])],
-        With::Wheel => {
-            let wheel = Place::Wheel(person, id);
-            vec![Transaction::new(Kind::Stake, vec![leg(Unit::Wheel, wheel, layout)])]
-        }
-        With::Cash => {
-            let given = leg(Unit::Cash, Place::Purse(person), Place::Drop(id));
-            let taken = leg(Unit::Chips, Place::Float(id), held);
-            let change = Transaction::new(Kind::BuyIn, vec![given, taken]);
-            vec![change, Transaction::new(Kind::Stake, vec![leg(Unit::Chips, held, layout)])]
-        }
-    }
+    let given = leg(Unit::Cash, Place::Purse(person), Place::Drop(id));
+    let change = Transaction::new(Kind::BuyIn, vec![given, leg(Unit::Chips, Place::Float(id), held)]);
+    vec![change, Transaction::new(Kind::Stake, vec![leg(Unit::Chips, held, Place::Layout(id))])]
 }

@@ -30,7 +30,7 @@ impl Sitting<'_> {
                 read_act(line).map_err(|misread| Refusal::new(Code::Malformed, line, misread.message))?;
             rules.try_act(&act).map_err(|refusal| Refusal::by_rules(&refusal, self.law.book))?;
         }
-        rules.take_touched();
+        rules.take_touched(&mut self.touched);
         self.rules = rules;
         self.record = record;
         self.settle_again(around)

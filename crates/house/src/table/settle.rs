@@ -39,7 +39,9 @@ impl Sitting<'_> {
 
     /// Posts and voids what the rules have decided since this was last asked, and holds what is new.
     pub(super) fn settle_up(&mut self, with: Unit, around: &Around<'_>, out: &mut Vec<Transaction>) {
-        for number in self.rules.take_touched() {
+        let mut touched = std::mem::take(&mut self.touched);
+        self.rules.take_touched(&mut touched);
+        for &number in &touched {
             let Some(now) = self.rules.stake_now(number) else { continue };
             self.hold(number, now, with, around, out);
             let place = number as usize - 1;
@@ -52,6 +54,7 @@ impl Sitting<'_> {
                 self.held[place].returned = Some(returned);
             }
         }
+        self.touched = touched;
     }
 
     /// Takes what is new in a stake from its player.

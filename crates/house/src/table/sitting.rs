@@ -128,6 +128,8 @@ pub struct Sitting<'b> {
     pub rules: AnyTable<'b>,
     /// The record so far.
     pub record: String,
+    /// A list that is used again and again: the stakes that an act has touched.
+    pub(super) touched: Vec<u32>,
     /// Every stake of the record, by number.
     pub(super) held: Vec<Held>,
     /// The number of the first stake of this round.
@@ -159,6 +161,7 @@ impl<'b> Sitting<'b> {
             rules: law.table(),
             record: law.head.to_string(),
             law,
+            touched: Vec::new(),
             held: Vec::new(),
             round_from: 1,
             bank: None,

@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
 use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Place, Unit};
@@ -242,8 +242,7 @@ impl Rig {
         wager: &str,
         amount: Money,
     ) -> Result<Done, Refusal> {
-        let bet =
-            AtTable::Bet { person, amount, wager: wager.to_owned(), area: None, with: Default::default() };
+        let bet = AtTable::Bet { person, amount, wager: wager.to_owned(), area: None, with: With::default() };
         self.at(person, id, bet)
     }
 

@@ -71,8 +71,8 @@ impl<'b> AnyTable<'b> {
     }
 
     /// The numbers of the stakes that have come or changed since this was last asked.
-    pub fn take_touched(&mut self) -> Vec<u32> {
-        at!(self, table => table.stakes.take_touched())
+    pub fn take_touched(&mut self, into: &mut Vec<u32>) {
+        at!(self, table => table.stakes.take_touched(into));
     }
 
     /// A stake as money sees it.

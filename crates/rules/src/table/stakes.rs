@@ -98,11 +98,13 @@ impl<G: Staked> Stakes<G> {
         (number as usize).checked_sub(1).and_then(|place| self.all.get(place))
     }
 
-    /// The numbers of the stakes that have come or changed since this was last asked, ascending.
-    pub fn take_touched(&mut self) -> Vec<u32> {
-        self.touched.sort_unstable();
-        self.touched.dedup();
-        std::mem::take(&mut self.touched)
+    /// The numbers of the stakes that have come or changed since this was last asked, ascending, put into a list that is
+    /// used again and again.
+    pub fn take_touched(&mut self, into: &mut Vec<u32>) {
+        into.clear();
+        std::mem::swap(&mut self.touched, into);
+        into.sort_unstable();
+        into.dedup();
     }
 
     /// Forgets every stake, so that numbers begin at one again; only where none stands.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use croupier_house::House;
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
 use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, Stream, TableId};
 use croupier_house::ledger::Unit;
 use croupier_house::office::Role;
@@ -109,10 +109,7 @@ pub fn played(rounds: usize) -> Played {
     for _ in 0..rounds {
         give(Actor::House, Command::At(id, AtTable::Tick));
         let (amount, wager) = (money(2000), "red".to_owned());
-        give(
-            ann,
-            Command::At(id, AtTable::Bet { person, amount, wager, area: None, with: Default::default() }),
-        );
+        give(ann, Command::At(id, AtTable::Bet { person, amount, wager, area: None, with: With::default() }));
         for _ in 0..3 {
             give(Actor::House, Command::At(id, AtTable::Tick));
         }
