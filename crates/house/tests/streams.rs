@@ -49,10 +49,12 @@ fn one<T: Copy>(choice: &mut Seeded, of: &[T]) -> T {
 /// A command that may or may not be in order.
 fn command(rig: &Rig, c: &mut Seeded, tables: &[TableId]) -> (Actor, Command) {
     let id = one(c, tables);
-    let person = one(c, &PLAYERS);
+    let due = rig.table(id).sitting.as_ref().and_then(|sitting| sitting.rules.due()?.speaker);
+    let due = due.and_then(|name| rig.house.office.called(&name)).filter(|_| c.below(4) > 0);
+    let person = due.unwrap_or_else(|| one(c, &PLAYERS));
     let amount = money(one(c, &[1, 10, 20, 22, 40, 300, 70_000]));
     let at = |act| Command::At(id, act);
-    let on = one(c, &[None, Some("1"), Some("2"), Some("1.1"), Some("1.2")]).map(ToOwned::to_owned);
+    let on = one(c, &[None, None, None, None, Some("1"), Some("2"), Some("1.1"), Some("1.2")]).map(ToOwned::to_owned);
     let own = Actor::Person(person);
     let name = &*rig.table(id).name;
     let wagers = GAMES.iter().find(|(known, _)| *known == name).map_or(&["red"][..], |(_, wagers)| wagers);
@@ -184,7 +186,7 @@ fn run(seed: u64, tables: &[&str], attended: bool, commands: u32) -> (Rig, Vec<O
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_asked_the_books_balance_and_replay_is_live(

@@ -1,4 +1,4 @@
-//! What is SQLite's own: migrations, backup, and a disk that is full, locked or damaged.
+//! What `SQLite` has of its own: migrations, backup, and a disk that is full, locked or damaged.
 
 mod common;
 

@@ -87,6 +87,13 @@ impl House<'_> {
         };
         let who = match sitting.rules.due() {
             Some(due) if matches!(due.who, Who::Side(_)) => {
+                if spot.is_some() {
+                    return Err(Refusal::new(
+                        Code::Malformed,
+                        "a box at baccarat",
+                        "the hand whose turn it is decides",
+                    ));
+                }
                 let own = due.speaker.as_deref() == Some(&*handle);
                 let for_the_house = due.speaker.is_none() && by != Actor::Person(taken.person);
                 if !own && !for_the_house {

@@ -135,7 +135,7 @@ impl Sitting<'_> {
         around: &Around<'_>,
         out: &mut Vec<Transaction>,
     ) {
-        out.extend(self.give_up_bank(around));
+        out.extend(self.return_bank(around));
         let Some(person) = around.office.called(name) else { return };
         let to = Place::PlayersBank(around.table);
         let leg = Leg { unit: Unit::Chips, from: Place::Held(person), to, amount };
@@ -143,8 +143,13 @@ impl Sitting<'_> {
         self.bank = Some((person, amount));
     }
 
-    /// What is in the bank goes back to whoever put it up.
+    /// Nobody holds the bank any more: what is in it goes back to whoever put it up.
     pub(crate) fn give_up_bank(&mut self, around: &Around<'_>) -> Option<Transaction> {
+        self.rules.give_up_bank();
+        self.return_bank(around)
+    }
+
+    fn return_bank(&mut self, around: &Around<'_>) -> Option<Transaction> {
         let (person, amount) = self.bank.take()?;
         let from = Place::PlayersBank(around.table);
         let leg = Leg { unit: Unit::Chips, from, to: Place::Held(person), amount };

@@ -160,6 +160,11 @@ impl<'b> AnyTable<'b> {
         Some((bank, self.name(bank.holder).into()))
     }
 
+    /// The banker has given up a bank that passes: nobody holds it until another takes it.
+    pub fn give_up_bank(&mut self) {
+        at!(self, table => Staked::bank_given_up(table));
+    }
+
     /// Whether the bank of this table passes from player to player.
     pub fn bank_passes(&self) -> bool {
         matches!(self, Self::Baccarat(table) if table.game.bank.held == crate::games::baccarat::Held::Passing)

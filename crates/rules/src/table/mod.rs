@@ -145,6 +145,9 @@ pub trait Staked: Game {
         None
     }
 
+    /// The banker has given up a bank that passes, between rounds: at a live table it is returned to him.
+    fn bank_given_up(_table: &mut Table<'_, Self>) {}
+
     /// A new record has begun and stakes are numbered from one again.
     fn renewed(_table: &mut Table<'_, Self>) {}
 

@@ -39,6 +39,8 @@ pub struct Coups {
     amount: Option<Money>,
     /// An opposing hand has won, so that the banker must give it up.
     passes: bool,
+    /// The banker has given it up, and nobody holds it until another takes it.
+    given_up: bool,
     /// What everyone who held the bank has won and lost by it, stake by stake.
     results: Vec<(PlayerId, Money)>,
     /// The stakes up to this number belong to coups that are over.
@@ -58,8 +60,13 @@ impl Coups {
 
     /// The bank, where a player holds it.
     pub(super) fn passing(&self) -> Option<PassingBank> {
-        let (holder, amount) = self.banker.zip(self.amount)?;
+        let (holder, amount) = self.banker.zip(self.amount).filter(|_| !self.given_up)?;
         Some(PassingBank { holder, amount, passes: self.passes })
+    }
+
+    /// The banker gives the bank up, between coups.
+    pub(super) fn give_up(&mut self) {
+        self.given_up = self.banker.is_some();
     }
 
     /// A new record begins: its stakes are numbered anew, and what was won by the bank is in the old one.
@@ -77,6 +84,9 @@ impl Coups {
     fn unheld(&self, bank: Bank, found: &'static str) -> Option<Refusal> {
         let allowed = match (bank.held, self.banker) {
             (Held::Passing, None) => "a player takes the bank first, as in `bank ann 500`",
+            (Held::Passing, Some(_)) if self.given_up => {
+                "the bank has been given up, and a player takes it first"
+            }
             (Held::Passing, Some(_)) if self.passes => "an opposing hand has won, and the bank passes first",
             _ => return None,
         };
@@ -116,7 +126,8 @@ fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> R
     if let Some(allowed) = allowed {
         table.forbid(Refusal::new(table.game.bank.hold, format!("the bank taken by {name}"), allowed))?;
     }
-    (table.series.banker, table.series.amount, table.series.passes) = (Some(banker), Some(amount), false);
+    (table.series.banker, table.series.amount) = (Some(banker), Some(amount));
+    (table.series.passes, table.series.given_up) = (false, false);
     table.series.results.push((banker, Money::ZERO));
     Ok(())
 }

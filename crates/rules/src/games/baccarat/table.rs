@@ -161,6 +161,10 @@ impl Staked for Baccarat {
         table.series.passing()
     }
 
+    fn bank_given_up(table: &mut Table<'_, Self>) {
+        table.series.give_up();
+    }
+
     fn renewed(table: &mut Table<'_, Self>) {
         table.series.renew();
     }
