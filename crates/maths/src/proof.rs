@@ -35,8 +35,11 @@ pub fn proofs(family: Family) -> Vec<&'static str> {
              nothing, exactly.",
         ],
         Family::Blackjack => &[
+            "Known values: published edges, published worths of single rules, and published effects of removing each card.",
+            "On small shoes an enumerator that knows the rules alone finds the same best play, and split pairs cost what playing \
+             them out comes to.",
             "On small shoes decimals and fractions agree within the bound that is stated.",
-            "On small shoes an enumerator that knows the rules alone finds the same best play and price.",
+            "Rounds played by chance agree with the edge and the variance.",
         ],
     };
     ALL.iter().chain(own).copied().collect()
