@@ -10,14 +10,14 @@ use crate::adjudicate::Adjudicate;
 use crate::check::Check;
 use crate::compare::Compare;
 use crate::failure::Failure;
+use crate::fleet::Worker;
 use crate::odds::OddsOf;
 use crate::par::Par;
-use crate::fleet::Worker;
 use crate::pay::Pay;
 use crate::rules::Rules;
 use crate::sign::SignOf;
-use crate::strategy::StrategyOf;
 use crate::simulate::{Merge, Simulate};
+use crate::strategy::StrategyOf;
 use crate::tidy::Fmt;
 use crate::verify::Verify;
 

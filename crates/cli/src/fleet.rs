@@ -116,7 +116,8 @@ pub(crate) fn simulate(
     let counted = table.counted().to_vec();
     let cluster = &command.cluster;
     let servers = cluster.keys.to(&cluster.cluster);
-    let mut desk = Desk::open(&servers, Commission { job, counted, book, by }, &cluster.terms()).map_err(told)?;
+    let mut desk =
+        Desk::open(&servers, Commission { job, counted, book, by }, &cluster.terms()).map_err(told)?;
     let bar = Bar::new(desk.name());
     let start = Instant::now();
     let ended = desk.run(&mut |fleet| bar.tell(fleet));
@@ -189,7 +190,8 @@ impl Bar {
         let begin = || {
             std::io::stderr().is_terminal().then(|| {
                 let bar = ProgressBar::new(fleet.rounds).with_position(fleet.played());
-                let template = "{prefix}  {bar:24} {percent:>3} %  {msg}  {human_pos} rounds, {per_sec}, {eta} left";
+                let template =
+                    "{prefix}  {bar:24} {percent:>3} %  {msg}  {human_pos} rounds, {per_sec}, {eta} left";
                 if let Ok(style) = ProgressStyle::with_template(template) {
                     bar.set_style(style);
                 }

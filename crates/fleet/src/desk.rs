@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use async_nats::jetstream::message::PublishMessage;
 use async_nats::Subscriber;
+use async_nats::jetstream::message::PublishMessage;
 use croupier_sim::part::merge;
 use croupier_sim::run::By;
 use croupier_sim::setup::Counted;
@@ -211,7 +211,8 @@ impl At {
 
     async fn give_out(&self, number: u64, session: &str) -> Result<(), FleetError> {
         let order = self.commission.order(&self.build, self.ledger.part(number));
-        let payload = serde_json::to_vec(&order).map_err(|error| FleetError::servers("take an order", &error))?;
+        let payload =
+            serde_json::to_vec(&order).map_err(|error| FleetError::servers("take an order", &error))?;
         let most = self.line.client.max_payload();
         if payload.len() + HEADERS > most {
             return Err(FleetError::TooLarge { bytes: payload.len(), most });
@@ -261,7 +262,9 @@ impl At {
         let mut spent = Vec::new();
         for entry in self.ledger.read(&self.streams.results).await? {
             match entry {
-                Entry::Done { number, rounds, worker, threads } => fleet.close(number, rounds, &worker, threads),
+                Entry::Done { number, rounds, worker, threads } => {
+                    fleet.close(number, rounds, &worker, threads)
+                }
                 Entry::Spent(one) => spent.push(one),
             }
         }

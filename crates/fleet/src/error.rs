@@ -79,7 +79,6 @@ pub enum FleetError {
     Machine(String),
 }
 
-
 impl FleetError {
     pub(crate) fn servers(what: &str, because: &dyn fmt::Display) -> Self {
         Self::Servers { what: what.to_owned(), because: because.to_string() }
@@ -96,7 +95,10 @@ impl fmt::Display for FleetError {
             Self::Key(message) | Self::Machine(message) | Self::Parts(message) => f.write_str(message),
             Self::NoServer { at, because } => write!(f, "no NATS server answers at {at}: {because}"),
             Self::NoJetStream(at) => {
-                write!(f, "the NATS server at {at} keeps no streams: start it with JetStream (nats-server -js)")
+                write!(
+                    f,
+                    "the NATS server at {at} keeps no streams: start it with JetStream (nats-server -js)"
+                )
             }
             Self::Servers { what, because } => write!(f, "the NATS servers did not {what}: {because}"),
             Self::Program(error) => write!(f, "the program cannot read itself to tell its build: {error}"),
@@ -120,7 +122,11 @@ impl fmt::Display for FleetError {
                 "an order for a part has {bytes} bytes and the NATS servers let {most} through: raise max_payload"
             ),
             Self::Spent { part, tries, because } => {
-                write!(f, "part {} of {} was given out {tries} times and never came back", part.number, part.of)?;
+                write!(
+                    f,
+                    "part {} of {} was given out {tries} times and never came back",
+                    part.number, part.of
+                )?;
                 because.as_ref().map_or(Ok(()), |because| write!(f, "; the last to fail said: {because}"))
             }
             Self::Disagree(part, because) => {

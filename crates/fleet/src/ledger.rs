@@ -92,7 +92,9 @@ impl Ledger {
         }
         match self.done.get(&number) {
             Some(known) if known.found == part.found => Ok(None),
-            Some(_) => Err(self.wrong(number, format!("two workers found different things, the second {worker}"))),
+            Some(_) => {
+                Err(self.wrong(number, format!("two workers found different things, the second {worker}")))
+            }
             None => {
                 let rounds = part.rounds();
                 self.done.insert(number, part);

@@ -82,10 +82,16 @@ impl Play<'_> {
             let end = blocks.end;
             let mut each = |progress: &Progress<'_>| {
                 between.rounds.store(progress.rounds, Ordering::Relaxed);
-                if between.halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if between.halt.load(Ordering::Relaxed) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             match run(&table, &job, blocks, None, Crew { threads: crew, by }, None, &mut each) {
-                Ok(part) if part.blocks.end == end => Played::Whole(Box::new(Answer { worker, threads, part })),
+                Ok(part) if part.blocks.end == end => {
+                    Played::Whole(Box::new(Answer { worker, threads, part }))
+                }
                 Ok(_) => Played::BrokenOff,
                 Err(error) => Played::Failed(error.to_string()),
             }

@@ -52,7 +52,8 @@ impl Servers {
         let mut options = ConnectOptions::new().name(who).connection_timeout(ANSWER);
         if let Some(path) = &self.credentials {
             let read = options.credentials_file(path).await;
-            options = read.map_err(|error| FleetError::Key(format!("cannot use {}: {error}", path.display())))?;
+            options =
+                read.map_err(|error| FleetError::Key(format!("cannot use {}: {error}", path.display())))?;
         }
         if let Some(path) = &self.authority {
             std::fs::metadata(path)
@@ -67,7 +68,8 @@ impl Servers {
         let addresses = self.read()?;
         let at = Self::named(&addresses);
         let client = self.options(who).await?.connect(addresses).await;
-        let client = client.map_err(|error| FleetError::NoServer { at: at.clone(), because: error.to_string() })?;
+        let client =
+            client.map_err(|error| FleetError::NoServer { at: at.clone(), because: error.to_string() })?;
         let streams = jetstream::new(client.clone());
         if client.server_info().jetstream && keeps_streams(&streams).await? {
             Ok(Line { client, streams })

@@ -15,7 +15,8 @@ pub(crate) struct Stop(watch::Receiver<bool>);
 impl Stop {
     /// Listens for Ctrl-C and for the request to terminate; a second time ends the program at once.
     pub(crate) fn listen() -> Result<Self, FleetError> {
-        let told = |error: std::io::Error| FleetError::Machine(format!("cannot watch for an interrupt: {error}"));
+        let told =
+            |error: std::io::Error| FleetError::Machine(format!("cannot watch for an interrupt: {error}"));
         let mut interrupt = signal(SignalKind::interrupt()).map_err(told)?;
         let mut terminate = signal(SignalKind::terminate()).map_err(told)?;
         let (raise, raised) = watch::channel(false);

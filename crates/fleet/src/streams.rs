@@ -33,7 +33,9 @@ pub(crate) async fn notice(line: &Line, stream: &str) -> Result<Option<Option<No
     patiently("look a stream up", async || match line.streams.get_stream(stream).await {
         Ok(found) => Ok(Some(read(&found.cached_info().config))),
         Err(error) => match error.kind() {
-            GetStreamErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => Ok(None),
+            GetStreamErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => {
+                Ok(None)
+            }
             _ => Err(error),
         },
     })
@@ -79,7 +81,11 @@ impl Streams {
             patiently("take a stream away", async || match line.streams.delete_stream(&stream).await {
                 Ok(_) => Ok(()),
                 Err(error) => match error.kind() {
-                    GetStreamErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => Ok(()),
+                    GetStreamErrorKind::JetStream(said)
+                        if said.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+                    {
+                        Ok(())
+                    }
                     _ => Err(error),
                 },
             })

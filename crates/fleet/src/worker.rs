@@ -58,7 +58,18 @@ pub fn work(servers: &Servers, hand: &Hand, tell: &dyn Fn(&str)) -> Result<Worke
         let worker = name(&line);
         tell(&format!("{worker} waits for work"));
         let build = Build::running()?;
-        let shift = Shift { line, stop, build, worker, hand, tell, refused: BTreeSet::new(), refusal: None, table: None, parts: 0 };
+        let shift = Shift {
+            line,
+            stop,
+            build,
+            worker,
+            hand,
+            tell,
+            refused: BTreeSet::new(),
+            refusal: None,
+            table: None,
+            parts: 0,
+        };
         shift.work().await
     })
 }
@@ -119,7 +130,10 @@ impl Shift<'_> {
     async fn jobs(&self) -> Vec<(JobName, Option<Notice>)> {
         if let Some(only) = &self.hand.only {
             let stream = self.line.streams.get_stream(only.parts()).await;
-            return stream.map(|found| (only.clone(), streams::read(&found.cached_info().config))).into_iter().collect();
+            return stream
+                .map(|found| (only.clone(), streams::read(&found.cached_info().config)))
+                .into_iter()
+                .collect();
         }
         let all: Result<Vec<_>, _> = self.line.streams.streams().try_collect().await;
         let named = |config: &async_nats::jetstream::stream::Config| {
@@ -149,7 +163,9 @@ impl Shift<'_> {
     /// Takes an order of a job and does it, if there is one.
     async fn take(&mut self, name: &JobName) -> bool {
         let Some(queue) = workers(&self.line.streams, name).await else { return false };
-        let Ok(mut orders) = queue.batch().max_messages(1).expires(WAIT).messages().await else { return false };
+        let Ok(mut orders) = queue.batch().max_messages(1).expires(WAIT).messages().await else {
+            return false;
+        };
         let Some(Ok(message)) = orders.next().await else { return false };
         if let Err(error) = self.serve(name, &message).await {
             (self.tell)(&format!("job {name}: {error}"));
@@ -161,8 +177,12 @@ impl Shift<'_> {
         let order: Result<Order, _> = serde_json::from_slice(&message.payload);
         let order = match order {
             Ok(order) if order.build == self.build => order,
-            Ok(order) => return self.fail(name, message, &format!("the order is of build {}", order.build)).await,
-            Err(error) => return self.fail(name, message, &format!("the order cannot be read: {error}")).await,
+            Ok(order) => {
+                return self.fail(name, message, &format!("the order is of build {}", order.build)).await;
+            }
+            Err(error) => {
+                return self.fail(name, message, &format!("the order cannot be read: {error}")).await;
+            }
         };
         let table = match self.table(&order) {
             Ok(table) => table,

@@ -54,7 +54,8 @@ fn command(rig: &Rig, c: &mut Seeded, tables: &[TableId]) -> (Actor, Command) {
     let person = due.unwrap_or_else(|| one(c, &PLAYERS));
     let amount = money(one(c, &[1, 10, 20, 22, 40, 300, 70_000]));
     let at = |act| Command::At(id, act);
-    let on = one(c, &[None, None, None, None, Some("1"), Some("2"), Some("1.1"), Some("1.2")]).map(ToOwned::to_owned);
+    let on = one(c, &[None, None, None, None, Some("1"), Some("2"), Some("1.1"), Some("1.2")])
+        .map(ToOwned::to_owned);
     let own = Actor::Person(person);
     let name = &*rig.table(id).name;
     let wagers = GAMES.iter().find(|(known, _)| *known == name).map_or(&["red"][..], |(_, wagers)| wagers);

@@ -47,9 +47,22 @@ impl std::error::Error for RecallError {}
 /// When the books, the settings, the policy or the wagers are not what they were where the job was made.
 pub fn recall(job: &Job, shelf: &Shelf) -> Result<Table, RecallError> {
     // Every field by name: one that is added to a job must be thought of here.
-    let Job { rules, book, on, house: _, policy: _, policy_digest: _, shoes, boxes, wagers, rounds: _, seed: _ } = job;
+    let Job {
+        rules,
+        book,
+        on,
+        house: _,
+        policy: _,
+        policy_digest: _,
+        shoes,
+        boxes,
+        wagers,
+        rounds: _,
+        seed: _,
+    } = job;
     let day = on.parse().map_err(|_| RecallError::Unknown(format!("`{on}` is no day")))?;
-    let (found, game) = shelf.game_on(rules, day).map_err(|unknown| RecallError::Unknown(unknown.to_string()))?;
+    let (found, game) =
+        shelf.game_on(rules, day).map_err(|unknown| RecallError::Unknown(unknown.to_string()))?;
     if found.digest() != book {
         return Err(RecallError::Book(rules.clone()));
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Game, Payout, Positions};
 use croupier_rules::games::AnyGame;
-use croupier_rules::games::baccarat::{self, Backs, Baccarat, Held, Opposing};
+use croupier_rules::games::baccarat::{self, Baccarat, Backs, Held, Opposing};
 use croupier_rules::games::blackjack::{self, Blackjack};
 use croupier_rules::games::dice::{self, Dice};
 use croupier_rules::games::in_between::InBetween;
@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::job::Shoes;
 use crate::kernel::Kernel;
 use crate::play::{
-    Boxes, Decides, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Stakes, Supply, one_player, one_table,
+    Boxes, Decides, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Stakes, Supply, one_player,
+    one_table,
 };
 use crate::policy::{Chart, Mood, Policy, Raises, Thirds};
 use crate::random::{Purpose, Stream, Words};
@@ -102,7 +103,9 @@ impl fmt::Display for SetupError {
             Self::Wager(words, refusal) => write!(f, "wager `{words}`: {refusal}"),
             Self::Policy => f.write_str("this policy is for another family of games"),
             Self::Boxes(asked, most) => write!(f, "{asked} boxes: the table has 1 to {most}"),
-            Self::Cut(percent) => write!(f, "a cutting card behind {percent} % of the shoe: 1 to 95 are possible"),
+            Self::Cut(percent) => {
+                write!(f, "a cutting card behind {percent} % of the shoe: 1 to 95 are possible")
+            }
             Self::Supply => f.write_str("the game has more cards than can be dealt"),
         }
     }
@@ -240,7 +243,12 @@ impl BlockOf {
 ///
 /// # Errors
 /// When the game has no such wagers, or cannot be played so.
-pub fn set_up(game: &AnyGame, conduct: &Conduct, policy: &Policy, options: &Options) -> Result<Table, SetupError> {
+pub fn set_up(
+    game: &AnyGame,
+    conduct: &Conduct,
+    policy: &Policy,
+    options: &Options,
+) -> Result<Table, SetupError> {
     if let Shoes::Cut(percent) = options.shoes
         && !(1..=95).contains(&percent)
     {
@@ -269,7 +277,9 @@ pub fn set_up(game: &AnyGame, conduct: &Conduct, policy: &Policy, options: &Opti
         (AnyGame::Poker(game), Policy::Raises(raises)) => {
             Family::Poker(hands(game, conduct, options, raises, &mut counted)?)
         }
-        (AnyGame::Blackjack(game), Policy::Chart(chart)) => boxes(game, conduct, options, chart, &mut counted)?,
+        (AnyGame::Blackjack(game), Policy::Chart(chart)) => {
+            boxes(game, conduct, options, chart, &mut counted)?
+        }
         _ => return Err(SetupError::Policy),
     };
     let kernel = Kernel::new(&family, options.shoes);
@@ -277,7 +287,11 @@ pub fn set_up(game: &AnyGame, conduct: &Conduct, policy: &Policy, options: &Opti
 }
 
 /// The wagers that are asked for, by name; those that lie beside others are left to them.
-fn asked<G: Offers>(game: &G, conduct: &Conduct, options: &Options) -> Result<Vec<(String, G::Wager)>, SetupError> {
+fn asked<G: Offers>(
+    game: &G,
+    conduct: &Conduct,
+    options: &Options,
+) -> Result<Vec<(String, G::Wager)>, SetupError> {
     let mut known: Vec<(String, G::Wager)> = Vec::new();
     for kind in game.kinds().into_iter().filter(|kind| kind.laid != Laid::Raise) {
         for wager in kind.wagers {
@@ -295,7 +309,9 @@ fn asked<G: Offers>(game: &G, conduct: &Conduct, options: &Options) -> Result<Ve
         None => {
             let split: Vec<&str> = words.split_whitespace().collect();
             let wager = game.read_wager(&split, conduct);
-            wager.map(|wager| (words.clone(), wager)).map_err(|refusal| SetupError::Wager(words.clone(), refusal))
+            wager
+                .map(|wager| (words.clone(), wager))
+                .map_err(|refusal| SetupError::Wager(words.clone(), refusal))
         }
     };
     let mut found: Vec<(String, G::Wager)> = Vec::new();
@@ -321,8 +337,7 @@ fn plain<G: Game>(
     options: &Options,
     a_round: usize,
     counted: &mut Vec<Counted>,
-) -> Result<PlainTable<G>, SetupError>
-{
+) -> Result<PlainTable<G>, SetupError> {
     let mut stakes = Vec::new();
     for (name, wager) in asked {
         let parts = parts(&game, *wager);
@@ -384,7 +399,8 @@ fn coups(
     } else {
         asked(game, conduct, &only)?
     };
-    let table = plain(game.clone(), &asked, options, 2 * 3 + 3 * usize::from(game.hands == Opposing::Two), counted)?;
+    let table =
+        plain(game.clone(), &asked, options, 2 * 3 + 3 * usize::from(game.hands == Opposing::Two), counted)?;
     let PlainTable { game, supply, mut stakes } = table;
     let on_hand = |stake: &&mut PlainStake<Baccarat>| {
         game.clause(stake.wager).is_some_and(|clause| matches!(clause.backs, Backs::Hand(_)))

@@ -59,7 +59,11 @@ impl Stats {
     pub fn of(tally: &Tally, parts: i64) -> Self {
         let stakes = tally.stakes();
         let sums = |power: u32| -> i128 {
-            tally.counts().iter().map(|(profit, times)| i128::from(*profit).pow(power) * i128::from(*times)).sum()
+            tally
+                .counts()
+                .iter()
+                .map(|(profit, times)| i128::from(*profit).pow(power) * i128::from(*times))
+                .sum()
         };
         let (n, first, second) = (i128::from(stakes), sums(1), sums(2));
         if stakes == 0 {

@@ -67,7 +67,8 @@ impl Tally {
 
     /// Whether profits ascend and every count is something: what a file claims may be otherwise.
     pub fn is_sound(&self) -> bool {
-        self.counts.windows(2).all(|two| two[0].0 < two[1].0) && self.counts.iter().all(|(_, times)| *times > 0)
+        self.counts.windows(2).all(|two| two[0].0 < two[1].0)
+            && self.counts.iter().all(|(_, times)| *times > 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every game of every built-in book against prices that were got in another way.
 
-use croupier_maths::Figure;
 use croupier_kit::Ratio;
+use croupier_maths::Figure;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
@@ -82,7 +82,15 @@ fn show() {
             println!("{name} {:?} fallen {}", t.elapsed(), found.fallen);
             for (counted, tally) in table.counted().iter().zip(&found.tallies).take(30) {
                 let stats = Stats::of(tally, counted.parts * i64::from(counted.bets));
-                println!("  {} {} edge {:.6} ± {:.6} var {:.4} staked {:.4}", counted.wager, stats.stakes, stats.edge, stats.standard_error, stats.variance, tally.staked() as f64/stats.stakes as f64);
+                println!(
+                    "  {} {} edge {:.6} ± {:.6} var {:.4} staked {:.4}",
+                    counted.wager,
+                    stats.stakes,
+                    stats.edge,
+                    stats.standard_error,
+                    stats.variance,
+                    tally.staked() as f64 / stats.stakes as f64
+                );
             }
         }
     }

@@ -118,21 +118,86 @@ fn by_rules(table: &Table, wager: &str) -> Figure {
 
 fn rows() -> [Row; 8] {
     const DICE: &[&str] = &[
-        "win", "behind-win 4", "behind-win 5", "behind-win 6", "behind-win 8", "behind-win 9", "behind-win 10",
+        "win",
+        "behind-win 4",
+        "behind-win 5",
+        "behind-win 6",
+        "behind-win 8",
+        "behind-win 9",
+        "behind-win 10",
     ];
     const SLIP: &[&str] = &[
-        "straight 17", "split 17 20", "street 1", "corner 1", "six-line 1", "dozen 2", "column 3", "red", "odd", "high",
+        "straight 17",
+        "split 17 20",
+        "street 1",
+        "corner 1",
+        "six-line 1",
+        "dozen 2",
+        "column 3",
+        "red",
+        "odd",
+        "high",
     ];
-    let row = |title, rules, wagers, shoes, blocks, least| Row { title, rules, house: &[], wagers, shoes, blocks, least };
+    let row = |title, rules, wagers, shoes, blocks, least| Row {
+        title,
+        rules,
+        house: &[],
+        wagers,
+        shoes,
+        blocks,
+        least,
+    };
     [
-        row("blackjack, 6 packs, real shoe", "mpumalanga/blackjack", &["box"], Shoes::Cut(75), 400, Aim::TimesPeer(5.0)),
-        row("punto banco, 8 packs, real shoe", "mpumalanga/punto-banco", &[], Shoes::Cut(75), 800, Aim::TimesPeer(3.0)),
-        row("roulette, ten wagers", "mpumalanga/american-roulette", SLIP, Shoes::Fresh, 20_000, Aim::Rate(1e9)),
+        row(
+            "blackjack, 6 packs, real shoe",
+            "mpumalanga/blackjack",
+            &["box"],
+            Shoes::Cut(75),
+            400,
+            Aim::TimesPeer(5.0),
+        ),
+        row(
+            "punto banco, 8 packs, real shoe",
+            "mpumalanga/punto-banco",
+            &[],
+            Shoes::Cut(75),
+            800,
+            Aim::TimesPeer(3.0),
+        ),
+        row(
+            "roulette, ten wagers",
+            "mpumalanga/american-roulette",
+            SLIP,
+            Shoes::Fresh,
+            20_000,
+            Aim::Rate(1e9),
+        ),
         row("dice, win with behind", "scotland-1970/dice", DICE, Shoes::Fresh, 4_000, Aim::Rate(3e8)),
         row("in-between", "western-australia-1990/in-between", &[], Shoes::Fresh, 1_000, Aim::Rate(2e8)),
-        row("Arizona Hold-Em, best raises", "mpumalanga/arizona-hold-em", &[], Shoes::Fresh, 400, Aim::Rate(4e7)),
-        row("chemin de fer, mixed play", "scotland-1970/chemin-de-fer", &[], Shoes::Fresh, 400, Aim::Rate(3e7)),
-        row("baccarat banque, mixed play", "scotland-1970/baccarat-banque", &[], Shoes::Fresh, 400, Aim::Rate(3e7)),
+        row(
+            "Arizona Hold-Em, best raises",
+            "mpumalanga/arizona-hold-em",
+            &[],
+            Shoes::Fresh,
+            400,
+            Aim::Rate(4e7),
+        ),
+        row(
+            "chemin de fer, mixed play",
+            "scotland-1970/chemin-de-fer",
+            &[],
+            Shoes::Fresh,
+            400,
+            Aim::Rate(3e7),
+        ),
+        row(
+            "baccarat banque, mixed play",
+            "scotland-1970/baccarat-banque",
+            &[],
+            Shoes::Fresh,
+            400,
+            Aim::Rate(3e7),
+        ),
     ]
 }
 
@@ -147,12 +212,27 @@ fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
         })
     };
     match (game, row.shoes) {
-        (AnyGame::Roulette(_), _) => (rate(1e9, || { std::hint::black_box(limit::rolls(37, 1_000_000_000)); }), "rolls"),
-        (AnyGame::Dice(_), _) => (rate(1e9, || { std::hint::black_box(limit::rolls(36, 1_000_000_000)); }), "rolls"),
+        (AnyGame::Roulette(_), _) => (
+            rate(1e9, || {
+                std::hint::black_box(limit::rolls(37, 1_000_000_000));
+            }),
+            "rolls",
+        ),
+        (AnyGame::Dice(_), _) => (
+            rate(1e9, || {
+                std::hint::black_box(limit::rolls(36, 1_000_000_000));
+            }),
+            "rolls",
+        ),
         (AnyGame::Blackjack(game), _) => (shuffled(game.packs) / falls, "shuffle"),
         (AnyGame::Baccarat(game), Shoes::Cut(_)) => (shuffled(game.packs) / falls, "shuffle"),
         // Half a word gives two or three cards.
-        _ => (rate(64e6, || { std::hint::black_box(limit::words(2_000_000)); }) / (falls / 3.0).ceil(), "words"),
+        _ => (
+            rate(64e6, || {
+                std::hint::black_box(limit::words(2_000_000));
+            }) / (falls / 3.0).ceil(),
+            "words",
+        ),
     }
 }
 
@@ -174,7 +254,8 @@ fn scaling(table: &Table, blocks: u64) -> f64 {
     let time = |threads: Option<usize>| {
         let crew = Crew { threads: threads.and_then(std::num::NonZeroUsize::new), by: By::Kernel };
         let start = Instant::now();
-        let part = run(table, &job, 0..blocks, None, crew, None, &mut |_| std::ops::ControlFlow::Continue(()));
+        let part =
+            run(table, &job, 0..blocks, None, crew, None, &mut |_| std::ops::ControlFlow::Continue(()));
         std::hint::black_box(part.is_ok());
         start.elapsed().as_secs_f64()
     };
@@ -183,7 +264,16 @@ fn scaling(table: &Table, blocks: u64) -> f64 {
 
 fn main() {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    println!("{:34} {:>12} {:>10} {:>7} {:>12} {:>7} {:>9}", "one core", "rounds/s", "peer", "ratio", "limit", "share", format!("1 to {threads}"));
+    println!(
+        "{:34} {:>12} {:>10} {:>7} {:>12} {:>7} {:>9}",
+        "one core",
+        "rounds/s",
+        "peer",
+        "ratio",
+        "limit",
+        "share",
+        format!("1 to {threads}")
+    );
     for row in rows() {
         let (game, table) = row.game();
         assert!(table.has_kernel(), "{} has no kernel", row.title);
@@ -211,6 +301,9 @@ fn main() {
             scaling(&table, row.blocks),
             if reached { "aim reached" } else { "BELOW THE AIM" },
         );
-        println!("    {told}; limit is the {of}{}", peer.map_or_else(String::new, |peer| format!("; {}", peer.note)));
+        println!(
+            "    {told}; limit is the {of}{}",
+            peer.map_or_else(String::new, |peer| format!("; {}", peer.note))
+        );
     }
 }

@@ -26,7 +26,9 @@ pub(crate) struct Peer {
 pub(crate) fn of(game: &AnyGame) -> Option<Peer> {
     match game {
         AnyGame::Blackjack(_) => Some(blackjack()),
-        AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => Some(coups()),
+        AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => {
+            Some(coups())
+        }
         _ => None,
     }
 }
@@ -81,5 +83,8 @@ fn coups() -> Peer {
     });
     let share = f64::from(won[1]) / f64::from(rounds);
     assert!((0.445..0.448).contains(&share), "the peer's player wins {share} of the coups");
-    Peer { rate: f64::from(rounds) * time, note: "bacc-rs 0.3.1: burns cards at the shuffle; shuffled by rand's SmallRng" }
+    Peer {
+        rate: f64::from(rounds) * time,
+        note: "bacc-rs 0.3.1: burns cards at the shuffle; shuffled by rand's SmallRng",
+    }
 }

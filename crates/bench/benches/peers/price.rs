@@ -18,7 +18,9 @@ pub(crate) fn exact(game: &AnyGame, _table: &Table, wager: &str) -> Option<Figur
         AnyGame::Dice(_) => Some(Ratio::zero().into()),
         AnyGame::InBetween(game) => Some(in_between(game)),
         AnyGame::Poker(game) => Some(arizona(game)),
-        AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => coups(wager),
+        AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => {
+            coups(wager)
+        }
         _ => None,
     }
 }

@@ -102,15 +102,6 @@ const fn minor(amount: Money) -> f64 {
     amount.minor() as f64
 }
 
-/// `0.2431 (within 1e-12)`, or the bare share where it is exact or its bound says nothing.
-fn chance(figure: &Figure) -> String {
-    match figure.within() {
-        within if within == 0.0 || within >= 1.0 => percent(figure),
-        within if within < 5.0e-7 => percent(figure),
-        within => format!("{} ± {:.2} %", percent(figure), within * 100.0),
-    }
-}
-
 /// The risks of some wagers, for people.
 pub(crate) fn risk_text(name: &str, prices: &[Price], play: &Play) -> String {
     let mut rows = table([
@@ -132,9 +123,9 @@ pub(crate) fn risk_text(name: &str, prices: &[Price], play: &Play) -> String {
         if let Some((ever, within)) = &of.ruin {
             ruin.add_row([
                 price.wager.clone(),
-                chance(&ever.chance),
+                percent(&ever.chance),
                 ever.formula.words().to_owned(),
-                chance(&within.chance),
+                percent(&within.chance),
                 within.formula.words().to_owned(),
             ]);
         }
@@ -163,9 +154,9 @@ fn row(price: &Price, of: &RiskOf) -> [String; 9] {
         format!("{:+.2}", of.mean_hour()),
         format!("{:.2}", of.deviation_hour()),
         of.risk.n_zero().map_or_else(|| "never".to_owned(), |rounds| format!("{rounds:.0}")),
-        chance(&of.after.ahead),
-        of.after.level.as_ref().map_or_else(|| "–".to_owned(), chance),
-        chance(&of.after.behind),
+        percent(&of.after.ahead),
+        of.after.level.as_ref().map_or_else(|| "–".to_owned(), percent),
+        percent(&of.after.behind),
     ]
 }
 

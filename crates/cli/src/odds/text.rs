@@ -8,8 +8,13 @@ use crate::output::table;
 use crate::settings::in_force;
 use crate::table::TableOf;
 
-/// A share in percent with four places.
+/// A share in percent with four places; fewer, and how far it can be off, where that is more than they would tell.
 pub(crate) fn percent(figure: &Figure) -> String {
+    let within = figure.within() * 100.0;
+    if (5.0e-5..100.0).contains(&within) {
+        let places = if within < 0.005 { 4 } else { 2 };
+        return format!("{:.places$} ± {within:.places$} %", figure.value() * 100.0);
+    }
     percent_of(figure.value())
 }
 

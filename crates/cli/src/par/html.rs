@@ -207,7 +207,8 @@ fn section(title: &str, body: &str) -> String {
 
 /// The lines of a cell, each in one piece where there are several.
 fn lines(cell: &str) -> String {
-    if !cell.contains('\n') {
+    // A short figure is not worth breaking either.
+    if !cell.contains('\n') && cell.chars().count() > 12 {
         return escape(cell);
     }
     cell.lines().map(|line| format!("<span>{}</span>", escape(line))).collect::<Vec<_>>().join("<br>")

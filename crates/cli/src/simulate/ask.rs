@@ -117,7 +117,15 @@ impl Simulate {
         Ok(Asked { table, job, blocks })
     }
 
-    fn job(&self, of: &TableOf<'_>, day: Date, policy: String, play: &Policy, shoes: Shoes, table: &Table) -> Job {
+    fn job(
+        &self,
+        of: &TableOf<'_>,
+        day: Date,
+        policy: String,
+        play: &Policy,
+        shoes: Shoes,
+        table: &Table,
+    ) -> Job {
         Job {
             rules: of.name(),
             book: of.book.digest().to_owned(),

@@ -106,7 +106,8 @@ pub(crate) fn finish(
 /// Puts parts together.
 pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let parts = command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<Part>, _>>()?;
-    let whole = merge(parts).map_err(|error| Failure::usage(format!("{error}: {}", names(&command.parts))))?;
+    let whole =
+        merge(parts).map_err(|error| Failure::usage(format!("{error}: {}", names(&command.parts))))?;
     if let Some(path) = &command.output {
         file::write(path, &whole)?;
     }

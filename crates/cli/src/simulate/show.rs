@@ -40,7 +40,8 @@ impl Bar {
 
 /// The report for people.
 pub(super) fn text(part: &Part, lines: &[Line<'_>], timing: Option<Timing>) -> String {
-    let header = ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
+    let header =
+        ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
     let mut table = crate::output::table(header);
     for line in lines {
         let stats = line.stats;

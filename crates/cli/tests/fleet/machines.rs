@@ -77,7 +77,8 @@ impl Process {
 
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, name: &str) {
-        let sent = Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status().unwrap();
+        let sent =
+            Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status().unwrap();
         assert!(sent.success());
     }
 
@@ -92,7 +93,9 @@ impl Process {
 
     /// Waits until it ends by itself.
     pub(crate) fn end(&mut self) -> ExitStatus {
-        wait_until(&format!("this ends: {}", self.log.display()), || self.child.try_wait().unwrap().is_some());
+        wait_until(&format!("this ends: {}", self.log.display()), || {
+            self.child.try_wait().unwrap().is_some()
+        });
         self.child.wait().unwrap()
     }
 }
@@ -172,7 +175,8 @@ impl Server {
             servers.iter().all(|server| {
                 server.ask("/jsz").is_some_and(|told| {
                     let meta = &told["meta_cluster"];
-                    meta["leader"].as_str().is_some_and(|leader| !leader.is_empty()) && meta["cluster_size"] == 3
+                    meta["leader"].as_str().is_some_and(|leader| !leader.is_empty())
+                        && meta["cluster_size"] == 3
                 })
             })
         });

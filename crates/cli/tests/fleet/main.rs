@@ -74,7 +74,10 @@ fn a_fleet_gives_the_bytes_of_one_run_though_a_worker_and_a_server_die() {
     let ended = desk.end();
     assert!(ended.success(), "{}", desk.log());
     let again = format!("takes part {lost} of 24 of night");
-    assert!(workers[1..].iter().any(|worker| worker.log().contains(&again)), "part {lost} is given out again");
+    assert!(
+        workers[1..].iter().any(|worker| worker.log().contains(&again)),
+        "part {lost} is given out again"
+    );
     let (file, report) = alone(&folder, &job);
     assert_eq!(fs::read(folder.file("fleet.json")).unwrap(), file);
     assert_eq!(desk.out(), report);
@@ -99,10 +102,16 @@ fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
     let part = in_hand(&slow).expect("it was stopped with a part in hand");
     first.signal("INT");
     assert_eq!(first.end().code(), Some(130));
-    assert!(first.log().contains("of 4 parts done; the fleet goes on: start again with --job twice"), "{}", first.log());
+    assert!(
+        first.log().contains("of 4 parts done; the fleet goes on: start again with --job twice"),
+        "{}",
+        first.log()
+    );
 
     let quick = worker(&folder, "quick", &server.url, &["--job", "twice"]);
-    wait_until("another has done the part", || quick.log().contains(&format!("part {part} of 4 of twice is done in")));
+    wait_until("another has done the part", || {
+        quick.log().contains(&format!("part {part} of 4 of twice is done in"))
+    });
     slow.signal("CONT");
     wait_until("the part is done a second time", || slow.log().contains("was done already: it counts once"));
 
@@ -119,7 +128,8 @@ fn an_order_carries_the_rulebook_and_a_worker_gives_back_what_it_cannot_finish()
     let folder = Folder::new();
     let server = Server::alone(&folder, Keep::Streams);
     let rounds = rounds(8);
-    let job = ["simulate", "nevada/blackjack", "--rulebook", "examples/nevada.toml", "--untimed", "--by-rules"];
+    let job =
+        ["simulate", "nevada/blackjack", "--rulebook", "examples/nevada.toml", "--untimed", "--by-rules"];
     let job = [&job[..], &["--on", "2026-01-01", "--rounds", &rounds]].concat();
     let mut desk = desk(&folder, &job, &server.url, &["--parts", "2"]);
     let mut leaving = worker(&folder, "leaving", &server.url, &[]);
@@ -150,7 +160,10 @@ fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
         words.iter().for_each(|word| assert!(said.contains(word), "{command:?}: {said}"));
     };
     let other = ["--seed", "8", "--cluster", url, "--job", "one"];
-    told(croupier().args(&job).args(other), &["there is another job of the name one", "seed 1", "seed 8", "--anew"]);
+    told(
+        croupier().args(&job).args(other),
+        &["there is another job of the name one", "seed 1", "seed 8", "--anew"],
+    );
     let another = another_build(&folder);
     let refused = ["job one was cut by another build of croupier", "only the same build"];
     told(Command::new(&another).args(["worker", url, "--job", "one"]), &refused);

@@ -2,11 +2,11 @@
 
 use croupier_rules::games::blackjack::Move;
 
+use super::Solver;
 use super::analysis::{Analysis, Decision};
 use super::chart::{Cell as Code, Chart as Moves, Row};
 use super::shoe::Composition;
 use super::terms::Unpriced;
-use super::Solver;
 use crate::Figure;
 use crate::strategy::{Cell, Chart, ChartRow, Play, PlayKind, Strategy};
 
@@ -48,7 +48,9 @@ fn named(kind: usize) -> String {
 fn codes_in(chart: &Moves) -> Vec<Code> {
     let mut codes: Vec<Code> = Vec::new();
     for row in Row::ALL {
-        for (number, up) in row.span().flat_map(|number| up_cards(chart).into_iter().map(move |up| (number, up))) {
+        for (number, up) in
+            row.span().flat_map(|number| up_cards(chart).into_iter().map(move |up| (number, up)))
+        {
             let code = effective(chart, row, number, up);
             if let Some(code) = code.filter(|code| !codes.contains(code)) {
                 codes.push(code);
@@ -131,8 +133,11 @@ fn is_in(row: Row, number: u8, decision: &Decision) -> bool {
 /// What each move is worth on the first two cards of a row, on the average of all that are in it.
 fn worths(best: &Analysis, row: Row, number: u8, up: Option<usize>) -> Vec<(&'static str, Figure)> {
     let column = best.columns.iter().find(|column| column.kind == up);
-    let decisions: Vec<&Decision> =
-        column.iter().flat_map(|column| &column.decisions).filter(|decision| is_in(row, number, decision)).collect();
+    let decisions: Vec<&Decision> = column
+        .iter()
+        .flat_map(|column| &column.decisions)
+        .filter(|decision| is_in(row, number, decision))
+        .collect();
     let whole: f64 = decisions.iter().map(|decision| decision.chance.value()).sum();
     let names = [
         (Move::Stand, "stand"),
@@ -142,9 +147,13 @@ fn worths(best: &Analysis, row: Row, number: u8, up: Option<usize>) -> Vec<(&'st
         (Move::Surrender, "surrender"),
     ];
     let worth = |mv: Move| {
-        let of = |decision: &&Decision| decision.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth.clone());
-        let each: Option<Vec<f64>> =
-            decisions.iter().map(|decision| Some(of(decision)?.value() * decision.chance.value() / whole)).collect();
+        let of = |decision: &&Decision| {
+            decision.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth.clone())
+        };
+        let each: Option<Vec<f64>> = decisions
+            .iter()
+            .map(|decision| Some(of(decision)?.value() * decision.chance.value() / whole))
+            .collect();
         each.filter(|each| !each.is_empty()).map(|each| Figure::near(each.iter().sum(), best.edge.within()))
     };
     names.into_iter().filter_map(|(mv, name)| Some((name, worth(mv)?))).collect()
@@ -163,7 +172,10 @@ fn notes(chart: &Moves, price: &Analysis, best: &Analysis) -> Vec<String> {
         notes.push(format!("First cards for which another move is better: {}.", exceptions.join("; ")));
     }
     if let Some(insurance) = &best.insurance {
-        notes.push(format!("Insurance costs {} of what is insured: leave it.", percent(Figure::from(insurance.edge.clone()).value())));
+        notes.push(format!(
+            "Insurance costs {} of what is insured: leave it.",
+            percent(Figure::from(insurance.edge.clone()).value())
+        ));
     }
     notes
 }

@@ -292,7 +292,8 @@ impl Lookup {
                 let mut row = [0; 16];
                 for last in 0..10 {
                     let (five, six) = if by_sixth { (fifth, last) } else { (last, 0) };
-                    let played = coup::<false>(bounds, [right, banker, 0, 0, five, six, 0, 0, 0, 0, 0, 0], Mood(0));
+                    let played =
+                        coup::<false>(bounds, [right, banker, 0, 0, five, six, 0, 0, 0, 0, 0, 0], Mood(0));
                     row[usize::from(last)] = played.cards | played.result << 4;
                 }
                 row
@@ -348,8 +349,11 @@ const fn choose(mask: u32, one: u32, other: u32) -> u32 {
 /// One coup without a branch: yes and no are one and nought, and bounds are far below 2^31.
 #[inline(always)]
 fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
-    let low = u64::from_le_bytes([cards[0], cards[1], cards[2], cards[3], cards[4], cards[5], cards[6], cards[7]]);
-    let high = u64::from_le_bytes([cards[4], cards[5], cards[6], cards[7], cards[8], cards[9], cards[10], cards[11]]);
+    let low =
+        u64::from_le_bytes([cards[0], cards[1], cards[2], cards[3], cards[4], cards[5], cards[6], cards[7]]);
+    let high = u64::from_le_bytes([
+        cards[4], cards[5], cards[6], cards[7], cards[8], cards[9], cards[10], cards[11],
+    ]);
     let card = |place: u32| (low >> (8 * place)) as u32 & 15;
     // Third cards: the fifth to eighth of two hands, the seventh to ninth of three.
     let third = |place: u32| (if TWO { high >> (8 * (place - 4)) } else { low >> (8 * place) }) as u32 & 15;
@@ -362,9 +366,13 @@ fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
     let mut next = 2 * hands;
 
     let right_third = third(next);
-    let right_draws = below(mood.of_seat(PLAYER), bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
+    let right_draws =
+        below(mood.of_seat(PLAYER), bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
     let right_mask = right_draws.wrapping_neg();
-    let right_shows = choose(right_mask, right_third, 10 + right_natural + (right_natural & u32::from(right == 9))) as usize % 16;
+    let right_shows =
+        choose(right_mask, right_third, 10 + right_natural + (right_natural & u32::from(right == 9)))
+            as usize
+            % 16;
     next += right_draws;
     let (mut left_mask, mut left_third, mut left_shows) = (0, 0, 10);
     if TWO {
@@ -372,7 +380,9 @@ fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
         let bound = bounds.left[left as usize % 16][right_shows];
         let left_draws = below(mood.of_seat(LEFT), bound) & goes_on & (left_natural ^ 1);
         left_mask = left_draws.wrapping_neg();
-        left_shows = choose(left_mask, left_third, 10 + left_natural + (left_natural & u32::from(left == 9))) as usize % 16;
+        left_shows = choose(left_mask, left_third, 10 + left_natural + (left_natural & u32::from(left == 9)))
+            as usize
+            % 16;
         next += left_draws;
     }
     let bound = bounds.banker[banker as usize % 16][right_shows][left_shows];

@@ -65,7 +65,12 @@ impl BoxKernel {
 
     /// Plays shoes side by side to their cutting cards; how many rounds, and what they came to. `None` where a round
     /// needs more cards than are drawn.
-    fn side_by_side(&self, table: &BoxTable, shoes: &[[u8; ROOM]; SHOES], drawn: usize) -> Option<(u64, Found)> {
+    fn side_by_side(
+        &self,
+        table: &BoxTable,
+        shoes: &[[u8; ROOM]; SHOES],
+        drawn: usize,
+    ) -> Option<(u64, Found)> {
         let mut lanes = Lanes::new(&self.machine);
         let mut found = Found::nothing(self.wagers);
         let mut rounds = 0;
@@ -116,12 +121,7 @@ struct Lanes {
 
 impl Lanes {
     fn new(machine: &Machine) -> Self {
-        Self {
-            at: [0; SHOES],
-            state: [machine.start(); SHOES],
-            start: [0; SHOES],
-            times: [[0; ENDS]; SHOES],
-        }
+        Self { at: [0; SHOES], state: [machine.start(); SHOES], start: [0; SHOES], times: [[0; ENDS]; SHOES] }
     }
 
     /// Goes on in a shoe after a round that took so many cards.

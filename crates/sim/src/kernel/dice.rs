@@ -104,7 +104,13 @@ impl DiceKernel {
     }
 
     /// Throws on until no stake stands; how many throws that took.
-    fn play_out(&self, rolls: &mut Rolls, last: u8, follows: &mut [Follow<'_>], tallies: &mut [Tally]) -> u64 {
+    fn play_out(
+        &self,
+        rolls: &mut Rolls,
+        last: u8,
+        follows: &mut [Follow<'_>],
+        tallies: &mut [Tally],
+    ) -> u64 {
         let stood = |simple: &&Simple| simple.ends[usize::from(last)].is_none();
         let mut standing: Vec<&Simple> = self.simple.iter().filter(stood).collect();
         let mut throws = 0;
@@ -261,7 +267,9 @@ impl<'k> Follow<'k> {
 
     /// Follows throws, in pieces side by side where there are enough of them.
     fn throws(&mut self, throws: &[u8]) {
-        let Some(([last], before)) = throws.split_last().map(|(last, before)| ([last], before)) else { return };
+        let Some(([last], before)) = throws.split_last().map(|(last, before)| ([last], before)) else {
+            return;
+        };
         match self.pieces(before) {
             Some(pieces) => self.side_by_side(pieces),
             None => before.iter().for_each(|throw| self.throw(*throw)),

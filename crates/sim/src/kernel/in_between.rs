@@ -82,7 +82,12 @@ impl InBetweenKernel {
 
 /// Plays the hands of a block, and on while the stake stands.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn play_rounds(kernel: &InBetweenKernel, words: &mut Words, rounds: u64, counts: &mut [u64; ENDS]) -> Option<()> {
+fn play_rounds(
+    kernel: &InBetweenKernel,
+    words: &mut Words,
+    rounds: u64,
+    counts: &mut [u64; ENDS],
+) -> Option<()> {
     let packs = Fresh::new(&kernel.plan)?;
     let mut sides = [[0_u32; ENDS]; 4];
     let mut left = rounds;

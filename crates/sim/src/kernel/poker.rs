@@ -99,7 +99,8 @@ fn play_hands(
             let first = kernel.first.get(usize::from(three)).copied().unwrap_or(0);
             let second = kernel.second.get(usize::from(three)).copied().unwrap_or(0) >> (card(1) % 64) & 1;
             let raises = (u64::from(first) & circles[0]) + (second & circles[1]);
-            let add = |sum: HandSum, place: usize| sum.with(Card::at(usize::from(card(place))).unwrap_or(FIRST));
+            let add =
+                |sum: HandSum, place: usize| sum.with(Card::at(usize::from(card(place))).unwrap_or(FIRST));
             let hand = (0..5).fold(HandSum::EMPTY, add).index();
             counts[raises as usize % 4][hand % COUNTS] += 1;
         }

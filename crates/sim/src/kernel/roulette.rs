@@ -134,7 +134,11 @@ impl Slip {
 }
 
 /// Adds to each count how often its row is one.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi", "x86_64+avx2", "aarch64+neon"))]
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi",
+    "x86_64+avx2",
+    "aarch64+neon"
+))]
 fn settle(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
     match_target! {
         "x86_64+avx512f+avx512bw+avx512vbmi" => {

@@ -35,7 +35,8 @@ pub(crate) struct Plain<G: Game> {
 
 impl<G: Game + Clone> Stakes<G> for Plain<G> {
     fn open(&mut self, laying: bool) {
-        for stake in self.stakes.iter_mut().filter(|stake| laying && !stake.stands && stake.behind.is_none()) {
+        for stake in self.stakes.iter_mut().filter(|stake| laying && !stake.stands && stake.behind.is_none())
+        {
             stake.life = stake.first;
             stake.stands = true;
         }

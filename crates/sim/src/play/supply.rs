@@ -27,7 +27,8 @@ impl<C: Copy> Supply<C> {
         let stock = game.stock();
         let (mut chances, mut sorted) = (Vec::new(), Vec::new());
         stock.each(|chance, weight| {
-            sorted.extend(std::iter::repeat_n(u8::try_from(chances.len()).unwrap_or(u8::MAX), weight as usize));
+            sorted
+                .extend(std::iter::repeat_n(u8::try_from(chances.len()).unwrap_or(u8::MAX), weight as usize));
             chances.push(chance);
         });
         if chances.len() > usize::from(u8::MAX) {

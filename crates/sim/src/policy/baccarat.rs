@@ -88,8 +88,10 @@ impl Thirds {
 
     /// How likely a seat is to draw with what it sees.
     pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Chance {
-        let [right, left] = [PLAYER, LEFT].map(|seat| Opposite::of(&view.hands[usize::from(seat)], game).index());
-        let own = view.hands[usize::from(seat)].first_two.map_or(0, |[one, two]| usize::from((one + two) % 10));
+        let [right, left] =
+            [PLAYER, LEFT].map(|seat| Opposite::of(&view.hands[usize::from(seat)], game).index());
+        let own =
+            view.hands[usize::from(seat)].first_two.map_or(0, |[one, two]| usize::from((one + two) % 10));
         match seat {
             BANKER => self.banker[own][right][left],
             LEFT => self.left[own][right],

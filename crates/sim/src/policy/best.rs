@@ -47,9 +47,10 @@ impl Policy {
     pub fn told(told: &str, game: &AnyGame) -> Result<Self, PolicyError> {
         let (name, chart) = told.split_once('\n').map_or((told, None), |(name, chart)| (name, Some(chart)));
         match (game, name, chart) {
-            (AnyGame::Blackjack(_), _, Some(chart)) => {
-                chart.parse().map(Self::Chart).map_err(|error: super::ChartError| PolicyError::Chart(error.to_string()))
-            }
+            (AnyGame::Blackjack(_), _, Some(chart)) => chart
+                .parse()
+                .map(Self::Chart)
+                .map_err(|error: super::ChartError| PolicyError::Chart(error.to_string())),
             (AnyGame::Blackjack(_), USUAL, None) => Ok(Self::Chart(Chart::usual())),
             (AnyGame::Blackjack(_), DEALER, None) => Ok(Self::Chart(Chart::like_the_dealer(17))),
             (_, BEST | USUAL, None) => Self::of_family(game, name),
@@ -75,7 +76,9 @@ impl Policy {
     pub fn prices(&self, told: &str, game: &AnyGame) -> Vec<Price> {
         let priced = match (self, game) {
             (Self::Chart(chart), AnyGame::Blackjack(game)) => price_of_chart(game, chart),
-            (Self::Thirds(_), AnyGame::Baccarat(game)) if told == BEST => by_scores(game).map(|play| play.prices(game)),
+            (Self::Thirds(_), AnyGame::Baccarat(game)) if told == BEST => {
+                by_scores(game).map(|play| play.prices(game))
+            }
             (Self::Thirds(_), _) => Ok(Vec::new()),
             _ => odds(game, &Ask::default()).map(|report| report.prices),
         };
@@ -135,7 +138,8 @@ fn by_scores(game: &Baccarat) -> Result<Equilibrium, Impossible> {
             let tables = Tables { cards, banker };
             let play = baccarat::banque(game, &shoe, Laid::EVEN, tables).map_err(impossible)?;
             let draws = [PLAYER, croupier_rules::games::baccarat::LEFT].map(|seat| marginal(&play, seat));
-            baccarat::banque_reply(game, &shoe, Laid::EVEN, tables, [&draws[0], &draws[1]]).map_err(impossible)
+            baccarat::banque_reply(game, &shoe, Laid::EVEN, tables, [&draws[0], &draws[1]])
+                .map_err(impossible)
         }
     }
 }
@@ -157,7 +161,8 @@ fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
     for choice in play.player.iter().chain(&play.banker) {
         let Own::Score(score) = choice.sees.own else { continue };
         let own = usize::from(score);
-        let chance = Chance::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
+        let chance =
+            Chance::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
         let (right, left) = (shown(choice.sees.right).index(), shown(choice.sees.left).index());
         match choice.sees.seat {
             BANKER => thirds.banker[own][right][left] = chance,

@@ -245,7 +245,8 @@ impl FromStr for Chart {
 
 fn read_line(line: &str) -> Result<(Row, [Option<Sought>; COLUMNS]), String> {
     let (name, cells) = line.split_once(':').ok_or("write `hard 16: S S …`")?;
-    let row = read_row(name).ok_or_else(|| format!("`{name}` is no hand: write hard 16, soft 17 or pair 8"))?;
+    let row =
+        read_row(name).ok_or_else(|| format!("`{name}` is no hand: write hard 16, soft 17 or pair 8"))?;
     let mut told = [None; COLUMNS];
     let words: Vec<&str> = cells.split_whitespace().collect();
     if words.len() != COLUMNS {
@@ -330,10 +331,20 @@ mod tests {
 
     #[test]
     fn holes_and_strange_words_are_told() {
-        let holed: String = USUAL.lines().filter(|line| !line.starts_with("soft 18")).map(|l| format!("{l}\n")).collect();
+        let holed: String =
+            USUAL.lines().filter(|line| !line.starts_with("soft 18")).map(|l| format!("{l}\n")).collect();
         assert_eq!(holed.parse::<Chart>(), Err(ChartError::Missing(vec![Row::Soft(18)])));
-        for line in ["hard 16 S", "hard 16: S S", "hard 3: S S S S S S S S S S", "soft 18: P P P P P P P P P P", "x 1: S S S S S S S S S S"] {
-            assert!(matches!(format!("{USUAL}{line}").parse::<Chart>(), Err(ChartError::Line(37, _))), "{line}");
+        for line in [
+            "hard 16 S",
+            "hard 16: S S",
+            "hard 3: S S S S S S S S S S",
+            "soft 18: P P P P P P P P P P",
+            "x 1: S S S S S S S S S S",
+        ] {
+            assert!(
+                matches!(format!("{USUAL}{line}").parse::<Chart>(), Err(ChartError::Line(37, _))),
+                "{line}"
+            );
         }
     }
 

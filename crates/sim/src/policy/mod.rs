@@ -3,9 +3,9 @@
 //! A policy sees what its seat sees and nothing else. Where it decides at random it is given a number that was drawn
 //! for the round, so that everyone who plays the round again sees the same decision.
 
-mod blackjack;
 mod baccarat;
 mod best;
+mod blackjack;
 mod poker;
 
 pub use baccarat::{Opposite, Thirds};

@@ -70,7 +70,10 @@ impl Raises {
 }
 
 /// What every hand wins on a stake of one, in these parts.
-pub(crate) fn hand_profits<const PLAYERS: usize>(game: &HoldEm<PLAYERS>, parts: i64) -> [i64; PokerHand::COUNT] {
+pub(crate) fn hand_profits<const PLAYERS: usize>(
+    game: &HoldEm<PLAYERS>,
+    parts: i64,
+) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {
         let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));
         profit(payout, 1, parts)

@@ -57,7 +57,11 @@ impl Rolls {
 }
 
 /// Makes rows of rolls; the number of rolls they gave, which is never nought in practice and is asked for again if so.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi", "x86_64+avx2", "aarch64+neon"))]
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi",
+    "x86_64+avx2",
+    "aarch64+neon"
+))]
 fn refill(state: &mut [[u64; LANES]; 4], chances: u16, passed_over: u16, ready: &mut [u8; READY]) -> usize {
     let mut now = *state;
     let mut len = 0;

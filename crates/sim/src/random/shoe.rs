@@ -49,13 +49,7 @@ impl Plan {
         let reaches = |group: &Group| usize::from(group.from + group.len) >= at_shuffle;
         let count = groups.iter().position(reaches).map_or(groups.len(), |last| last + 1);
         let drawn = groups[..count].last().map_or(0, |group| usize::from(group.from + group.len));
-        Some(Self {
-            sorted: room,
-            cards: sorted.len(),
-            groups,
-            at_shuffle: count,
-            drawn_at_shuffle: drawn,
-        })
+        Some(Self { sorted: room, cards: sorted.len(), groups, at_shuffle: count, drawn_at_shuffle: drawn })
     }
 }
 

@@ -157,7 +157,13 @@ impl Builder<'_> {
                 Turn::Chance(_) => return Some(Step { next: self.state(&now)?, end: 0 }),
                 Turn::Over | Turn::Bets => break,
                 Turn::Seat(seat) => {
-                    let mv = Decides::<Blackjack<1>>::decide(policy, game, &game.view(&now.deal, seat), seat, Mood(0));
+                    let mv = Decides::<Blackjack<1>>::decide(
+                        policy,
+                        game,
+                        &game.view(&now.deal, seat),
+                        seat,
+                        Mood(0),
+                    );
                     if mv == Move::Split {
                         return Some(Step { next: u16::try_from(Machine::SPLIT).ok()?, end: 0 });
                     }
