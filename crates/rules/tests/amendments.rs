@@ -1,6 +1,7 @@
 //! The law of a day: a book with amendments is judged as it read on the date of the round.
 
 use croupier_rules::book::{Book, Shelf};
+use croupier_rules::house::{House, check};
 use croupier_rules::judge;
 use jiff::civil::{Date, date};
 
@@ -97,4 +98,23 @@ fn an_amendment_that_amends_nothing_or_leaves_no_book_is_a_fault_at_its_place() 
     let error = Book::read("dated.toml", &broken).unwrap_err();
     assert!(error.to_string().contains("as amended from 2020-06-01"), "{error}");
     assert_eq!(error.places().next().map(|(line, _, _)| line), Some(15));
+}
+
+#[test]
+fn a_house_is_held_against_the_law_of_its_day() {
+    let read = |file: &str| {
+        std::fs::read_to_string(format!("{}/../../examples/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    };
+    let mut shelf = Shelf::default();
+    shelf.add("ruritania.toml", &read("ruritania.toml")).unwrap();
+    let house = read("ruritania-house.toml") + "pays = { three-equal = \"11 to 1\" }\n";
+    let breaches = |house: &str, today: Date| -> Vec<Vec<String>> {
+        let house = House::read("house.toml", house, &shelf).unwrap();
+        check(&house, &shelf, today).into_iter().map(|breach| breach.cites).collect()
+    };
+    let none: [Vec<String>; 0] = [];
+    assert_eq!(breaches(&house, date(2024, 6, 30)), none, "its own day comes first");
+    let undated = house.replace("date = 2024-08-15\n", "");
+    assert_eq!(breaches(&undated, date(2024, 7, 1)), none);
+    assert_eq!(breaches(&undated, date(2024, 6, 30)), [["art. 4"]]);
 }

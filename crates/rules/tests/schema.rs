@@ -135,8 +135,8 @@ fn form(file: &mut toml::Value, steps: &[Step]) -> String {
     format!("{} {last} {}", place.join("/"), beside.join(","))
 }
 
-/// What only the whole file can tell: things that others name, scores of which each needs its place, the names of a book's
-/// settings in a house.
+/// What only the whole file can tell: things that others name, scores of which each needs its place, what an amendment
+/// makes of a value, the names of a book's settings in a house.
 fn is_told_by_the_whole(steps: &[Step]) -> bool {
     let keys =
         steps.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
@@ -144,7 +144,8 @@ fn is_told_by_the_whole(steps: &[Step]) -> bool {
     let named =
         ["provision", "setting", "sets", "beside_zero", "areas", "staff", "bank", "barred", "chooses"];
     let lists = ["game", "sets", "settings", "beside_zero"];
-    keys.last().is_some_and(|key| named.contains(key))
+    keys.ends_with(&["set", "to"])
+        || keys.last().is_some_and(|key| named.contains(key))
         || keys.len() > 1 && lists.contains(&keys[keys.len() - 2])
 }
 
