@@ -126,18 +126,8 @@ fn rows() -> [Row; 8] {
         "behind-win 9",
         "behind-win 10",
     ];
-    const SLIP: &[&str] = &[
-        "straight 17",
-        "split 17 20",
-        "street 1",
-        "corner 1",
-        "six-line 1",
-        "dozen 2",
-        "column 3",
-        "red",
-        "odd",
-        "high",
-    ];
+    const SLIP: &[&str] =
+        &["straight", "split", "street", "corner", "six-line", "dozen 2", "column 3", "red", "odd", "high"];
     let row = |title, rules, wagers, shoes, blocks, least| Row {
         title,
         rules,

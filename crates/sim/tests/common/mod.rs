@@ -1,0 +1,40 @@
+//! Tables for tests.
+
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
+use croupier_sim::{Options, Table, set_up};
+
+/// What players usually do.
+pub fn policy(game: &AnyGame) -> Policy {
+    match game {
+        AnyGame::Blackjack(_) => Policy::Chart(Chart::usual()),
+        AnyGame::Baccarat(game) if !game.drawing.leaves_no_choice() => {
+            Policy::Thirds(Box::new(Thirds::customary(game)))
+        }
+        AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
+        _ => Policy::Chance,
+    }
+}
+
+/// A table of a built-in book with these settings, `key=value` parted by spaces.
+pub fn table(name: &str, house: &str, options: &Options) -> Table {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game(name).unwrap();
+    let mut chosen = Chosen::default();
+    for setting in house.split_whitespace() {
+        let (key, value) = setting.split_once('=').unwrap();
+        chosen.choose(key, value, &book.envelope()).unwrap();
+    }
+    let game = book.table(&chosen);
+    set_up(&game, book.conduct(), &policy(&game), options).unwrap()
+}
+
+/// The games of the built-in books.
+pub fn games() -> Vec<String> {
+    let shelf = Shelf::built_in();
+    let of = |book: &croupier_rules::book::Book| -> Vec<String> {
+        book.games().iter().map(|game| format!("{}/{}", book.id(), game.id())).collect()
+    };
+    shelf.books().into_iter().flat_map(of).collect()
+}

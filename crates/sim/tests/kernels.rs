@@ -1,0 +1,96 @@
+//! Kernels settle every round as the rules do, for every setting that they play.
+
+mod common;
+
+use common::{games, table};
+use croupier_sim::{By, Options, Shoes, Table};
+
+/// Rounds of a long block: millions in all over the settings of a release build.
+const LONG: u64 = if cfg!(debug_assertions) { 20_000 } else { 400_000 };
+
+/// The same after every one of the first rounds, and after a long block of several streams.
+fn settles_alike(name: &str, table: &Table, first: u64) {
+    let alike = |block: u64, rounds: u64| {
+        let kernel = table.play(By::Kernel, 5, block, rounds).unwrap();
+        assert_eq!(
+            kernel,
+            table.play(By::Rules, 5, block, rounds).unwrap(),
+            "{name}: {rounds} rounds of {block}"
+        );
+    };
+    (1..=first).for_each(|rounds| alike(0, rounds));
+    for (block, rounds) in [(1, LONG), (2, LONG + 1), (3, LONG + 4099), (4, LONG / 3 + 63)] {
+        alike(block, rounds);
+    }
+}
+
+fn check(name: &str, house: &str, shoes: Shoes, wagers: &[&str]) {
+    let wagers = wagers.iter().map(ToString::to_string).collect();
+    let table = table(name, house, &Options { shoes, boxes: 1, wagers });
+    assert!(table.has_kernel(), "{name} {house} {shoes:?} has no kernel");
+    settles_alike(&format!("{name} {house} {shoes:?}"), &table, 120);
+}
+
+#[test]
+fn every_game_with_its_defaults() {
+    for name in games() {
+        check(
+            &name,
+            "",
+            if name.ends_with("blackjack") || name.ends_with("21") { Shoes::Cut(70) } else { Shoes::Fresh },
+            &[],
+        );
+    }
+}
+
+#[test]
+fn wheels_and_dice_with_some_wagers() {
+    check("scotland-1970/roulette", "", Shoes::Fresh, &["red", "numbers 18", "numbers 24"]);
+    check("scotland-1970/dice", "", Shoes::Fresh, &["behind-win 4", "behind-dont 6"]);
+    check("scotland-1970/dice", "", Shoes::Fresh, &["hard 8", "field", "craps"]);
+}
+
+#[test]
+fn baccarat_of_every_kind() {
+    for shoes in [Shoes::Fresh, Shoes::Cut(20), Shoes::Cut(75), Shoes::Cut(90)] {
+        for decks in ["decks=1", "decks=6", "decks=8"] {
+            check("mpumalanga/punto-banco", decks, shoes, &[]);
+            check("scotland-1970/chemin-de-fer", decks, shoes, &[]);
+            check("scotland-1970/baccarat-banque", decks, shoes, &[]);
+        }
+        check("scotland-1970/chemin-de-fer", "bank=house banker=tableau", shoes, &[]);
+        check("scotland-1970/baccarat-banque", "banker=tableau", shoes, &[]);
+    }
+}
+
+#[test]
+fn in_between_and_hold_em() {
+    for decks in ["decks=1", "decks=2", "decks=8"] {
+        check("western-australia-1990/in-between", decks, Shoes::Fresh, &[]);
+        check("mpumalanga/arizona-hold-em", decks, Shoes::Fresh, &[]);
+    }
+}
+
+#[test]
+fn blackjack_of_every_setting() {
+    let settings = [
+        "decks=4",
+        "decks=8",
+        "surrender=false",
+        "split-tens=rank",
+        "split-aces=play-on",
+        "max-hands=2",
+        "max-hands=8",
+        "original-bets-only=true",
+        "even-money=false",
+    ];
+    for house in settings {
+        check("mpumalanga/blackjack", house, Shoes::Cut(75), &[]);
+    }
+    check("mpumalanga/blackjack", "", Shoes::Cut(90), &["box"]);
+    check("mpumalanga/blackjack", "", Shoes::Cut(10), &["insurance"]);
+    for house in ["decks=1", "decks=2 original-bets-only=true", "decks=2 split-tens=rank max-hands=3"] {
+        check("mpumalanga/touch-21", house, Shoes::Cut(45), &[]);
+    }
+    check("scotland-1970/blackjack", "", Shoes::Cut(80), &["box"]);
+}
