@@ -32,7 +32,7 @@ pub(crate) struct Keys {
 /// What a simulation asks of a fleet.
 #[derive(Args)]
 pub(crate) struct Cluster {
-    /// Let workers play (`croupier worker`), through these NATS servers with JetStream
+    /// Let workers play (`croupier worker`), through these NATS servers, which keep streams
     #[arg(long, value_name = "NATS://HOST:PORT,…", value_delimiter = ',', help_heading = "Many machines",
         conflicts_with_all = ["shard", "resume", "until_error", "threads"])]
     cluster: Vec<String>,

@@ -21,7 +21,7 @@ use crate::patience::patiently;
 use crate::program::Build;
 use crate::servers::{Line, Servers};
 use crate::stop::Stop;
-use crate::streams::{Streams, WORKERS, notice};
+use crate::streams::{Standing, Streams, WORKERS, standing};
 use crate::view::Fleet;
 
 /// In how many parts a job is cut where nobody says, if it has so many blocks.
@@ -69,7 +69,7 @@ pub enum Ended {
     /// With everything.
     Whole {
         /// The result.
-        part: Part,
+        part: Box<Part>,
         /// The fleet at the end.
         fleet: Fleet,
         /// How many rounds were done before this desk opened.
@@ -163,7 +163,7 @@ impl At {
         self.take_up(&mut fleet).await?;
         let before = fleet.rounds_done;
         if self.watch(&mut fleet, &mut beats, see).await? {
-            let part = merge(self.ledger.take()).map_err(FleetError::Merge)?;
+            let part = Box::new(merge(self.ledger.take()).map_err(FleetError::Merge)?);
             return Ok(Ended::Whole { part, fleet, before });
         }
         Ok(Ended::Stopped(fleet))
@@ -315,17 +315,17 @@ impl Commission {
 /// The job of this name that is on the servers already, if the same build cut it.
 async fn known(line: &Line, name: &JobName, build: &Build) -> Result<Option<Notice>, FleetError> {
     for stream in [name.parts(), name.results()] {
-        match notice(line, &stream).await? {
-            None => {}
-            Some(None) => {
+        match standing(line, &stream).await? {
+            Standing::Nothing => {}
+            Standing::Foreign => {
                 let because = format!("stream {stream} is not of this program's making");
                 return Err(FleetError::OtherJob { name: name.clone(), because });
             }
-            Some(Some(known)) if known.build != *build => {
-                let (theirs, ours) = (known.build, build.clone());
+            Standing::Known(known) if known.build != *build => {
+                let (theirs, ours) = (Box::new(known.build), Box::new(build.clone()));
                 return Err(FleetError::OtherBuild { name: name.clone(), theirs, ours });
             }
-            Some(Some(known)) => return Ok(Some(known)),
+            Standing::Known(known) => return Ok(Some(known)),
         }
     }
     Ok(None)

@@ -47,9 +47,9 @@ pub enum FleetError {
         /// The job.
         name: JobName,
         /// The build that cut it.
-        theirs: Build,
+        theirs: Box<Build>,
         /// This one.
-        ours: Build,
+        ours: Box<Build>,
     },
     /// The job cannot be cut so.
     Parts(String),

@@ -1,4 +1,4 @@
-//! One simulation on many machines: parts on a NATS JetStream work queue, results merged as one run gives them.
+//! One simulation on many machines: parts on a work queue of NATS servers, results merged as one run gives them.
 //!
 //! A [`Desk`] cuts a job into parts and puts an order for each on a work queue; workers take them, play them and put
 //! what they found on a second stream, from which the desk reads. Both streams are kept by the servers, so that the

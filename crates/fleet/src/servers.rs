@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use async_nats::jetstream::context::AccountErrorKind;
 use async_nats::jetstream::{self, ErrorCode};
 use async_nats::{Client, ConnectOptions, ServerAddr};
+use serde_json::Value;
 
 use crate::error::FleetError;
 use crate::patience::patiently;
@@ -79,18 +79,17 @@ impl Servers {
     }
 }
 
+/// Whether an account has streams; asked for as it comes, since the fields of the answer differ from one version of the
+/// servers to the next.
 async fn keeps_streams(streams: &jetstream::Context) -> Result<bool, FleetError> {
-    patiently("say whether they keep streams", async || match streams.query_account().await {
-        Ok(_) => Ok(true),
-        Err(error) => match error.kind() {
-            AccountErrorKind::JetStream(said)
-                if [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT]
-                    .contains(&said.error_code()) =>
-            {
-                Ok(false)
-            }
-            _ => Err(error),
-        },
+    let without = [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT];
+    patiently("say whether they keep streams", async || {
+        let told: Value = streams.request("INFO", b"").await.map_err(|error| error.to_string())?;
+        match told.get("error").map(|error| (error["err_code"].as_u64(), error["description"].as_str())) {
+            None => Ok(true),
+            Some((Some(code), _)) if without.contains(&ErrorCode(code)) => Ok(false),
+            Some((_, description)) => Err(description.unwrap_or("no answer").to_owned()),
+        }
     })
     .await
 }

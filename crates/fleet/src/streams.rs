@@ -28,13 +28,23 @@ pub(crate) struct Streams {
     pub(crate) results: Stream,
 }
 
-/// The notice on a stream: `None` where there is no stream, an error where it cannot be read.
-pub(crate) async fn notice(line: &Line, stream: &str) -> Result<Option<Option<Notice>>, FleetError> {
+/// What is to be found under the name of a stream.
+pub(crate) enum Standing {
+    /// Nothing.
+    Nothing,
+    /// A stream that is not of this program's making.
+    Foreign,
+    /// A stream with a notice.
+    Known(Notice),
+}
+
+/// Looks what is to be found under the name of a stream.
+pub(crate) async fn standing(line: &Line, stream: &str) -> Result<Standing, FleetError> {
     patiently("look a stream up", async || match line.streams.get_stream(stream).await {
-        Ok(found) => Ok(Some(read(&found.cached_info().config))),
+        Ok(found) => Ok(read(&found.cached_info().config).map_or(Standing::Foreign, Standing::Known)),
         Err(error) => match error.kind() {
             GetStreamErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => {
-                Ok(None)
+                Ok(Standing::Nothing)
             }
             _ => Err(error),
         },

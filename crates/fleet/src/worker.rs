@@ -149,7 +149,8 @@ impl Shift<'_> {
             return Ok(true);
         }
         let theirs = theirs.unwrap_or_else(|| Build { version: "unknown".to_owned(), digest: String::new() });
-        let error = FleetError::OtherBuild { name: name.clone(), theirs, ours: self.build.clone() };
+        let (theirs, ours) = (Box::new(theirs), Box::new(self.build.clone()));
+        let error = FleetError::OtherBuild { name: name.clone(), theirs, ours };
         if self.hand.only.is_some() {
             return Err(error);
         }

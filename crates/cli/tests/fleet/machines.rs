@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -215,7 +215,9 @@ pub(crate) fn croupier() -> Command {
 /// The program with a byte more at its end: it does the same, and is another build.
 pub(crate) fn another_build(folder: &Folder) -> PathBuf {
     let path = folder.file("another-croupier");
-    fs::copy(Path::new(env!("CARGO_BIN_EXE_croupier")), &path).unwrap();
-    File::options().append(true).open(&path).unwrap().write_all(b"\n").unwrap();
+    // By another process, for a program cannot be started while a file of ours is open on it.
+    let copy = r#"cp "$0" "$1" && echo >> "$1""#;
+    let copied = Command::new("sh").args(["-c", copy, env!("CARGO_BIN_EXE_croupier")]).arg(&path).status();
+    assert!(copied.unwrap().success());
     path
 }

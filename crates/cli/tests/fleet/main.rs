@@ -42,6 +42,22 @@ fn in_hand(worker: &Process) -> Option<String> {
     last.split(' ').next().map(str::to_owned)
 }
 
+/// Stops a worker in the middle of a part, and says which.
+fn hold(worker: &Process) -> String {
+    let mut part = None;
+    wait_until("a worker has a part in hand", || {
+        if in_hand(worker).is_some() {
+            worker.signal("STOP");
+            part = in_hand(worker);
+            if part.is_none() {
+                worker.signal("CONT");
+            }
+        }
+        part.is_some()
+    });
+    part.unwrap()
+}
+
 fn done(workers: &[Process]) -> usize {
     workers.iter().map(|worker| worker.log().matches(" is done in ").count()).sum()
 }
@@ -57,9 +73,8 @@ fn a_fleet_gives_the_bytes_of_one_run_though_a_worker_and_a_server_die() {
         ["ann", "ben", "cat"].iter().map(|name| worker(&folder, name, &cluster, &[])).collect();
     let mut desk = desk(&folder, &job, &cluster, &["--job", "night", "--parts", "24"]);
 
-    wait_until("a worker has a part", || in_hand(&workers[0]).is_some());
+    let lost = hold(&workers[0]);
     workers[0].kill();
-    let lost = in_hand(&workers[0]).expect("it was killed with a part in hand");
 
     wait_until("some parts are done", || done(&workers) >= 3);
     let leader = || {
@@ -93,13 +108,9 @@ fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
     let server = Server::alone(&folder, Keep::Streams);
     let rounds = rounds(4);
     let job = [&JOB[..], &["--rounds", &rounds]].concat();
-    let begin = || desk(&folder, &job, &server.url, &["--job", "twice"]);
-    let more = ["--parts", "4", "--job", "twice"];
-    let mut first = desk(&folder, &job, &server.url, &more);
+    let mut first = desk(&folder, &job, &server.url, &["--job", "twice", "--parts", "4"]);
     let slow = worker(&folder, "slow", &server.url, &[]);
-    wait_until("the slow worker has a part", || in_hand(&slow).is_some());
-    slow.signal("STOP");
-    let part = in_hand(&slow).expect("it was stopped with a part in hand");
+    let part = hold(&slow);
     first.signal("INT");
     assert_eq!(first.end().code(), Some(130));
     assert!(
@@ -115,7 +126,7 @@ fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
     slow.signal("CONT");
     wait_until("the part is done a second time", || slow.log().contains("was done already: it counts once"));
 
-    let mut second = begin();
+    let mut second = desk(&folder, &job, &server.url, &["--job", "twice"]);
     assert!(second.end().success(), "{}", second.log());
     let (file, report) = alone(&folder, &job);
     assert_eq!(fs::read(folder.file("fleet.json")).unwrap(), file);
@@ -131,7 +142,7 @@ fn an_order_carries_the_rulebook_and_a_worker_gives_back_what_it_cannot_finish()
     let job =
         ["simulate", "nevada/blackjack", "--rulebook", "examples/nevada.toml", "--untimed", "--by-rules"];
     let job = [&job[..], &["--on", "2026-01-01", "--rounds", &rounds]].concat();
-    let mut desk = desk(&folder, &job, &server.url, &["--parts", "2"]);
+    let mut desk = desk(&folder, &job, &server.url, &["--parts", "1"]);
     let mut leaving = worker(&folder, "leaving", &server.url, &[]);
     wait_until("the worker has a part", || in_hand(&leaving).is_some());
     leaving.signal("TERM");
@@ -189,10 +200,11 @@ fn servers_that_cannot_serve_are_told() {
     let server = Server::alone(&folder, Keep::Nothing);
     let job = [&JOB[..], &["--rounds", "1000"]].concat();
     let told = |cluster: &str, more: &[&str], words: &str| {
-        let runs = [croupier().args(&job).args(["--cluster", cluster]).args(more).output().unwrap()];
-        let work = croupier().args(["worker", cluster]).output().unwrap();
-        let both = if more.is_empty() { vec![&runs[0], &work] } else { vec![&runs[0]] };
-        for run in both {
+        let mut runs = vec![croupier().args(&job).args(["--cluster", cluster]).args(more).output().unwrap()];
+        if more.is_empty() {
+            runs.push(croupier().args(["worker", cluster]).output().unwrap());
+        }
+        for run in runs {
             let said = String::from_utf8_lossy(&run.stderr);
             assert_eq!(run.status.code(), Some(2), "{said}");
             assert!(said.contains(words), "{said}");
