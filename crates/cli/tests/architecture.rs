@@ -19,7 +19,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
-    ("croupier-store", &[KIT, HOUSE]),
+    ("croupier-store", &[KIT, RULES, HOUSE]),
     ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, HOUSE, STORE]),
     ("croupier-cli", &[KIT, RULES, MATHS, PEN, CHART, SIGN, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
     ("croupier-bench", &[KIT, RULES, MATHS, SIM, HOUSE, STORE, SERVER, "croupier-conformance"]),
