@@ -36,6 +36,7 @@ oracle:  ## Judge random records with the second judge too, and proofs with the 
 	$(CARGO) build --quiet --bin croupier
 	python3 -m unittest discover --quiet -s oracle
 	python3 oracle/census.py
+	python3 oracle/odds.py --binary target/debug/croupier
 	python3 oracle/compare.py --binary target/debug/croupier --count $(RECORDS) --seed 1 --require-coverage --quiet
 	python3 oracle/fair_vectors.py
 	python3 oracle/compare_proofs.py --binary target/debug/croupier --count $(PROOFS)
@@ -49,8 +50,9 @@ reference:  ## Write docs/reference.md anew from the schemas
 bench: setup  ## Measure
 	$(CARGO) bench --workspace
 
-soak: setup  ## The long checks: 20,000 records a game, ten minutes of fuzzing
+soak: setup  ## The long checks: 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing
 	$(CARGO) build --release --quiet --bin croupier
+	$(CARGO) test --release --quiet -p croupier-sim --test best --test known --test kernels
 	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary target/release/croupier --count 40 --seed 2
 	scripts/fuzz 200

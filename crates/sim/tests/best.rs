@@ -1,0 +1,51 @@
+//! Best play of every game of every book comes to its exact price.
+
+mod common;
+
+use common::games;
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_sim::policy::{BEST, DEALER, Policy};
+use croupier_sim::stats::Stats;
+use croupier_sim::{By, Options, set_up};
+
+/// Rounds a game: ten million in a release build.
+const ROUNDS: u64 = if cfg!(debug_assertions) { 300_000 } else { 10_000_000 };
+
+fn check(name: &str, told: &str) -> usize {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game(name).unwrap();
+    let game = book.table(&Chosen::default());
+    let policy = Policy::told(told, &game).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let prices = policy.prices(told, &game);
+    let table = set_up(&game, book.conduct(), &policy, &Options::default()).unwrap();
+    let found = table.play(By::Kernel, 11, 0, ROUNDS).unwrap();
+    let mut priced = 0;
+    for (counted, tally) in table.counted().iter().zip(&found.tallies) {
+        let price = prices.iter().find(|price| price.wager == counted.wager);
+        let price = price.unwrap_or_else(|| panic!("{name}: {} has no price", counted.wager));
+        let z = Stats::of(tally, counted.whole()).z(&price.edge);
+        assert!(z.abs() < 4.0, "{name} {told}: {} is {z:.2} standard errors off", counted.wager);
+        priced += 1;
+    }
+    priced
+}
+
+#[test]
+fn best_play_of_every_game_comes_to_its_exact_price() {
+    let games = games();
+    assert_eq!(games.len(), 12);
+    let priced: usize = games.iter().map(|name| check(name, BEST)).sum();
+    assert!(priced > 100, "{priced}");
+}
+
+#[test]
+fn a_poor_chart_comes_to_its_own_price() {
+    assert!(check("mpumalanga/blackjack", DEALER) > 0);
+}
+
+#[test]
+fn a_chart_is_for_blackjack() {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("scotland-1970/dice").unwrap();
+    assert!(Policy::told(DEALER, &book.table(&Chosen::default())).is_err());
+}
