@@ -104,7 +104,7 @@ fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) 
     words(&mut sheet.pen, (MARGIN, sheet.bottom), small, &chart.down);
     let head = fitting(
         Face::sans(12.0, INK).bold().centred(),
-        chart.columns.iter().map(String::as_str),
+        &chart.columns.iter().map(String::as_str),
         columns.wide,
     );
     for (place, column) in (0_u32..).zip(&chart.columns) {
@@ -115,7 +115,7 @@ fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) 
 }
 
 /// The face made smaller until all these words fit.
-fn fitting<'f, 't>(mut face: Face<'f>, all: impl Iterator<Item = &'t str> + Clone, wide: f64) -> Face<'f> {
+fn fitting<'f, 't>(mut face: Face<'f>, all: &(impl Iterator<Item = &'t str> + Clone), wide: f64) -> Face<'f> {
     while face.size > 7.0 && all.clone().any(|text| face.width(text) > wide - 3.0) {
         face.size -= 0.5;
     }
@@ -131,7 +131,7 @@ fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), high: f64, cell: Option<&
     let usual = Face::sans(13.0, INK).bold().centred();
     // A move by lot has a line for each part where one line is too narrow.
     let lines: Vec<&str> = if usual.width(&text) > wide { text.split(" / ").collect() } else { vec![&text] };
-    let mut face = fitting(usual, lines.iter().copied(), wide);
+    let mut face = fitting(usual, &lines.iter().copied(), wide);
     if lines.len() > 1 {
         face.size = face.size.min(9.0);
     }

@@ -35,6 +35,7 @@ pub(crate) struct Cluster {
     /// Let workers play (`croupier worker`), through these NATS servers, which keep streams
     #[arg(long, value_name = "NATS://HOST:PORT,…", value_delimiter = ',', help_heading = "Many machines",
         conflicts_with_all = ["shard", "resume", "until_error", "threads"])]
+    #[allow(clippy::struct_field_names, reason = "it is the name of the option")]
     cluster: Vec<String>,
     /// The name of the job: started again with the same name, it goes on with what is done. A digest of the job where
     /// it is not said
@@ -155,6 +156,7 @@ pub(crate) fn worker(command: &Worker) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
 fn told(error: FleetError) -> Failure {
     Failure::usage(error.to_string())
 }

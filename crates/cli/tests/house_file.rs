@@ -29,7 +29,10 @@ fn a_sign_is_made_for_the_table_of_a_house() {
     assert!(sign(&["--table", "Jack A", "--heading", "The Club"]).contains("  The Club\n"));
     for format in ["svg", "html"] {
         let drawn = sign(&["--table", "Jack A", "--format", format]);
-        assert!(drawn.contains("GBP 5.00") && drawn.to_lowercase().contains("thistle tables ltd · jack a"), "{format}");
+        assert!(
+            drawn.contains("GBP 5.00") && drawn.to_lowercase().contains("thistle tables ltd · jack a"),
+            "{format}"
+        );
     }
     let json: Value = serde_json::from_str(&sign(&["--table", "Jack A", "--format", "json"])).unwrap();
     assert_eq!(json["limits"]["currency"], "GBP");

@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::fmt::Write as _;
+
 use common::{CASHIER, GAMES, INSPECTOR, MANAGER, PLAYERS, Rig, Seeded, assert_same, money};
 use croupier_house::command::{Announcement, AtTable, Choice, Command, Exchange, Mode, Order, With};
 use croupier_house::ids::{Actor, Key, PersonId, TableId};
@@ -216,7 +218,7 @@ fn the_streams_do_what_they_are_meant_to() {
             let (rig, _, count) = run(place as u64 + 1, &[table], attended, 400);
             accepted += count;
             for entry in &rig.journal {
-                seen.push_str(&format!("{:?}\n", entry.body.event));
+                let _ = writeln!(seen, "{:?}", entry.body.event);
             }
         }
     }

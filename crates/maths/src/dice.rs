@@ -5,7 +5,7 @@ use croupier_rules::contract::{Game, Payout};
 use croupier_rules::games::dice::{Barred, BehindMost, Dice, First, Life, Line, Wager};
 
 use crate::general::life;
-use crate::price::{Price, profit};
+use crate::price::{Price, TOGETHER, profit};
 use crate::simple;
 
 const METHOD: &str = "the first throw, and then the point against seven, in exact fractions; behind the bet lies the \
@@ -52,7 +52,7 @@ fn with_behind(game: &Dice, place: u8, line: &Line) -> Price {
     }
     let name = line.names.first().map_or("", |name| name);
     let cites = [line.paid.cite, line.behind_cite].into_iter().collect();
-    let price = Price::exact(format!("{name} with full behind"), &gains, METHOD);
+    let price = Price::exact(format!("{name}{TOGETHER}full behind"), &gains, METHOD);
     Price { staked: Some(staked.into()), cites, ..price }
 }
 

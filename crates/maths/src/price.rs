@@ -33,6 +33,9 @@ pub fn profit(payout: Payout) -> Ratio {
     }
 }
 
+/// What stands between the names of wagers that are made together.
+pub const TOGETHER: &str = " with ";
+
 /// The price of one wager. Every edge says what it is a share of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Price {
@@ -66,6 +69,11 @@ pub struct Price {
 }
 
 impl Price {
+    /// Whether it is of several wagers that are made together.
+    pub fn is_combined(&self) -> bool {
+        self.wager.contains(TOGETHER)
+    }
+
     /// A price from the chance of every gain, in units of the bet as made.
     pub fn exact(wager: impl Into<String>, gains: &[(Ratio, Ratio)], method: impl Into<String>) -> Self {
         let zero = Ratio::zero();

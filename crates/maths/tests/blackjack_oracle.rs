@@ -19,6 +19,9 @@ use croupier_rules::games::blackjack::{
 type Rules = Blackjack<1>;
 type Left = <Rules as Game>::Stock;
 
+/// Positions that look alike, with their weights.
+type Alike = Vec<(Node, f64)>;
+
 /// A deal, what is left beside it, and what the deal does not tell: the cards of each hand and which were doubled.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Node {
@@ -88,7 +91,7 @@ impl Oracle<'_> {
     }
 
     fn falls(&mut self, alike: &[(Node, f64)]) -> f64 {
-        let mut views: Vec<(Deal<1>, Turn, Vec<(Node, f64)>)> = Vec::new();
+        let mut views: Vec<(Deal<1>, Turn, Alike)> = Vec::new();
         for (node, weight) in alike {
             let mut all = 0;
             node.left.each(|_, count| all += count);

@@ -132,11 +132,14 @@ pub(crate) struct Decided<G: Game, S, D> {
 /// The most boxes that are simulated beyond one.
 const MANY: usize = blackjack::BOXES_MAX;
 
+/// A table of baccarat; without a policy nobody has a choice.
+pub(crate) type CoupTable = Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>;
+
 pub(crate) enum Family {
     Roulette(PlainTable<Roulette>),
     Dice(PlainTable<Dice>),
     InBetween(PlainTable<InBetween<1>>),
-    Baccarat(Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>),
+    Baccarat(CoupTable),
     Poker(Decided<HoldEm<1>, Raised, Raises>),
     OneBox(Box<Decided<Blackjack<1>, Boxes<1>, Chart>>),
     Boxes(Box<Decided<Blackjack<MANY>, Boxes<MANY>, Chart>>),
@@ -389,7 +392,7 @@ fn coups(
     options: &Options,
     thirds: Option<Box<Thirds>>,
     counted: &mut Vec<Counted>,
-) -> Result<Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>, SetupError> {
+) -> Result<CoupTable, SetupError> {
     let held = game.bank.held == Held::Passing && game.hands == Opposing::One;
     let mut only = options.clone();
     only.wagers.retain(|words| !(held && words == BANKER_SIDE));

@@ -79,7 +79,7 @@ fn a_sync_that_fails_is_told_to_everybody_who_shared_it() {
         group.submit(batch(HOUSE, version, 1), Box::new(move |result| tell.send((version, result)).unwrap()));
     }
     drop(tell);
-    for (version, result) in told.iter() {
+    for (version, result) in &told {
         let there = disk.0.lock().unwrap().durable.contains(&version);
         assert_eq!(result.is_ok(), there, "{version}");
     }

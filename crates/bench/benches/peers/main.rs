@@ -196,9 +196,10 @@ fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
     let shuffled = |packs: u8| {
         let cards: Vec<u8> = (0..52 * u16::from(packs)).map(|n| (n % 13) as u8).collect();
         let drawn = cards.len() * 3 / 4;
-        let shoes = 20_000;
-        rate((shoes * drawn) as f64, || {
-            limit::shuffles(&cards, drawn, shoes as u64);
+        let shoes = 20_000_u32;
+        let cards_drawn = f64::from(shoes) * f64::from(u32::try_from(drawn).unwrap_or(u32::MAX));
+        rate(cards_drawn, || {
+            limit::shuffles(&cards, drawn, u64::from(shoes));
         })
     };
     match (game, row.shoes) {

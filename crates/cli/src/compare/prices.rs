@@ -87,8 +87,8 @@ fn choices(tables: &[Table<'_>]) -> Vec<Changed> {
 }
 
 fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, waiting: &Waiting) -> Vec<ClausePrice> {
-    let (places, games): (Vec<(usize, String)>, Vec<(String, AnyGame)>) =
-        all.into_iter().map(|one| ((one.table, one.topic.clone()), (one.topic, one.game))).unzip();
+    let places: Vec<(usize, String)> = all.iter().map(|one| (one.table, one.topic.clone())).collect();
+    let games: Vec<(String, AnyGame)> = all.into_iter().map(|one| (one.topic, one.game)).collect();
     let priced = price_all(&games, waiting);
     let clause = |((table, topic), prices): ((usize, String), Vec<Price>)| ClausePrice {
         table,

@@ -14,6 +14,7 @@ pub(crate) fn figure_text(figure: &Figure) -> String {
     figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
 }
 
+/// The prices of a table; what is made of several wagers together stands apart from the wagers.
 pub(super) fn prices(table: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Value {
     let mut answer = Map::new();
     answer.insert("rules".to_owned(), json!(table.name()));
@@ -22,7 +23,14 @@ pub(super) fn prices(table: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Value 
         answer
             .insert("shoe".to_owned(), json!({ "cards": shoe.len(), "left": super::text::shoe_words(shoe) }));
     }
-    answer.insert("wagers".to_owned(), prices.iter().map(|price| price_json(table.book, price)).collect());
+    let rows = |together: bool| -> Vec<Value> {
+        let of = prices.iter().filter(|price| price.is_combined() == together);
+        of.map(|price| price_json(table.book, price)).collect()
+    };
+    answer.insert("wagers".to_owned(), rows(false).into());
+    if prices.iter().any(Price::is_combined) {
+        answer.insert("combined".to_owned(), rows(true).into());
+    }
     Value::Object(answer)
 }
 
@@ -39,7 +47,7 @@ pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
     put("wager", json!(price.wager));
     let pays = pays(price);
     match (pays.as_slice(), price.odds) {
-        ([], Some(odds)) | ([_], Some(odds)) => put("odds", json!(odds.to_string())),
+        ([] | [_], Some(odds)) => put("odds", json!(odds.to_string())),
         ([], None) => None,
         (pays, _) => put(
             "pays",

@@ -84,12 +84,6 @@ fn read_shard(text: &str) -> Result<Shard, String> {
 }
 
 impl Simulate {
-    /// Whether nobody looks at a progress bar.
-    pub(super) fn is_quiet(&self) -> bool {
-        use std::io::IsTerminal;
-        !std::io::stderr().is_terminal()
-    }
-
     /// How many threads play.
     pub(super) fn thread_count(&self) -> usize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -50,7 +50,7 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
     };
     let before = done.as_ref().map_or(0, Part::rounds);
     let interrupted = watch_for_interrupt()?;
-    let bar = show::Bar::new(&asked.job, &asked.blocks, command.is_quiet());
+    let bar = show::Bar::new(&asked.job, &asked.blocks);
     let start = Instant::now();
     let mut each = |progress: &Progress<'_>| {
         bar.tell(progress);

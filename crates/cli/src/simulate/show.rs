@@ -1,5 +1,7 @@
 //! What people see of a simulation: a bar while it runs, a table when it is done.
 
+use std::io::IsTerminal;
+
 use croupier_sim::job::{Blocks, Job};
 use croupier_sim::part::Part;
 use croupier_sim::report::{Line, Timing};
@@ -11,8 +13,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(super) struct Bar(Option<ProgressBar>);
 
 impl Bar {
-    pub(super) fn new(job: &Job, blocks: &Blocks, quiet: bool) -> Self {
-        if quiet {
+    pub(super) fn new(job: &Job, blocks: &Blocks) -> Self {
+        if !std::io::stderr().is_terminal() {
             return Self(None);
         }
         let rounds = blocks.clone().map(|block| job.rounds_of(block)).sum();

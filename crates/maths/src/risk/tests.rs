@@ -146,7 +146,7 @@ fn walked_ruin_is_the_reflection_principle_in_a_fair_game() {
     // P(fall by a within n) = 2 P(S_n < −a) + P(S_n = −a) for a fair walk.
     let (n, a) = (50_u32, 6_i64);
     let ways = |sum: i64| {
-        let up = (i64::from(n) + sum) / 2;
+        let up = i64::midpoint(i64::from(n), sum);
         let fits = (i64::from(n) + sum) % 2 == 0;
         if fits { choose(n, u32::try_from(up).unwrap()) / 2.0_f64.powi(50) } else { 0.0 }
     };

@@ -7,10 +7,10 @@ use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, Move, Oppo
 use multiversion::multiversion;
 
 use super::deck::{DEALT, Fresh, ROUNDS, Shuffler};
-use crate::play::{From, Plain};
+use crate::play::From;
 use crate::policy::{Chance, Mood, Opposite, Thirds};
 use crate::random::{Plan, Purpose, ROOM, Stream, Words};
-use crate::setup::{Decided, Found};
+use crate::setup::{CoupTable, Found};
 use crate::tally::profit;
 
 /// Shoes that are played side by side.
@@ -38,8 +38,6 @@ pub(crate) struct BaccaratKernel {
     /// What each result is to each wager.
     profits: Vec<[i64; RESULTS]>,
 }
-
-type CoupTable = Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>;
 
 impl BaccaratKernel {
     pub(crate) fn new(table: &CoupTable, fresh: bool) -> Option<Self> {
@@ -440,7 +438,7 @@ fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
         loop {
             match table.game.turn(&deal) {
                 Turn::Seat(seat) => {
-                    let mv = if words.half() % 2 == 0 { Move::Draw } else { Move::Stand };
+                    let mv = if words.half().is_multiple_of(2) { Move::Draw } else { Move::Stand };
                     table.game.play_unchecked(&mut deal, seat, mv);
                 }
                 Turn::Chance(_) => table.game.fall_unchecked(&mut deal, (words.half() % 10) as u8),

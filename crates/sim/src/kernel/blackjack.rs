@@ -169,7 +169,7 @@ impl Lanes {
         self.at[shoe] = next;
         self.start[shoe] = if over { next } else { self.start[shoe] };
         let state = u32::from(step.next);
-        self.state[shoe] = if over & (next >= cut) { Machine::PARKED } else { state };
+        self.state[shoe] = if over && next >= cut { Machine::PARKED } else { state };
     }
 
     /// How often every end came.

@@ -3,6 +3,14 @@
 //! A kernel is made for a table where it can play every setting that table has; otherwise there is none, and the rules
 //! play. Its tables are filled by asking the rules, and tests hold it against them round by round.
 
+#![allow(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    clippy::cast_possible_truncation,
+    clippy::cast_lossless,
+    reason = "what is inlined takes the instructions of its caller, lanes are written as loops over places, and bits are cut off on purpose"
+)]
+
 mod baccarat;
 mod blackjack;
 mod deck;
@@ -23,6 +31,7 @@ use crate::job::Shoes;
 use crate::setup::{Family, Found, Table};
 
 /// A kernel for a table.
+#[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
 pub(crate) enum Kernel {
     Roulette(RouletteKernel),
     Dice(DiceKernel),
@@ -43,7 +52,7 @@ impl Kernel {
             Family::InBetween(table) => InBetweenKernel::new(table, fresh).map(Self::InBetween),
             Family::Poker(table) => PokerKernel::new(table, fresh).map(Self::Poker),
             Family::OneBox(table) => BoxKernel::new(table, fresh).map(Self::OneBox),
-            _ => None,
+            Family::Boxes(_) => None,
         }
     }
 }

@@ -30,7 +30,7 @@ impl Opposite {
         }
     }
 
-    fn of(seen: &Seen, game: &Baccarat) -> Self {
+    fn of(seen: Seen, game: &Baccarat) -> Self {
         match (seen.third, seen.first_two) {
             (Some(pip), _) => Self::Took(pip),
             (None, Some([one, two])) if game.drawing.naturals.contains((one + two) % 10) => {
@@ -89,7 +89,7 @@ impl Thirds {
     /// How likely a seat is to draw with what it sees.
     pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Chance {
         let [right, left] =
-            [PLAYER, LEFT].map(|seat| Opposite::of(&view.hands[usize::from(seat)], game).index());
+            [PLAYER, LEFT].map(|seat| Opposite::of(view.hands[usize::from(seat)], game).index());
         let own =
             view.hands[usize::from(seat)].first_two.map_or(0, |[one, two]| usize::from((one + two) % 10));
         match seat {

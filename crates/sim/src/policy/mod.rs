@@ -69,6 +69,7 @@ impl Chance {
 }
 
 /// The policy of a table, by its family.
+#[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// Nobody decides anything.

@@ -5,6 +5,14 @@
 //! each draw is made from words is fixed here and nowhere else, so that every way of playing a block sees the same
 //! cards. `docs/randomness.md` says why it is so.
 
+#![allow(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    clippy::cast_possible_truncation,
+    clippy::cast_lossless,
+    reason = "what is inlined takes the instructions of its caller, lanes are written as loops over places, and bits are cut off on purpose"
+)]
+
 mod rolls;
 mod shoe;
 mod words;

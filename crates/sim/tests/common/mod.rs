@@ -1,12 +1,14 @@
 //! Tables for tests.
 
+#![allow(dead_code, reason = "no test needs all of it")]
+
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
 use croupier_sim::{Options, Table, set_up};
 
 /// What players usually do.
-pub fn policy(game: &AnyGame) -> Policy {
+pub(crate) fn policy(game: &AnyGame) -> Policy {
     match game {
         AnyGame::Blackjack(_) => Policy::Chart(Chart::usual()),
         AnyGame::Baccarat(game) if !game.drawing.leaves_no_choice() => {
@@ -18,7 +20,7 @@ pub fn policy(game: &AnyGame) -> Policy {
 }
 
 /// A table of a built-in book with these settings, `key=value` parted by spaces.
-pub fn table(name: &str, house: &str, options: &Options) -> Table {
+pub(crate) fn table(name: &str, house: &str, options: &Options) -> Table {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game(name).unwrap();
     let mut chosen = Chosen::default();
@@ -31,10 +33,10 @@ pub fn table(name: &str, house: &str, options: &Options) -> Table {
 }
 
 /// The games of the built-in books.
-pub fn games() -> Vec<String> {
+pub(crate) fn games() -> Vec<String> {
     let shelf = Shelf::built_in();
     let of = |book: &croupier_rules::book::Book| -> Vec<String> {
         book.games().iter().map(|game| format!("{}/{}", book.id(), game.id())).collect()
     };
-    shelf.books().into_iter().flat_map(of).collect()
+    shelf.books().iter().flat_map(of).collect()
 }
