@@ -127,6 +127,9 @@ fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Desk<f64>) ->
     };
     let drawn = moves(None, Role::Original);
     let split = (0..KINDS).map(|kind| {
+        if column.terms.hands_most(kind) < 2 {
+            return [Vec::new(), Vec::new()];
+        }
         let original = moves(Some(kind), Role::Original);
         let further = match column.terms.roles_differ(column.up) {
             true => moves(Some(kind), Role::Further),
