@@ -54,6 +54,10 @@ fn wheels_and_dice_with_some_wagers() {
 fn baccarat_of_every_kind() {
     for shoes in [Shoes::Fresh, Shoes::Cut(20), Shoes::Cut(75), Shoes::Cut(90)] {
         for decks in ["decks=1", "decks=6", "decks=8"] {
+            // Behind nine tenths of one pack there are too few cards left for a coup of two hands.
+            if (decks, shoes) == ("decks=1", Shoes::Cut(90)) {
+                continue;
+            }
             check("mpumalanga/punto-banco", decks, shoes, &[]);
             check("scotland-1970/chemin-de-fer", decks, shoes, &[]);
             check("scotland-1970/baccarat-banque", decks, shoes, &[]);

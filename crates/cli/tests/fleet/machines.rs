@@ -209,7 +209,9 @@ impl Server {
 
 /// The program under test.
 pub(crate) fn croupier() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command
 }
 
 /// The program with a byte more at its end: it does the same, and is another build.

@@ -145,6 +145,10 @@ impl<const BOXES: usize> Boxes<BOXES> {
             let mut life = if held.doubled { life.doubled() } else { life };
             if let Some(settled) = game.advance(Wager::Box(seat), &mut life, deal) {
                 held.decided = true;
+                // Where only insurance is counted, nothing says in what parts a box would be.
+                if self.counted.is_none() {
+                    continue;
+                }
                 let staked = 1 + i64::from(held.doubled);
                 self.sum.0 += profit(settled.payout, staked, self.parts);
                 self.sum.1 += staked.unsigned_abs();
