@@ -14,8 +14,11 @@ use super::number::Number;
 use super::removed::Removed;
 use super::terms::{BLACKJACK, DEALER_OVER, FINALS, Terms};
 
-/// More cards than a dealer can take.
-const LONGEST: usize = 24;
+/// More cards than a dealer can take; a power of two, so that no index need be looked at twice.
+const LONGEST: usize = 32;
+
+/// More cards of a kind than are ever out.
+const OUT_MOST: usize = 36;
 
 /// What remains of sets of cards when a kind is summed out: where each goes, and how many of the kind it has.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +51,31 @@ pub(super) struct Finals<N> {
     by_set: Vec<[N; FINALS]>,
     levels: Vec<Vec<N>>,
     abreast: Vec<[N; ABREAST]>,
+    factors: Factors<N>,
+}
+
+/// `left · (left − 1) · …`, by how many cards fall: for each kind and how many of it are out, and for the Aces side by side.
+struct Factors<N> {
+    by_kind: Vec<Vec<[N; LONGEST]>>,
+    aces: Vec<[[N; ABREAST]; LONGEST]>,
+}
+
+impl<N: Number> Factors<N> {
+    fn new(shoe: &[i32; KINDS]) -> Self {
+        let by_kind = shoe.map(|left| (0..OUT_MOST).map(|out| falling(left - whole(out))).collect());
+        let aces = (0..OUT_MOST).step_by(ABREAST).map(|out| {
+            let each: [[N; LONGEST]; ABREAST] =
+                std::array::from_fn(|more| falling(shoe[ACE] - whole(out + more)));
+            std::array::from_fn(|held| std::array::from_fn(|more| each[more][held].clone()))
+        });
+        Self { by_kind: by_kind.to_vec(), aces: aces.collect() }
+    }
 }
 
 impl<N: Number> Finals<N> {
     pub(super) fn new() -> Self {
-        Self { by_set: Vec::new(), levels: Vec::new(), abreast: Vec::new() }
+        let factors = Factors { by_kind: Vec::new(), aces: Vec::new() };
+        Self { by_set: Vec::new(), levels: Vec::new(), abreast: Vec::new(), factors }
     }
 
     /// The chance of each final when the set at this place is out.
@@ -102,6 +125,7 @@ impl<N: Number> Weighed<'_, N> {
         finals.levels = self.tree.widths.iter().map(|&width| vec![N::zero(); width]).collect();
         finals.levels.insert(0, self.tree.orders.clone());
         finals.abreast = vec![std::array::from_fn(|_| N::zero()); self.tree.heaps.len()];
+        finals.factors = Factors::new(&self.shoe);
         self.descend(0, 0, self.shoe.iter().sum(), finals);
     }
 
@@ -110,32 +134,29 @@ impl<N: Number> Weighed<'_, N> {
         if kind == ACE {
             return self.aces(at, left, finals);
         }
-        for (out, next) in (0_i32..).zip(self.removed.going_on(step, at)) {
-            if out > self.shoe[kind] {
+        for (out, next) in self.removed.going_on(step, at).enumerate() {
+            if whole(out) > self.shoe[kind] {
                 break;
             }
             let (before, after) = finals.levels.split_at_mut(step + 1);
-            sum_out(&before[step], &self.tree.links[step], self.shoe[kind] - out, &mut after[0]);
-            self.descend(step + 1, next, left - out, finals);
+            sum_out(&before[step], &self.tree.links[step], &finals.factors.by_kind[kind][out], &mut after[0]);
+            self.descend(step + 1, next, left - whole(out), finals);
         }
     }
 
     /// The last kind, with so many Aces out and one, two, three more, side by side.
     fn aces(&self, at: usize, left: i32, finals: &mut Finals<N>) {
+        let Finals { by_set, levels, abreast, factors } = finals;
         let (step, places) = (KINDS - 1, self.removed.going_on(KINDS - 1, at));
-        let mut out = 0;
-        for next in places.clone().step_by(ABREAST) {
-            let shoes: [i32; ABREAST] = std::array::from_fn(|more| self.shoe[ACE] - out - whole(more));
-            let weights = &mut finals.abreast;
-            sum_out_abreast(&finals.levels[step], &self.tree.links[step], shoes, weights);
+        for (chunk, next) in places.clone().step_by(ABREAST).enumerate() {
+            sum_out_abreast(&levels[step], &self.tree.links[step], &factors.aces[chunk], abreast);
             for more in 0..ABREAST.min(places.end - next) {
-                if shoes[more] >= 0 {
-                    let falls = self.falls.at(left - out - whole(more));
-                    let weights = weights.iter().map(|abreast| &abreast[more]);
-                    finals.by_set[next + more] = self.tree.chances(weights, falls);
+                let out = whole(chunk * ABREAST + more);
+                if out <= self.shoe[ACE] {
+                    let weights = abreast.iter().map(|abreast| &abreast[more]);
+                    by_set[next + more] = self.tree.chances(weights, self.falls.at(left - out));
                 }
             }
-            out += whole(ABREAST);
         }
     }
 }
@@ -161,9 +182,8 @@ fn falling<N: Number>(left: i32) -> [N; LONGEST] {
     factors
 }
 
-/// Sums a kind out, of which so many cards are left.
-fn sum_out<N: Number>(from: &[N], links: &[Link], left: i32, into: &mut [N]) {
-    let factors: [N; LONGEST] = falling(left);
+/// Sums a kind out.
+fn sum_out<N: Number>(from: &[N], links: &[Link], factors: &[N; LONGEST], into: &mut [N]) {
     into.iter_mut().for_each(|sum| *sum = N::zero());
     for (weight, link) in from.iter().zip(links) {
         into[usize::from(link.to)].add_product(weight, &factors[usize::from(link.held) % LONGEST]);
@@ -171,10 +191,12 @@ fn sum_out<N: Number>(from: &[N], links: &[Link], left: i32, into: &mut [N]) {
 }
 
 /// The same for several shoes at once.
-fn sum_out_abreast<N: Number>(from: &[N], links: &[Link], left: [i32; ABREAST], into: &mut [[N; ABREAST]]) {
-    let each: [[N; LONGEST]; ABREAST] = left.map(falling);
-    let factors: [[N; ABREAST]; LONGEST] =
-        std::array::from_fn(|held| std::array::from_fn(|shoe| each[shoe][held].clone()));
+fn sum_out_abreast<N: Number>(
+    from: &[N],
+    links: &[Link],
+    factors: &[[N; ABREAST]; LONGEST],
+    into: &mut [[N; ABREAST]],
+) {
     into.iter_mut().flatten().for_each(|sum| *sum = N::zero());
     for (weight, link) in from.iter().zip(links) {
         let factors = &factors[usize::from(link.held) % LONGEST];
