@@ -33,7 +33,7 @@ pub(crate) struct StrategyOf {
     /// The stakes that a banker plays against, such as right=100,left=50
     #[arg(long, value_name = "WAGER=AMOUNT", value_delimiter = ',')]
     against: Vec<String>,
-    /// What to make: text for a terminal, svg for a picture, json for machines
+    /// What to make: text for a terminal, svg for a picture, json for machines, chart for a file
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// For machines; the same as --format json
@@ -52,14 +52,21 @@ enum Format {
     Text,
     Svg,
     Json,
+    /// The blackjack chart as a file, for `croupier odds --play` and `croupier simulate --policy`
+    Chart,
 }
 
 pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let mut ask = command.ask.of(&table)?;
     ask.against = read_stakes(&table, &command.against)?;
-    let strategy = solved(&table, &ask)?;
     let format = if command.json { Format::Json } else { command.format };
+    if format == Format::Chart {
+        let chart = croupier_maths::chart_file(&table.rules, &ask);
+        print(chart.map_err(|error| Failure::usage(format!("{}: {error}", table.name())))?.trim_end())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let strategy = solved(&table, &ask)?;
     let Some(strategy) = strategy else { return nothing_to_decide(&table, format, command.svg.is_some()) };
     if let Some(path) = &command.svg {
         write(path, &croupier_chart::strategy(&strategy))?;
@@ -67,7 +74,7 @@ pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<Exit
     match format {
         Format::Json => print_json(&describe(&table, Some(&strategy)))?,
         Format::Svg => print(croupier_chart::strategy(&strategy).trim_end())?,
-        Format::Text => print_styled(&text(&strategy, command.worth))?,
+        Format::Chart | Format::Text => print_styled(&text(&strategy, command.worth))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -103,7 +110,7 @@ fn nothing_to_decide(table: &TableOf<'_>, format: Format, svg: bool) -> Result<E
     match format {
         Format::Json => print_json(&describe(table, None))?,
         Format::Text => print(no_decisions(table))?,
-        Format::Svg => {}
+        Format::Svg | Format::Chart => {}
     }
     if svg || format == Format::Svg {
         eprintln!("croupier: {} No chart was drawn.", no_decisions(table));

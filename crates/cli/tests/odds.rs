@@ -230,3 +230,44 @@ fn another_reading_is_worth_something() {
     assert_eq!(worth.len(), 7, "{packs}");
     assert!(worth[0]["wagers"][0]["change"].is_string(), "{packs}");
 }
+
+#[test]
+fn a_chart_that_is_written_can_be_priced_and_one_with_holes_cannot() {
+    let chart = text(&croupier(&["strategy", "mpumalanga/blackjack", "--format", "chart"], b"").stdout);
+    let folder = std::env::temp_dir().join(format!("croupier-chart-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (whole, holed) = (folder.join("whole.toml"), folder.join("holed.toml"));
+    std::fs::write(&whole, &chart).unwrap();
+    let without: Vec<&str> = chart.lines().filter(|line| !line.starts_with("16")).collect();
+    std::fs::write(&holed, without.join("\n")).unwrap();
+
+    let priced = |path: &std::path::Path| {
+        croupier(&["odds", "mpumalanga/blackjack", "--json", "--play", path.to_str().unwrap()], b"")
+    };
+    let best = json(&croupier(&["odds", "mpumalanga/blackjack", "--json"], b""));
+    let edge = |answer: &Value| wager(answer, "box")["edge_decimal"].as_f64().unwrap();
+    let by_chart = json(&priced(&whole));
+    assert!(edge(&by_chart) > edge(&best) && edge(&by_chart) < edge(&best) + 1e-4);
+    assert!(wager(&by_chart, "box")["method"].as_str().unwrap().starts_with("play by the chart"));
+    let refused = priced(&holed);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("hard 16: the row is missing"), "{}", text(&refused.stderr));
+    let policy = holed.to_str().unwrap();
+    let simulated = croupier(&["simulate", "mpumalanga/blackjack", "--rounds", "9", "--policy", policy], b"");
+    assert_eq!(simulated.status.code(), Some(2));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn one_card_less_is_worth_what_is_published() {
+    let blackjack = json(&croupier(&["odds", "mpumalanga/blackjack", "--removals", "--json"], b""));
+    let gain = |card: &str| {
+        let all = blackjack["removals"].as_array().unwrap();
+        all.iter().find(|row| row["card"] == card).unwrap()["gain_decimal"].as_f64().unwrap()
+    };
+    // A five that is gone helps the player most, an Ace or a ten the house.
+    assert!(gain("5") < gain("4") && gain("4") < gain("2") && gain("A") > 0.0 && gain("10") > 0.0);
+    assert!((gain("5") + 0.00146).abs() < 5e-5);
+    let dice = croupier(&["odds", "scotland-1970/dice", "--removals"], b"");
+    assert_eq!(dice.status.code(), Some(2));
+}

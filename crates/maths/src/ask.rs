@@ -13,6 +13,8 @@ pub struct Ask {
     pub wanted: Wanted,
     /// What the two sides know, where a game has sides that think.
     pub known: Option<Known>,
+    /// A chart to play blackjack by in place of best play, as [`crate::odds::chart_file`] writes it.
+    pub chart: Option<String>,
     /// The stakes that a banker plays against, by the name of the wager.
     pub against: Vec<(String, Money)>,
 }

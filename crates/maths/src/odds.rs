@@ -34,6 +34,9 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
     if ask.shoe.is_some() && !lasts(game) {
         return Err(Impossible::new("a shoe", "this game is not priced by what is left in a shoe"));
     }
+    if ask.chart.is_some() && !matches!(game, AnyGame::Blackjack(_)) {
+        return Err(Impossible::new("a chart", "charts are for blackjack"));
+    }
     Ok(match game {
         AnyGame::Roulette(game) => simple::prices(game, &game.stock()).into(),
         AnyGame::Dice(game) => Report { prices: dice::prices(game), combined: dice::combined(game) },
@@ -50,11 +53,23 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
         AnyGame::Blackjack(game) => {
             let solver = blackjack::Solver::new(game).map_err(impossible)?;
             let shoe = ranks(game, ask)?;
-            let analysis = match ask.wanted {
-                Wanted::Quick => solver.analyse(&shoe),
-                Wanted::Fractions => solver.analyse_exactly(&shoe),
+            let analysis = match (&ask.chart, ask.wanted) {
+                (Some(text), _) => {
+                    let chart = blackjack::Chart::read(text, solver.columns()).map_err(impossible)?;
+                    solver.price_chart(&chart, &shoe)
+                }
+                (None, Wanted::Quick) => solver.analyse(&shoe),
+                (None, Wanted::Fractions) => solver.analyse_exactly(&shoe),
             };
-            analysis.map_err(impossible)?.price().into()
+            let mut prices = analysis.map_err(impossible)?.price();
+            if ask.chart.is_some() {
+                let by_chart = |price: &mut Price| {
+                    price.method =
+                        price.method.replacen(blackjack::BEST_PLAY, "play by the chart that was given", 1);
+                };
+                prices.iter_mut().for_each(by_chart);
+            }
+            prices.into()
         }
     })
 }
@@ -78,14 +93,27 @@ pub fn strategy(game: &AnyGame, ask: &Ask) -> Result<Option<Strategy>, Impossibl
     }
 }
 
-fn ranks(game: &Blackjack, ask: &Ask) -> Result<blackjack::Composition, Impossible> {
+/// The best chart of a blackjack table as a file, which [`Ask::chart`] takes.
+///
+/// # Errors
+/// When the game is another, or what is asked cannot be solved.
+pub fn chart_file(game: &AnyGame, ask: &Ask) -> Result<String, Impossible> {
+    let AnyGame::Blackjack(game) = game else {
+        return Err(Impossible::new("a chart", "charts are for blackjack"));
+    };
+    let solver = blackjack::Solver::new(game).map_err(impossible)?;
+    let (chart, _) = solver.chart(&ranks(game, ask)?).map_err(impossible)?;
+    Ok(chart.to_toml())
+}
+
+pub(crate) fn ranks(game: &Blackjack, ask: &Ask) -> Result<blackjack::Composition, Impossible> {
     match &ask.shoe {
         None => Ok(blackjack::Composition::whole(game)),
         Some(shoe) => blackjack::Composition::of_ranks(game, from_two(shoe)).map_err(impossible),
     }
 }
 
-fn pips(game: &Baccarat, ask: &Ask) -> Result<baccarat::Composition, Impossible> {
+pub(crate) fn pips(game: &Baccarat, ask: &Ask) -> Result<baccarat::Composition, Impossible> {
     match &ask.shoe {
         None => Ok(baccarat::Composition::whole(game.packs)),
         Some(shoe) => baccarat::Composition::left(game.packs, &from_ace(shoe)).map_err(impossible),
@@ -132,7 +160,7 @@ const fn lasts(game: &AnyGame) -> bool {
     matches!(game, AnyGame::Baccarat(_) | AnyGame::Blackjack(_))
 }
 
-fn impossible(error: impl std::fmt::Display) -> Impossible {
+pub(crate) fn impossible(error: impl std::fmt::Display) -> Impossible {
     Impossible::new("this cannot be priced", error.to_string())
 }
 

@@ -2,6 +2,7 @@
 
 mod chart;
 mod json;
+mod removal;
 mod risk;
 mod text;
 
@@ -47,6 +48,12 @@ pub(crate) struct OddsOf {
     /// What to draw: the edge of every wager, what one wager can come to, or the edge by setting
     #[arg(long, value_enum, default_value_t = Chart::Edges, requires = "svg")]
     chart: Chart,
+    /// The price of playing blackjack by the chart in this file (croupier strategy --format chart writes one)
+    #[arg(long, value_name = "FILE")]
+    play: Option<PathBuf>,
+    /// What one card less of each kind in the shoe is worth, in place of the prices
+    #[arg(long, conflicts_with_all = ["play", "svg", "wager"])]
+    removals: bool,
     #[command(flatten)]
     risk: risk::RiskArgs,
 }
@@ -98,6 +105,7 @@ impl AskArgs {
             shoe: shoe.map_err(|error| Failure::usage(error.to_string()))?,
             wanted: if self.exact { Wanted::Fractions } else { Wanted::Quick },
             known,
+            chart: None,
             against: Vec::new(),
         })
     }
@@ -105,7 +113,15 @@ impl AskArgs {
 
 pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
-    let ask = command.ask.of(&table)?;
+    let mut ask = command.ask.of(&table)?;
+    if let Some(path) = &command.play {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(&name, &error))?;
+        ask.chart = Some(text);
+    }
+    if command.removals {
+        return removal::run(&table, &ask, command.json);
+    }
     let play = command.risk.read()?;
     let prices = all(priced(&table, &ask)?);
     let prices = match &command.wager {

@@ -7,7 +7,7 @@ use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
-use croupier_sim::policy::{BEST, DEALER, Policy, USUAL};
+use croupier_sim::policy::{BEST, Chart, DEALER, Policy, USUAL};
 use croupier_sim::{Options, Table, set_up};
 use jiff::civil::Date;
 
@@ -138,18 +138,20 @@ impl Simulate {
     /// The policy in words, and what it is.
     fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
         let named = [BEST, USUAL, DEALER].contains(&self.policy.as_str());
-        let told = if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart()?) };
+        let told =
+            if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart(game)?) };
         let policy = Policy::told(&told, game)
             .map_err(|error| Failure::usage(format!("--policy {}: {error}", self.policy)))?;
         Ok((told, policy))
     }
 
     /// The chart in the file that was named.
-    fn chart(&self) -> Result<String, Failure> {
+    fn chart(&self, game: &AnyGame) -> Result<Chart, Failure> {
         let path = &self.policy;
-        std::fs::read_to_string(path).map_err(|error| {
+        let text = std::fs::read_to_string(path).map_err(|error| {
             let known = format!("{BEST}, {USUAL}, {DEALER} or the file of a chart");
             Failure::usage(format!("--policy {path}: {error}; there are {known}"))
-        })
+        })?;
+        Chart::in_file(&text, game).map_err(|error| Failure::usage(format!("--policy {path}: {error}")))
     }
 }

@@ -14,6 +14,9 @@ use crate::Figure;
 use crate::price::{Ending, Price};
 use croupier_rules::contract::Payout;
 
+/// How the cards are played where no chart is given.
+pub(crate) const BEST_PLAY: &str = "best play for the cards of the hand";
+
 /// One result of a round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
@@ -187,7 +190,7 @@ impl Analysis {
             Figure::Near { within, .. } => format!("floating point, within {within:.1e}"),
         };
         let method = format!(
-            "best play for the cards of the hand, one box, others' cards not looked at; hands of a split pair played by one rule \
+            "{BEST_PLAY}, one box, others' cards not looked at; hands of a split pair played by one rule \
              that goes by their own cards, the pair and the up-card; every deal weighed, {how}; variance and chances with the hands of a split pair \
              independent once the dealer's final is given"
         );

@@ -36,6 +36,7 @@ pub mod split;
 mod strategy;
 mod terms;
 
+pub(crate) use analysis::BEST_PLAY;
 pub use analysis::{Analysis, Decision, Outcome, UpCard};
 pub use chart::{Cell, Chart, ChartError, Row};
 pub use effects::{Effect, effects_of_rules};

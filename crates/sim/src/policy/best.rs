@@ -94,12 +94,32 @@ fn impossible(error: impl std::fmt::Display) -> Impossible {
 fn best_chart(game: &Blackjack) -> Result<Chart, Impossible> {
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
     let (best, _) = solver.chart(&blackjack::Composition::whole(game)).map_err(impossible)?;
-    let up = |dealer: u8| (best.columns() > 1).then(|| usize::from(dealer) - 1);
-    Ok(Chart::new(|row, dealer| {
+    Ok(looked_up(&best))
+}
+
+/// A chart of the mathematics, in a table to look up.
+fn looked_up(chart: &blackjack::Chart) -> Chart {
+    let up = |dealer: u8| (chart.columns() > 1).then(|| usize::from(dealer) - 1);
+    Chart::new(|row, dealer| {
         let (kind, number) = kind_of(row);
-        let code = best.cell(kind, number, up(dealer)).map_or("-", blackjack::Cell::code);
+        let code = chart.cell(kind, number, up(dealer)).map_or("-", blackjack::Cell::code);
         Sought::named(code).unwrap_or(Sought::ByScore)
-    }))
+    })
+}
+
+impl Chart {
+    /// The chart in a file for this table.
+    ///
+    /// # Errors
+    /// When the table is not of blackjack, or the file is no chart or has holes; all faults are told.
+    pub fn in_file(text: &str, game: &AnyGame) -> Result<Self, PolicyError> {
+        let AnyGame::Blackjack(game) = game else { return Err(PolicyError::Family) };
+        let columns =
+            blackjack::Solver::new(game).map_err(|error| PolicyError::Unsolved(error.to_string()))?.columns();
+        let chart =
+            blackjack::Chart::read(text, columns).map_err(|error| PolicyError::Chart(error.to_string()))?;
+        Ok(looked_up(&chart))
+    }
 }
 
 /// The same row in a chart of the mathematics.

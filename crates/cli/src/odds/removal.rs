@@ -1,0 +1,40 @@
+//! What one card less in the shoe is worth.
+
+use std::process::ExitCode;
+
+use croupier_maths::{Ask, Removal, removals};
+use serde_json::{Value, json};
+
+use super::json::figure_text;
+use crate::failure::Failure;
+use crate::output::{print, print_json, table};
+use crate::settings::signed_percent;
+use crate::table::TableOf;
+
+pub(super) fn run(of: &TableOf<'_>, ask: &Ask, as_json: bool) -> Result<ExitCode, Failure> {
+    let found =
+        removals(&of.rules, ask).map_err(|error| Failure::usage(format!("{}: {error}", of.name())))?;
+    if as_json {
+        let row = |removal: &Removal| {
+            json!({
+                "card": removal.card,
+                "wager": removal.wager,
+                "gain": figure_text(&removal.gain),
+                "gain_decimal": removal.gain.value(),
+            })
+        };
+        let rows: Vec<Value> = found.iter().map(row).collect();
+        print_json(&json!({ "rules": of.name(), "removals": rows }))?;
+    } else {
+        print(text(of, &found))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(of: &TableOf<'_>, found: &[Removal]) -> String {
+    let mut drawn = table(["card gone", "wager", "the house gains"]);
+    for removal in found {
+        drawn.add_row([removal.card.clone(), removal.wager.clone(), signed_percent(removal.gain.value())]);
+    }
+    format!("{}: what one card less is worth, per unit of the bet as made\n{drawn}", of.name())
+}

@@ -1,0 +1,50 @@
+//! What one card less in the shoe is worth.
+
+use croupier_rules::games::AnyGame;
+
+use crate::ask::{Ask, Impossible};
+use crate::odds::{impossible, pips, ranks};
+use crate::{Figure, baccarat, blackjack};
+
+/// What the house gains when one card of a kind has gone from the shoe, per unit of the bet as made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Removal {
+    /// The card: `A`, `2` to `9`, `10`; at baccarat `0` for tens and pictures.
+    pub card: String,
+    /// The wager.
+    pub wager: String,
+    /// What the house gains by it; less than nought where the player does.
+    pub gain: Figure,
+}
+
+/// What each card is worth to every wager of a table that is dealt from a shoe.
+///
+/// # Errors
+/// When the table has no such shoe, or it cannot be.
+pub fn removals(game: &AnyGame, ask: &Ask) -> Result<Vec<Removal>, Impossible> {
+    match game {
+        AnyGame::Baccarat(game) => {
+            let effects = baccarat::removals(game, &pips(game, ask)?).map_err(impossible)?;
+            let removal = |effect: baccarat::Effect| Removal {
+                card: effect.value.to_string(),
+                wager: effect.wager,
+                gain: (-effect.gain).into(),
+            };
+            Ok(effects.into_iter().map(removal).collect())
+        }
+        AnyGame::Blackjack(game) => {
+            let solver = blackjack::Solver::new(game).map_err(impossible)?;
+            let shoe = ranks(game, ask)?;
+            let within = 2.0 * solver.analyse(&shoe).map_err(impossible)?.edge.within();
+            let effects = solver.effects_of_removal(&shoe).map_err(impossible)?;
+            let card = |kind: usize| if kind == 0 { "A".to_owned() } else { (kind + 1).to_string() };
+            let found = effects.into_iter().enumerate().filter_map(|(kind, gain)| Some((card(kind), gain?)));
+            let removal =
+                |(card, gain)| Removal { card, wager: "box".to_owned(), gain: Figure::near(gain, within) };
+            Ok(found.map(removal).collect())
+        }
+        _ => {
+            Err(Impossible::new("one card less", "this game is not dealt from a shoe that lasts over rounds"))
+        }
+    }
+}
