@@ -1,7 +1,7 @@
 # Everything a person runs. `make` alone says what there is.
 
 CARGO ?= cargo
-SECONDS_OF_FUZZING ?= 10
+SECONDS_OF_FUZZING ?= 5
 RECORDS ?= 4000
 PROOFS ?= 4
 
