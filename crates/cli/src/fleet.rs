@@ -1,6 +1,7 @@
 //! `croupier simulate --cluster` and `croupier worker`: one simulation on many machines.
 
 use std::cell::OnceCell;
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use croupier_fleet::{Commission, Desk, Ended, Fleet, FleetError, Hand, JobName, 
 use croupier_rules::book::Shelf;
 use croupier_sim::report::Timing;
 use croupier_sim::run::By;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
@@ -176,6 +177,9 @@ fn text_of(digest: &str, rulebooks: &[PathBuf]) -> Result<Option<String>, Failur
     Err(Failure::usage("the rulebook has changed since it was read"))
 }
 
+/// What the bar shows.
+const BAR: &str = "{prefix}  {bar:20} {percent:>3} %  {msg}, rounds {human_pos}, {rate}, {eta} left";
+
 /// The fleet on a terminal.
 struct Bar {
     job: String,
@@ -192,10 +196,11 @@ impl Bar {
         let begin = || {
             std::io::stderr().is_terminal().then(|| {
                 let bar = ProgressBar::new(fleet.rounds).with_position(fleet.played());
-                let template =
-                    "{prefix}  {bar:24} {percent:>3} %  {msg}  {human_pos} rounds, {per_sec}, {eta} left";
-                if let Ok(style) = ProgressStyle::with_template(template) {
-                    bar.set_style(style);
+                if let Ok(style) = ProgressStyle::with_template(BAR) {
+                    bar.set_style(style.with_key("rate", |state: &ProgressState, to: &mut dyn Write| {
+                        // A bar that cannot be drawn is no reason to stop.
+                        let _ = write!(to, "{:.2} M/s", state.per_sec() / 1e6);
+                    }));
                 }
                 bar.set_prefix(self.job.clone());
                 bar.reset_eta();
@@ -205,7 +210,7 @@ impl Bar {
         if let Some(bar) = self.bar.get_or_init(begin) {
             bar.set_position(fleet.played());
             let (done, parts) = (HumanCount(fleet.done), HumanCount(fleet.parts));
-            bar.set_message(format!("{done}/{parts} parts, {} workers", fleet.workers()));
+            bar.set_message(format!("parts {done}/{parts}, workers {}", fleet.workers()));
         }
     }
 

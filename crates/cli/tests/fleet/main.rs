@@ -5,14 +5,15 @@ mod machines;
 use std::fs;
 use std::process::Command;
 
+use croupier_sim::job::BLOCK_ROUNDS;
 use machines::{Folder, Keep, Process, Server, another_build, croupier, wait_until};
 
 /// A job through the rules, step by step, so that parts take long enough to be interrupted.
 const JOB: [&str; 6] = ["simulate", "mpumalanga/blackjack", "--on", "2026-01-01", "--by-rules", "--untimed"];
 
-/// The smallest number of rounds that can be cut into so many parts, whatever the size of a block is up to 2^18.
-fn rounds(parts: u64) -> String {
-    (parts << 18).to_string()
+/// The rounds of so many blocks.
+fn rounds(blocks: u64) -> String {
+    (blocks * BLOCK_ROUNDS).to_string()
 }
 
 /// A run of the same job by one process: its result as a file, and its report.
@@ -67,7 +68,7 @@ fn a_fleet_gives_the_bytes_of_one_run_though_a_worker_and_a_server_die() {
     let folder = Folder::new();
     let mut servers = Server::three(&folder);
     let cluster = servers.iter().map(|server| server.url.clone()).collect::<Vec<_>>().join(",");
-    let rounds = rounds(24);
+    let rounds = rounds(48);
     let job = [&JOB[..], &["--rounds", &rounds, "--seed", "7"]].concat();
     let mut workers: Vec<Process> =
         ["ann", "ben", "cat"].iter().map(|name| worker(&folder, name, &cluster, &[])).collect();
@@ -106,7 +107,7 @@ fn a_fleet_gives_the_bytes_of_one_run_though_a_worker_and_a_server_die() {
 fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
     let folder = Folder::new();
     let server = Server::alone(&folder, Keep::Streams);
-    let rounds = rounds(4);
+    let rounds = rounds(16);
     let job = [&JOB[..], &["--rounds", &rounds]].concat();
     let mut first = desk(&folder, &job, &server.url, &["--job", "twice", "--parts", "4"]);
     let slow = worker(&folder, "slow", &server.url, &[]);
@@ -138,7 +139,7 @@ fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
 fn an_order_carries_the_rulebook_and_a_worker_gives_back_what_it_cannot_finish() {
     let folder = Folder::new();
     let server = Server::alone(&folder, Keep::Streams);
-    let rounds = rounds(8);
+    let rounds = rounds(32);
     let job =
         ["simulate", "nevada/blackjack", "--rulebook", "examples/nevada.toml", "--untimed", "--by-rules"];
     let job = [&job[..], &["--on", "2026-01-01", "--rounds", &rounds]].concat();
