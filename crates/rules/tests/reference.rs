@@ -65,7 +65,7 @@ impl<'s> Reference<'s> {
             games |= of["additionalProperties"]["allOf"].is_array();
             let (is, words) = self.kind(&inside(place, key), of, &mut due);
             let means = uncapital(of["description"].as_str().unwrap_or_default().trim_end_matches('.'));
-            let means = if words.is_empty() { means } else { format!("{means}: {words}") };
+            let means = if words.is_empty() { means } else { format!("{means} — {words}") };
             writeln!(out, "| {shown} | {is} | {} |", means.replace('|', "\\|")).unwrap();
         }
         for (place, form) in due {
@@ -89,7 +89,7 @@ impl<'s> Reference<'s> {
         let own: Vec<&String> = first.keys().filter(|key| !common.contains(key)).collect();
         let mut out = self.table("`[game.X]`", families[0].1, &own);
         let names: Vec<String> = families.iter().map(|(name, _)| format!("`{name}`")).collect();
-        out = out.replacen(": `roulette` |", &format!(": {} |", names.join(", ")), 1);
+        out = out.replacen("— `roulette` |", &format!("— {} |", names.join(", ")), 1);
         for (name, form) in families {
             out.push_str(&self.table(&format!("`[game.X]` with `family = \"{name}\"`"), form, &common));
         }
@@ -176,15 +176,15 @@ fn words(form: &Value) -> Option<String> {
         return Some(format!("`{only}`"));
     }
     let told = |one: &Value| -> Option<String> {
-        let means =
-            one["description"].as_str().map(|means| format!(": {}", uncapital(means.trim_end_matches('.'))));
-        Some(format!("`{}`{}", one["const"].as_str()?, means.unwrap_or_default()))
+        let means = one["description"].as_str().map(|means| uncapital(means.trim_end_matches('.')));
+        let means = means.map(|means| format!(" ({means})")).unwrap_or_default();
+        Some(format!("`{}`{means}", one["const"].as_str()?))
     };
     let all: Vec<&Value> = form["oneOf"].as_array()?.iter().collect();
     let plain = all.iter().filter_map(|one| one["enum"].as_array()).flatten().filter_map(Value::as_str);
     let words: Vec<String> =
         plain.map(|word| format!("`{word}`")).chain(all.iter().filter_map(|one| told(one))).collect();
-    (!words.is_empty() && form["properties"].is_null()).then(|| words.join("; "))
+    (!words.is_empty() && form["properties"].is_null()).then(|| words.join(", "))
 }
 
 fn uncapital(text: &str) -> String {
