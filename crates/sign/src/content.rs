@@ -7,6 +7,8 @@ use croupier_rules::law::Cites;
 use croupier_rules::offer::{self, Ending, Listing, Note};
 
 use crate::Paper;
+use crate::layout;
+use crate::layout::spots::Cloth;
 
 /// The sign of one table.
 #[derive(Clone, Debug)]
@@ -123,6 +125,23 @@ impl Sign {
     pub fn on(mut self, paper: Paper) -> Self {
         self.paper = paper;
         self
+    }
+}
+
+impl Sign {
+    /// The cloth of the table: its drawing, and where chips and cards lie on it.
+    pub fn cloth(&self) -> Cloth {
+        layout::cloth(&self.rules)
+    }
+
+    /// The racetrack, where the table takes calls.
+    pub fn race(&self) -> Option<Cloth> {
+        layout::race(&self.rules)
+    }
+
+    /// The pockets of the wheel, clockwise, each with its colour in a word.
+    pub fn wheel(&self) -> Option<Vec<(String, &'static str)>> {
+        layout::wheel(&self.rules)
     }
 }
 

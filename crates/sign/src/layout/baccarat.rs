@@ -1,18 +1,104 @@
 //! The areas and hands of baccarat.
 
-use croupier_rules::games::baccarat::{Areas, Baccarat, Backs, Clause, LEFT, Opposing, StandingArea};
+use croupier_rules::games::baccarat::{
+    Areas, BANKER, Baccarat, Backs, Clause, LEFT, Opposing, PLAYER, StandingArea,
+};
+use croupier_rules::offer::Offers;
 
+use super::spots::{Cloth, Place, Spot};
 use super::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use crate::content::capital;
 use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);
+/// A card of a hand.
+const CARD: (f64, f64) = (36.0, 50.0);
+/// Where the hands lie before numbered areas: player's, banker's.
+const AREA_HANDS: [(f64, f64); 2] = [(CENTRE.0 - 128.0, CENTRE.1 + 12.0), (CENTRE.0 + 12.0, CENTRE.1 + 12.0)];
+/// The outer edge of the bands of wagers, and how deep one is.
+const BANDS: f64 = 272.0;
+const BAND: f64 = 42.0;
+/// The banker's hand, and those against it, where there are no areas.
+const BANK_HAND: (f64, f64) = (CENTRE.0 - 58.0, 36.0);
+const ONE_HAND: f64 = CENTRE.0 - 58.0;
+const TWO_HANDS: [f64; 2] = [420.0, 224.0];
+const OPPOSING_Y: f64 = 172.0;
+/// How wide a wager is in the line between the hands.
+const WAGER: f64 = 150.0;
 
 pub(super) fn draw(game: &Baccarat) -> Drawing {
     match game.areas {
         Some(areas) => with_areas(game, areas),
         None => without_areas(game),
     }
+}
+
+/// The table, with a spot for each wager, in each area where there are areas, and the places of the hands.
+pub(super) fn cloth(game: &Baccarat) -> Cloth {
+    let drawing = draw(game);
+    let (spots, hands): (_, &[(&str, u8, (f64, f64))]) = match (game.areas, game.hands) {
+        (Some(areas), _) => {
+            (area_spots(game, areas), &[("player", PLAYER, AREA_HANDS[0]), ("banker", BANKER, AREA_HANDS[1])])
+        }
+        (None, Opposing::One) => {
+            (line_spots(game), &[("player", PLAYER, (ONE_HAND, OPPOSING_Y)), ("banker", BANKER, BANK_HAND)])
+        }
+        (None, Opposing::Two) => (
+            line_spots(game),
+            &[
+                ("right", PLAYER, (TWO_HANDS[0], OPPOSING_Y)),
+                ("left", LEFT, (TWO_HANDS[1], OPPOSING_Y)),
+                ("banker", BANKER, BANK_HAND),
+            ],
+        ),
+    };
+    let place = |(what, seat, (x, y)): &(&str, u8, (f64, f64))| {
+        Place::new(*what, Some(*seat), (x + CARD.0 / 2.0, y + CARD.1 / 2.0), CARD)
+    };
+    Cloth { drawing, spots, places: hands.iter().map(place).collect() }
+}
+
+/// The wagers that the table's conditions let be made.
+fn offered(game: &Baccarat) -> Vec<&Clause> {
+    let offered: Vec<String> = game.kinds().into_iter().flat_map(|kind| kind.forms).collect();
+    game.clauses.iter().filter(|clause| offered.iter().any(|form| **form == *clause.name)).collect()
+}
+
+fn area_spots(game: &Baccarat, areas: Areas) -> Vec<Spot> {
+    let step = area_step(areas.numbered);
+    let mut spots = Vec::new();
+    for area in 0..areas.numbered {
+        let degrees = area_degrees(area, areas.numbered);
+        for (place, clause) in (0_u32..).zip(&game.clauses) {
+            let radius = BANDS - (f64::from(place) + 0.5) * BAND;
+            let width = (step.to_radians() * radius - 3.0).min(BAND - 6.0);
+            let spot =
+                Spot::new(&*clause.name, Some(clause.odds), polar(CENTRE, radius, degrees), (width, width));
+            let label = format!("{}, area {}", spot.label, area + 1);
+            spots.push(Spot { area: Some((area + 1).to_string()), label, ..spot.round() });
+        }
+    }
+    spots
+}
+
+fn line_spots(game: &Baccarat) -> Vec<Spot> {
+    let clauses = offered(game);
+    let clauses = in_place(clauses);
+    let left = CENTRE.0 - f64::from(u32::try_from(clauses.len()).unwrap_or(1)) * WAGER / 2.0;
+    let spot = |(place, clause): (u32, &Clause)| {
+        let at = (left + (f64::from(place) + 0.5) * WAGER, 138.0);
+        Spot::new(&*clause.name, Some(clause.odds), at, (WAGER - 8.0, 44.0))
+    };
+    (0_u32..).zip(clauses).map(spot).collect()
+}
+
+fn area_step(numbered: u8) -> f64 {
+    160.0 / f64::from(numbered.max(1))
+}
+
+/// Areas run round the table from the dealer's left.
+fn area_degrees(area: u8, numbered: u8) -> f64 {
+    100.0 + area_step(numbered) * (f64::from(area) + 0.5)
 }
 
 /// The wagers in words: `punto pays 1 to 1`.
@@ -30,8 +116,8 @@ fn with_areas(game: &Baccarat, areas: Areas) -> Drawing {
     );
     on_cloth("The betting areas", desc, 356.0, |pen| {
         half_table(pen, CENTRE, 318.0);
-        hand(pen, (CENTRE.0 - 128.0, CENTRE.1 + 12.0), "player");
-        hand(pen, (CENTRE.0 + 12.0, CENTRE.1 + 12.0), "banker");
+        hand(pen, AREA_HANDS[0], "player");
+        hand(pen, AREA_HANDS[1], "banker");
         draw_bands(pen, &game.clauses);
         draw_numbers(pen, areas.numbered);
     })
@@ -40,30 +126,28 @@ fn with_areas(game: &Baccarat, areas: Areas) -> Drawing {
 /// A hand's cards, two and perhaps a third.
 fn hand(pen: &mut Pen, (x, y): (f64, f64), name: &str) {
     for nth in 0..3_u32 {
-        card(pen, (x + f64::from(nth) * 40.0, y), (36.0, 50.0), "", nth == 2);
+        card(pen, (x + f64::from(nth) * 40.0, y), CARD, "", nth == 2);
     }
     pen.text((x + 58.0, y + 68.0), Face::serif(14.0, BRASS).centred().spaced(1.0), &capital(name));
 }
 
 /// One band for each wager, from the outside.
 fn draw_bands(pen: &mut Pen, clauses: &[Clause]) {
-    let mut outer = 272.0;
-    let depth = 42.0;
+    let mut outer = BANDS;
     for (place, clause) in clauses.iter().enumerate() {
         pen.path(&arc(CENTRE, outer, 258.0, 102.0), &OUTLINE.replace("1.2", "0.9"));
         let words = format!("{} · {}", clause.name, clause.odds).to_uppercase();
         let face = Face::serif(16.0, if place % 2 == 0 { IVORY } else { BRASS }).spaced(3.0);
-        words_below(pen, &format!("band-{place}"), CENTRE, outer - depth / 2.0 + 5.0, face, &words);
-        outer -= depth;
+        words_below(pen, &format!("band-{place}"), CENTRE, outer - BAND / 2.0 + 5.0, face, &words);
+        outer -= BAND;
     }
     pen.path(&arc(CENTRE, outer, 258.0, 102.0), &OUTLINE.replace("1.2", "0.9"));
 }
 
 fn draw_numbers(pen: &mut Pen, numbered: u8) {
-    let step = 160.0 / f64::from(numbered.max(1));
-    let radius = (step.to_radians() * 296.0 / 2.0 - 2.0).min(18.0);
+    let radius = (area_step(numbered).to_radians() * 296.0 / 2.0 - 2.0).min(18.0);
     for area in 0..numbered {
-        let at = polar(CENTRE, 296.0, 100.0 + step * (f64::from(area) + 0.5));
+        let at = polar(CENTRE, 296.0, area_degrees(area, numbered));
         pen.circle(at, radius, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"0.9\""));
         let face = Face::serif(radius * 0.85, IVORY).centred();
         pen.text((at.0, foot(at.1, radius * 0.85)), face, &(area + 1).to_string());
@@ -80,18 +164,17 @@ fn without_areas(game: &Baccarat) -> Drawing {
     on_cloth("The hands", desc, 282.0, |pen| {
         let style = format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.4\"");
         pen.rect((40.0, 22.0), (680.0, 238.0), 119.0, &style);
-        hand(pen, (CENTRE.0 - 58.0, 36.0), "banker");
-        let places: &[f64] = if opposing.len() == 1 { &[CENTRE.0 - 58.0] } else { &[420.0, 224.0] };
+        hand(pen, BANK_HAND, "banker");
+        let places: &[f64] = if opposing.len() == 1 { &[ONE_HAND] } else { &TWO_HANDS };
         for (name, x) in opposing.iter().zip(places) {
-            hand(pen, (*x, 172.0), name);
+            hand(pen, (*x, OPPOSING_Y), name);
         }
-        draw_wagers(pen, &in_place(&game.clauses));
+        draw_wagers(pen, &in_place(offered(game)));
     })
 }
 
 /// The wagers from left to right as their hands lie.
-fn in_place(clauses: &[Clause]) -> Vec<&Clause> {
-    let mut clauses: Vec<&Clause> = clauses.iter().collect();
+fn in_place(mut clauses: Vec<&Clause>) -> Vec<&Clause> {
     clauses.sort_by_key(|clause| match clause.backs {
         Backs::Hand(LEFT) => 0,
         Backs::Both => 1,
@@ -104,7 +187,7 @@ fn in_place(clauses: &[Clause]) -> Vec<&Clause> {
 
 /// The wagers in a line between the hands.
 fn draw_wagers(pen: &mut Pen, clauses: &[&Clause]) {
-    let width = 150.0;
+    let width = WAGER;
     let count = f64::from(u32::try_from(clauses.len()).unwrap_or(1));
     let mut x = CENTRE.0 - count * width / 2.0;
     for clause in clauses {

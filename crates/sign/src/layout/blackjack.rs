@@ -1,12 +1,17 @@
 //! The boxes of blackjack, round the dealer.
 
-use croupier_rules::games::blackjack::{Blackjack, DealerOn17};
+use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
 
+use super::spots::{Cloth, Place, Spot};
 use super::{OUTLINE, card, foot, half_table, on_cloth, polar, words_below};
 use croupier_pen::{BRASS, Drawing, FELT, Face, IVORY};
 
 const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
+/// How far from the dealer the boxes are.
+const BOXES: f64 = 264.0;
+/// A card of a hand.
+const CARD: (f64, f64) = (42.0, 56.0);
 
 pub(super) fn draw(game: &Blackjack) -> Drawing {
     let boxes = game.boxes.most;
@@ -22,7 +27,7 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
         half_table(pen, CENTRE, 318.0);
         for nth in 0..2_u32 {
             let x = CENTRE.0 - 46.0 + f64::from(nth) * 50.0;
-            card(pen, (x, CENTRE.1 + 12.0), (42.0, 56.0), if nth == 0 { "dealer" } else { "" }, nth > 0);
+            card(pen, (x, CENTRE.1 + 12.0), CARD, if nth == 0 { "dealer" } else { "" }, nth > 0);
         }
         let along = [
             (128.0, 20.0, BRASS, format!("BLACKJACK PAYS {natural}").to_uppercase(), 1.6),
@@ -41,13 +46,37 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
     })
 }
 
+/// The table, with the boxes to bet on and the places of the hands.
+pub(super) fn cloth(game: &Blackjack) -> Cloth {
+    let boxes = game.boxes.most;
+    let size = 2.0 * box_radius(boxes);
+    let mut places =
+        vec![Place::new("dealer", Some(Deal::<BOXES_MAX>::DEALER), (CENTRE.0 - 25.0, CENTRE.1 + 40.0), CARD)];
+    let mut spots = Vec::new();
+    for seat in 0..boxes {
+        let name = format!("box {}", seat + 1);
+        let degrees = box_degrees(seat, boxes);
+        spots.push(Spot::new(name.clone(), None, polar(CENTRE, BOXES, degrees), (size, size)).round());
+        places.push(Place::new(name, Some(seat), polar(CENTRE, BOXES - 62.0, degrees), CARD));
+    }
+    Cloth { drawing: draw(game), spots, places }
+}
+
+/// Where a box lies round the dealer.
+fn box_degrees(seat: u8, boxes: u8) -> f64 {
+    let gaps = f64::from(boxes.max(2)) - 1.0;
+    if boxes == 1 { 180.0 } else { 102.0 + f64::from(seat) * 156.0 / gaps }
+}
+
+fn box_radius(boxes: u8) -> f64 {
+    (780.0 / f64::from(boxes.max(8)) / 2.0 - 3.0).min(30.0)
+}
+
 /// The first box is at the dealer's left, which players see on the right.
 fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
-    let gaps = f64::from(boxes.max(2)) - 1.0;
-    let radius = (780.0 / f64::from(boxes.max(8)) / 2.0 - 3.0).min(30.0);
+    let radius = box_radius(boxes);
     for seat in 0..boxes {
-        let degrees = if boxes == 1 { 180.0 } else { 102.0 + f64::from(seat) * 156.0 / gaps };
-        let at = polar(CENTRE, 264.0, degrees);
+        let at = polar(CENTRE, BOXES, box_degrees(seat, boxes));
         pen.circle(at, radius, &format!("fill=\"{FELT}\" stroke=\"#f6f0e0\" stroke-width=\"1.4\""));
         pen.circle(at, radius - 4.0, &OUTLINE.replace("1.2", "0.5"));
         let size = radius * 0.72;

@@ -3,6 +3,7 @@
 use croupier_kit::Odds;
 use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Winner};
 
+use super::spots::{Cloth, Spot};
 use super::{OUTLINE, WIDTH, foot, on_cloth};
 use crate::content::{capital, spoken};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
@@ -13,9 +14,21 @@ const SCORES: f64 = 170.0;
 const ROW: f64 = 34.0;
 
 pub(super) fn draw(game: &Dice) -> Drawing {
+    cloth(game).drawing
+}
+
+/// The layout, with a spot wherever a chip makes a bet of its own; bets behind are laid behind another.
+pub(super) fn cloth(game: &Dice) -> Cloth {
+    let mut spots = Vec::new();
+    let drawing = draw_all(game, &mut spots);
+    Cloth { drawing, spots, places: Vec::new() }
+}
+
+fn draw_all(game: &Dice, spots: &mut Vec<Spot>) -> Drawing {
     let rows = score_rows(game);
-    let columns: Vec<u8> =
-        (2..=12).filter(|score| rows.iter().any(|(_, odds)| odds[usize::from(*score)].is_some())).collect();
+    let columns: Vec<u8> = (2..=12)
+        .filter(|score| rows.iter().any(|Row { odds, .. }| odds[usize::from(*score)].is_some()))
+        .collect();
     let pairs: Vec<&Race> = game.races.iter().filter(|race| race.winner == Winner::Pair).collect();
     let grid = if rows.is_empty() { 0.0 } else { 40.0 + ROW * count(rows.len()) };
     let single = if pairs.is_empty() && game.nexts.is_empty() { 0.0 } else { 96.0 };
@@ -24,15 +37,15 @@ pub(super) fn draw(game: &Dice) -> Drawing {
     on_cloth("The layout", desc, height, |pen| {
         let mut y = 22.0;
         if !rows.is_empty() {
-            draw_scores(pen, y, &columns, &rows);
+            draw_scores(pen, y, &columns, &rows, spots);
             y += grid;
         }
         if single > 0.0 {
-            draw_singles(pen, y, &pairs, &game.nexts);
+            draw_singles(pen, y, &pairs, &game.nexts, spots);
             y += single;
         }
         for line in &game.lines {
-            draw_line(pen, y, line);
+            draw_line(pen, y, line, spots);
             y += 50.0;
         }
     })
@@ -42,18 +55,26 @@ fn count(items: usize) -> f64 {
     f64::from(u32::try_from(items).unwrap_or(0))
 }
 
-/// What is bet on one score against seven, with its odds by score.
-fn score_rows(game: &Dice) -> Vec<(String, &ByScore)> {
-    let behind = game.lines.iter().map(|line| {
-        let name = if line.point_wins == PointWins::Point { "behind win" } else { "behind dont" };
-        (name.to_owned(), &line.behind)
-    });
-    let races = game.races.iter().filter(|race| race.winner != Winner::Pair);
-    behind.chain(races.map(|race| (spoken(&race.name), &race.odds))).collect()
+/// What is bet on one score against seven.
+struct Row<'g> {
+    name: String,
+    odds: &'g ByScore,
+    /// The word of the wager, where it is a bet of its own.
+    word: Option<&'g str>,
 }
 
-fn describe(game: &Dice, rows: &[(String, &ByScore)]) -> String {
-    let on_scores = rows.iter().map(|(name, _)| name.clone());
+fn score_rows(game: &Dice) -> Vec<Row<'_>> {
+    let behind = game.lines.iter().map(|line| {
+        let name = if line.point_wins == PointWins::Point { "behind win" } else { "behind dont" };
+        Row { name: name.to_owned(), odds: &line.behind, word: None }
+    });
+    let races = game.races.iter().filter(|race| race.winner != Winner::Pair);
+    let races = races.map(|race| Row { name: spoken(&race.name), odds: &race.odds, word: Some(&race.name) });
+    behind.chain(races).collect()
+}
+
+fn describe(game: &Dice, rows: &[Row<'_>]) -> String {
+    let on_scores = rows.iter().map(|row| row.name.clone());
     let pairs =
         game.races.iter().filter(|race| race.winner == Winner::Pair).map(|race| race.name.to_string());
     let nexts = game.nexts.iter().map(|next| next.name.to_string());
@@ -62,19 +83,22 @@ fn describe(game: &Dice, rows: &[(String, &ByScore)]) -> String {
     format!("Areas for {}, each with its odds.", all.join(", "))
 }
 
-fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[(String, &ByScore)]) {
+fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[Row<'_>], spots: &mut Vec<Spot>) {
     let width = (WIDTH - LEFT - SCORES) / count(columns.len()).max(1.0);
     for (place, score) in columns.iter().enumerate() {
         let x = SCORES + count(place) * width;
         pen.text((x + width / 2.0, y + 28.0), Face::serif(28.0, BRASS).centred(), &score.to_string());
     }
-    for (nth, (name, odds)) in rows.iter().enumerate() {
+    for (nth, Row { name, odds, word }) in rows.iter().enumerate() {
         let top = y + 40.0 + ROW * count(nth);
         pen.text((LEFT, foot(top + ROW / 2.0, 14.0)), Face::serif(14.0, IVORY), &capital(name));
         for (place, score) in columns.iter().enumerate() {
             let x = SCORES + count(place) * width;
             let Some(paid) = odds[usize::from(*score)] else { continue };
-            pen.rect((x + 3.0, top + 3.0), (width - 6.0, ROW - 6.0), 4.0, OUTLINE);
+            let size = (width - 6.0, ROW - 6.0);
+            pen.rect((x + 3.0, top + 3.0), size, 4.0, OUTLINE);
+            let at = (x + width / 2.0, top + ROW / 2.0);
+            spots.extend(word.map(|word| Spot::new(format!("{word} {score}"), Some(paid.odds), at, size)));
             let face = Face::sans(12.5, IVORY).bold().centred();
             pen.text((x + width / 2.0, foot(top + ROW / 2.0, 12.5)), face, &paid.odds.to_string());
         }
@@ -82,7 +106,7 @@ fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[(String, &ByScore)
 }
 
 /// One cell for each pair, and one for each wager on the next throw.
-fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next]) {
+fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &mut Vec<Spot>) {
     let on_pairs: Vec<(&Race, u8, Odds)> = pairs.iter().flat_map(|race| scored(race)).collect();
     let named: Vec<Vec<String>> = nexts.iter().map(next_lines).collect();
     // A wager with several odds takes the room of two.
@@ -92,6 +116,8 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next]) {
     let mut x = LEFT;
     for (race, score, odds) in on_pairs {
         cell(pen, (x, y), unit);
+        let (at, size) = ((x + unit / 2.0, y + 45.0), (unit - 6.0, 82.0));
+        spots.push(Spot::new(format!("{} {score}", race.name), Some(odds), at, size));
         for (die, dx) in [(score / 2, -14.0), (score / 2, 14.0)] {
             draw_die(pen, (x + unit / 2.0 + dx, y + 28.0), 22.0, die);
         }
@@ -107,6 +133,7 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next]) {
     for ((next, lines), room) in nexts.iter().zip(&named).zip(rooms) {
         let width = unit * room;
         cell(pen, (x, y), width);
+        next_spots(next, (x + 3.0, y + 45.0), width - 6.0, spots);
         let middle = x + width / 2.0;
         pen.text((middle, y + 24.0), Face::serif(15.0, IVORY).centred(), &capital(&next.name));
         for (nth, line) in lines.iter().enumerate() {
@@ -114,6 +141,21 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next]) {
             pen.text((middle, y + 43.0 + 16.0 * count(nth)), face, line);
         }
         x += width;
+    }
+}
+
+/// One spot for a wager on all its scores, side by side one for each where a bet names the score.
+fn next_spots(next: &Next, (x, middle): (f64, f64), width: f64, spots: &mut Vec<Spot>) {
+    if !next.names_score {
+        spots.push(Spot::new(&*next.name, None, (x + width / 2.0, middle), (width, 82.0)));
+        return;
+    }
+    let scores: Vec<(u8, Odds)> =
+        (2..=12_u8).filter_map(|score| Some((score, next.odds[usize::from(score)]?.odds))).collect();
+    let each = width / count(scores.len()).max(1.0);
+    for (place, (score, odds)) in scores.into_iter().enumerate() {
+        let at = (x + (count(place) + 0.5) * each, middle);
+        spots.push(Spot::new(format!("{} {score}", next.name), Some(odds), at, (each, 82.0)));
     }
 }
 
@@ -144,9 +186,12 @@ fn next_lines(next: &Next) -> Vec<String> {
 }
 
 /// A line bet as a band the whole way along.
-fn draw_line(pen: &mut Pen, y: f64, line: &Line) {
+fn draw_line(pen: &mut Pen, y: f64, line: &Line, spots: &mut Vec<Spot>) {
     let style = format!("fill=\"{FELT_DARK}\" stroke=\"#f6f0e0\" stroke-width=\"1.2\"");
-    pen.rect((LEFT, y + 4.0), (WIDTH - 2.0 * LEFT, 40.0), 6.0, &style);
+    let size = (WIDTH - 2.0 * LEFT, 40.0);
+    pen.rect((LEFT, y + 4.0), size, 6.0, &style);
+    let at = (WIDTH / 2.0, y + 24.0);
+    spots.extend(line.names.first().map(|name| Spot::new(&**name, Some(line.paid.odds), at, size)));
     let names: Vec<String> = line.names.iter().map(|name| spoken(name).to_uppercase()).collect();
     let middle = foot(y + 24.0, 18.0);
     pen.text((LEFT + 18.0, middle), Face::serif(18.0, IVORY).spaced(2.0), &names.join(" · "));

@@ -1,8 +1,10 @@
 //! The hands of In-Between, and the ranks in their order.
 
 use croupier_kit::Rank;
-use croupier_rules::games::in_between::{HandResult, InBetween};
+use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand};
+use croupier_rules::offer::Offers;
 
+use super::spots::{Cloth, Place, Spot};
 use super::{card, on_cloth};
 use croupier_pen::{BRASS, Drawing, Face, IVORY, Pen, length};
 
@@ -28,6 +30,16 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
         }
         draw_scale(pen, &ranks);
     })
+}
+
+/// The table, with the hand to bet on and the places of its three cards.
+pub(super) fn cloth(game: &InBetween) -> Cloth {
+    let spot = Spot::new(game.words(OwnHand), None, (168.0, 67.0), (76.0, 76.0)).round();
+    let place = |(nth, what): (u32, &str)| {
+        Place::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))
+    };
+    let places = (0_u32..).zip(["first", "third", "second"]).map(place).collect();
+    Cloth { drawing: draw(game), spots: vec![spot], places }
 }
 
 /// The ranks from the lowest, with a ten as people write it.

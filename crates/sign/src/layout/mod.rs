@@ -6,8 +6,11 @@ mod dice;
 mod in_between;
 mod poker;
 mod roulette;
+pub(crate) mod spots;
+mod wheel_spots;
 
 use croupier_rules::games::AnyGame;
+use spots::Cloth;
 
 use croupier_pen::{BRASS, Drawing, FELT, FELT_DARK, Face, IVORY, Pen, length};
 
@@ -27,6 +30,28 @@ pub(crate) fn draw(rules: &AnyGame) -> Drawing {
         AnyGame::InBetween(game) => in_between::draw(game),
         AnyGame::Poker(game) => poker::draw(game),
     }
+}
+
+/// The cloth of a game, to bet on.
+pub(crate) fn cloth(rules: &AnyGame) -> Cloth {
+    match rules {
+        AnyGame::Roulette(game) => wheel_spots::cloth(game),
+        AnyGame::Dice(game) => dice::cloth(game),
+        AnyGame::Blackjack(game) => blackjack::cloth(game),
+        AnyGame::Baccarat(game) => baccarat::cloth(game),
+        AnyGame::InBetween(game) => in_between::cloth(game),
+        AnyGame::Poker(game) => poker::cloth(game),
+    }
+}
+
+/// The racetrack of a wheel, where the table takes calls.
+pub(crate) fn race(rules: &AnyGame) -> Option<Cloth> {
+    if let AnyGame::Roulette(game) = rules { wheel_spots::race(game) } else { None }
+}
+
+/// The pockets of a wheel, clockwise, each with its colour in a word.
+pub(crate) fn wheel(rules: &AnyGame) -> Option<Vec<(String, &'static str)>> {
+    if let AnyGame::Roulette(game) = rules { Some(roulette::pockets(game)) } else { None }
 }
 
 /// A cloth of this height with what is on it.

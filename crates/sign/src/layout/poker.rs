@@ -1,11 +1,15 @@
 //! The circles and common cards of Arizona Hold-Em.
 
-use croupier_rules::games::poker::HoldEm;
+use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX, Wager};
+use croupier_rules::offer::Offers;
 
+use super::spots::{Cloth, Place, Spot};
 use super::{OUTLINE, card, foot, on_cloth};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
 
 const HEIGHT: f64 = 286.0;
+/// The middle of the place of the player who looks.
+const OWN: (f64, f64) = (380.0, 196.0);
 
 pub(super) fn draw(game: &HoldEm) -> Drawing {
     let circles = u32::from(game.raises) + 1;
@@ -24,19 +28,35 @@ pub(super) fn draw(game: &HoldEm) -> Drawing {
         }
         let face = Face::serif(13.0, BRASS).centred().spaced(1.5);
         pen.text((380.0, 116.0), face, "Cards in common");
-        for (x, size) in [(150.0, 0.8), (380.0, 1.0), (610.0, 0.8)] {
-            draw_player(pen, (x, 196.0), size, circles);
+        for (x, size) in [(150.0, 0.8), (OWN.0, 1.0), (610.0, 0.8)] {
+            draw_player(pen, (x, OWN.1), size, circles);
         }
     })
 }
 
-/// One player's place: the circles, and below them his cards.
-fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
+/// The table, with the ante of one player to bet on, and the places of his cards and of those in common.
+pub(super) fn cloth(game: &HoldEm) -> Cloth {
+    let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
+    let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
+    let places = vec![
+        Place::new("common", Some(HoldEm::<PLAYERS_MAX>::COMMON), (349.0, 61.0), (54.0, 74.0)),
+        Place::new("hand", None, (OWN.0 - 34.0, OWN.1 + 39.0), (30.0, 42.0)),
+    ];
+    Cloth { drawing: draw(game), spots: vec![spot], places }
+}
+
+/// The middle of a circle of a player, and its radius.
+fn circle_at((x, y): (f64, f64), size: f64, circles: u32, circle: u32) -> ((f64, f64), f64) {
     let radius = 30.0 * size;
     let gap = 2.0 * radius + 8.0;
     let left = x - f64::from(circles - 1) * gap / 2.0;
+    ((left + f64::from(circle) * gap, y - 24.0), radius)
+}
+
+/// One player's place: the circles, and below them his cards.
+fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
     for circle in 0..circles {
-        let at = (left + f64::from(circle) * gap, y - 24.0);
+        let (at, radius) = circle_at((x, y), size, circles, circle);
         pen.circle(at, radius, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.4\""));
         pen.circle(at, radius - 4.0, &OUTLINE.replace("1.2", "0.5"));
         let (label, letters) = match circle {

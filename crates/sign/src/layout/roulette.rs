@@ -9,10 +9,29 @@ use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, Face, IVORY, Pen, RED, leng
 
 const HEIGHT: f64 = 300.0;
 const CENTRE: (f64, f64) = (150.0, 150.0);
-/// The cells of the cloth.
-const CELL: (f64, f64) = (29.5, 42.0);
-/// Where the number 3 lies.
-const CORNER: (f64, f64) = (340.0, 50.0);
+
+/// The measures of a cloth.
+#[derive(Clone, Copy)]
+pub(super) struct Grid {
+    /// Where the number 3 lies.
+    pub(super) corner: (f64, f64),
+    /// The cell of a number.
+    pub(super) cell: (f64, f64),
+    /// How wide the zeros are, how wide the columns' cells, and how high the rows below the numbers.
+    pub(super) zero: f64,
+    pub(super) column: f64,
+    pub(super) row: f64,
+}
+
+/// Beside the wheel, on a sign.
+const BESIDE: Grid = Grid { corner: (340.0, 50.0), cell: (29.5, 42.0), zero: 30.0, column: 44.0, row: 38.0 };
+
+/// The rows of sets below the numbers.
+pub(super) const ROWS: [&[&str]; 2] =
+    [&["dozen 1", "dozen 2", "dozen 3"], &["low", "even", "red", "black", "odd", "high"]];
+
+/// The sets at the end of the rows of numbers, from the top.
+pub(super) const COLUMNS: [&str; 3] = ["column 3", "column 2", "column 1"];
 
 pub(super) fn draw(game: &Roulette) -> Drawing {
     let order: Vec<String> = game.wheel.order().iter().map(ToString::to_string).collect();
@@ -25,7 +44,7 @@ pub(super) fn draw(game: &Roulette) -> Drawing {
     );
     on_cloth("The wheel and the cloth", desc, HEIGHT, |pen| {
         draw_wheel(pen, game);
-        draw_cloth(pen, game);
+        draw_cloth(pen, game, BESIDE);
     })
 }
 
@@ -33,7 +52,7 @@ fn named(game: &Roulette, name: &str) -> Option<PocketSet> {
     game.names.iter().find(|(known, _)| &**known == name).map(|(_, set)| *set)
 }
 
-fn zeros(game: &Roulette) -> Vec<Pocket> {
+pub(super) fn zeros(game: &Roulette) -> Vec<Pocket> {
     game.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect()
 }
 
@@ -44,8 +63,18 @@ fn outside(game: &Roulette) -> String {
     if names.is_empty() { String::new() } else { format!(", and beside them {}", names.join(", ")) }
 }
 
+/// The pockets clockwise, each with its colour in a word.
+pub(super) fn pockets(game: &Roulette) -> Vec<(String, &'static str)> {
+    let word = |pocket: &Pocket| match colour(game, *pocket) {
+        RED => "red",
+        BLACK => "black",
+        _ => "green",
+    };
+    game.wheel.order().iter().map(|pocket| (pocket.to_string(), word(pocket))).collect()
+}
+
 /// The colour of a pocket; nothing rests on it alone.
-fn colour(game: &Roulette, pocket: Pocket) -> &'static str {
+pub(super) fn colour(game: &Roulette, pocket: Pocket) -> &'static str {
     let within = |name| named(game, name).is_some_and(|set| set.contains(pocket));
     match () {
         () if pocket.is_zero() => "#1d7a55",
@@ -85,73 +114,114 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
     pen.path(&format!("M{tip}L{above}L{below}Z"), &format!("fill=\"{BRASS}\""));
 }
 
-fn draw_cloth(pen: &mut Pen, game: &Roulette) {
-    draw_zeros(pen, game);
+/// The cloth alone: the numbers, the zeros at their head, the sets beside them.
+pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
+    draw_zeros(pen, game, grid);
     for number in 1..=36_u8 {
         let Some(pocket) = Pocket::number(number) else { continue };
-        let (column, row) = ((number - 1) / 3, 2 - (number - 1) % 3);
-        let x = CORNER.0 + f64::from(column) * CELL.0;
-        let y = CORNER.1 + f64::from(row) * CELL.1;
-        pen.rect((x, y), CELL, 0.0, OUTLINE);
-        let centre = (x + CELL.0 / 2.0, y + CELL.1 / 2.0);
-        pen.circle(centre, 11.5, &format!("fill=\"{}\"", colour(game, pocket)));
+        let centre = grid.number(number);
+        pen.rect((centre.0 - grid.cell.0 / 2.0, centre.1 - grid.cell.1 / 2.0), grid.cell, 0.0, OUTLINE);
+        pen.circle(centre, grid.cell.0 * 0.39, &format!("fill=\"{}\"", colour(game, pocket)));
+        let size = grid.cell.0 * 0.4;
         pen.text(
-            (centre.0, foot(centre.1, 12.0)),
-            Face::sans(12.0, IVORY).bold().centred(),
-            &number.to_string(),
+            (centre.0, foot(centre.1, size)),
+            Face::sans(size, IVORY).bold().centred(),
+            &pocket.to_string(),
         );
     }
-    draw_columns(pen, game);
-    let mut y = CORNER.1 + 3.0 * CELL.1;
-    y = draw_row(pen, game, y, &["dozen 1", "dozen 2", "dozen 3"]);
-    draw_row(pen, game, y, &["low", "even", "red", "black", "odd", "high"]);
-}
-
-fn draw_zeros(pen: &mut Pen, game: &Roulette) {
-    let zeros = zeros(game);
-    let count = f64::from(u32::try_from(zeros.len()).unwrap_or(1));
-    let height = 3.0 * CELL.1 / count.max(1.0);
-    for (place, zero) in (0_u32..).zip(zeros.iter().rev()) {
-        let y = CORNER.1 + f64::from(place) * height;
-        pen.rect((CORNER.0 - 30.0, y), (30.0, height), 4.0, OUTLINE);
-        let face = Face::sans(15.0, IVORY).bold().centred();
-        pen.text((CORNER.0 - 15.0, foot(y + height / 2.0, 15.0)), face, &zero.to_string());
+    draw_columns(pen, game, grid);
+    for (row, names) in (0_u8..).zip(ROWS) {
+        draw_row(pen, game, grid, row, names);
     }
 }
 
-fn draw_columns(pen: &mut Pen, game: &Roulette) {
-    for (row, name) in (0_u8..).zip(["column 3", "column 2", "column 1"]) {
+impl Grid {
+    /// The middle of a number's cell: three rows, the lowest number below.
+    pub(super) fn number(self, number: u8) -> (f64, f64) {
+        let (column, row) = ((number - 1) / 3, 2 - (number - 1) % 3);
+        let across = self.corner.0 + (f64::from(column) + 0.5) * self.cell.0;
+        (across, self.corner.1 + (f64::from(row) + 0.5) * self.cell.1)
+    }
+
+    /// The middle of a zero's cell, and its height.
+    pub(super) fn zero_at(self, place: usize, of: usize) -> ((f64, f64), f64) {
+        let [place, of] = [place, of].map(|n| f64::from(u32::try_from(n).unwrap_or(1)));
+        let height = 3.0 * self.cell.1 / of.max(1.0);
+        ((self.corner.0 - self.zero / 2.0, self.corner.1 + (place + 0.5) * height), height)
+    }
+
+    /// The middle of a column's cell.
+    pub(super) fn column_at(self, row: usize) -> (f64, f64) {
+        let row = f64::from(u32::try_from(row).unwrap_or(0));
+        (self.corner.0 + 12.0 * self.cell.0 + self.column / 2.0, self.corner.1 + (row + 0.5) * self.cell.1)
+    }
+
+    /// The sets of a row that the table has, each with the middle of its cell, and how wide the cells are.
+    pub(super) fn row_of<'n>(
+        self,
+        game: &Roulette,
+        row: u8,
+        names: &[&'n str],
+    ) -> (Vec<(&'n str, String, (f64, f64))>, f64) {
+        let there: Vec<(&str, String)> =
+            names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
+        let width = 12.0 * self.cell.0 / f64::from(u32::try_from(there.len()).unwrap_or(1)).max(1.0);
+        // A row that is not there takes no room.
+        let above =
+            ROWS[..usize::from(row)].iter().filter(|names| names.iter().any(|n| odds_of(game, n).is_some()));
+        let above = f64::from(u32::try_from(above.count()).unwrap_or(0));
+        let middle = self.corner.1 + 3.0 * self.cell.1 + (above + 0.5) * self.row;
+        let placed = (0_u32..).zip(there).map(|(place, (name, odds))| {
+            (name, odds, (self.corner.0 + (f64::from(place) + 0.5) * width, middle))
+        });
+        (placed.collect(), width)
+    }
+}
+
+fn draw_zeros(pen: &mut Pen, game: &Roulette, grid: Grid) {
+    let zeros = zeros(game);
+    for (place, zero) in zeros.iter().rev().enumerate() {
+        let (middle, height) = grid.zero_at(place, zeros.len());
+        let corner = (middle.0 - grid.zero / 2.0, middle.1 - height / 2.0);
+        pen.rect(corner, (grid.zero, height), 4.0, OUTLINE);
+        let size = grid.zero / 2.0;
+        pen.text(
+            (middle.0, foot(middle.1, size)),
+            Face::sans(size, IVORY).bold().centred(),
+            &zero.to_string(),
+        );
+    }
+}
+
+fn draw_columns(pen: &mut Pen, game: &Roulette, grid: Grid) {
+    for (row, name) in COLUMNS.into_iter().enumerate() {
         let Some(odds) = odds_of(game, name) else { continue };
-        let (x, y) = (CORNER.0 + 12.0 * CELL.0, CORNER.1 + f64::from(row) * CELL.1);
-        pen.rect((x, y), (44.0, CELL.1), 0.0, OUTLINE);
-        let middle = (x + 22.0, y + CELL.1 / 2.0);
+        let middle = grid.column_at(row);
+        let corner = (middle.0 - grid.column / 2.0, middle.1 - grid.cell.1 / 2.0);
+        pen.rect(corner, (grid.column, grid.cell.1), 0.0, OUTLINE);
         pen.text((middle.0, middle.1 - 3.0), Face::sans(8.0, IVORY).centred(), &capital(name));
         pen.text((middle.0, middle.1 + 10.0), Face::sans(10.0, BRASS).bold().centred(), &odds);
     }
 }
 
-/// A row of sets below the numbers, those that the table has; returns where the next row begins.
-fn draw_row(pen: &mut Pen, game: &Roulette, y: f64, names: &[&str]) -> f64 {
-    let there: Vec<(&str, String)> =
-        names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
-    let count = f64::from(u32::try_from(there.len()).unwrap_or(1));
-    let width = 12.0 * CELL.0 / count.max(1.0);
-    for (place, (name, odds)) in (0_u32..).zip(&there) {
-        let x = CORNER.0 + f64::from(place) * width;
-        pen.rect((x, y), (width, 38.0), 0.0, OUTLINE);
-        let fill = match *name {
+/// A row of sets below the numbers, those that the table has.
+fn draw_row(pen: &mut Pen, game: &Roulette, grid: Grid, row: u8, names: &[&str]) {
+    let (there, width) = grid.row_of(game, row, names);
+    for (name, odds, middle) in there {
+        let corner = (middle.0 - width / 2.0, middle.1 - grid.row / 2.0);
+        pen.rect(corner, (width, grid.row), 0.0, OUTLINE);
+        let fill = match name {
             "red" => Some(RED),
             "black" => Some(BLACK),
             _ => None,
         };
         if let Some(fill) = fill {
-            pen.rect((x + 4.0, y + 4.0), (width - 8.0, 30.0), 3.0, &format!("fill=\"{fill}\""));
+            let inner = (width - 8.0, grid.row - 8.0);
+            pen.rect((corner.0 + 4.0, corner.1 + 4.0), inner, 3.0, &format!("fill=\"{fill}\""));
         }
-        let middle = x + width / 2.0;
-        pen.text((middle, y + 17.0), Face::sans(12.0, IVORY).bold().centred(), &capital(name));
-        pen.text((middle, y + 31.0), Face::sans(9.5, BRASS).centred(), odds);
+        pen.text((middle.0, middle.1 - 2.0), Face::sans(12.0, IVORY).bold().centred(), &capital(name));
+        pen.text((middle.0, middle.1 + 12.0), Face::sans(9.5, BRASS).centred(), &odds);
     }
-    if there.is_empty() { y } else { y + 38.0 }
 }
 
 /// The odds of a set with this name, where the table has it.

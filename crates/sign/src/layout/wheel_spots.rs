@@ -1,0 +1,207 @@
+//! The cloth of roulette to bet on, with chips on lines and corners, and the racetrack of the calls.
+
+use croupier_kit::{Pocket, PocketSet};
+use croupier_pen::{BRASS, FELT_DARK, Face, IVORY, length};
+use croupier_rules::games::roulette::{Call, Roulette, Wager};
+use croupier_rules::offer::Offers;
+
+use super::roulette::{COLUMNS, Grid, ROWS, colour, draw_cloth, zeros};
+use super::spots::{Cloth, Place, Spot};
+use super::{foot, on_cloth};
+use crate::content::{capital, spoken};
+
+/// The cloth on a table: as wide as the drawing.
+const GRID: Grid = Grid { corner: (82.0, 30.0), cell: (49.0, 56.0), zero: 54.0, column: 64.0, row: 46.0 };
+const HEIGHT: f64 = 308.0;
+
+/// How large a spot on a line or a corner is.
+const ON_LINE: (f64, f64) = (17.0, 17.0);
+
+pub(super) fn cloth(game: &Roulette) -> Cloth {
+    let desc =
+        "The numbers 1 to 36 in three rows, the zeros at their head, and the sets beside them.".to_owned();
+    let drawing = on_cloth("The cloth", desc, HEIGHT, |pen| draw_cloth(pen, game, GRID));
+    Cloth { drawing, spots: spots(game), places: Vec::<Place>::new() }
+}
+
+fn spots(game: &Roulette) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for kind in game.kinds() {
+        let odds = kind.endings.first().and_then(croupier_rules::offer::Ending::odds);
+        for wager in kind.wagers {
+            let Wager::Numbers { numbers, .. } = wager else { continue };
+            let words = game.words(wager);
+            let Some((at, size)) = lies(game, &words, numbers) else { continue };
+            let covers = numbers.iter().map(|pocket| pocket.to_string()).collect();
+            let at = beside(at, &spots);
+            spots.push(Spot { covers, ..Spot::new(words, odds, at, size) });
+        }
+    }
+    // What lies on lines comes after what it lies between, so that it is on top.
+    spots.sort_by_key(|spot| spot.size == ON_LINE);
+    spots
+}
+
+/// A place of its own: where two sets would have the same, the second lies a little lower.
+fn beside(mut at: (f64, f64), taken: &[Spot]) -> (f64, f64) {
+    let is_at =
+        |spot: &Spot, at: (f64, f64)| (spot.at.0 - at.0).abs() < 1.0 && (spot.at.1 - at.1).abs() < 1.0;
+    while taken.iter().any(|spot| is_at(spot, at)) {
+        at.1 += ON_LINE.1 + 1.0;
+    }
+    at
+}
+
+/// Where a chip on these numbers lies, and how large its spot is.
+fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64), (f64, f64))> {
+    if let Some(place) = set_lies(game, words) {
+        return Some(place);
+    }
+    let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
+    let zero = numbers.iter().any(Pocket::is_zero);
+    match (numbers.len(), zero) {
+        (1, true) => {
+            let height = GRID.zero_at(0, zeros(game).len()).1;
+            Some((*cells.first()?, (GRID.zero - 6.0, height - 6.0)))
+        }
+        (1, false) => Some((*cells.first()?, (GRID.cell.0 - 6.0, GRID.cell.1 - 6.0))),
+        (_, true) => Some((beside_zero(game, numbers)?, ON_LINE)),
+        // Rows of three, and two such rows, are bet at the edge.
+        (3 | 6, false) => Some(((mean(&cells).0, GRID.corner.1), ON_LINE)),
+        (2 | 4, false) => Some((mean(&cells), ON_LINE)),
+        _ => None,
+    }
+}
+
+/// A set with a name: in the column at the end, or in one of the rows below.
+fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
+    if let Some(row) = COLUMNS.iter().position(|column| *column == name) {
+        return Some((GRID.column_at(row), (GRID.column - 6.0, GRID.cell.1 - 6.0)));
+    }
+    for (row, names) in (0_u8..).zip(ROWS) {
+        let (there, width) = GRID.row_of(game, row, names);
+        if let Some((_, _, at)) = there.into_iter().find(|(known, ..)| *known == name) {
+            return Some((at, (width - 6.0, GRID.row - 6.0)));
+        }
+    }
+    None
+}
+
+/// A set that lies with a zero: on the line between it and the numbers, or between two zeros.
+fn beside_zero(game: &Roulette, numbers: PocketSet) -> Option<(f64, f64)> {
+    let rest: Vec<(f64, f64)> =
+        numbers.iter().filter(|p| !p.is_zero()).filter_map(|pocket| middle(game, pocket)).collect();
+    if rest.is_empty() {
+        let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
+        return Some(mean(&cells));
+    }
+    // All three of the first row with the zeros are bet at the corner of the cloth.
+    let y = if rest.len() == 3 { GRID.corner.1 } else { mean(&rest).1 };
+    Some((GRID.corner.0, y))
+}
+
+fn middle(game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
+    let zeros = zeros(game);
+    match zeros.iter().rev().position(|zero| *zero == pocket) {
+        Some(place) => Some(GRID.zero_at(place, zeros.len()).0),
+        None => (1..=36).find(|number| Pocket::number(*number) == Some(pocket)).map(|n| GRID.number(n)),
+    }
+}
+
+fn mean(points: &[(f64, f64)]) -> (f64, f64) {
+    let count = f64::from(u32::try_from(points.len()).unwrap_or(1)).max(1.0);
+    let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    (sum.0 / count, sum.1 / count)
+}
+
+/// The racetrack: half its height, its middle line, and the length of its straight.
+const TRACK: (f64, f64, f64) = (76.0, 100.0, 460.0);
+
+/// The racetrack of the calls, where a table has any.
+pub(super) fn race(game: &Roulette) -> Option<Cloth> {
+    if game.calls.is_empty() {
+        return None;
+    }
+    let desc = "The numbers in the order of the wheel, and within them the calls.".to_owned();
+    let (mut spots, mut fixed) = (Vec::new(), Vec::new());
+    for wager in game.kinds().into_iter().flat_map(|kind| kind.wagers) {
+        let Wager::Call { call, number } = wager else { continue };
+        let words = game.words(wager);
+        match (game.calls.get(usize::from(call)), number) {
+            (Some(Call::Neighbours { .. }), Some(pocket)) => {
+                let covers = vec![pocket.to_string()];
+                let at = on_track(game, pocket);
+                spots.push(Spot { covers, ..Spot::new(words, None, at, (30.0, 30.0)).round() });
+            }
+            _ => fixed.push(words),
+        }
+    }
+    let width = (TRACK.2 + 20.0) / f64::from(u32::try_from(fixed.len()).unwrap_or(1)).max(1.0);
+    for (place, words) in (0_u32..).zip(fixed) {
+        let x = 380.0 - TRACK.2 / 2.0 - 10.0 + (f64::from(place) + 0.5) * width;
+        spots.push(Spot::new(words, None, (x, TRACK.1), (width - 12.0, 70.0)));
+    }
+    let drawing = on_cloth("The racetrack", desc, 200.0, |pen| draw_track(pen, game, &spots));
+    Some(Cloth { drawing, spots, places: Vec::new() })
+}
+
+/// Where a pocket lies on the track: clockwise from the middle of the upper straight.
+fn on_track(game: &Roulette, pocket: Pocket) -> (f64, f64) {
+    let order = game.wheel.order();
+    let place = order.iter().position(|known| *known == pocket).unwrap_or(0);
+    let [place, of] = [place, order.len()].map(|n| f64::from(u32::try_from(n).unwrap_or(1)));
+    let (radius, y, straight) = TRACK;
+    let half_turn = std::f64::consts::PI * radius;
+    let around = 2.0 * (straight + half_turn);
+    let along = place / of * around;
+    let (right, left) = (380.0 + straight / 2.0, 380.0 - straight / 2.0);
+    match along {
+        along if along < straight / 2.0 => (380.0 + along, y - radius),
+        along if along < straight / 2.0 + half_turn => {
+            let (sin, cos) = ((along - straight / 2.0) / radius).sin_cos();
+            (right + radius * sin, y - radius * cos)
+        }
+        along if along < 1.5 * straight + half_turn => {
+            (right - (along - straight / 2.0 - half_turn), y + radius)
+        }
+        along if along < 1.5 * straight + 2.0 * half_turn => {
+            let (sin, cos) = ((along - 1.5 * straight - half_turn) / radius).sin_cos();
+            (left - radius * sin, y + radius * cos)
+        }
+        along => (left + along - 1.5 * straight - 2.0 * half_turn, y - radius),
+    }
+}
+
+fn draw_track(pen: &mut croupier_pen::Pen, game: &Roulette, spots: &[Spot]) {
+    let (radius, y, straight) = TRACK;
+    let d = format!(
+        "M{l} {t}H{r}A{h} {h} 0 0 1 {r} {b}H{l}A{h} {h} 0 0 1 {l} {t}Z",
+        l = length(380.0 - straight / 2.0),
+        r = length(380.0 + straight / 2.0),
+        t = length(y - radius),
+        b = length(y + radius),
+        h = length(radius)
+    );
+    pen.path(&d, &format!("fill=\"none\" stroke=\"{FELT_DARK}\" stroke-width=\"36\""));
+    pen.path(&d, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\""));
+    for pocket in game.wheel.order() {
+        let at = on_track(game, *pocket);
+        pen.circle(
+            at,
+            14.0,
+            &format!("fill=\"{}\" stroke=\"{BRASS}\" stroke-width=\"0.6\"", colour(game, *pocket)),
+        );
+        pen.text((at.0, foot(at.1, 12.0)), Face::sans(12.0, IVORY).bold().centred(), &pocket.to_string());
+    }
+    for spot in spots.iter().filter(|spot| spot.covers.is_empty()) {
+        let corner = (spot.at.0 - spot.size.0 / 2.0, spot.at.1 - spot.size.1 / 2.0);
+        pen.rect(
+            corner,
+            spot.size,
+            8.0,
+            &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"0.8\""),
+        );
+        let face = Face::serif(15.0, IVORY).centred();
+        pen.text((spot.at.0, foot(spot.at.1, 15.0)), face, &capital(&spoken(&spot.wager)));
+    }
+}
