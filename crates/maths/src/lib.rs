@@ -1,6 +1,7 @@
 //! Exact prices and best play for every table: enumeration over the rules themselves, and special solvers where that is
 //! too slow, each proved equal to the enumeration on small shoes.
 
+pub mod advice;
 pub mod ask;
 pub mod baccarat;
 pub mod blackjack;
@@ -18,6 +19,7 @@ pub mod risk;
 pub mod simple;
 pub mod strategy;
 
+pub use advice::{Advice, Advisor, Sight};
 pub use ask::{Ask, Impossible, Known, Wanted};
 pub use figure::Figure;
 pub use left::read_shoe;

@@ -7,6 +7,7 @@ use croupier_rules::games::blackjack::Move;
 
 use super::dealer::{Falls, Finals, Weighed};
 use super::hands::{Cards, HANDS, HandId, KINDS};
+use super::number::Number;
 use super::play::{Column, Play, Sitting};
 use super::round::{Desk, first_cards, play_round};
 use super::shoe::Composition;
@@ -34,12 +35,29 @@ pub enum Situation {
     },
 }
 
+/// The first decision on two cards.
+struct First {
+    made: Move,
+    /// Into how many hands at most a pair is split.
+    hands_most: usize,
+    worth: Vec<(Move, f64)>,
+}
+
+/// A later decision: what is best, and what each move is worth in bets.
+#[derive(Clone, Copy)]
+struct Later {
+    made: Move,
+    stand: f32,
+    draw: f32,
+    double: Option<f32>,
+}
+
 /// Best play against one up-card.
 struct Against {
-    first: HashMap<([usize; 2], bool), (Move, usize)>,
-    drawn: Vec<Move>,
+    first: HashMap<([usize; 2], bool), First>,
+    drawn: Vec<Later>,
     /// By the kind of the pair: the first stake's hand, and the others.
-    split: Vec<[Vec<Move>; 2]>,
+    split: Vec<[Vec<Later>; 2]>,
 }
 
 /// Best play from a shoe, hand by hand.
@@ -52,30 +70,50 @@ impl Policy {
     /// that are over 21 or an up-card that cannot be.
     pub fn best_move(&self, hand: &Cards, up: Option<usize>, situation: Situation) -> Option<Move> {
         let against = self.by_up.get(&up)?;
-        let id = HANDS.find(hand)?;
-        let at = |moves: &[Move]| moves.get(usize::from(id)).copied();
         match situation {
-            Situation::First { pair } => against.first(kinds_of(hand)?, pair),
-            Situation::Drawn => at(&against.drawn),
+            Situation::First { pair } => against.first(kinds_of(hand)?, pair).map(|first| first.made),
             Situation::AfterSplit { pair, may_split: true, .. } if against.splits_again(pair) => {
                 Some(Move::Split)
             }
-            Situation::AfterSplit { pair, further, .. } => {
-                at(&against.split.get(pair)?[usize::from(further)])
-            }
+            _ => against.later(hand, situation).map(|later| later.made),
         }
+    }
+
+    /// What each move is worth there in bets, where that was reckoned: all of them on the first two cards, and but for
+    /// another split on later ones.
+    pub fn worths(&self, hand: &Cards, up: Option<usize>, situation: Situation) -> Vec<(Move, f64)> {
+        let Some(against) = self.by_up.get(&up) else { return Vec::new() };
+        if let Situation::First { pair } = situation {
+            let first = kinds_of(hand).and_then(|kinds| against.first(kinds, pair));
+            return first.map(|first| first.worth.clone()).unwrap_or_default();
+        }
+        let Some(later) = against.later(hand, situation) else { return Vec::new() };
+        let mut worths = vec![(Move::Stand, f64::from(later.stand)), (Move::Draw, f64::from(later.draw))];
+        worths.extend(later.double.map(|worth| (Move::Double, f64::from(worth))));
+        worths
     }
 }
 
 impl Against {
     /// The first decision. A pair that may not be split is no pair to whoever asks, and may be listed as one.
-    fn first(&self, kinds: [usize; 2], pair: bool) -> Option<Move> {
-        let listed = |pair| self.first.get(&(kinds, pair)).map(|(mv, _)| *mv);
+    fn first(&self, kinds: [usize; 2], pair: bool) -> Option<&First> {
+        let listed = |pair| self.first.get(&(kinds, pair));
         listed(pair).or_else(|| listed(!pair))
     }
 
+    fn later(&self, hand: &Cards, situation: Situation) -> Option<&Later> {
+        let id = usize::from(HANDS.find(hand)?);
+        match situation {
+            Situation::First { .. } => None,
+            Situation::Drawn => self.drawn.get(id),
+            Situation::AfterSplit { pair, further, .. } => {
+                self.split.get(pair)?[usize::from(further)].get(id)
+            }
+        }
+    }
+
     fn splits_again(&self, pair: usize) -> bool {
-        self.first.get(&([pair, pair], true)).is_some_and(|(_, hands)| *hands > 2)
+        self.first.get(&([pair, pair], true)).is_some_and(|first| first.hands_most > 2)
     }
 }
 
@@ -115,15 +153,18 @@ fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Desk<f64>) ->
     let firsts = first_cards(column.terms, ranks, &column.shoe, column.up);
     let round = play_round(column, firsts, Play::Best, desk);
     let mut first = HashMap::new();
+    let unit = f64::whole(column.terms.unit);
     for decided in &round.decided {
         if let Some(made) = decided.made {
-            first.insert((decided.first.kinds, decided.first.alike.is_some()), (made, decided.hands_most));
+            let worth = decided.moves.iter().map(|(mv, worth)| (*mv, worth / unit)).collect();
+            let known = First { made, hands_most: decided.hands_most, worth };
+            first.insert((decided.first.kinds, decided.first.alike.is_some()), known);
         }
     }
     let mut moves = |split: Option<usize>, role: Role| {
         let mut sitting = Sitting::new(column, split, role, Play::Best, &mut desk.memo);
         let hands = (0..HANDS.list.len()).map(|at| sitting.looked_up(HandId::try_from(at).unwrap_or(0)));
-        hands.collect::<Vec<Move>>()
+        hands.collect::<Vec<Later>>()
     };
     let drawn = moves(None, Role::Original);
     let split = (0..KINDS).map(|kind| {
@@ -142,11 +183,25 @@ fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Desk<f64>) ->
 }
 
 impl Sitting<'_, f64> {
-    /// The move on a hand that may or may not be possible here.
-    fn looked_up(&mut self, id: HandId) -> Move {
+    /// The move on a hand that may or may not be possible here, and what the others would be worth.
+    fn looked_up(&mut self, id: HandId) -> Later {
         let hand = HANDS.get(id);
         let possible = self.left(hand).iter().all(|count| *count >= 0);
         let mine = self.split.is_none_or(|kind| hand.cards[kind] > 0);
-        if possible && mine && hand.count >= 2 { self.chosen(id) } else { Move::Stand }
+        if !(possible && mine && hand.count >= 2) {
+            return Later { made: Move::Stand, stand: 0.0, draw: 0.0, double: None };
+        }
+        let (score, _) = hand.score(self.column.terms.ace_eleven);
+        let doubles =
+            hand.count == 2 && score != 21 && self.column.terms.may_double(score, self.split.is_some());
+        let unit = f64::whole(self.column.terms.unit);
+        #[allow(clippy::cast_possible_truncation, reason = "advice is told in four places")]
+        let bets = |worth: f64| (worth / unit) as f32;
+        Later {
+            made: self.chosen(id),
+            stand: bets(self.stand(id, 1)),
+            draw: bets(self.draw(id)),
+            double: doubles.then(|| bets(self.double(id))),
+        }
     }
 }

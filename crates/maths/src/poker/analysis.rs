@@ -69,6 +69,17 @@ impl Analysis {
         self.four.values()
     }
 
+    /// What a raise on these three cards is worth in the first circle.
+    pub fn worth_of_three(&self, cards: [Card; 3]) -> Option<&Ratio> {
+        let class = Class::of(cards);
+        self.three.iter().find(|choice| choice.class == class).map(|choice| &choice.worth)
+    }
+
+    /// What a raise is worth in the second, on those three and the common card that was turned.
+    pub fn worth_of_four(&self, cards: [Card; 4]) -> Option<&Ratio> {
+        self.four.get(&Class::of(cards)).map(|choice| &choice.worth)
+    }
+
     /// Whether these three cards are raised on in the first circle.
     pub fn raises_on_three(&self, cards: [Card; 3]) -> bool {
         let class = Class::of(cards);

@@ -1,0 +1,213 @@
+//! Advice at a table: the best decision for what a player sees, and what each other would cost.
+//!
+//! An [`Advisor`] is made once for a table and asked as often as a decision is due. It reckons with a whole shoe and one
+//! box, as the charts do; what has been dealt in earlier rounds is not counted.
+
+use croupier_kit::{Card, Ratio};
+use croupier_rules::contract::Seat;
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::{self as table, View};
+use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, Move};
+use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
+
+use crate::ask::Impossible;
+use crate::{Figure, baccarat, blackjack, poker};
+
+/// What somebody sees when a decision is due.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'c> {
+    /// The seat that decides.
+    pub seat: Seat,
+    /// Its cards, in the order in which they fell.
+    pub own: &'c [Card],
+    /// Every other card on the table with its seat; `None` where it lies face down.
+    pub others: &'c [(Seat, Option<Card>)],
+    /// The number of the hand among those of a split pair, from 1.
+    pub split: Option<u8>,
+    /// Whether the rules let the hand be split now.
+    pub may_split: bool,
+}
+
+/// A decision, and what it is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// What: `draw`, `stand`, `raise` …
+    pub decision: &'static str,
+    /// How often it is best: 1 or 0, or between where a lot decides.
+    pub share: Figure,
+    /// What it is expected to gain, in bets; where a lot decides both are worth the same and nothing is told.
+    pub worth: Option<Figure>,
+}
+
+/// What is best, and what the rest is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// Every decision there is, the best first.
+    pub options: Vec<Decision>,
+    /// How it was got.
+    pub method: &'static str,
+}
+
+/// One who knows best play at a table.
+pub struct Advisor(Known);
+
+enum Known {
+    /// Nobody decides anything.
+    Chance,
+    Blackjack {
+        policy: Box<blackjack::Policy>,
+        rules: Box<Blackjack>,
+        insurance: Option<Ratio>,
+    },
+    Poker(Box<poker::Analysis>),
+    Baccarat(Box<baccarat::Policy>),
+}
+
+const BY_CARDS: &str = "best play for these cards from a whole shoe, one box";
+const BY_CLASS: &str = "every deal of the cards to come, in exact fractions";
+const BY_LOT: &str = "the equilibrium of both sides from a whole shoe";
+
+impl Advisor {
+    /// Solves a table.
+    ///
+    /// # Errors
+    /// When best play is not known for it.
+    pub fn new(game: &AnyGame) -> Result<Self, Impossible> {
+        let unsolved = |error: &dyn std::fmt::Display| Impossible::new("best play", error.to_string());
+        Ok(Self(match game {
+            AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Known::Chance,
+            AnyGame::Poker(game) => Known::Poker(Box::new(poker::analyse(game))),
+            AnyGame::Baccarat(game) => {
+                let shoe = baccarat::Composition::whole(game.packs);
+                let play = baccarat::best_play(game, &shoe).map_err(|error| unsolved(&error))?;
+                play.map_or(Known::Chance, |play| Known::Baccarat(Box::new(play.policy())))
+            }
+            AnyGame::Blackjack(game) => {
+                let solver = blackjack::Solver::new(game).map_err(|error| unsolved(&error))?;
+                let shoe = blackjack::Composition::whole(game);
+                let policy = Box::new(solver.policy(&shoe).map_err(|error| unsolved(&error))?);
+                let analysis = solver.analyse(&shoe).map_err(|error| unsolved(&error))?;
+                let insurance = analysis.insurance.map(|insurance| insurance.edge);
+                Known::Blackjack { policy, rules: Box::new(game.clone()), insurance }
+            }
+        }))
+    }
+
+    /// The best decision for what is seen; `None` where there is nothing to decide, or these cards cannot be.
+    pub fn advise(&self, sight: Sight<'_>) -> Option<Advice> {
+        match &self.0 {
+            Known::Chance => None,
+            Known::Blackjack { policy, rules, .. } => on_box(policy, rules, sight),
+            Known::Poker(analysis) => on_circle(analysis, sight),
+            Known::Baccarat(policy) => on_third(policy, sight),
+        }
+    }
+
+    /// Whether to insure: what a unit of insurance is expected to gain, and nothing for leaving it.
+    pub fn on_insurance(&self) -> Option<Advice> {
+        let Known::Blackjack { insurance: Some(edge), .. } = &self.0 else { return None };
+        let worth = [("insure", -edge.clone()), ("decline", Ratio::zero())];
+        Some(ranked(worth.map(|(name, worth)| (name, worth.into())).to_vec(), BY_CARDS))
+    }
+}
+
+/// The decisions by their worth, the best of them always taken.
+fn ranked(worths: Vec<(&'static str, Figure)>, method: &'static str) -> Advice {
+    let mut worths = worths;
+    worths.sort_by(|a, b| b.1.value().total_cmp(&a.1.value()));
+    let option = |(place, (decision, worth)): (usize, (&'static str, Figure))| {
+        let share = if place == 0 { Ratio::one() } else { Ratio::zero() };
+        Decision { decision, share: share.into(), worth: Some(worth) }
+    };
+    Advice { options: worths.into_iter().enumerate().map(option).collect(), method }
+}
+
+const fn word(mv: Move) -> &'static str {
+    match mv {
+        Move::Draw => "draw",
+        Move::Stand => "stand",
+        Move::Double => "double",
+        Move::Split => "split",
+        Move::Surrender => "surrender",
+    }
+}
+
+fn on_box(policy: &blackjack::Policy, rules: &Blackjack, sight: Sight<'_>) -> Option<Advice> {
+    let kind = |card: Card| match card.rank() {
+        croupier_kit::Rank::Ace => blackjack::ACE,
+        rank => usize::from(rules.values.of(rank)).saturating_sub(1),
+    };
+    let mut hand = [0; blackjack::KINDS];
+    sight.own.iter().for_each(|card| hand[kind(*card)] += 1);
+    let up = sight
+        .others
+        .iter()
+        .find(|(seat, _)| *seat == Deal::<BOXES_MAX>::DEALER)
+        .and_then(|(_, card)| *card)
+        .map(kind);
+    let situation = match (sight.split, sight.own) {
+        (Some(number), [first, ..]) => blackjack::Situation::AfterSplit {
+            pair: kind(*first),
+            further: number > 1,
+            may_split: sight.may_split,
+        },
+        (_, [_, _]) => blackjack::Situation::First { pair: sight.may_split },
+        _ => blackjack::Situation::Drawn,
+    };
+    let best = policy.best_move(&hand, up, situation)?;
+    let within = 1e-6; // figures of later hands are kept in seven places
+    let mut worths: Vec<(Move, f64)> = policy.worths(&hand, up, situation);
+    worths.retain(|(mv, _)| *mv != Move::Split || sight.may_split);
+    let mut advice = ranked(
+        worths.iter().map(|(mv, worth)| (word(*mv), Figure::near(*worth, within))).collect(),
+        BY_CARDS,
+    );
+    put_first(&mut advice, word(best));
+    Some(advice)
+}
+
+/// The best move stands first, though its worth was not reckoned, as of another split.
+fn put_first(advice: &mut Advice, best: &'static str) {
+    let place = advice.options.iter().position(|option| option.decision == best);
+    let mut first = match place {
+        Some(place) => advice.options.remove(place),
+        None => Decision { decision: best, share: Ratio::one().into(), worth: None },
+    };
+    first.share = Ratio::one().into();
+    advice.options.iter_mut().for_each(|option| option.share = Ratio::zero().into());
+    advice.options.insert(0, first);
+}
+
+fn on_circle(analysis: &poker::Analysis, sight: Sight<'_>) -> Option<Advice> {
+    let own: [Card; 3] = sight.own.try_into().ok()?;
+    let common = HoldEm::<PLAYERS_MAX>::COMMON;
+    let turned: Vec<Card> =
+        sight.others.iter().filter(|(seat, _)| *seat == common).filter_map(|(_, card)| *card).collect();
+    let worth = match turned.as_slice() {
+        [] => analysis.worth_of_three(own)?,
+        [card] => analysis.worth_of_four([own[0], own[1], own[2], *card])?,
+        _ => return None,
+    };
+    let worths = vec![("raise", worth.clone().into()), ("check", Ratio::zero().into())];
+    Some(ranked(worths, BY_CLASS))
+}
+
+fn on_third(policy: &baccarat::Policy, sight: Sight<'_>) -> Option<Advice> {
+    let view = View { hands: [table::PLAYER, table::LEFT, table::BANKER].map(|seat| seen(seat, sight)) };
+    let draws = policy.draws(0, sight.seat, &view)?.clone();
+    let stands = Ratio::one() - draws.clone();
+    let option = |decision, share: Ratio| Decision { decision, share: share.into(), worth: None };
+    let mut options = vec![option("draw", draws), option("stand", stands)];
+    options.sort_by(|a, b| b.share.value().total_cmp(&a.share.value()));
+    Some(Advice { options, method: BY_LOT })
+}
+
+/// A hand of baccarat as the one who decides sees it.
+fn seen(seat: Seat, sight: Sight<'_>) -> table::Seen {
+    let of_others = sight.others.iter().filter(|(other, _)| *other == seat).map(|(_, card)| *card);
+    let cards: Vec<Option<Card>> =
+        if seat == sight.seat { sight.own.iter().copied().map(Some).collect() } else { of_others.collect() };
+    let pip = |place: usize| cards.get(place).copied().flatten().map(|card| table::pip(card.rank()));
+    let first_two = pip(0).zip(pip(1)).map(|(one, other)| [one.min(other), one.max(other)]);
+    table::Seen { first_two, third: pip(2), cards: u8::try_from(cards.len()).unwrap_or(u8::MAX), said: None }
+}

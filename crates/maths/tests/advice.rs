@@ -1,0 +1,109 @@
+//! Advice at a table: what anybody with a chart knows, and what the solvers say of the same cards.
+
+use croupier_kit::Card;
+use croupier_maths::{Advice, Advisor, Sight, blackjack};
+use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+
+const DEALER: u8 = 14;
+const COMMON: u8 = 16;
+
+fn advisor(game: &str) -> (Advisor, AnyGame) {
+    let shelf = Shelf::built_in();
+    let (_, game) = shelf.game(game).unwrap();
+    let rules = game.table(&Chosen::default());
+    (Advisor::new(&rules).unwrap(), rules)
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split(' ').map(|card| card.parse().unwrap()).collect()
+}
+
+fn at_box(advisor: &Advisor, own: &str, up: &str, may_split: bool, split: Option<u8>) -> Advice {
+    let own = cards(own);
+    let others = [(DEALER, Some(up.parse().unwrap()))];
+    advisor.advise(Sight { seat: 0, own: &own, others: &others, split, may_split }).unwrap()
+}
+
+#[test]
+fn the_box_is_played_as_every_chart_has_it() {
+    let (advisor, _) = advisor("mpumalanga/blackjack");
+    let best =
+        |own: &str, up: &str, may_split| at_box(&advisor, own, up, may_split, None).options[0].decision;
+    assert_eq!(best("8S 8H", "6D", true), "split");
+    assert_eq!(best("TS 6H", "7D", false), "draw");
+    assert_eq!(best("TS 2H", "5D", false), "stand");
+    assert_eq!(best("6S 5H", "6D", false), "double");
+    assert_eq!(best("5S 5H 4C", "TD", false), "draw");
+    // Sixteen in three cards with a four among them: the small cards that would help are gone.
+    assert_eq!(best("TS 4H 2C", "TD", false), "stand");
+    assert_eq!(best("TS 7H", "AD", false), "stand");
+    assert_eq!(at_box(&advisor, "8S 3H", "6D", false, Some(2)).options[0].decision, "double");
+}
+
+#[test]
+fn every_alternative_is_worth_no_more_and_what_the_solver_says() {
+    let (advisor, rules) = advisor("mpumalanga/blackjack");
+    let AnyGame::Blackjack(game) = &rules else { panic!("it is blackjack") };
+    let solver = blackjack::Solver::new(game).unwrap();
+    let analysis = solver.analyse(&blackjack::Composition::whole(game)).unwrap();
+    let column = analysis.columns.iter().find(|column| column.kind == Some(5)).unwrap();
+    for (own, kinds) in [("TS 6H", [9, 5]), ("9S 2H", [8, 1]), ("AS 7H", [0, 6])] {
+        let advice = at_box(&advisor, own, "6D", false, None);
+        let same = |cards: [usize; 2]| cards == kinds || cards == [kinds[1], kinds[0]];
+        let decision = column.decisions.iter().find(|d| same(d.cards) && !d.pair).unwrap();
+        assert_eq!(advice.options.len(), decision.moves.len(), "{own}");
+        let worths: Vec<f64> = advice.options.iter().map(|o| o.worth.as_ref().unwrap().value()).collect();
+        assert!(worths.is_sorted_by(|a, b| a >= b), "{own}: {worths:?}");
+        for (mv, worth) in &decision.moves {
+            let name = format!("{mv:?}").to_lowercase();
+            let told = advice.options.iter().find(|option| option.decision == name).unwrap();
+            assert!((told.worth.as_ref().unwrap().value() - worth.value()).abs() < 1e-6, "{own} {name}");
+        }
+    }
+    let insurance = advisor.on_insurance().unwrap();
+    assert_eq!(insurance.options[0].decision, "decline");
+    let edge = analysis.insurance.unwrap().edge;
+    assert_eq!(insurance.options[1].worth.as_ref().unwrap().exact(), Some(&-edge));
+}
+
+#[test]
+fn a_drawn_hand_is_worth_what_its_next_cards_are() {
+    // A hard 20 in three cards: to draw wins only with an Ace, and loses at once with anything above it.
+    let (advisor, _) = advisor("mpumalanga/blackjack");
+    let advice = at_box(&advisor, "TS 4H 6C", "7D", false, None);
+    assert_eq!(advice.options[0].decision, "stand");
+    let draw = advice.options.iter().find(|option| option.decision == "draw").unwrap();
+    let value = draw.worth.as_ref().unwrap().value();
+    let aces = 24.0 / 308.0;
+    assert!(value > -1.0 && value < -1.0 + 2.0 * aces + 1e-9, "{value}");
+}
+
+#[test]
+fn a_raise_is_advised_where_the_analysis_raises() {
+    let (advisor, _) = advisor("mpumalanga/arizona-hold-em");
+    let advise = |own: &str, turned: Option<&str>| {
+        let own = cards(own);
+        let first = turned.map(|card| card.parse().unwrap());
+        let others = [(COMMON, first), (COMMON, None)];
+        advisor.advise(Sight { seat: 0, own: &own, others: &others, split: None, may_split: false }).unwrap()
+    };
+    assert_eq!(advise("AS AH 3D", None).options[0].decision, "raise");
+    assert_eq!(advise("2S 7H 9D", None).options[0].decision, "check");
+    assert_eq!(advise("2S 7H JD", Some("JC")).options[0].decision, "raise");
+}
+
+#[test]
+fn on_five_the_lot_decides_and_elsewhere_nobody_is_advised() {
+    let (advisor, _) = advisor("scotland-1970/chemin-de-fer");
+    let own = cards("2S 3H");
+    let others = [(2, None), (2, None)];
+    let advice = advisor.advise(Sight { seat: 0, own: &own, others: &others, split: None, may_split: false });
+    let shares: f64 = advice.unwrap().options.iter().map(|option| option.share.value()).sum();
+    assert!((shares - 1.0).abs() < 1e-12);
+    let six = cards("2S 4H");
+    let sight = Sight { seat: 0, own: &six, others: &others, split: None, may_split: false };
+    assert!(advisor.advise(sight).is_none());
+    let (roulette, _) = self::advisor("scotland-1970/roulette");
+    assert!(roulette.advise(sight).is_none());
+}
