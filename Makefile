@@ -5,6 +5,9 @@ SECONDS_OF_FUZZING ?= 5
 RECORDS ?= 4000
 PROOFS ?= 4
 
+# The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
+PRODUCT = --workspace --exclude croupier-bench
+
 .PHONY: help setup run test lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
@@ -21,19 +24,19 @@ test: setup lint unit laws docs oracle fuzz  ## Everything that must pass: forma
 
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) clippy $(PRODUCT) --all-targets --quiet -- -D warnings
 
 unit:
-	$(CARGO) test --workspace --quiet
+	$(CARGO) test $(PRODUCT) --quiet
 
 laws:  ## Break every provision once and see its law test fail
-	CROUPIER_MUTANTS=1 $(CARGO) test --quiet --workspace --test laws
+	CROUPIER_MUTANTS=1 $(CARGO) test --quiet $(PRODUCT) --test laws
 
 docs:
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(PRODUCT) --no-deps --quiet
 
 oracle:  ## Judge random records with the second judge too, and proofs with the second verifier
-	$(CARGO) build --quiet --bin croupier
+	$(CARGO) test --quiet $(PRODUCT) --no-run
 	python3 -m unittest discover --quiet -s oracle
 	python3 oracle/census.py
 	python3 oracle/odds.py --binary target/debug/croupier
@@ -48,6 +51,7 @@ reference:  ## Write docs/reference.md anew from the schemas
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test reference
 
 bench: setup  ## Measure
+	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
 	$(CARGO) bench --workspace
 
 soak: setup  ## The long checks: 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing

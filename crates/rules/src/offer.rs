@@ -155,6 +155,8 @@ pub trait Offers: Staked {
 /// Wagers of a table that are paid alike, for people and machines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
+    /// The name by which prices list it: `numbers 2`, `split`, `box`.
+    pub name: String,
     /// The ways of writing it, with `N` for a number one chooses: `split N N`, `dozen 1–3`, `red`.
     pub forms: Vec<String>,
     /// What it is on.
@@ -234,6 +236,7 @@ pub fn check_stake(game: &AnyGame, conduct: &Conduct, words: &[&str], stake: Mon
 fn listing<G: Offers>(game: &G, kind: Kind<G::Wager>) -> Listing {
     let step = kind.wagers.first().map_or(1, |wager| stake_unit(game, *wager));
     Listing {
+        name: kind.wagers.first().map(|wager| game.wager_name(*wager)).unwrap_or_default(),
         words: kind.wagers.iter().map(|wager| game.words(*wager)).collect(),
         forms: kind.forms,
         covers: kind.covers,
