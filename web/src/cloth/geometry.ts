@@ -1,0 +1,67 @@
+/** The cloth turned for a phone: the same spots, the first numbers on top, letters upright. */
+import type { ClothDoc, Spot } from '../house/wire';
+
+export type Aspect = 'landscape' | 'portrait';
+
+export interface Laid extends Spot {
+  /** Whether it is a field one sees; otherwise it lies on the lines between fields. */
+  field: boolean;
+}
+
+export interface Plan {
+  width: number;
+  height: number;
+  spots: Laid[];
+}
+
+/** How much a cloth is pressed together along its length when it stands upright. */
+const PRESSED = 0.74;
+const PAD = 8;
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function bounds(spots: Spot[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { at, size } of spots) {
+    box.left = Math.min(box.left, at[0] - size[0] / 2);
+    box.right = Math.max(box.right, at[0] + size[0] / 2);
+    box.top = Math.min(box.top, at[1] - size[1] / 2);
+    box.bottom = Math.max(box.bottom, at[1] + size[1] / 2);
+  }
+  return box;
+}
+
+const area = ({ size }: Spot): number => size[0] * size[1];
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The fields are those as large as the single numbers; what is smaller lies on lines and corners. */
+function marked(spots: Spot[]): Laid[] {
+  const singles = spots.filter((spot) => spot.covers.length === 1).map(area);
+  const least = singles.length > 0 ? median(singles) * 0.55 : 0;
+  const laid = spots.map((spot) => ({ ...spot, field: area(spot) >= least }));
+  return laid.sort((a, b) => Number(b.field) - Number(a.field));
+}
+
+/** Where everything lies, cut to what there is. */
+export function plan(cloth: ClothDoc, aspect: Aspect): Plan {
+  if (cloth.spots.length === 0) return { width: cloth.width, height: cloth.height, spots: [] };
+  const box = bounds(cloth.spots);
+  const turn = (spot: Laid): Laid => {
+    const [x, y] = [spot.at[0] - box.left + PAD, spot.at[1] - box.top + PAD];
+    if (aspect === 'landscape') return { ...spot, at: [x, y] };
+    const across = box.bottom - box.top + 2 * PAD - y;
+    return { ...spot, at: [across, x * PRESSED], size: [spot.size[1], spot.size[0] * PRESSED] };
+  };
+  const [wide, high] = [box.right - box.left + 2 * PAD, box.bottom - box.top + 2 * PAD];
+  const spots = marked(cloth.spots).map(turn);
+  if (aspect === 'portrait') return { width: high, height: wide * PRESSED, spots };
+  return { width: wide, height: high, spots };
+}

@@ -1,0 +1,45 @@
+/** What lies on each spot: mine, others', and what is on its way. */
+import { amount, shown, type Minor } from '../house/money';
+import type { Stake } from '../house/wire';
+import type { Ghost } from '../table/room.svelte';
+
+export interface Lying {
+  mine: Minor;
+  others: Minor;
+  ghost: Minor;
+  won: boolean;
+  lost: boolean;
+}
+
+const NOTHING: Lying = { mine: 0n, others: 0n, ghost: 0n, won: false, lost: false };
+
+/** Sums stakes and ghosts by wager. What is lost has been swept away, except that its loss is shown. */
+export function lying(stakes: Stake[], ghosts: Ghost[]): Map<string, Lying> {
+  const found = new Map<string, Lying>();
+  const at = (wager: string): Lying => {
+    const known = found.get(wager) ?? { ...NOTHING };
+    found.set(wager, known);
+    return known;
+  };
+  for (const stake of stakes) {
+    const spot = at(stake.wager);
+    if (stake.outcome === 'lost') {
+      spot.lost = true;
+      continue;
+    }
+    const there = stake.outcome === 'won' ? amount(stake.returned) : amount(stake.amount);
+    if (stake.mine) spot.mine += there;
+    else spot.others += there;
+    if (stake.outcome === 'won') spot.won = true;
+  }
+  for (const ghost of ghosts) at(ghost.wager).ghost += ghost.amount;
+  return found;
+}
+
+/** What lies on a spot in words, for its label. */
+export function lyingWords(spot: Lying | undefined): string {
+  if (!spot) return '';
+  const own = spot.mine > 0n ? `, ${shown(spot.mine)} of yours` : '';
+  const others = spot.others > 0n ? `, ${shown(spot.others)} of others` : '';
+  return `${own}${others}${spot.won ? ', won' : ''}${spot.lost && !spot.won ? ', lost' : ''}`;
+}
