@@ -38,6 +38,8 @@ export class Room {
   failed = $state('');
   /** What lies on each spot. */
   readonly lies = $derived(lying(this.stakes, this.ghosts));
+  /** Told of every decision that goes out. */
+  ondecided: ((move: Move) => void) | undefined;
   readonly again: Again;
 
   private readonly live: Live;
@@ -232,6 +234,7 @@ export class Room {
   /** Takes a decision that the house offers. */
   async decide(move: Move): Promise<void> {
     if (move.decision === 'decline') return void (await this.order({ do: 'decline' }, 'no insurance'));
+    this.ondecided?.(move);
     const { decision, on, amount: cover } = move;
     const command = { do: 'decide', decision, ...(on ? { on } : {}), ...(cover ? { amount: cover } : {}) };
     await this.order(command, move.words ?? spoken(decision) + (on ? ` on ${on}` : ''));

@@ -1,0 +1,61 @@
+/** Questions made from a chart of best play. */
+
+export interface Play {
+  letter: string;
+  name: string;
+  probability: string;
+}
+
+export interface Worth {
+  move: string;
+  expectation?: string;
+  expectation_decimal?: number;
+}
+
+export interface Cell {
+  plays: Play[];
+  worth: Worth[];
+}
+
+export interface Chart {
+  title: string;
+  down: string;
+  across: string;
+  columns: string[];
+  rows: { name: string; cells: (Cell | null)[] }[];
+}
+
+export interface Strategy {
+  rules: string;
+  title: string;
+  decisions: boolean;
+  moves: { letter: string; name: string; kind: string }[];
+  charts: Chart[];
+}
+
+export interface Question {
+  chart: string;
+  down: string;
+  across: string;
+  row: string;
+  column: string;
+  cell: Cell;
+}
+
+/** Every cell of every chart that has an answer. */
+export function questions(strategy: Strategy): Question[] {
+  return strategy.charts.flatMap((chart) =>
+    chart.rows.flatMap((row) =>
+      row.cells.flatMap((cell, place) =>
+        cell && cell.plays.length > 0
+          ? [{ chart: chart.title, down: chart.down, across: chart.across, row: row.name, column: chart.columns[place] ?? '', cell }]
+          : [],
+      ),
+    ),
+  );
+}
+
+/** Whether an answer is one of those that best play takes. */
+export function right(question: Question, letter: string): boolean {
+  return question.cell.plays.some((play) => play.letter === letter);
+}

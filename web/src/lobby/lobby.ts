@@ -1,0 +1,35 @@
+/** The lobby's own arithmetic: which tables are shown, and in which order. */
+import type { Family, LobbyRow } from '../house/wire';
+
+export const FAMILY_WORDS: Record<Family, string> = {
+  roulette: 'Roulette',
+  dice: 'Dice',
+  baccarat: 'Baccarat',
+  blackjack: 'Blackjack',
+  poker: 'Poker',
+  'in-between': 'In-Between',
+};
+
+export interface Filter {
+  family: Family | '';
+  jurisdiction: string;
+  open: 'all' | 'open';
+  words: string;
+}
+
+/** The tables that a filter lets through. */
+export function filtered(rows: LobbyRow[], filter: Filter): LobbyRow[] {
+  const words = filter.words.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      (filter.family === '' || row.family === filter.family) &&
+      (filter.jurisdiction === '' || row.jurisdiction === filter.jurisdiction) &&
+      (filter.open === 'all' || row.phase !== 'closed') &&
+      (words === '' || `${row.title} ${row.name} ${row.jurisdiction} ${row.game}`.toLowerCase().includes(words)),
+  );
+}
+
+/** Played and learning tables apart. */
+export function apart(rows: LobbyRow[]): { played: LobbyRow[]; learning: LobbyRow[] } {
+  return { played: rows.filter((row) => !row.learning), learning: rows.filter((row) => row.learning) };
+}

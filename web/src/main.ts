@@ -1,0 +1,7 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './style/tokens.css';
+import './style/base.css';
+
+const target = document.getElementById('house');
+if (target) mount(App, { target });
