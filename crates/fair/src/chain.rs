@@ -24,6 +24,13 @@ pub struct Opening {
     pub anchor: Digest,
 }
 
+impl Opening {
+    /// What comes before a link: the seed of the link before it, or the anchor where it is the first.
+    pub fn before(&self, link: u32, seed: &Seed) -> Digest {
+        Digest::new(*ChainStep::new(&self.table, self.links).before(link, seed).reveal())
+    }
+}
+
 /// The seeds of a table, the last of them secret the longest.
 #[derive(Clone, Debug)]
 pub struct Chain {

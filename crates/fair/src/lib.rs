@@ -48,7 +48,7 @@ pub use draws::{Draws, Key};
 pub use example::{Example, example};
 pub use players::{PLAYER_SEED_BYTES_MAX, PLAYER_SEEDS_MAX, PlayerSeed, PlayerSeeds, PlayerSeedsError};
 pub use proof::{FORMAT, Proof};
-pub use round::{Closed, Committed, Terms};
+pub use round::{Closed, Committed, Terms, receipt};
 pub use sealed::{HouseKey, KeyId, Keyring, KeyringError, SEALED_BYTES, Sealed, SealedError};
 pub use seed::{Digest, HexError, ID_BYTES_MAX, Id, IdError, Seed};
 pub use verify::{Noted, Report, Step, StepKind, Verified, examine, verify};

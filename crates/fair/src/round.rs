@@ -42,7 +42,7 @@ pub(crate) fn pack_receipt(commitment: &Digest, players: &PlayerSeeds) -> Packed
 }
 
 /// What the house publishes once the players' seeds are taken: every player can hash it too, before anything falls.
-pub(crate) fn receipt(commitment: &Digest, players: &PlayerSeeds) -> Digest {
+pub fn receipt(commitment: &Digest, players: &PlayerSeeds) -> Digest {
     Digest::new(pack_receipt(commitment, players).hash(domain::RECEIPT))
 }
 

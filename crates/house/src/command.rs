@@ -317,6 +317,18 @@ pub enum AtTable {
         /// Which step.
         step: SlipStep,
     },
+    /// A player gives a seed of his own, for the rounds to come; an empty one takes it back.
+    GiveSeed {
+        /// Whose.
+        person: PersonId,
+        /// Up to 64 bytes, as text.
+        seed: String,
+    },
+    /// A player has made his bets and waits for nobody.
+    Ready {
+        /// Who.
+        person: PersonId,
+    },
 }
 
 /// What can be decided.

@@ -1,6 +1,7 @@
 //! What has happened in a house.
 
-use croupier_kit::Money;
+use croupier_fair::{Device, Packs};
+use croupier_kit::{Money, Pocket, Wheel};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Exchange, Mode};
@@ -192,4 +193,84 @@ pub enum Event {
     Revealed {
         lines: Box<str>,
     },
+    /// A chain of seeds is opened; its last seed is sealed.
+    ChainOpened {
+        table: Box<str>,
+        links: u32,
+        anchor: [u8; 32],
+        sealed: Box<[u8]>,
+    },
+    /// The house binds a round or shoe to the next link, before betting; the seed is sealed.
+    Committed {
+        link: u32,
+        round: Box<str>,
+        device: DealtFrom,
+        commitment: [u8; 32],
+        sealed: Box<[u8]>,
+    },
+    /// A player gives a seed of his own, for every round from now on; an empty one takes it back.
+    SeedGiven {
+        person: PersonId,
+        seed: Box<[u8]>,
+    },
+    /// The players' seeds are closed, seat 1 the first: what falls is settled.
+    SeedsClosed {
+        players: Vec<(PersonId, Box<[u8]>)>,
+        receipt: [u8; 32],
+    },
+    /// The round or shoe is over, and its seed is shown.
+    SeedRevealed {
+        link: u32,
+        seed: [u8; 32],
+    },
+    /// A player has made his bets and waits for nobody.
+    Readied {
+        person: PersonId,
+    },
+}
+
+/// What decides a round, as the journal has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealtFrom {
+    /// A wheel with its pockets in this order, 37 for 00.
+    Wheel(Vec<u8>),
+    /// Two dice.
+    Dice,
+    /// A shoe.
+    Shoe {
+        /// Of so many packs.
+        packs: u8,
+        /// Where its cutting card may go.
+        cut: Option<(u16, u16)>,
+    },
+}
+
+impl DealtFrom {
+    /// How the journal has a device.
+    pub fn of(device: &Device) -> Self {
+        match device {
+            Device::Wheel(wheel) => {
+                let place = |pocket: &Pocket| u8::try_from(pocket.index()).unwrap_or(u8::MAX);
+                Self::Wheel(wheel.order().iter().map(place).collect())
+            }
+            Device::Dice => Self::Dice,
+            Device::Shoe(packs) => {
+                Self::Shoe { packs: packs.count(), cut: packs.cut().map(|cut| (cut.low(), cut.high())) }
+            }
+        }
+    }
+
+    /// The device; `None` where there is no such one.
+    pub fn device(&self) -> Option<Device> {
+        match self {
+            Self::Wheel(order) => {
+                let pockets: Option<Vec<Pocket>> =
+                    order.iter().map(|place| Pocket::at(usize::from(*place))).collect();
+                Wheel::new(pockets?).ok().map(Device::Wheel)
+            }
+            Self::Dice => Some(Device::Dice),
+            Self::Shoe { packs, cut } => Packs::new(*packs, *cut).ok().map(Device::Shoe),
+        }
+    }
 }

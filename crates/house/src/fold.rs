@@ -12,7 +12,7 @@ use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
 use crate::office::{Dispute, Office, Post, Stage};
 use crate::paper::{Proposal, Shift, Slip, SlipKind, SlipState};
 use crate::refusal::Refusal;
-use crate::table::{Around, Declared, Table, WheelChips, attend};
+use crate::table::{Around, Declared, LinkPlace, Table, WheelChips, attend};
 
 impl House<'_> {
     /// Takes up an entry of a journal, as it was kept: the chain, the money and the play are checked on the way.
@@ -61,6 +61,10 @@ impl House<'_> {
                 sitting.begin_round(*record > table.records);
                 return Ok(());
             }
+            Event::ChainOpened { .. }
+            | Event::Committed { .. }
+            | Event::SeedsClosed { .. }
+            | Event::SeedRevealed { .. } => return sitting.take_fair(event),
             Event::InsuranceClosed => {
                 sitting.insurance_closed = true;
                 return Ok(());
@@ -106,7 +110,7 @@ impl House<'_> {
         }
         match entry.stream.table {
             None => self.note_office(&body.event, body.at),
-            Some(id) => self.note_table(id, &body.event, &body.ledger, body.at),
+            Some(id) => self.note_table(id, entry),
         }
     }
 
@@ -177,13 +181,14 @@ impl House<'_> {
         }
     }
 
-    fn note_table(&mut self, id: TableId, event: &Event, ledger: &[Transaction], at: i64) {
+    fn note_table(&mut self, id: TableId, entry: &Entry) {
         let Ok((table, _, balances)) = self.parts(id) else { return };
         let float = || balances.balance(Unit::Chips, Place::Float(id));
-        table.since = at;
-        for transaction in ledger {
+        let event = &entry.body.event;
+        for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
         }
+        note_fair(table, event, entry.body.version);
         match event {
             Event::Opened { opener, .. } => {
                 let opening = opener.total().unwrap_or_default();
@@ -194,6 +199,7 @@ impl House<'_> {
                 table.seated.insert(*person);
             }
             Event::Left { person } => {
+                table.seeds.remove(person);
                 table.seated.remove(person);
                 table.wheel.remove(person);
             }
@@ -223,8 +229,38 @@ impl House<'_> {
                 let shift = &mut table.papers.shift;
                 shift.drop_counted = add(shift.drop_counted, cash.total().unwrap_or_default());
             }
+            Event::Readied { person } => {
+                table.ready.insert(*person);
+            }
             _ => {}
         }
+        table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
+    }
+}
+
+/// Players' seeds, and where the links stand in the journal.
+fn note_fair(table: &mut Table<'_>, event: &Event, version: u64) {
+    let last = table.links.last_mut();
+    match (event, last) {
+        (Event::ChainOpened { .. }, _) => {
+            table.seeds.clear();
+            table.chains.push(version);
+        }
+        (Event::Committed { .. }, _) => {
+            let chain = table.chains.last().copied().unwrap_or_default();
+            let round = table.rounds + 1;
+            table.links.push(LinkPlace { round, chain, committed: version, closed: 0, revealed: 0 });
+        }
+        (Event::SeedGiven { person, seed }, _) => {
+            if seed.is_empty() {
+                table.seeds.remove(person);
+            } else {
+                table.seeds.insert(*person, seed.clone());
+            }
+        }
+        (Event::SeedsClosed { .. }, Some(link)) => link.closed = version,
+        (Event::SeedRevealed { .. }, Some(link)) => link.revealed = version,
+        _ => {}
     }
 }
 
@@ -252,6 +288,7 @@ fn close(table: &mut Table<'_>, closing: Money, float: Money) {
         (shift.staked, shift.returned) = (sitting.staked, sitting.returned);
     }
     table.seated.clear();
+    table.seeds.clear();
     table.wheel.clear();
     table.desk.laid.clear();
 }

@@ -213,10 +213,12 @@ impl<'b> House<'b> {
                 Actor::Person(_) => Err(Refusal::authority("the house's own timers do it")),
             },
             AtTable::Propose(matter) => self.propose(id, ask, matter),
-            AtTable::Authorise { proposal } => self.authorise(id, ask, *proposal),
+            AtTable::Authorise { proposal } => self.authorise(id, ask, *proposal, chance),
             AtTable::Withdraw { proposal } => self.withdraw(id, ask, *proposal),
             AtTable::RequestSlip { kind, chips } => self.request_slip(id, ask, *kind, chips),
             AtTable::StepSlip { number, step } => self.step_slip(id, ask, *number, step),
+            AtTable::GiveSeed { person, seed } => self.give_seed(id, ask, *person, seed),
+            AtTable::Ready { person } => self.ready(id, ask, *person),
         }
     }
 

@@ -14,6 +14,7 @@ pub mod journal;
 pub mod ledger;
 pub mod office;
 pub mod paper;
+pub mod proof;
 mod refusal;
 pub mod store;
 pub mod table;

@@ -29,8 +29,10 @@ pub struct Seen {
     pub round: u64,
     /// How long the phase lasts at an automatic table, in milliseconds, and when it began.
     pub lasts: i64,
-    /// When something last happened.
+    /// When the phase began, or the first bet or the last decision in it came.
     pub since: i64,
+    /// When the house goes on by itself; `None` where it waits for somebody.
+    pub deadline: Option<i64>,
     /// Who sits here, by name.
     pub seated: Vec<Box<str>>,
     /// The cards that lie there.
@@ -135,8 +137,9 @@ impl House<'_> {
             mode: sitting.map(|sitting| sitting.mode),
             phase,
             round: table.rounds,
-            lasts: self.pace.of(phase),
-            since: table.since,
+            lasts: table.lasts(&self.pace),
+            since: table.phase_since,
+            deadline: table.deadline(&self.pace),
             seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
             cards: sitting.map(|sitting| cards(sitting, viewer)).unwrap_or_default(),
             stakes: sitting.map(stakes).unwrap_or_default(),

@@ -4,6 +4,7 @@ use croupier_rules::notation::{Act, Direction};
 use croupier_rules::table::Packs;
 
 use super::deal::{Chance, Passage};
+use super::fair::{Drawn, Names, no_key};
 use super::sitting::{Around, Phase};
 use crate::command::Mode;
 use crate::event::{Event, Why};
@@ -22,6 +23,7 @@ impl House<'_> {
     ) -> Result<Vec<Draft>, Refusal> {
         self.check_hours(id, now)?;
         let build = self.build.clone();
+        let name = format!("h{}-t{}", self.id.0, id.0);
         let (table, office, _) = self.parts(id)?;
         if !matches!(table.phase(), Phase::Waiting | Phase::Payment) {
             let cites = table.open()?.law.game.conduct().place_your_bets;
@@ -32,10 +34,18 @@ impl House<'_> {
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
         let mut drafts = Vec::new();
         let mut before = Vec::new();
+        let automatic = sitting.mode == Mode::Automatic;
+        let names = Names { table: name, round: table.rounds + 1 };
+        let bound = match chance.vault().filter(|_| automatic) {
+            Some(vault) => sitting.bind(&names, vault)?,
+            None if sitting.dealing.is_some() => return Err(no_key()),
+            None => Vec::new(),
+        };
+        drafts.extend(bound.into_iter().map(|event| Draft::at(id, event, Vec::new())));
         if sitting.rules.is_over() {
             sitting.say(&Act::NextHand, Why::Told, &around, &mut before)?;
         }
-        if sitting.mode == Mode::Automatic && sitting.rules.shoe().1.is_spent() {
+        if automatic && sitting.rules.shoe().1.is_spent() {
             sitting.say(&Act::Shuffle, Why::Told, &around, &mut before)?;
             chance.shuffled();
         }
@@ -70,7 +80,7 @@ impl House<'_> {
         let pace = self.pace;
         let (table, office, _) = self.parts(id)?;
         let phase = table.phase();
-        let early = now.at < table.since.saturating_add(pace.of(phase));
+        let early = table.is_early(&pace, now.at);
         if table.open()?.mode == Mode::Attended {
             return Err(Refusal::order("the table is attended", "its dealer announces the phases"));
         }
@@ -85,8 +95,11 @@ impl House<'_> {
         }
         let around = Around { table: id, office, wheel: &table.wheel };
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
+        let mut drawn = sitting.drawn(chance)?;
+        let chance = settled(drawn.as_mut(), chance);
         let mut out: Vec<Passage> = Vec::new();
         let mut drafts = Vec::new();
+        let mut closed = None;
         match phase {
             Phase::PlaceYourBets | Phase::FinalBets => {
                 let book = sitting.law.book;
@@ -96,6 +109,9 @@ impl House<'_> {
                 if phase == Phase::FinalBets && sitting.rules.wheel().is_some() {
                     let way = sitting.rules.spin_due().unwrap_or(Direction::Left);
                     sitting.say(&Act::Spin(way), Why::Told, &around, &mut out)?;
+                }
+                if phase == Phase::FinalBets {
+                    closed = sitting.close_seeds(&table.seeds)?;
                 }
             }
             Phase::Insurance => {
@@ -118,6 +134,8 @@ impl House<'_> {
             }
         }
         drafts.extend(passages(id, out));
+        let revealed = sitting.reveal_when_over(drawn.as_ref())?;
+        drafts.extend(closed.into_iter().chain(revealed).map(|event| Draft::at(id, event, Vec::new())));
         Ok(drafts)
     }
 
@@ -135,6 +153,14 @@ impl House<'_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// What was settled beforehand, else chance itself.
+pub(crate) fn settled<'a>(drawn: Option<&'a mut Drawn>, chance: &'a mut dyn Chance) -> &'a mut dyn Chance {
+    match drawn {
+        Some(drawn) => drawn,
+        None => chance,
     }
 }
 

@@ -7,6 +7,7 @@ use croupier_rules::contract::Turn;
 use croupier_rules::notation::Act;
 use croupier_rules::table::Packs;
 
+use super::fair::Vault;
 use super::sitting::{Around, Phase, Sitting};
 use crate::event::{Event, Why};
 use crate::ledger::{Transaction, Unit};
@@ -22,6 +23,14 @@ pub trait Chance {
     fn card(&mut self, packs: u8, left: &Shoe) -> Card;
     /// The cards have been shuffled.
     fn shuffled(&mut self) {}
+    /// How many cards are left in a shoe of so many packs when the cutting card comes.
+    fn cut_at(&mut self, packs: u8) -> u32 {
+        cut_at(packs)
+    }
+    /// The secrets of fair dealing; without them a table is dealt from this chance itself.
+    fn vault(&mut self) -> Option<&mut dyn Vault> {
+        None
+    }
 }
 
 /// How long each phase of an automatic table lasts, in milliseconds.
@@ -164,7 +173,7 @@ impl Sitting<'_> {
         let packs = match kind {
             Packs::None => return None,
             Packs::Shoe(packs) => {
-                if shoe.holds_cutting_card() && shoe.left().len() <= cut_at(packs) {
+                if shoe.holds_cutting_card() && shoe.left().len() <= chance.cut_at(packs) {
                     return Some(Act::CuttingCard);
                 }
                 packs

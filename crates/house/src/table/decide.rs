@@ -3,7 +3,7 @@
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Decision, Spot, Verb, Who};
 
-use super::begin::passages;
+use super::begin::{passages, settled};
 use super::deal::{Chance, Passage};
 use super::sitting::{Around, Declared, Phase, Sitting};
 use crate::command::{Choice, Mode};
@@ -39,6 +39,8 @@ impl House<'_> {
         let around = Around { table: id, office, wheel: &table.wheel };
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
         check_insurance_first(sitting, taken.choice)?;
+        let mut drawn = sitting.drawn(chance)?;
+        let chance = settled(drawn.as_mut(), chance);
         let mut out: Vec<Passage> = Vec::new();
         if lays_a_stake(taken.choice) {
             // A copy is tried, because the chips for a further stake may not be there.
@@ -55,7 +57,8 @@ impl House<'_> {
         if sitting.mode == Mode::Automatic && sitting.rules.in_play() {
             sitting.deal_on(&around, chance, &mut out)?;
         }
-        Ok(passages(id, out).collect())
+        let revealed = sitting.reveal_when_over(drawn.as_ref())?;
+        Ok(passages(id, out).chain(revealed.map(|event| Draft::at(id, event, Vec::new()))).collect())
     }
 
     /// The decision in the words of the notation: at baccarat the hand is named, and who speaks for it is checked.
@@ -125,6 +128,8 @@ impl House<'_> {
         if sitting.phase() != Phase::Insurance {
             return Err(Refusal::order("no insurance is on offer", "it is declined when it is"));
         }
+        let mut drawn = sitting.drawn(chance)?;
+        let chance = settled(drawn.as_mut(), chance);
         let mut drafts = vec![Draft::at(id, Event::Declined { person }, Vec::new())];
         let asked = |(_, held): (u32, &super::Held)| held.returned.is_none() && held.person != person;
         let waits = sitting
@@ -140,6 +145,8 @@ impl House<'_> {
                 sitting.deal_on(&around, chance, &mut out)?;
             }
             drafts.extend(passages(id, out));
+            let revealed = sitting.reveal_when_over(drawn.as_ref())?;
+            drafts.extend(revealed.map(|event| Draft::at(id, event, Vec::new())));
         }
         Ok(drafts)
     }

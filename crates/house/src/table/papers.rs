@@ -3,6 +3,7 @@
 use croupier_kit::{Chips, Money};
 use croupier_rules::house::check_table;
 
+use super::deal::Chance;
 use super::sitting::{Around, Phase};
 use crate::command::Mode;
 use crate::event::Event;
@@ -79,7 +80,13 @@ impl House<'_> {
     }
 
     /// The second person agrees, and it is done.
-    pub(crate) fn authorise(&mut self, id: TableId, ask: Ask, number: u32) -> Result<Vec<Draft>, Refusal> {
+    pub(crate) fn authorise(
+        &mut self,
+        id: TableId,
+        ask: Ask,
+        number: u32,
+        chance: &mut dyn Chance,
+    ) -> Result<Vec<Draft>, Refusal> {
         let second = ask.by.person().ok_or_else(|| Refusal::authority("a second person agrees"))?;
         let found = self.table(id)?.papers.proposals.get(&number).cloned();
         let Proposal { by, matter } = found.ok_or_else(|| Refusal::unknown("such proposal"))?;
@@ -90,14 +97,44 @@ impl House<'_> {
         self.check_matter(id, &matter, ask.now)?;
         let signed = [by, second];
         let mut drafts = vec![Draft::at(id, Event::Authorised { proposal: number }, Vec::new())];
-        drafts.push(match matter {
-            Matter::Open { mode, opener } => self.open_table(id, ask.now, mode, opener, signed)?,
-            Matter::Close { closer } => self.close_table(id, closer, signed)?,
-            Matter::Drop { cash } => self.count_drop(id, cash, signed),
-            Matter::Void { reason } => self.void_round(id, reason, signed)?,
-            Matter::Correct { from, to, reason } => self.correct_round(id, [from, to, reason], signed)?,
-        });
+        match matter {
+            Matter::Open { mode, opener } => {
+                drafts.push(self.open_table(id, ask.now, mode, opener, signed)?);
+                drafts.extend(self.open_chain(id, chance)?);
+            }
+            Matter::Close { closer } => {
+                let revealed = self.let_go(id, chance)?;
+                let closed = self.close_table(id, closer, signed)?;
+                drafts.extend(revealed.into_iter().chain([closed]));
+            }
+            Matter::Drop { cash } => drafts.push(self.count_drop(id, cash, signed)),
+            Matter::Void { reason } => {
+                drafts.push(self.void_round(id, reason, signed)?);
+                drafts.extend(self.let_go(id, chance)?);
+            }
+            Matter::Correct { from, to, reason } => {
+                drafts.push(self.correct_round(id, [from, to, reason], signed)?);
+            }
+        }
         Ok(drafts)
+    }
+
+    /// A table that opens to be dealt by the house publishes the anchor of its chain.
+    fn open_chain(&mut self, id: TableId, chance: &mut dyn Chance) -> Result<Option<Draft>, Refusal> {
+        let name = format!("h{}-t{}", self.id.0, id.0);
+        let sitting = self.parts(id)?.0.open_mut()?;
+        match chance.vault().filter(|_| sitting.mode == Mode::Automatic) {
+            Some(vault) => sitting.open_chain(&name, vault).map(|event| Some(Draft::at(id, event, Vec::new()))),
+            None => Ok(None),
+        }
+    }
+
+    /// What the table is bound to is shown and given up.
+    fn let_go(&mut self, id: TableId, chance: &mut dyn Chance) -> Result<Vec<Draft>, Refusal> {
+        let table = self.parts(id)?.0;
+        let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
+        let events = sitting.let_go(&table.seeds, chance)?;
+        Ok(events.into_iter().map(|event| Draft::at(id, event, Vec::new())).collect())
     }
 
     fn open_table(

@@ -7,7 +7,8 @@ use crate::house::{Ask, Draft, House};
 use crate::ids::{Actor, PersonId, TableId};
 use crate::ledger::{Place, Unit};
 use crate::office::Role;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
+use crate::table::Phase;
 
 impl House<'_> {
     /// A person takes a seat; one may sit at several tables.
@@ -47,6 +48,41 @@ impl House<'_> {
             return Err(Refusal::order(format!("{coloured} in wheel chips"), allowed));
         }
         Ok(vec![Draft::at(id, Event::Left { person }, Vec::new())])
+    }
+
+    /// A player has made his bets: when all who sit here have, nobody is waited for.
+    pub(crate) fn ready(&self, id: TableId, ask: Ask, person: PersonId) -> Result<Vec<Draft>, Refusal> {
+        self.check_speaks_for(id, ask.by, person)?;
+        self.check_plays(id, person, ask.now)?;
+        let phase = self.table(id)?.phase();
+        if !matches!(phase, Phase::PlaceYourBets | Phase::FinalBets) {
+            return Err(Refusal::order("no bets are awaited", "who has made his bets says so while they are made"));
+        }
+        Ok(vec![Draft::at(id, Event::Readied { person }, Vec::new())])
+    }
+
+    /// A player gives a seed of his own. The chain was published before, so that the house could not choose its own
+    /// seeds with this one in mind.
+    pub(crate) fn give_seed(
+        &self,
+        id: TableId,
+        ask: Ask,
+        person: PersonId,
+        seed: &str,
+    ) -> Result<Vec<Draft>, Refusal> {
+        if ask.by != Actor::Person(person) {
+            return Err(Refusal::authority("everybody gives his own seed"));
+        }
+        self.check_plays(id, person, ask.now)?;
+        if self.table(id)?.open()?.dealing.is_none() {
+            return Err(Refusal::order("this table has no chain of seeds", "seeds are taken where the house deals"));
+        }
+        if seed.len() > croupier_fair::PLAYER_SEED_BYTES_MAX {
+            let found = format!("a seed of {} bytes", seed.len());
+            return Err(Refusal::new(Code::Malformed, found, "at most 64 bytes"));
+        }
+        let seed = Box::from(seed.as_bytes());
+        Ok(vec![Draft::at(id, Event::SeedGiven { person, seed }, Vec::new())])
     }
 
     /// The person himself, the house's machine, or whoever attends the table.

@@ -10,6 +10,7 @@ use croupier_rules::contract::{Face, Seat, Turn};
 use croupier_rules::notation::{Act, Decision, Spot, Verb};
 use croupier_rules::table::AnyTable;
 
+use super::fair::Dealing;
 use super::settle::Held;
 use crate::command::Mode;
 use crate::ids::{PersonId, TableId};
@@ -150,6 +151,8 @@ pub struct Sitting<'b> {
     pub staked: Money,
     /// What went back for them.
     pub returned: Money,
+    /// The chain of seeds it is dealt from; none at an attended table.
+    pub dealing: Option<Dealing>,
 }
 
 impl<'b> Sitting<'b> {
@@ -172,6 +175,7 @@ impl<'b> Sitting<'b> {
             cards: Vec::new(),
             staked: Money::ZERO,
             returned: Money::ZERO,
+            dealing: None,
         }
     }
 
@@ -245,6 +249,7 @@ impl<'b> Sitting<'b> {
         let mut transactions = Vec::new();
         for act in acts {
             self.act(act)?;
+            self.note_fall(act);
             if let Act::PlayersBank(name, amount) = act {
                 self.take_bank(name, *amount, around, &mut transactions);
             }

@@ -135,6 +135,7 @@ pub(crate) const MEANINGS: &[(&str, &str, &str)] = &[
     ("table", "shows", "what its sign shows"),
     ("table", "tells", "what whoever asks is told"),
     ("table", "shuffle", "how its cards are shuffled"),
+    ("table", "purpose", "what it is for: play where nothing is said"),
     (
         "table",
         "settings",

@@ -23,7 +23,7 @@ pub use check::{Breach, check, check_table};
 pub use envelope::{Entry, Freedom, envelope};
 pub use hours::{Hours, HoursError};
 pub use schema::schema;
-pub use table::{Shuffle, TableOfHouse};
+pub use table::{Purpose, Shuffle, TableOfHouse};
 
 use crate::book::{Matter, Post};
 

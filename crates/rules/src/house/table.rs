@@ -37,6 +37,19 @@ pub struct TableOfHouse {
     pub settings: Vec<(String, Spanned<String>)>,
     /// What it pays, by wager.
     pub pays: Vec<(String, Spanned<OddsText>)>,
+    /// What it is for.
+    pub purpose: Purpose,
+}
+
+/// What a table is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// Play.
+    #[default]
+    Play,
+    /// Learning: whoever plays there may ask for the best move.
+    Learning,
 }
 
 /// How cards are shuffled.
@@ -94,8 +107,9 @@ impl Part for TableOfHouse {
         let pays = section.take::<BTreeMap<String, Placed<OddsText>>>("pays", faults);
         let pays = pays.map(Spanned::into_inner).unwrap_or_default().into_iter();
         let pays = pays.map(|(wager, odds)| (wager, odds.into_spanned())).collect();
+        let purpose = section.take("purpose", faults).map(Spanned::into_inner).unwrap_or_default();
         let (name, game) = (name?, game?);
-        Some(Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays })
+        Some(Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays, purpose })
     }
 }
 
