@@ -95,6 +95,9 @@ impl House<'_> {
             let allowed = "a letter, then letters, figures, `_` and `-`, and no word of the notation";
             return Err(Refusal::new(Code::Malformed, format!("`{handle}` is no name"), allowed));
         }
+        if crate::robot::is_robot(handle) && ask.by != Actor::House {
+            return Err(Refusal::authority("robots have such names, and only the house has robots"));
+        }
         if self.office.called(handle).is_some() {
             return Err(Refusal::order(format!("`{handle}` is taken"), "another name"));
         }

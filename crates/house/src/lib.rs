@@ -6,6 +6,7 @@
 mod cage;
 mod clerk;
 pub mod command;
+pub mod demo;
 pub mod event;
 mod fold;
 mod house;
@@ -16,6 +17,7 @@ pub mod office;
 pub mod paper;
 pub mod proof;
 mod refusal;
+pub mod robot;
 pub mod store;
 pub mod table;
 pub mod view;

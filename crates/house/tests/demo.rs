@@ -1,0 +1,230 @@
+//! The demo houses: founded by ordinary commands, whatever they were broken off at, with a table of each of the twelve
+//! games at which one person can play with robots for company.
+
+mod common;
+
+use common::{Seeded, shelf};
+use croupier_house::command::{AtTable, Choice, Command, Mode, Order, With};
+use croupier_house::demo::{Demo, ROBOTS};
+use croupier_house::event::{Event, Why};
+use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::ledger::Unit;
+use croupier_house::robot::{is_robot, plan};
+use croupier_house::table::{Pace, Phase};
+use croupier_house::{Done, House, Refusal};
+use croupier_kit::Money;
+use jiff::civil::date;
+
+const RAND: Demo = Demo {
+    file: include_str!("../../../examples/demo-rand.toml"),
+    attended: &["Roulette with a dealer", "Blackjack with a dealer"],
+};
+const STERLING: Demo = Demo {
+    file: include_str!("../../../examples/demo-sterling.toml"),
+    attended: &["Roulette with a dealer"],
+};
+
+/// A demo house, and the time in it.
+struct Play {
+    house: House<'static>,
+    chance: Seeded,
+    now: Now,
+    journal: Vec<Entry>,
+}
+
+impl Play {
+    fn new() -> Self {
+        let now = Now { at: 1_800_000_000_000, date: date(2027, 1, 15), minute: 60 * 9 };
+        let house = House::new(HouseId(1), shelf(), "test", Pace::default());
+        Self { house, chance: Seeded(3), now, journal: Vec::new() }
+    }
+
+    fn open(demo: Demo) -> Self {
+        let mut play = Self::new();
+        play.found(demo, usize::MAX);
+        play
+    }
+
+    fn found(&mut self, demo: Demo, most: usize) -> usize {
+        let mut given = 0;
+        while given < most
+            && let Some(order) = demo.next(&self.house)
+        {
+            self.order(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+            given += 1;
+        }
+        given
+    }
+
+    fn order(&mut self, order: &Order) -> Result<Done, Refusal> {
+        let done = self.house.commit(order, self.now, &mut self.chance)?;
+        self.journal.extend(done.entries.iter().cloned());
+        Ok(done)
+    }
+
+    fn at(&mut self, by: Actor, id: TableId, act: AtTable) -> Result<Done, Refusal> {
+        self.order(&Order { key: None, by, command: Command::At(id, act) })
+    }
+
+    /// Lets time pass by whatever is due first: robots act at once, timers when their time has come.
+    fn go_on(&mut self, id: TableId) -> bool {
+        let robots = plan(&self.house, id, self.now.at);
+        if !robots.commands.is_empty() {
+            for (robot, command) in robots.commands {
+                let told = format!("{command:?}");
+                let order = Order { key: None, by: Actor::Person(robot), command };
+                self.order(&order).unwrap_or_else(|refusal| panic!("{told}: {refusal}"));
+            }
+            return true;
+        }
+        let deadline = self.house.table(id).unwrap().deadline(&Pace::default());
+        let Some(due) = deadline.into_iter().chain(robots.look_again).min() else { return false };
+        self.now.at = self.now.at.max(due);
+        if deadline == Some(due) {
+            self.at(Actor::House, id, AtTable::Tick).unwrap();
+        }
+        true
+    }
+}
+
+fn automatic(house: &House<'_>) -> Vec<TableId> {
+    let open = house.tables().iter().filter(|table| table.open().is_ok_and(|s| s.mode == Mode::Automatic));
+    open.map(|table| table.id).collect()
+}
+
+#[test]
+fn the_two_houses_open_all_twelve_games_and_a_learning_table_of_each() {
+    let mut games = std::collections::BTreeSet::new();
+    for demo in [RAND, STERLING] {
+        let mut play = Play::open(demo);
+        let open = play.house.tables().iter().filter(|table| table.sitting.is_some()).count();
+        assert_eq!(open, play.house.tables().len());
+        let named = |name: &str| play.house.tables().iter().any(|table| &*table.name == name);
+        for table in play.house.tables().iter().filter(|table| !table.name.starts_with("Learn ")) {
+            games.insert(table.game.clone());
+            let plain = table.name.trim_end_matches(" with a dealer");
+            assert!(named(&format!("Learn {plain}")), "{}", table.name);
+        }
+        let attended = play.house.tables().len() - automatic(&play.house).len();
+        assert_eq!(attended, demo.attended.len());
+        assert_eq!(play.found(demo, 1), 0, "nothing is left to be done");
+        assert!(Unit::ALL.into_iter().all(|unit| play.house.ledger.sum(unit) == 0));
+    }
+    assert_eq!(games.len(), 12, "{games:?}");
+}
+
+#[test]
+fn a_founding_that_was_broken_off_goes_on() {
+    for broken_off in [1, 7, 14, 23, 40] {
+        let mut play = Play::new();
+        play.found(RAND, broken_off);
+        let mut again = Play::new();
+        for entry in &play.journal {
+            again.house.apply(&Entry::read(entry.stream, entry.bytes.clone()).unwrap()).unwrap();
+        }
+        again.found(RAND, usize::MAX);
+        let whole = Play::open(RAND);
+        assert_eq!(again.house.heads_of_all().len(), whole.house.heads_of_all().len());
+        assert_eq!(again.house.ledger.accounts(), whole.house.ledger.accounts());
+    }
+}
+
+/// Bets for a person whatever the table takes first.
+fn bet_something(play: &mut Play, id: TableId, person: PersonId) -> bool {
+    let wagers = ["box 1", "red", "win", "punto", "player", "right", "ante", "hand", "box 2"];
+    wagers.into_iter().any(|wager| {
+        [10, 20, 50, 100].into_iter().any(|amount| {
+            let (amount, wager) = (Money::from_minor(amount * 100), wager.to_owned());
+            let bet = AtTable::Bet { person, amount, wager, area: None, with: With::default() };
+            play.at(Actor::Person(person), id, bet).is_ok()
+        })
+    })
+}
+
+#[test]
+fn one_person_plays_every_game_with_robots_and_timers_alone() {
+    for demo in [RAND, STERLING] {
+        let mut play = Play::open(demo);
+        let me = play.house.office.called("demo_player").unwrap();
+        for id in automatic(&play.house) {
+            let name = play.house.table(id).unwrap().name.clone();
+            assert!(!play.go_on(id), "{name}: nothing happens while nobody sits there");
+            play.at(Actor::Person(me), id, AtTable::Sit { person: me }).unwrap();
+            let (mut bets, mut steps, mut betted) = (0, 0, 0);
+            while play.house.table(id).unwrap().rounds < 4 || bets < 3 {
+                let table = play.house.table(id).unwrap();
+                let (phase, round) = (table.phase(), table.rounds);
+                if phase == Phase::PlaceYourBets && betted < round && bet_something(&mut play, id, me) {
+                    (bets, betted) = (bets + 1, round);
+                    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+                }
+                assert!(play.go_on(id), "{name}: it waits for nobody");
+                steps += 1;
+                assert!(steps < 600, "{name}: the rounds do not end ({phase:?}, round {round}, {bets} bets)");
+            }
+            let seated = &play.house.table(id).unwrap().seated;
+            assert_eq!(seated.len(), 3, "{name}: two robots keep one person company");
+            while play.at(Actor::Person(me), id, AtTable::Leave { person: me }).is_err() {
+                if play.house.table(id).unwrap().open().unwrap().bank.is_some_and(|(p, _)| p == me) {
+                    let _ = play.at(Actor::Person(me), id, AtTable::GiveUpBank);
+                }
+                play.go_on(id);
+            }
+            while play.go_on(id) {}
+            assert!(play.house.table(id).unwrap().seated.is_empty(), "{name}: robots leave when they are alone");
+        }
+        assert!(Unit::ALL.into_iter().all(|unit| play.house.ledger.sum(unit) == 0));
+        let by_default = play.journal.iter().any(|entry| {
+            matches!(entry.body.event, Event::Acted { why: Why::ByDefault, .. }) && entry.body.by == Actor::House
+        });
+        assert!(by_default, "whoever is silent has the stated default taken for him, by the house");
+    }
+}
+
+#[test]
+fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
+    let mut play = Play::open(STERLING);
+    let me = play.house.office.called("demo_player").unwrap();
+    let id = play.house.tables()[0].id;
+    play.at(Actor::Person(me), id, AtTable::Sit { person: me }).unwrap();
+    while play.house.table(id).unwrap().phase() != Phase::PlaceYourBets {
+        play.go_on(id);
+    }
+    let pace = Pace::default();
+    assert_eq!(play.house.table(id).unwrap().deadline(&pace), None, "nobody has bet");
+    play.now.at += 3_600_000;
+    assert!(bet_something(&mut play, id, me));
+    let first = play.now.at;
+    assert_eq!(play.house.table(id).unwrap().deadline(&pace), Some(first + pace.bets));
+    play.now.at += 5_000;
+    assert!(bet_something(&mut play, id, me), "another bet");
+    assert_eq!(play.house.table(id).unwrap().deadline(&pace), Some(first + pace.bets), "gives no more time");
+    let early = play.at(Actor::House, id, AtTable::Tick).unwrap_err();
+    assert_eq!(early.found, "the time of the phase is not up");
+    // A clock that was put back by a day makes nobody wait for a day.
+    let now = play.now;
+    play.now.at -= 86_400_000;
+    play.at(Actor::House, id, AtTable::Tick).unwrap();
+    play.now = now;
+    assert_eq!(play.house.table(id).unwrap().phase(), Phase::FinalBets);
+    play.go_on(id);
+    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+    let table = play.house.table(id).unwrap();
+    assert_eq!(table.deadline(&pace), Some(table.phase_since), "nobody is waited for");
+}
+
+#[test]
+fn a_robot_is_known_by_its_name_and_nobody_else_has_such_a_one() {
+    let mut play = Play::open(STERLING);
+    assert!(ROBOTS.into_iter().all(is_robot));
+    let manager = play.house.office.called("demo_manager").unwrap();
+    let enrol = Command::Enrol {
+        handle: "Robot_Me".to_owned(),
+        role: croupier_house::office::Role::Player,
+        staff: None,
+    };
+    let order = Order { key: None, by: Actor::Person(manager), command: enrol };
+    assert!(play.order(&order).is_err());
+    let _ = Choice::Draw;
+}
