@@ -207,7 +207,7 @@ fn raw(most: u32, count: u64) -> f64 {
     for version in 1..=count {
         let kept = Kept { stream, version, bytes: vec![7; 150], hash: [7; 32] };
         let changes = vec![Change { account, by: 1, may_owe: true }];
-        flight.submit(&store, Batch { entries: vec![kept], changes, key: None });
+        flight.submit(&store, Batch { entries: vec![kept], changes, keys: Vec::new() });
     }
     let (half, most_of) = flight.land();
     let rate = rate(count, start.elapsed());
@@ -225,7 +225,7 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
         let answer =
             croupier_house::Answer { stream: entry.stream, from: entry.body.version, to: entry.body.version };
         let mut batch = Batch::of(Done { answer, entries: vec![entry] });
-        batch.key = None;
+        batch.keys.clear();
         store.append(batch).expect("it is kept");
     }
     let start = Instant::now();

@@ -15,6 +15,7 @@ use crate::odds::OddsOf;
 use crate::par::Par;
 use crate::pay::Pay;
 use crate::rules::Rules;
+use crate::serve::{BackupOf, RestoreOf, Serve};
 use crate::sign::SignOf;
 use crate::simulate::{Merge, Simulate};
 use crate::strategy::StrategyOf;
@@ -99,6 +100,16 @@ pub(crate) enum Command {
     /// sends back what they came to. Only jobs of the same build of the program are worked at. Ctrl-C gives the part
     /// in hand back and ends.
     Worker(Worker),
+    /// Open a house: pages and an API on one port, an embedded database, automatic and attended tables
+    ///
+    /// The data folder is made where there is none. Settings come from the flags, then from the environment
+    /// (CROUPIER_DATA, CROUPIER_LISTEN …), then from the file. Ctrl-C or SIGTERM stops it: sockets are told goodbye,
+    /// everything that was acknowledged is on disk, and rounds go on where they stood when it is started again.
+    Serve(Box<Serve>),
+    /// Copy a data folder while its house is open
+    Backup(BackupOf),
+    /// Bring a copy back as a new data folder, and prove that it is the same
+    Restore(RestoreOf),
     /// Write a record tidily
     Fmt(Fmt),
     /// Print a completion script for a shell

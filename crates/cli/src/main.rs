@@ -15,6 +15,7 @@ mod output;
 mod par;
 mod pay;
 mod rules;
+mod serve;
 mod settings;
 mod sign;
 mod simulate;
@@ -59,6 +60,9 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Simulate(command) => simulate::run(command, &shelf, args.today()),
         Command::Merge(command) => simulate::run_merge(command, &shelf),
         Command::Worker(command) => fleet::worker(command),
+        Command::Serve(command) => serve::run(command, shelf),
+        Command::Backup(command) => serve::backup(command),
+        Command::Restore(command) => serve::restore(command),
         Command::Fmt(command) => tidy::run(command),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

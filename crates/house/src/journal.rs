@@ -123,7 +123,7 @@ impl Entry {
 }
 
 /// A digest by which the same command from the same person is known again.
-pub(crate) fn digest_of(by: Actor, command: &Command) -> u64 {
+pub fn digest_of(by: Actor, command: &Command) -> u64 {
     let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).unwrap_or_default();
     let hash = blake3::hash(&bytes);
     let mut first = [0; 8];

@@ -7,15 +7,15 @@ use crate::ids::{HouseId, Key, Stream};
 use crate::journal::{Entry, Hash};
 use crate::ledger::{Account, may_run_short};
 
-/// What one command wrote: kept whole, or not at all.
+/// What one command wrote, or several one after another: kept whole, or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     /// The entries, in order.
     pub entries: Vec<Kept>,
     /// What the balances change by.
     pub changes: Vec<Change>,
-    /// The key of the command with its digest, and where its entries stand.
-    pub key: Option<(Key, u64, Answer)>,
+    /// The keys of the commands with their digests, and where their entries stand.
+    pub keys: Vec<(Key, u64, Answer)>,
 }
 
 /// An entry as a store keeps it.
@@ -45,17 +45,27 @@ pub struct Change {
 impl Batch {
     /// What a command wrote, to be kept.
     pub fn of(done: Done) -> Self {
+        let mut batch = Self::default();
+        batch.add(done);
+        batch
+    }
+
+    /// Adds what the next command wrote: it is kept with the rest, or nothing is.
+    pub fn add(&mut self, done: Done) {
         let mark = done.entries.first().and_then(|entry| entry.body.mark);
-        let key = mark.map(|(key, digest)| (key, digest, done.answer));
-        let mut changes: Vec<Change> = Vec::new();
-        done.entries.iter().for_each(|entry| add_changes(&mut changes, entry));
-        let entries = done.entries.into_iter().map(|entry| Kept {
+        self.keys.extend(mark.map(|(key, digest)| (key, digest, done.answer)));
+        done.entries.iter().for_each(|entry| add_changes(&mut self.changes, entry));
+        self.entries.extend(done.entries.into_iter().map(|entry| Kept {
             stream: entry.stream,
             version: entry.body.version,
             bytes: entry.bytes,
             hash: entry.hash,
-        });
-        Self { entries: entries.collect(), changes, key }
+        }));
+    }
+
+    /// Whether there is nothing to keep.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 }
 

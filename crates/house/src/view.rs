@@ -1,16 +1,20 @@
 //! What a person sees of a table: never a hidden card, and always the moves that are his.
 
+use std::sync::Arc;
+
 use croupier_kit::{Chips, Money, Stack, Unmade};
+use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::Face;
 use croupier_rules::notation::Who;
 use croupier_rules::table::Row;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::command::{Choice, Mode};
 use crate::house::House;
 use crate::ids::{Actor, PersonId, TableId};
 use crate::refusal::Refusal;
-use crate::table::{OnTable, Phase, Sitting, Taken};
+use crate::table::{OnTable, Pace, Phase, Sitting, Taken};
 
 /// A table as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -165,6 +169,33 @@ impl House<'_> {
             act.is_ok_and(|act| sitting.rules.clone().try_act(&act).is_ok())
         };
         candidates.into_iter().filter(lawful).collect()
+    }
+
+    /// The book and the game of a table: those it was opened under, else those of a day.
+    ///
+    /// # Errors
+    /// When there is no such table, or its game is on no shelf.
+    pub fn game_of(&self, id: TableId, day: Date) -> Result<(&Book, &GameBook), Refusal> {
+        match &self.table(id)?.sitting {
+            Some(sitting) => Ok((sitting.law.book, sitting.law.game)),
+            None => self.book_of(id, day),
+        }
+    }
+
+    /// What the house has chosen at a table: as it was when it was opened, else as the house file says.
+    ///
+    /// # Errors
+    /// When there is no such table, or it is no longer in the house file.
+    pub fn chosen_at(&self, id: TableId, day: Date) -> Result<Arc<Chosen>, Refusal> {
+        match &self.table(id)?.sitting {
+            Some(sitting) => Ok(Arc::clone(&sitting.law.chosen)),
+            None => Ok(Arc::new(self.of_charter(id)?.chosen(self.book_of(id, day)?.1))),
+        }
+    }
+
+    /// How long the phases of automatic tables last.
+    pub fn pace(&self) -> Pace {
+        self.pace
     }
 
     /// An amount in the chips of the house, the fewest that make it.

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
+use croupier_house::Answer;
+use croupier_house::ids::Key;
 use croupier_house::store::{Batch, Change, Kept, StoreError};
 use rusqlite::{Connection, ErrorCode, OpenFlags, backup::Backup};
 
@@ -128,7 +130,11 @@ fn keep(at: &Connection, batch: &Batch) -> Result<(), StoreError> {
         run.iter().try_for_each(|entry| keep_entry(at, entry))?;
     }
     batch.changes.iter().try_for_each(|change| keep_change(at, change))?;
-    let Some((key, digest, answer)) = &batch.key else { return Ok(()) };
+    batch.keys.iter().try_for_each(|(key, digest, answer)| keep_key(at, *key, *digest, answer))
+}
+
+/// A key is used once.
+fn keep_key(at: &Connection, key: Key, digest: u64, answer: &Answer) -> Result<(), StoreError> {
     let mut insert = at
         .prepare_cached(
             "insert or ignore into keys (key, digest, stream, first, last) values (?, ?, ?, ?, ?)",
@@ -142,7 +148,7 @@ fn keep(at: &Connection, batch: &Batch) -> Result<(), StoreError> {
         answer.to.cast_signed(),
     );
     match insert.execute(row).map_err(failed)? {
-        0 => Err(StoreError::KeyUsed(*key)),
+        0 => Err(StoreError::KeyUsed(key)),
         _ => Ok(()),
     }
 }

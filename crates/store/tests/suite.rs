@@ -90,7 +90,7 @@ fn keeps_all_of_a_batch_or_nothing(store: &dyn Store) {
 
 fn refuses_a_key_twice(store: &dyn Store) {
     let answer = croupier_house::Answer { stream: stream(1), from: 1, to: 1 };
-    let keyed = |version: u64| Batch { key: Some((Key(5), 42, answer)), ..batch(stream(1), version, 1) };
+    let keyed = |version: u64| Batch { keys: vec![(Key(5), 42, answer)], ..batch(stream(1), version, 1) };
     store.append(keyed(1)).unwrap();
     assert_eq!(store.append(keyed(2)).unwrap_err(), StoreError::KeyUsed(Key(5)));
     assert_eq!(store.version(stream(1)).unwrap(), 1);

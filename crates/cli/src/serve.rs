@@ -1,0 +1,185 @@
+//! `croupier serve`, `backup` and `restore`.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use croupier_rules::book::Shelf;
+use croupier_server::config::{Config, File, HouseConfig, tls};
+use croupier_server::serve::{Fitted, serve};
+use tokio::sync::watch;
+
+use crate::failure::Failure;
+
+/// Open a house.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// The folder in which the houses are kept
+    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA")]
+    data: Option<PathBuf>,
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS", env = "CROUPIER_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// A configuration file in TOML; docs/serve.md lists what it may say
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
+    config: Option<PathBuf>,
+    /// A house file: the house is founded where it is not there yet; may be given again and again
+    #[arg(long = "house", value_name = "HOUSE.toml", env = "CROUPIER_HOUSE")]
+    houses: Vec<PathBuf>,
+    /// The certificate for TLS, in PEM
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CERTIFICATE")]
+    certificate: Option<PathBuf>,
+    /// The key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", env = "CROUPIER_KEY")]
+    key: Option<PathBuf>,
+    /// How long a session lasts, in minutes [default: 720]
+    #[arg(long, value_name = "MINUTES", env = "CROUPIER_SESSION_MINUTES")]
+    session_minutes: Option<u32>,
+    /// Requests a second of one person or address; 0 is no limit [default: 50]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND")]
+    requests_per_second: Option<u32>,
+    /// How the log is written
+    #[arg(long, value_enum, default_value_t = Log::Text, env = "CROUPIER_LOG")]
+    log: Log,
+    /// Print the OpenAPI document of the API and end
+    #[arg(long)]
+    openapi: bool,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Log {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Not at all
+    None,
+}
+
+/// Copy a data folder while its house is open.
+#[derive(Args)]
+pub(crate) struct BackupOf {
+    /// The folder in which the houses are kept
+    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
+    data: PathBuf,
+    /// The folder to copy to, which is made
+    to: PathBuf,
+}
+
+/// Bring a copy back as a new data folder.
+#[derive(Args)]
+pub(crate) struct RestoreOf {
+    /// The copy
+    from: PathBuf,
+    /// The new data folder, which is made
+    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
+    data: PathBuf,
+}
+
+impl Serve {
+    /// What the flags, the environment and the file say together.
+    fn config(&self) -> Result<Config, Failure> {
+        let mut config = Config::default();
+        if let Some(path) = &self.config {
+            File::read(path).and_then(|file| file.fill(&mut config)).map_err(Failure::usage)?;
+        }
+        let flags = File {
+            data: self.data.clone(),
+            listen: self.listen,
+            session_minutes: self.session_minutes,
+            requests_per_second: self.requests_per_second,
+            house: self
+                .houses
+                .iter()
+                .map(|file| HouseConfig { file: file.clone(), learning: Vec::new() })
+                .collect(),
+            ..File::default()
+        };
+        let certified = config.tls.take();
+        flags.fill(&mut config).map_err(Failure::usage)?;
+        let named = tls(self.certificate.clone(), self.key.clone()).map_err(Failure::usage)?;
+        config.tls = named.or(certified);
+        Ok(config)
+    }
+}
+
+pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
+    if command.openapi {
+        let text = croupier_server::document()
+            .to_pretty_json()
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        writeln!(std::io::stdout().lock(), "{text}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    log(command.log);
+    let config = command.config()?;
+    // The books are read once and used until the end.
+    let shelf: &'static Shelf = Box::leak(Box::new(shelf));
+    let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
+    let fitted = Fitted::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
+    let stop = runtime.block_on(async { stop_on_signal() });
+    let listening = |address| println!("listening at {address}");
+    let served = runtime.block_on(serve(fitted, stop, metrics, listening));
+    served.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// Becomes true on Ctrl-C, and on SIGTERM where there is one.
+fn stop_on_signal() -> watch::Receiver<bool> {
+    let (tell, told) = watch::channel(false);
+    tokio::spawn(async move {
+        let interrupted = tokio::signal::ctrl_c();
+        #[cfg(unix)]
+        {
+            let ended = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+            match ended {
+                Ok(mut ended) => {
+                    tokio::select! { _ = interrupted => {}, _ = ended.recv() => {} }
+                }
+                Err(_) => drop(interrupted.await),
+            }
+        }
+        #[cfg(not(unix))]
+        drop(interrupted.await);
+        let _ = tell.send(true);
+        // Those who look at it look until the end.
+        std::future::pending::<()>().await;
+    });
+    told
+}
+
+fn log(how: Log) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match how {
+        Log::Text => drop(log.try_init()),
+        Log::Json => drop(log.json().try_init()),
+        Log::None => {}
+    }
+}
+
+pub(crate) fn backup(command: &BackupOf) -> Result<ExitCode, Failure> {
+    let copied = croupier_server::copy::backup(&command.data, &command.to);
+    tell(copied, "copied to", &command.to)
+}
+
+pub(crate) fn restore(command: &RestoreOf) -> Result<ExitCode, Failure> {
+    let restored = croupier_server::copy::restore(&command.from, &command.data);
+    tell(restored, "restored to", &command.data)
+}
+
+fn tell(
+    done: Result<croupier_server::copy::Copied, croupier_server::serve::Unserved>,
+    what: &str,
+    to: &std::path::Path,
+) -> Result<ExitCode, Failure> {
+    let copied = done.map_err(|error| Failure::usage(error.to_string()))?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{what} {}: {} entries, digest {}", to.display(), copied.entries, copied.digest)?;
+    Ok(ExitCode::SUCCESS)
+}

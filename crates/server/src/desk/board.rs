@@ -1,0 +1,145 @@
+//! What is remembered of a table beside its state: the lines of its round, its last outcomes, where its rounds begin.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use croupier_house::event::Event;
+use croupier_house::journal::Entry;
+use croupier_house::table::{Phase, Table};
+
+use super::told::told;
+use crate::wire::{Fell, SeenOutcome, Told};
+
+/// The outcomes that are shown.
+const LAST: usize = 10;
+/// The events that a slow listener can still be told one by one.
+const RECENT: usize = 64;
+/// One mark every so many rounds says where in the journal to begin to look.
+const MARK_EVERY: u64 = 32;
+
+/// What is remembered of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// The lines of the round so far.
+    lines: Vec<Box<str>>,
+    /// The last outcomes, the latest first.
+    last: VecDeque<SeenOutcome>,
+    /// What has happened lately, for listeners.
+    recent: VecDeque<Arc<Told>>,
+    /// Rounds with the version their journal stood at when they began.
+    marks: Vec<(u64, u64)>,
+    /// The outcome that has been noted for this round.
+    noted: u64,
+}
+
+impl Board {
+    /// Notes an entry that the table has taken up.
+    pub(super) fn note(&mut self, entry: &Entry, table: &Table<'_>) {
+        let body = &entry.body;
+        match &body.event {
+            Event::RoundBegan { round, .. } => {
+                self.lines.clear();
+                if round % MARK_EVERY == 1 {
+                    self.marks.push((*round, body.version));
+                }
+            }
+            Event::Acted { lines, .. } | Event::Revealed { lines } => {
+                self.lines.extend(lines.lines().map(Into::into));
+            }
+            Event::Corrected { from, to, .. } => self.correct(from, to),
+            Event::RoundVoided { round, .. } => self.void(*round, body.at),
+            _ => {}
+        }
+        self.note_outcome(table, body.at);
+    }
+
+    /// Keeps what has happened for those who listen.
+    pub(super) fn tell(&mut self, entry: &Entry, by: &str) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(Arc::new(told(entry, by)));
+    }
+
+    fn note_outcome(&mut self, table: &Table<'_>, at: i64) {
+        let round = table.rounds;
+        let over = table.phase() == Phase::Payment || self.fell_at_once(table);
+        if !over || self.noted == round {
+            return;
+        }
+        self.noted = round;
+        let tells = table.sitting.as_ref().map(|sitting| sitting.rules.tells()).unwrap_or_default();
+        let outcome = self.outcome(&tells);
+        self.put(SeenOutcome { round, at, outcome, void: false });
+    }
+
+    /// At dice a round is one throw, and bets are open again at once.
+    fn fell_at_once(&self, table: &Table<'_>) -> bool {
+        let open = table.sitting.as_ref().is_some_and(|sitting| sitting.rules.throws_dice());
+        open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
+    }
+
+    fn outcome(&self, tells: &str) -> Box<str> {
+        match self.fell() {
+            Some(Fell { ball: Some(ball), .. }) => ball,
+            Some(Fell { dice: Some(dice), .. }) => {
+                dice.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
+            }
+            _ => tells.into(),
+        }
+    }
+
+    fn put(&mut self, outcome: SeenOutcome) {
+        self.last.push_front(outcome);
+        self.last.truncate(LAST);
+    }
+
+    fn void(&mut self, round: u64, at: i64) {
+        self.lines.clear();
+        match self.last.iter_mut().find(|known| known.round == round) {
+            Some(known) => known.void = true,
+            None => {
+                self.noted = round;
+                self.put(SeenOutcome { round, at, outcome: "void".into(), void: true });
+            }
+        }
+    }
+
+    fn correct(&mut self, from: &str, to: &str) {
+        if let Some(line) = self.lines.iter_mut().rfind(|line| &***line == from) {
+            *line = to.into();
+        }
+    }
+
+    /// What the wheel or the dice gave in this round.
+    pub fn fell(&self) -> Option<Fell> {
+        let after = |word: &str| self.lines.iter().rev().find_map(|line| line.strip_prefix(word));
+        let ball = after("ball ").map(Into::into);
+        let direction = after("spin ").map(Into::into);
+        let dice = after("dice ").map(|dice| dice.split(' ').filter_map(|die| die.parse().ok()).collect());
+        let fell = Fell { ball, direction, dice };
+        (fell != Fell::default()).then_some(fell)
+    }
+
+    /// The lines of the round that everybody may see: while it is played, the cards are seen as they lie.
+    pub fn public_lines(&self, phase: Phase) -> Vec<Box<str>> {
+        let open = matches!(phase, Phase::Payment | Phase::Waiting | Phase::Closed);
+        self.lines.iter().filter(|line| open || !line.starts_with("cards ")).cloned().collect()
+    }
+
+    /// The last outcomes, the latest first.
+    pub fn last(&self) -> Vec<SeenOutcome> {
+        self.last.iter().cloned().collect()
+    }
+
+    /// What has happened lately.
+    pub(super) fn recent(&self) -> Arc<[Arc<Told>]> {
+        self.recent.iter().cloned().collect()
+    }
+
+    /// Where in the journal to begin to look for a round: at or before its beginning.
+    pub fn mark_of(&self, round: u64) -> u64 {
+        let place = self.marks.partition_point(|(known, _)| *known <= round);
+        place.checked_sub(1).map_or(1, |place| self.marks[place].1)
+    }
+}

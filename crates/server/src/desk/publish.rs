@@ -1,0 +1,214 @@
+//! A table as it is published: once for everybody, with what is each listener's own beside it.
+
+use std::sync::Arc;
+
+use croupier_house::House;
+use croupier_house::command::Mode;
+use croupier_house::ids::{Now, PersonId, TableId};
+use croupier_house::ledger::{Place, Unit};
+use croupier_house::table::Phase;
+use croupier_house::view;
+use rustc_hash::FxHashMap;
+
+use super::{Board, Room, Shared};
+use crate::wire::{
+    Balances, Seen, SeenBank, SeenCard, SeenDue, SeenMove, SeenPlayer, SeenStake, Told, WheelHeld, Word,
+};
+
+/// A table at one version of its journal.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// The version.
+    pub version: u64,
+    /// When it was made.
+    pub now: i64,
+    /// As everybody sees it.
+    pub seen: Arc<Seen>,
+    /// What has happened lately.
+    pub events: Arc<[Arc<Told>]>,
+    /// What only one person sees.
+    pub own: FxHashMap<PersonId, Own>,
+}
+
+/// What only one person sees.
+#[derive(Clone, Debug, Default)]
+pub struct Own {
+    /// The moves that are his.
+    pub moves: Vec<SeenMove>,
+    /// The cards, his own open.
+    pub cards: Vec<SeenCard>,
+}
+
+impl Snapshot {
+    /// The table as one person sees it.
+    pub fn seen_by(&self, person: Option<(PersonId, &str)>) -> Seen {
+        let mut seen = Seen::clone(&self.seen);
+        let Some((person, handle)) = person else { return seen };
+        if let Some(own) = self.own.get(&person) {
+            seen.moves.clone_from(&own.moves);
+            seen.cards.clone_from(&own.cards);
+        }
+        mark(&mut seen, handle);
+        seen
+    }
+}
+
+/// Marks what is one person's.
+fn mark(seen: &mut Seen, handle: &str) {
+    seen.seated.iter_mut().for_each(|player| player.me = *player.handle == *handle);
+    seen.stakes.iter_mut().for_each(|stake| stake.mine = stake.player == handle);
+    if let Some(due) = &mut seen.due {
+        due.me = due.speaker.as_deref() == Some(handle);
+    }
+    if let Some(bank) = &mut seen.bank {
+        bank.mine = *bank.holder == *handle;
+    }
+}
+
+impl Room<'_> {
+    /// A table as somebody sees it; without a person, as everybody does.
+    pub fn seen(&self, id: TableId, person: Option<PersonId>) -> Option<Seen> {
+        let view = self.house.view(id, person).ok()?;
+        let board = self.boards.get(usize::from(id.0).wrapping_sub(1))?;
+        let mut seen = wire(self.house, board, self.shared, view);
+        if let Some(person) = person {
+            let handle: Box<str> = self.house.name_of(person).into();
+            mark(&mut seen, &handle);
+        }
+        Some(seen)
+    }
+
+    /// What a person has.
+    pub fn balances(&self, person: PersonId) -> Balances {
+        balances(self.house, person)
+    }
+}
+
+/// A table for those who listen at it.
+pub(super) fn snapshot(
+    house: &House<'static>,
+    board: &Board,
+    shared: &Shared,
+    id: TableId,
+    listeners: impl Iterator<Item = PersonId>,
+    now: Now,
+) -> Option<Snapshot> {
+    let view = house.view(id, None).ok()?;
+    let seen = wire(house, board, shared, view);
+    let personal = matches!(seen.phase, Phase::Insurance | Phase::Decision | Phase::Outcome)
+        || seen.cards.iter().any(|card| card.card.is_none());
+    let mut own = FxHashMap::default();
+    for person in listeners.filter(|_| personal) {
+        own.entry(person).or_insert_with(|| of_one(house, id, person));
+    }
+    let version = seen.version;
+    Some(Snapshot { version, now: now.at, seen: Arc::new(seen), events: board.recent(), own })
+}
+
+fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
+    let view = house.view(id, Some(person)).ok();
+    let own = |view: view::Seen| Own {
+        moves: view.moves.into_iter().map(Into::into).collect(),
+        cards: view.cards.into_iter().map(Into::into).collect(),
+    };
+    view.map(own).unwrap_or_default()
+}
+
+/// When the phase of a table ends, where a timer ends it.
+pub(crate) fn deadline(mode: Option<Mode>, since: i64, lasts: i64) -> Option<i64> {
+    (mode == Some(Mode::Automatic) && lasts > 0).then(|| since.saturating_add(lasts))
+}
+
+fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> Seen {
+    let stream = croupier_house::ids::Stream { house: house.id, table: Some(view.table) };
+    let seated = house.table(view.table).map(|table| &table.seated).into_iter().flatten();
+    let player = |person: &PersonId| SeenPlayer {
+        handle: house.name_of(*person).into(),
+        robot: shared.is_robot(*person),
+        me: false,
+    };
+    let seated = seated.map(player).collect();
+    Seen {
+        deadline: deadline(view.mode, view.since, view.lasts),
+        version: house.head(stream).version,
+        learning: shared.is_learning(&view.name),
+        fell: board.fell(),
+        lines: board.public_lines(view.phase),
+        last: board.last(),
+        seated,
+        table: view.table.0,
+        name: view.name,
+        game: view.game,
+        mode: view.mode,
+        phase: view.phase,
+        round: view.round,
+        since: view.since,
+        cards: view.cards.into_iter().map(Into::into).collect(),
+        stakes: view.stakes.into_iter().map(Into::into).collect(),
+        due: view.due.map(Into::into),
+        moves: view.moves.into_iter().map(Into::into).collect(),
+        bank: view.bank.map(|(holder, amount)| SeenBank { holder, amount: amount.into(), mine: false }),
+        entry: view.entry,
+        tells: view.tells,
+    }
+}
+
+impl From<view::SeenCard> for SeenCard {
+    fn from(card: view::SeenCard) -> Self {
+        Self { seat: card.seat, hand: card.hand, card: card.card }
+    }
+}
+
+impl From<view::SeenStake> for SeenStake {
+    fn from(stake: view::SeenStake) -> Self {
+        Self {
+            stake: stake.stake,
+            player: stake.player,
+            mine: false,
+            wager: stake.wager,
+            hand: stake.hand,
+            amount: stake.amount.into(),
+            outcome: stake.outcome,
+            returned: stake.returned.into(),
+            cites: stake.cites,
+        }
+    }
+}
+
+impl From<view::SeenDue> for SeenDue {
+    fn from(due: view::SeenDue) -> Self {
+        Self { who: due.who, speaker: due.speaker, me: false, on: due.on, by_default: due.by_default }
+    }
+}
+
+impl From<view::SeenMove> for SeenMove {
+    fn from(found: view::SeenMove) -> Self {
+        let (decision, amount) = Word::of(found.decision);
+        Self { decision, amount, on: found.on }
+    }
+}
+
+/// What a person has.
+pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
+    let held = |unit, place| house.ledger.balance(unit, place);
+    let tables = house.tables().iter().filter_map(|table| Some((table.id, table.wheel.get(&person)?)));
+    let wheel = tables.map(|(table, chips)| WheelHeld {
+        table: table.0,
+        colour: chips.colour,
+        value: chips.value.into(),
+        amount: held(Unit::Wheel, Place::Wheel(person, table)).into(),
+    });
+    Balances {
+        currency: house
+            .office
+            .charter
+            .as_ref()
+            .map(|charter| charter.currency.as_str())
+            .unwrap_or_default()
+            .into(),
+        cash: held(Unit::Cash, Place::Purse(person)).into(),
+        chips: held(Unit::Chips, Place::Held(person)).into(),
+        plaques: held(Unit::Plaques, Place::Held(person)).into(),
+        wheel: wheel.collect(),
+    }
+}

@@ -1,0 +1,88 @@
+//! A house is what its journal folds to.
+
+use std::fmt;
+
+use croupier_house::House;
+use croupier_house::ids::{HouseId, Stream};
+use croupier_house::journal::Entry;
+use croupier_house::store::{Store, StoreError};
+use croupier_house::table::Pace;
+use croupier_rules::book::Shelf;
+
+use super::board::Board;
+use super::keys::Used;
+
+/// Why a desk cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unopened(pub String);
+
+impl fmt::Display for Unopened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unopened {}
+
+/// A house with what is written down beside it.
+pub(super) struct Rebuilt {
+    pub(super) house: House<'static>,
+    pub(super) boards: Vec<Board>,
+    pub(super) used: Used,
+    /// When something last happened.
+    pub(super) at: i64,
+}
+
+/// Reads a house from its journal: chain, money and play are checked on the way.
+pub(super) fn rebuild(
+    id: HouseId,
+    shelf: &'static Shelf,
+    build: &str,
+    pace: Pace,
+    store: &dyn Store,
+) -> Result<Rebuilt, Unopened> {
+    let house = House::new(id, shelf, build, pace);
+    let mut rebuilt = Rebuilt { house, boards: Vec::new(), used: Used::new(), at: 0 };
+    let mut read = 0_u64;
+    let start = std::time::Instant::now();
+    store
+        .read_all(id, &mut |kept| {
+            let (stream, version) = (kept.stream, kept.version);
+            let place = |fault: String| StoreError::Failed(told(stream, version, &fault));
+            let entry = Entry::read(kept.stream, kept.bytes).map_err(|fault| place(fault.to_string()))?;
+            rebuilt.house.apply(&entry).map_err(|fault| place(fault.to_string()))?;
+            rebuilt.note(&entry);
+            read += 1;
+            Ok(())
+        })
+        .map_err(|error| Unopened(format!("the journal of house {} cannot be read: {error}", id.0)))?;
+    tracing::info!(house = id.0, entries = read, took = ?start.elapsed(), "house read from its journal");
+    Ok(rebuilt)
+}
+
+fn told(stream: Stream, version: u64, fault: &str) -> String {
+    match stream.table {
+        Some(table) => format!("table {}, entry {version}: {fault}", table.0),
+        None => format!("the house's own journal, entry {version}: {fault}"),
+    }
+}
+
+impl Rebuilt {
+    fn note(&mut self, entry: &Entry) {
+        self.at = self.at.max(entry.body.at);
+        if let Some((key, _)) = entry.body.mark {
+            self.used.note(key);
+        }
+        note_boards(&mut self.boards, &self.house, entry);
+    }
+}
+
+/// Notes an entry on the board of its table.
+pub(super) fn note_boards(boards: &mut Vec<Board>, house: &House<'_>, entry: &Entry) {
+    boards.resize_with(house.tables().len(), Board::default);
+    let Some(id) = entry.stream.table else { return };
+    let place = usize::from(id.0).wrapping_sub(1);
+    if let (Some(board), Ok(table)) = (boards.get_mut(place), house.table(id)) {
+        board.note(entry, table);
+    }
+}

@@ -1,0 +1,461 @@
+//! The thread of a desk.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use croupier_house::command::{Command, Order};
+use croupier_house::ids::{Now, PersonId, Stream, TableId};
+use croupier_house::journal::{Entry, digest_of};
+use croupier_house::ledger::Place;
+use croupier_house::store::StoreError;
+use croupier_house::{Code, Refusal};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tokio::sync::{oneshot, watch};
+
+use super::deadline;
+use super::group::{Group, Then};
+use super::mailbox::Mailbox;
+use super::publish::{balances, snapshot};
+use super::rebuild::{Rebuilt, Unopened, note_boards, rebuild};
+use super::{Answered, Ask, Listening, Look, Room, Settings, Shared, Snapshot, Tell};
+use crate::clock::Clock;
+use crate::floor::Beat;
+use crate::wire::{Balances, Done, Kind, Problem};
+
+/// A table that bets come in at is published so often at most.
+const PUBLISH_EVERY: Duration = Duration::from_millis(25);
+/// The most commands that go to the disk together.
+const GROUP_MAX: u64 = 2_048;
+/// How long no commands are taken after a failure of the store, at first and at most.
+const REST: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(30)];
+
+/// Where a table is published, and for whom.
+struct Feed {
+    sender: Arc<watch::Sender<Arc<Snapshot>>>,
+    listeners: Vec<(Option<PersonId>, Weak<()>)>,
+    published: Instant,
+    phase: croupier_house::table::Phase,
+}
+
+/// The desk at work.
+pub(super) struct Running {
+    settings: Settings,
+    shared: Arc<Shared>,
+    mailbox: Arc<Mailbox<Ask>>,
+    rebuilt: Rebuilt,
+    clock: Clock,
+    feeds: FxHashMap<TableId, Feed>,
+    purses: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
+    /// Tables and people that have changed since they were last published.
+    changed: FxHashSet<TableId>,
+    touched: FxHashSet<PersonId>,
+    /// The group that is made, and the one on its way to the disk.
+    making: Group,
+    going: Option<Group>,
+    /// Why the house is to be read from its journal again.
+    broken: Option<String>,
+    /// Until when no commands are taken, and how long the next rest is.
+    resting: Option<Instant>,
+    rest: Duration,
+    closing: Option<oneshot::Sender<()>>,
+}
+
+impl Running {
+    pub(super) fn open(
+        settings: Settings,
+        mailbox: Arc<Mailbox<Ask>>,
+        shared: Arc<Shared>,
+    ) -> Result<Self, Unopened> {
+        let rebuilt =
+            rebuild(settings.house, settings.shelf, &settings.build, settings.pace, &*settings.store)?;
+        let zone = rebuilt.house.office.charter.as_ref().map(|charter| charter.time_zone.clone());
+        let clock = Clock::new(zone.as_deref().unwrap_or("UTC"), rebuilt.at);
+        let mut running = Self {
+            settings,
+            shared,
+            mailbox,
+            rebuilt,
+            clock,
+            feeds: FxHashMap::default(),
+            purses: FxHashMap::default(),
+            changed: FxHashSet::default(),
+            touched: FxHashSet::default(),
+            making: Group::default(),
+            going: None,
+            broken: None,
+            resting: None,
+            rest: REST[0],
+            closing: None,
+        };
+        let now = running.clock.now();
+        let tables: Vec<TableId> = running.rebuilt.house.tables().iter().map(|table| table.id).collect();
+        tables.into_iter().for_each(|id| running.beat(id, now));
+        running.making.release();
+        Ok(running)
+    }
+
+    /// Works until it is closed.
+    pub(super) fn run(mut self) {
+        let mut asks = VecDeque::new();
+        loop {
+            self.mailbox.take(&mut asks, self.wake_at());
+            let mut done = false;
+            for ask in asks.drain(..) {
+                done |= self.answer(ask);
+            }
+            self.recover();
+            self.publish();
+            self.send_off();
+            if done || self.is_closed() {
+                break;
+            }
+        }
+        self.shared.open.store(false, Ordering::Release);
+        if let Some(closing) = self.closing.take() {
+            let _ = closing.send(());
+        }
+    }
+
+    /// When to look again though nobody has asked anything.
+    fn wake_at(&self) -> Option<Instant> {
+        let feeds = self.changed.iter().filter_map(|id| self.feeds.get(id));
+        let publish = feeds.map(|feed| feed.published + PUBLISH_EVERY).min();
+        let broken = self.broken.as_ref().and(self.resting);
+        publish.into_iter().chain(broken).min()
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closing.is_some() && self.going.is_none() && self.making.batch.is_empty()
+    }
+
+    fn answer(&mut self, ask: Ask) -> bool {
+        match ask {
+            Ask::Give { order, at_version, tell } => self.give(&order, at_version, tell),
+            Ask::Look(look) => self.look(look),
+            Ask::Listen { table, person, tell } => self.listen(table, person, tell),
+            Ask::Stored(result) => self.stored(result),
+            Ask::Close(closing) => {
+                self.shared.open.store(false, Ordering::Release);
+                self.closing = Some(closing);
+            }
+        }
+        false
+    }
+
+    fn look(&mut self, look: Look) {
+        let now = self.clock.now();
+        let room =
+            Room { house: &self.rebuilt.house, boards: &self.rebuilt.boards, now, shared: &self.shared };
+        // A fault in one question is not the end of the house.
+        if let Ok(release) = catch_unwind(AssertUnwindSafe(|| look(&room))) {
+            self.then(Then::Release(release));
+        }
+    }
+
+    /// Does something when all that it rests on is on disk.
+    fn then(&mut self, then: Then) {
+        let group = match &mut self.going {
+            Some(going) if self.making.batch.is_empty() => going,
+            _ => &mut self.making,
+        };
+        group.then.push(then);
+    }
+
+    fn give(&mut self, order: &Order, at_version: Option<u64>, tell: Tell) {
+        let answer = self.carry_out(order, at_version);
+        self.then(Then::Answer(tell, answer));
+        if self.making.commands >= GROUP_MAX {
+            self.publish();
+            self.send_off();
+        }
+    }
+
+    fn carry_out(&mut self, order: &Order, at_version: Option<u64>) -> Answered {
+        self.check_open()?;
+        let stream = self.stream_of(&order.command);
+        let version = self.rebuilt.house.head(stream).version;
+        if let Some(expected) = at_version.filter(|expected| *expected != version) {
+            let found = format!("the journal stands at version {version} and not at {expected}");
+            return Err(Problem::new(Kind::Stale, found, "look again, and decide again"));
+        }
+        if let Some(known) = self.known(order)? {
+            return Ok(known);
+        }
+        let now = self.clock.now();
+        let house = &mut self.rebuilt.house;
+        let chance = &mut *self.settings.chance;
+        let Ok(result) = catch_unwind(AssertUnwindSafe(|| house.commit(order, now, chance))) else {
+            // Nobody knows how far it got: what is kept is the truth.
+            self.broken = Some("a command has failed".to_owned());
+            return Err(Problem::internal());
+        };
+        let done = result?;
+        if done.is_again() {
+            let number = number_of_kept(&*self.settings.store, &done.answer);
+            return Ok(Done { from: done.answer.from, to: done.answer.to, again: true, number });
+        }
+        let number = done.entries.iter().find_map(number_of);
+        let answer = Done { from: done.answer.from, to: done.answer.to, again: false, number };
+        done.entries.iter().for_each(|entry| self.note(entry));
+        self.making.batch.add(done);
+        self.making.commands += 1;
+        Ok(answer)
+    }
+
+    fn check_open(&mut self) -> Result<(), Problem> {
+        if self.closing.is_some() {
+            return Err(Problem::unavailable("the house closes"));
+        }
+        if self.broken.is_some() {
+            return Err(Problem::unavailable("the house is read from its journal again"));
+        }
+        match self.resting {
+            Some(until) if Instant::now() < until => Err(Problem::unavailable("the store has failed")),
+            _ => {
+                self.resting = None;
+                Ok(())
+            }
+        }
+    }
+
+    fn stream_of(&self, command: &Command) -> Stream {
+        let table = match command {
+            Command::At(table, _) => Some(*table),
+            Command::LayOut { at, .. } | Command::Confirm { at, .. } | Command::TakeUp { at, .. } => *at,
+            _ => None,
+        };
+        Stream { house: self.settings.house, table }
+    }
+
+    /// What an older command with this key came to: the house itself remembers only the latest.
+    fn known(&self, order: &Order) -> Answered2 {
+        let Some(key) = order.key.filter(|key| self.rebuilt.used.may_hold(*key)) else { return Ok(None) };
+        let known =
+            self.settings.store.answer(key).map_err(|error| Problem::unavailable(error.to_string()))?;
+        let Some((digest, answer)) = known else { return Ok(None) };
+        if digest != digest_of(order.by, &order.command) {
+            let refusal = Refusal::new(
+                Code::Key,
+                "this key belongs to another command",
+                "each command has a key of its own",
+            );
+            return Err(refusal.into());
+        }
+        let number = number_of_kept(&*self.settings.store, &answer);
+        Ok(Some(Done { from: answer.from, to: answer.to, again: true, number }))
+    }
+
+    fn note(&mut self, entry: &Entry) {
+        if let Some((key, _)) = entry.body.mark {
+            self.rebuilt.used.note(key);
+        }
+        let Rebuilt { house, boards, .. } = &mut self.rebuilt;
+        note_boards(boards, house, entry);
+        if let Some(id) = entry.stream.table {
+            let by = entry.body.by.person().map_or("house", |person| house.name_of(person));
+            if let Some(board) = boards.get_mut(usize::from(id.0).wrapping_sub(1)) {
+                board.tell(entry, by);
+            }
+            self.changed.insert(id);
+        } else if let Some(charter) = &house.office.charter {
+            self.clock.set_zone(&charter.time_zone);
+        }
+        let legs = entry.body.ledger.iter().flat_map(|transaction| &transaction.legs);
+        let people = legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Place::person);
+        self.touched.extend(people.filter(|person| self.purses.contains_key(person)));
+    }
+
+    fn listen(
+        &mut self,
+        table: TableId,
+        person: Option<PersonId>,
+        tell: oneshot::Sender<Result<Listening, Problem>>,
+    ) {
+        let now = self.clock.now();
+        if let Err(refusal) = self.rebuilt.house.table(table) {
+            drop(tell.send(Err(refusal.into())));
+            return;
+        }
+        let here = Arc::new(());
+        let Some(fresh) = self.snapshot_for(table, person, now) else { return };
+        let fresh = Arc::new(fresh);
+        let feed = self.feeds.entry(table).or_insert_with(|| Feed {
+            sender: Arc::new(watch::Sender::new(Arc::clone(&fresh))),
+            listeners: Vec::new(),
+            published: Instant::now(),
+            phase: fresh.seen.phase,
+        });
+        feed.listeners.push((person, Arc::downgrade(&here)));
+        let sender = Arc::clone(&feed.sender);
+        let balances = person.map(|person| self.purse(person));
+        // Whoever listens is shown the table as it is on disk: with all that is on its way.
+        let receiver = sender.subscribe();
+        let listening = Listening { table: receiver, balances, here };
+        self.then(Then::Table(sender, fresh));
+        self.then(Then::Release(Box::new(move || drop(tell.send(Ok(listening))))));
+    }
+
+    fn purse(&mut self, person: PersonId) -> watch::Receiver<Arc<Balances>> {
+        self.purses.retain(|_, sender| sender.receiver_count() > 0);
+        let has = Arc::new(balances(&self.rebuilt.house, person));
+        let sender =
+            self.purses.entry(person).or_insert_with(|| Arc::new(watch::Sender::new(Arc::clone(&has))));
+        let (sender, receiver) = (Arc::clone(sender), sender.subscribe());
+        self.then(Then::Balance(sender, has));
+        receiver
+    }
+
+    fn snapshot_for(&self, id: TableId, also: Option<PersonId>, now: Now) -> Option<Snapshot> {
+        let board = self.rebuilt.boards.get(usize::from(id.0).wrapping_sub(1))?;
+        let feed = self.feeds.get(&id);
+        let listeners = feed.into_iter().flat_map(|feed| &feed.listeners);
+        let people = listeners.filter_map(|(person, _)| *person).chain(also);
+        snapshot(&self.rebuilt.house, board, &self.shared, id, people, now)
+    }
+
+    /// Publishes what has changed, to those who listen: at once when the phase has changed, else every few moments.
+    fn publish(&mut self) {
+        if self.changed.is_empty() && self.touched.is_empty() {
+            return;
+        }
+        let now = self.clock.now();
+        for id in std::mem::take(&mut self.changed) {
+            if !self.publish_table(id, now) {
+                self.changed.insert(id);
+            }
+        }
+        for person in std::mem::take(&mut self.touched) {
+            if let Some(sender) = self.purses.get(&person).map(Arc::clone) {
+                let has = Arc::new(balances(&self.rebuilt.house, person));
+                self.then(Then::Balance(sender, has));
+            }
+        }
+    }
+
+    fn publish_table(&mut self, id: TableId, now: Now) -> bool {
+        let phase = self.rebuilt.house.table(id).map(croupier_house::table::Table::phase);
+        self.beat(id, now);
+        let (Some(feed), Ok(phase)) = (self.feeds.get_mut(&id), phase) else { return true };
+        feed.listeners.retain(|(_, here)| here.strong_count() > 0);
+        if feed.listeners.is_empty() {
+            self.feeds.remove(&id);
+            return true;
+        }
+        if feed.phase == phase && feed.published.elapsed() < PUBLISH_EVERY {
+            return false;
+        }
+        (feed.phase, feed.published) = (phase, Instant::now());
+        let sender = Arc::clone(&feed.sender);
+        if let Some(snapshot) = self.snapshot_for(id, None, now) {
+            self.then(Then::Table(sender, Arc::new(snapshot)));
+        }
+        true
+    }
+
+    /// Tells the floor of a table.
+    fn beat(&mut self, id: TableId, now: Now) {
+        let Some(beats) = self.settings.beats.clone() else { return };
+        let house = &self.rebuilt.house;
+        let Ok(table) = house.table(id) else { return };
+        let mode = table.sitting.as_ref().map(|sitting| sitting.mode);
+        let (phase, seated) = (table.phase(), table.seated.len());
+        let lasts = self.settings.pace.of(phase);
+        let stream = Stream { house: house.id, table: Some(id) };
+        let beat = Beat {
+            house: house.id,
+            table: id,
+            version: house.head(stream).version,
+            mode,
+            phase,
+            deadline: deadline(mode, table.since, lasts),
+            seated,
+            now: now.at,
+        };
+        self.then(Then::Beat(beats, beat));
+    }
+
+    /// Sends the group that was made to the disk, when the one before is there; tells at once what waits for nothing.
+    fn send_off(&mut self) {
+        if self.going.is_some() {
+            return;
+        }
+        if self.making.batch.is_empty() {
+            self.making.release();
+            return;
+        }
+        let mut group = std::mem::take(&mut self.making);
+        let batch = std::mem::take(&mut group.batch);
+        metrics::histogram!("croupier_group_commands")
+            .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
+        self.going = Some(group);
+        let mailbox = Arc::clone(&self.mailbox);
+        self.settings.store.submit(batch, Box::new(move |result| mailbox.put_first(Ask::Stored(result))));
+    }
+
+    fn stored(&mut self, result: Result<(), StoreError>) {
+        let Some(mut group) = self.going.take() else { return };
+        match result {
+            Ok(()) => {
+                self.rest = REST[0];
+                // The disk is kept busy while those who waited are told.
+                self.send_off();
+                metrics::counter!("croupier_commands_stored_total").increment(group.commands);
+                group.release();
+            }
+            Err(error) => {
+                tracing::error!(house = self.settings.house.0, %error, "the store has failed");
+                metrics::counter!("croupier_store_failures_total").increment(1);
+                let why = format!("the store has failed: {error}");
+                group.fail(&why);
+                self.broken = Some(why);
+            }
+        }
+    }
+
+    /// Reads the house from its journal again, when something has failed and nothing is on its way to the disk.
+    fn recover(&mut self) {
+        let Some(why) = &self.broken else { return };
+        if self.going.is_some() || self.resting.is_some_and(|until| Instant::now() < until) {
+            return;
+        }
+        self.making.fail(why);
+        self.making = Group::default();
+        let Settings { house, shelf, build, pace, store, .. } = &self.settings;
+        match rebuild(*house, shelf, build, *pace, &**store) {
+            Ok(rebuilt) => {
+                self.rebuilt = rebuilt;
+                self.broken = None;
+                self.changed.extend(self.rebuilt.house.tables().iter().map(|table| table.id));
+                self.touched.extend(self.purses.keys());
+            }
+            Err(error) => tracing::error!(house = house.0, %error, "the house cannot be read again"),
+        }
+        self.resting = Some(Instant::now() + self.rest);
+        self.rest = (self.rest * 2).min(REST[1]);
+    }
+}
+
+type Answered2 = Result<Option<Done>, Problem>;
+
+/// The number of what an entry made.
+fn number_of(entry: &Entry) -> Option<u32> {
+    use croupier_house::event::Event;
+    match &entry.body.event {
+        Event::LaidOut { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
+        Event::Proposed { proposal, .. } => Some(*proposal),
+        Event::DisputeOpened { dispute, .. } => Some(*dispute),
+        Event::Enrolled { person, .. } => Some(person.0),
+        Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
+        _ => None,
+    }
+}
+
+/// The same of a command that was carried out before.
+fn number_of_kept(store: &dyn croupier_house::store::Store, answer: &croupier_house::Answer) -> Option<u32> {
+    let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
+    let kept = store.read(answer.stream, answer.from, count).ok()?;
+    kept.into_iter().filter_map(|kept| Entry::read(kept.stream, kept.bytes).ok()).find_map(|e| number_of(&e))
+}

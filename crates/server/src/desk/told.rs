@@ -1,0 +1,96 @@
+//! What has happened, in one line for people.
+
+use croupier_house::event::{Event, Why};
+use croupier_house::journal::Entry;
+
+use crate::wire::Told;
+
+/// An entry in one line. Cards that may be hidden are not in it.
+pub(super) fn told(entry: &Entry, by: &str) -> Told {
+    let body = &entry.body;
+    let (what, text) = words(&body.event);
+    Told { version: body.version, at: body.at, by: by.into(), what, text }
+}
+
+/// The name of an event, and what it says.
+fn words(event: &Event) -> (&'static str, String) {
+    match event {
+        Event::Acted { lines, why, .. } => ("acted", acts(lines, *why)),
+        Event::Revealed { .. } => ("revealed", "the cards are turned".to_owned()),
+        Event::RoundBegan { round, .. } => ("round-began", format!("round {round} begins")),
+        Event::InsuranceClosed => ("insurance-closed", "nobody insures any more".to_owned()),
+        Event::Entered { lines } => ("entered", lines.replace('\n', "; ")),
+        Event::RoundVoided { round, reason, .. } => {
+            ("round-voided", format!("round {round} is void: {reason}"))
+        }
+        Event::Corrected { from, to, reason, .. } => {
+            ("corrected", format!("not `{from}` but `{to}`: {reason}"))
+        }
+        Event::Breached { message, .. } => ("breached", message.to_string()),
+        other => {
+            let name = name(other);
+            (name, name.replace('-', " "))
+        }
+    }
+}
+
+/// Acts in one line. Cards are seen on the table, by those who may see them.
+fn acts(lines: &str, why: Why) -> String {
+    let mut text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
+    if text.is_empty() {
+        text.push_str("cards are dealt");
+    }
+    text.push_str(match why {
+        Why::Told => "",
+        Why::ByDefault => " (nobody decided in time)",
+        Why::ByPolicy => " (the house's policy)",
+    });
+    text
+}
+
+/// The name of an event on the wire.
+pub(crate) fn name(event: &Event) -> &'static str {
+    match event {
+        Event::Chartered { .. } => "chartered",
+        Event::Enrolled { .. } => "enrolled",
+        Event::Approved(_) => "approved",
+        Event::Assigned { .. } => "assigned",
+        Event::ServiceRefused { .. } => "service-refused",
+        Event::ServiceResumed { .. } => "service-resumed",
+        Event::Excluded { .. } => "excluded",
+        Event::LimitSet { .. } => "limit-set",
+        Event::CapitalMoved => "capital-moved",
+        Event::Issued => "issued",
+        Event::LaidOut { .. } => "laid-out",
+        Event::Exchanged { .. } => "exchanged",
+        Event::TakenUp { .. } => "taken-up",
+        Event::DisputeOpened { .. } => "dispute-opened",
+        Event::DisputeAnswered { .. } => "dispute-answered",
+        Event::DisputeEscalated { .. } => "dispute-escalated",
+        Event::Opened { .. } => "opened",
+        Event::Closed { .. } => "closed",
+        Event::Sat { .. } => "sat",
+        Event::Left { .. } => "left",
+        Event::RoundBegan { .. } => "round-began",
+        Event::Acted { .. } => "acted",
+        Event::InsuranceClosed => "insurance-closed",
+        Event::Declined { .. } => "declined",
+        Event::BankGivenUp { .. } => "bank-given-up",
+        Event::Entered { .. } => "entered",
+        Event::EntryDropped => "entry-dropped",
+        Event::Declared { .. } => "declared",
+        Event::Breached { .. } => "breached",
+        Event::Proposed { .. } => "proposed",
+        Event::Authorised { .. } => "authorised",
+        Event::Withdrawn { .. } => "withdrawn",
+        Event::RoundVoided { .. } => "round-voided",
+        Event::Corrected { .. } => "corrected",
+        Event::SlipRequested { .. } => "slip-requested",
+        Event::SlipStepped { .. } => "slip-stepped",
+        Event::DropCounted { .. } => "drop-counted",
+        Event::CashPlayed { .. } => "cash-played",
+        Event::Revealed { .. } => "revealed",
+        #[allow(unreachable_patterns, reason = "events are added at the end of their list")]
+        _ => "noted",
+    }
+}

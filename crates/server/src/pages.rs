@@ -1,0 +1,77 @@
+//! The pages, where they were built with the program; else the address of the API's own document.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::Embed;
+
+use crate::app::App;
+use crate::routes::lobby;
+
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// A page or one of its files. Addresses that are no file are the page's own business.
+pub(crate) async fn page(State(app): State<Arc<App>>, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let path = if path.is_empty() { "index.html" } else { path };
+    if let Some(file) = Dist::get(path) {
+        return told(path, &file);
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    match Dist::get("index.html") {
+        Some(file) if !is_file => told("index.html", &file),
+        None if path == "index.html" => plain(&app).await,
+        _ => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
+    }
+}
+
+fn told(path: &str, file: &rust_embed::EmbeddedFile) -> Response {
+    // What is built has the hash of its bytes in its name; the page itself has not.
+    let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let kind = file.metadata.mimetype().to_owned();
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep.to_owned())];
+    (headers, file.data.clone().into_owned()).into_response()
+}
+
+/// Without pages: where the document is, and how the tables stand.
+async fn plain(app: &App) -> Response {
+    let mut text = String::from(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Croupier</title><h1>Croupier</h1>\
+         <p>The API is described at <a href=/api/v1/openapi.json>/api/v1/openapi.json</a>.</p>",
+    );
+    for (id, house) in &app.houses {
+        let _ = write!(
+            text,
+            "<h2>{}</h2><table><tr><th>table<th>game<th>phase<th>round<th>seated",
+            escaped(&house.name)
+        );
+        let all = house.desk.look(|room| {
+            room.house.tables().iter().filter_map(|table| lobby(room, table.id)).collect::<Vec<_>>()
+        });
+        for table in all.await.unwrap_or_default() {
+            let (name, title, address) = (
+                escaped(&table.name),
+                escaped(&table.title),
+                format!("/api/v1/houses/{}/tables/{}", id.0, table.id),
+            );
+            let phase = serde_json::to_string(&table.phase).unwrap_or_default().replace('"', "");
+            let _ = write!(
+                text,
+                "<tr><td><a href={address}>{name}</a><td>{title}<td>{phase}<td>{}<td>{}",
+                table.round, table.seated
+            );
+        }
+        text.push_str("</table>");
+    }
+    Html(text).into_response()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

@@ -1,0 +1,312 @@
+//! Opens a data folder, its houses and the port, and closes them again.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum_server::Handle;
+use axum_server::tls_rustls::RustlsConfig;
+use croupier_house::command::{Command, Order};
+use croupier_house::ids::{Actor, HouseId, Stream};
+use croupier_house::office::Role;
+use croupier_house::store::Store;
+use croupier_rules::book::Shelf;
+use croupier_store::{Options, SqliteStore};
+use rustc_hash::FxHashMap;
+use tokio::sync::{mpsc, watch};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::app::{App, HouseKind, OpenHouse};
+use crate::config::Config;
+use crate::desk::{Desk, Settings};
+use crate::floor::{Beat, Beats, Dealt};
+use crate::sessions::{Accounts, Rates, Sessions, guard, secret};
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long connections have to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Nothing comes from another host, and no other page shows this one in a frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The houses of a data folder, opened, before the port is.
+pub struct Fitted {
+    /// How it is set up.
+    pub config: Config,
+    /// Where the houses are kept.
+    pub store: Arc<SqliteStore>,
+    /// The houses.
+    pub houses: Vec<(HouseId, Arc<OpenHouse>)>,
+    /// What the floor is told of.
+    pub beats: mpsc::UnboundedReceiver<Beat>,
+    accounts: Arc<Accounts>,
+    shelf: &'static Shelf,
+    tell: Beats,
+}
+
+/// Why a server cannot be started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unserved(pub String);
+
+impl std::fmt::Display for Unserved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unserved {}
+
+fn failed(error: impl std::fmt::Display) -> Unserved {
+    Unserved(error.to_string())
+}
+
+/// The software, for the rounds it plays.
+fn build() -> String {
+    format!("croupier {}", env!("CARGO_PKG_VERSION"))
+}
+
+impl Fitted {
+    /// Opens a data folder and all its houses.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or a journal cannot be read.
+    pub fn open(config: Config, shelf: &'static Shelf) -> Result<Self, Unserved> {
+        let folder = &config.data;
+        std::fs::create_dir_all(folder)
+            .map_err(|e| Unserved(format!("cannot use {}: {e}", folder.display())))?;
+        let options = Options { pages_max: config.pages_max, ..Options::default() };
+        let store = Arc::new(SqliteStore::open(folder.join("journal.db"), options).map_err(failed)?);
+        let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
+        let (tell, beats) = Beats::channel();
+        let mut fitted = Self { config, store, houses: Vec::new(), beats, accounts, shelf, tell };
+        fitted.open_known()?;
+        fitted.found_configured()?;
+        Ok(fitted)
+    }
+
+    /// Opens the houses whose journals are there.
+    fn open_known(&mut self) -> Result<(), Unserved> {
+        for number in 1.. {
+            let id = HouseId(number);
+            if self.store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
+                return Ok(());
+            }
+            let kind = if self.demo_mark(id).exists() { HouseKind::Demo } else { HouseKind::Real };
+            let desk = self.desk(id, Vec::new())?;
+            self.put(desk, kind)?;
+        }
+        Ok(())
+    }
+
+    fn demo_mark(&self, id: HouseId) -> std::path::PathBuf {
+        self.config.data.join(format!("demo-{}", id.0))
+    }
+
+    /// Founds the houses of the configuration that are not there yet, by their place in it.
+    fn found_configured(&mut self) -> Result<(), Unserved> {
+        for place in self.houses.len()..self.config.houses.len() {
+            let file = self.config.houses[place].file.clone();
+            let text = read(&file)?;
+            let learning = self.config.houses[place].learning.clone();
+            self.found(&text, HouseKind::Real, learning)?;
+        }
+        Ok(())
+    }
+
+    /// Founds a house under a house file.
+    ///
+    /// # Errors
+    /// When the file is not in order, or the house cannot be kept.
+    pub fn found(
+        &mut self,
+        file: &str,
+        kind: HouseKind,
+        learning: Vec<Box<str>>,
+    ) -> Result<Arc<OpenHouse>, Unserved> {
+        let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(failed)?);
+        if kind == HouseKind::Demo {
+            std::fs::write(self.demo_mark(id), "").map_err(failed)?;
+        }
+        let desk = self.desk(id, learning)?;
+        let charter = Command::Charter { file: file.to_owned() };
+        give(&desk, charter)?;
+        self.put(desk, kind)
+    }
+
+    fn desk(&self, house: HouseId, learning: Vec<Box<str>>) -> Result<Desk, Unserved> {
+        let chance = Box::new(Dealt::new().map_err(failed)?);
+        let store = Arc::clone(&self.store) as Arc<dyn Store>;
+        let configured = self.config.houses.get(usize::from(house.0).wrapping_sub(1));
+        let learning = match configured {
+            Some(configured) if learning.is_empty() => configured.learning.clone(),
+            _ => learning,
+        };
+        Desk::open(Settings {
+            house,
+            shelf: self.shelf,
+            build: build(),
+            pace: self.config.pace,
+            store,
+            chance,
+            beats: Some(self.tell.clone()),
+            learning,
+        })
+        .map_err(failed)
+    }
+
+    fn put(&mut self, desk: Desk, kind: HouseKind) -> Result<Arc<OpenHouse>, Unserved> {
+        let told = desk.look_now(|room| {
+            room.house.office.charter.as_ref().map(|charter| {
+                (charter.licence_holder.clone(), charter.currency.clone(), charter.time_zone.clone())
+            })
+        });
+        let (name, currency, time_zone) = told.map_err(|p| Unserved(p.message))?.unwrap_or_default();
+        let id = desk.id;
+        let house = Arc::new(OpenHouse { desk, name, currency, time_zone, kind });
+        self.houses.push((id, Arc::clone(&house)));
+        Ok(house)
+    }
+
+    /// One-time tokens for the houses that have no manager yet.
+    fn first_managers(&self) -> Result<FxHashMap<HouseId, [u8; 32]>, Unserved> {
+        let mut tokens = FxHashMap::default();
+        for (id, house) in &self.houses {
+            let managed = house
+                .desk
+                .look_now(|room| room.house.office.people().any(|(_, person)| person.role == Role::Manager));
+            if !managed.map_err(|p| Unserved(p.message))? {
+                let token = secret().map_err(failed)?;
+                println!(
+                    "{}: its first manager comes in once with http://{}/#/first-manager/{}/{token}",
+                    house.name, self.config.listen, id.0
+                );
+                tokens.insert(*id, *blake3::hash(token.as_bytes()).as_bytes());
+            }
+        }
+        Ok(tokens)
+    }
+
+    /// Everything that is served, for this set-up.
+    ///
+    /// # Errors
+    /// When sessions cannot be read.
+    pub fn app(
+        &self,
+        stopping: watch::Receiver<bool>,
+        metrics: Option<metrics_exporter_prometheus::PrometheusHandle>,
+    ) -> Result<Arc<App>, Unserved> {
+        let sessions =
+            Sessions::open(Arc::clone(&self.accounts), self.config.session_lasts).map_err(failed)?;
+        Ok(Arc::new(App {
+            houses: self.houses.clone(),
+            sessions,
+            rates: Rates::new(self.config.rate),
+            first_managers: Mutex::new(self.first_managers()?),
+            enrolling: tokio::sync::Mutex::new(()),
+            secure: self.config.tls.is_some(),
+            stopping,
+            metrics,
+        }))
+    }
+}
+
+fn read(file: &Path) -> Result<String, Unserved> {
+    std::fs::read_to_string(file)
+        .map_err(|error| Unserved(format!("cannot read {}: {error}", file.display())))
+}
+
+/// Gives a command as the house itself, before anything is served.
+fn give(desk: &Desk, command: Command) -> Result<(), Unserved> {
+    let (tell, told) = std::sync::mpsc::sync_channel(1);
+    let order = Order { key: None, by: Actor::House, command };
+    desk.give_then(order, move |answer| drop(tell.send(answer)));
+    let answer = told.recv().map_err(failed)?;
+    answer.map(drop).map_err(|problem| Unserved(problem.message))
+}
+
+/// The routes, with what every request passes.
+pub fn router(app: &Arc<App>, config: &Config) -> Router {
+    let id = HeaderName::from_static("x-request-id");
+    let fixed = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let layers = ServiceBuilder::new()
+        .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
+        .layer(TraceLayer::new_for_http())
+        .layer(PropagateRequestIdLayer::new(id))
+        .layer(fixed(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(fixed(header::REFERRER_POLICY, "no-referrer"))
+        .layer(fixed(header::CACHE_CONTROL, "no-store"))
+        .layer(CatchPanicLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE));
+    let api = crate::routes::routes()
+        .layer(from_fn_with_state(Arc::clone(app), guard))
+        .layer(DefaultBodyLimit::max(config.body_max));
+    Router::new()
+        .nest("/api/v1", api)
+        .merge(crate::routes::outside())
+        .layer(layers)
+        .with_state(Arc::clone(app))
+}
+
+/// Serves until it is told to stop; then nobody new is let in, sockets are told goodbye and everything is put on disk.
+///
+/// # Errors
+/// When the port cannot be had, or the certificate cannot be used.
+pub async fn serve(
+    fitted: Fitted,
+    mut stop: watch::Receiver<bool>,
+    metrics: Option<metrics_exporter_prometheus::PrometheusHandle>,
+    listening: impl FnOnce(SocketAddr) + Send,
+) -> Result<(), Unserved> {
+    let app = fitted.app(stop.clone(), metrics)?;
+    let router = router(&app, &fitted.config).into_make_service_with_connect_info::<SocketAddr>();
+    let handle = Handle::new();
+    let ending = handle.clone();
+    tokio::spawn(async move {
+        drop(stop.wait_for(|stop| *stop).await);
+        ending.graceful_shutdown(Some(FAREWELL));
+    });
+    let socket = std::net::TcpListener::bind(fitted.config.listen)
+        .map_err(|error| Unserved(format!("cannot listen at {}: {error}", fitted.config.listen)))?;
+    socket.set_nonblocking(true).map_err(failed)?;
+    listening(socket.local_addr().map_err(failed)?);
+    match &fitted.config.tls {
+        None => axum_server::from_tcp(socket)
+            .map_err(failed)?
+            .handle(handle)
+            .serve(router)
+            .await
+            .map_err(failed)?,
+        Some((certificate, key)) => {
+            drop(rustls::crypto::ring::default_provider().install_default());
+            let tls = RustlsConfig::from_pem_file(certificate, key)
+                .await
+                .map_err(|error| Unserved(format!("the certificate cannot be used: {error}")))?;
+            axum_server::from_tcp_rustls(socket, tls)
+                .map_err(failed)?
+                .handle(handle)
+                .serve(router)
+                .await
+                .map_err(failed)?;
+        }
+    }
+    for (_, house) in &fitted.houses {
+        house.desk.close().await;
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! What every request passes on its way in: how often, who, and whether a forged page has sent it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::{Carried, Session};
+use crate::app::App;
+use crate::wire::{Kind, Problem};
+
+/// The cookie that carries a session.
+pub(crate) const COOKIE: &str = "croupier";
+/// The header that carries the token against forged requests.
+pub(crate) const CSRF: &str = "x-csrf-token";
+
+/// Somebody who is logged in.
+pub(crate) struct Caller(pub(crate) Arc<Session>);
+
+/// Somebody who may be logged in.
+pub(crate) struct MaybeCaller(pub(crate) Option<Arc<Session>>);
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        let session = parts.extensions.get::<Arc<Session>>();
+        session.map(|session| Self(Arc::clone(session))).ok_or_else(Problem::session)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for MaybeCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        Ok(Self(parts.extensions.get::<Arc<Session>>().map(Arc::clone)))
+    }
+}
+
+/// The token of a request, and how it is carried.
+fn token(headers: &HeaderMap) -> Option<(&str, Carried)> {
+    let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
+    if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
+        return Some((token.trim(), Carried::Bearer));
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| (token, Carried::Cookie))
+}
+
+/// Whether two secrets are the same, in a time that does not tell how far they are.
+fn is_same(a: &str, b: &str) -> bool {
+    // The comparison of two hashes of this kind takes the same time whatever they are.
+    blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
+}
+
+/// Requests that change nothing need no token; logging in is how one comes by a token.
+fn needs_token(request: &Request) -> bool {
+    !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn check(app: &App, request: &mut Request) -> Result<(), Problem> {
+    let carried = token(request.headers());
+    let session =
+        carried.and_then(|(token, by)| app.sessions.find(token).filter(|session| session.carried == by));
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let admitted = match &session {
+        Some(session) => app.rates.admits(session.key),
+        None => app.rates.admits(peer),
+    };
+    if !admitted {
+        return Err(Problem::new(Kind::Rate, "too many requests", "ask less often"));
+    }
+    let Some(session) = session else { return Ok(()) };
+    if session.carried == Carried::Cookie && needs_token(request) {
+        let given = request.headers().get(CSRF).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if !is_same(given, &session.csrf) {
+            let found = format!("the {CSRF} header is missing or wrong");
+            return Err(Problem::new(Kind::Csrf, found, "send the token that logging in has given"));
+        }
+    }
+    request.extensions_mut().insert(session);
+    Ok(())
+}
+
+/// Lets a request in, or says why not.
+pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    match check(&app, &mut request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Money on the wire: a decimal text, never a number that a reader could round.
+
+use std::borrow::Cow;
+
+use croupier_kit::Money;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// An amount, as `12.50`; more than nought where it is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Amount(pub Money);
+
+/// An amount that may be below nought, as `-12.50`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Signed(pub Money);
+
+impl From<Money> for Amount {
+    fn from(money: Money) -> Self {
+        Self(money)
+    }
+}
+
+impl From<Money> for Signed {
+    fn from(money: Money) -> Self {
+        Self(money)
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl Serialize for Signed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(from)?;
+        text.parse().map(Self).map_err(|error| D::Error::custom(format!("`{text}` {error}")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Signed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(from)?;
+        let (sign, figures) = text.strip_prefix('-').map_or((1, &*text), |figures| (-1, figures));
+        let amount: Money = figures.parse().map_err(|error| D::Error::custom(format!("`{text}` {error}")))?;
+        amount.times(sign).map(Self).map_err(D::Error::custom)
+    }
+}
+
+fn text(description: &str, pattern: &str, example: &str) -> RefOr<Schema> {
+    let object = ObjectBuilder::new()
+        .schema_type(SchemaType::Type(Type::String))
+        .description(Some(description))
+        .pattern(Some(pattern))
+        .max_length(Some(18))
+        .examples([example]);
+    RefOr::T(Schema::Object(object.build()))
+}
+
+impl PartialSchema for Amount {
+    fn schema() -> RefOr<Schema> {
+        text("An amount in the currency of the house", r"^\d{1,13}(\.\d{1,2})?$", "12.50")
+    }
+}
+
+impl PartialSchema for Signed {
+    fn schema() -> RefOr<Schema> {
+        text("An amount that may be below nought", r"^-?\d{1,16}(\.\d{1,2})?$", "-12.50")
+    }
+}
+
+impl ToSchema for Amount {}
+impl ToSchema for Signed {}
