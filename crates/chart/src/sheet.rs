@@ -16,10 +16,12 @@ pub(crate) const GREY: &str = "#57524a";
 const STYLE: &str = "<style>\
 .sheet{fill:#fbf8f1}.ink{fill:#1d1b18}.grey{fill:#57524a}.line{stroke:#b39a61}\
 .bar{fill:#2f6f57}.bar.less{fill:#a8442f}.track{fill:#eae3d2}\
+.curve{stroke:#2f6f57}.level{stroke:#a8442f}.track-line{stroke:#e2d9c4}\
 .stand{fill:#f2c6b4}.draw{fill:#bfe0c4}.more{fill:#bcd3f0}.split{fill:#f0dc96}.leave{fill:#d8cfe8}.none{fill:#eae3d2}\
 @media screen and (prefers-color-scheme:dark){\
 .sheet{fill:#171512}.ink{fill:#f3ede0}.grey{fill:#b9b1a1}.line{stroke:#75673f}\
 .bar{fill:#5fb08f}.bar.less{fill:#d98068}.track{fill:#2b2822}\
+.curve{stroke:#5fb08f}.level{stroke:#d98068}.track-line{stroke:#35312a}\
 .stand{fill:#6d3424}.draw{fill:#1f5535}.more{fill:#28497a}.split{fill:#66520f}.leave{fill:#4c4068}.none{fill:#2b2822}}\
 </style>\n";
 

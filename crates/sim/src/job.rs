@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::staking::Staking;
+
 /// How many rounds a block has; the last of a job may have fewer.
 pub const BLOCK_ROUNDS: u64 = 1 << 16;
 
@@ -45,6 +47,9 @@ pub struct Job {
     pub rounds: u64,
     /// The seed of all streams.
     pub seed: u64,
+    /// How a player stakes, where it is not by the unit; the rounds are those of all sessions together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stakes: Option<Staking>,
 }
 
 /// Some blocks of a job, the first and the one after the last.
@@ -81,7 +86,7 @@ impl fmt::Display for ShardError {
             }
             Self::TooMany { parts, blocks } => write!(
                 f,
-                "{parts} parts are more than the {blocks} blocks of {BLOCK_ROUNDS} rounds that the job has"
+                "{parts} parts are more than the blocks that the job has, which are {blocks}: a block has about {BLOCK_ROUNDS} rounds"
             ),
         }
     }
@@ -91,14 +96,20 @@ impl std::error::Error for ShardError {}
 
 impl Job {
     /// How many blocks it has.
-    pub const fn blocks(&self) -> u64 {
-        self.rounds.div_ceil(BLOCK_ROUNDS)
+    pub fn blocks(&self) -> u64 {
+        self.rounds.div_ceil(self.block_rounds())
+    }
+
+    /// How many rounds a block has; sessions are not cut.
+    pub fn block_rounds(&self) -> u64 {
+        let of_sessions = |stakes: &Staking| stakes.sessions_in(BLOCK_ROUNDS).saturating_mul(stakes.rounds);
+        self.stakes.as_ref().map_or(BLOCK_ROUNDS, of_sessions).max(1)
     }
 
     /// How many rounds a block has.
     pub fn rounds_of(&self, block: u64) -> u64 {
-        let before = block.saturating_mul(BLOCK_ROUNDS);
-        self.rounds.saturating_sub(before).min(BLOCK_ROUNDS)
+        let before = block.saturating_mul(self.block_rounds());
+        self.rounds.saturating_sub(before).min(self.block_rounds())
     }
 
     /// The blocks of one part.
@@ -144,6 +155,7 @@ pub(crate) mod tests {
             wagers: vec!["win".to_owned()],
             rounds,
             seed: 1,
+            stakes: None,
         }
     }
 

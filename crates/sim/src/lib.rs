@@ -3,6 +3,7 @@
 pub mod job;
 mod kernel;
 pub mod limit;
+pub mod outcome;
 pub mod part;
 mod play;
 pub mod policy;
@@ -11,6 +12,7 @@ mod recall;
 pub mod report;
 pub mod run;
 pub mod setup;
+pub mod staking;
 pub mod stats;
 pub mod tally;
 

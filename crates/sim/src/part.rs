@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::job::{BLOCK_ROUNDS, Blocks, Job};
+use crate::job::{Blocks, Job};
 use crate::setup::{Counted, Found};
 
 /// What some blocks of a job came to.
@@ -63,7 +63,8 @@ impl Part {
 
     /// How many rounds are done.
     pub fn rounds(&self) -> u64 {
-        let upto = |block: u64| block.saturating_mul(BLOCK_ROUNDS).min(self.job.rounds);
+        let a_block = self.job.block_rounds();
+        let upto = |block: u64| block.saturating_mul(a_block).min(self.job.rounds);
         upto(self.blocks.end).saturating_sub(upto(self.blocks.start))
     }
 
@@ -86,7 +87,8 @@ impl Part {
         self.job.rounds = begun.job.rounds;
         let same = self.job == begun.job && self.counted == begun.counted;
         let whole = self.blocks.end <= begun.job.blocks()
-            && (rounds == begun.job.rounds || self.blocks.end.saturating_mul(BLOCK_ROUNDS) <= rounds);
+            && (rounds == begun.job.rounds
+                || self.blocks.end.saturating_mul(begun.job.block_rounds()) <= rounds);
         (same && whole && self.blocks.start == begun.blocks.start && self.is_sound()).then_some(self)
     }
 
@@ -103,6 +105,16 @@ impl Part {
             && tallies.len() == self.counted.len()
             && self.counted.iter().all(|counted| counted.parts > 0 && counted.bets > 0)
             && tallies.iter().all(crate::Tally::is_sound)
+            && self.has_sound_sessions()
+    }
+
+    /// Whether there are sessions just where the job has stakes.
+    fn has_sound_sessions(&self) -> bool {
+        match (&self.job.stakes, &self.found.sessions) {
+            (Some(stakes), Some(sessions)) => sessions.is_sound(stakes.rounds),
+            (Some(_), None) => self.blocks.is_empty(),
+            (None, sessions) => sessions.is_none(),
+        }
     }
 }
 
@@ -143,6 +155,7 @@ pub fn merge(parts: Vec<Part>) -> Result<Part, MergeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::job::BLOCK_ROUNDS;
     use crate::job::tests::job;
 
     fn part(blocks: Blocks, profit: i64) -> Part {

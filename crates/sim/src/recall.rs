@@ -9,6 +9,7 @@ use croupier_rules::games::AnyGame;
 use crate::job::{Job, Shoes};
 use crate::policy::Policy;
 use crate::setup::{Options, SetupError, Table, set_up};
+use crate::staking::StakingError;
 
 /// Why a job's table cannot be set up again.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +26,8 @@ pub enum RecallError {
     Setup(SetupError),
     /// The wagers come out as others.
     Wagers,
+    /// Nobody can stake so here.
+    Stakes(StakingError),
 }
 
 impl fmt::Display for RecallError {
@@ -34,6 +37,7 @@ impl fmt::Display for RecallError {
             Self::Book(rules) => write!(f, "the rulebook of {rules} is another one here"),
             Self::Policy => f.write_str("the policy of the job cannot be taken up from the job alone"),
             Self::Setup(error) => error.fmt(f),
+            Self::Stakes(error) => error.fmt(f),
             Self::Wagers => f.write_str("the wagers of the job are others here"),
         }
     }
@@ -59,6 +63,7 @@ pub fn recall(job: &Job, shelf: &Shelf) -> Result<Table, RecallError> {
         wagers,
         rounds: _,
         seed: _,
+        stakes,
     } = job;
     let day = on.parse().map_err(|_| RecallError::Unknown(format!("`{on}` is no day")))?;
     let (found, game) =
@@ -69,6 +74,9 @@ pub fn recall(job: &Job, shelf: &Shelf) -> Result<Table, RecallError> {
     let of = game.table(&chosen(job, game)?);
     let options = Options { shoes: *shoes, boxes: *boxes, wagers: wagers.clone() };
     let table = set_up(&of, game.conduct(), &policy(job, &of)?, &options).map_err(RecallError::Setup)?;
+    if let Some(staking) = stakes {
+        staking.check(&table, *shoes).map_err(RecallError::Stakes)?;
+    }
     let same = table.counted().iter().map(|counted| &counted.wager).eq(wagers);
     if same { Ok(table) } else { Err(RecallError::Wagers) }
 }

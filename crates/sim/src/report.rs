@@ -5,6 +5,7 @@ use std::time::Duration;
 use croupier_maths::Figure;
 use serde_json::{Map, Value, json};
 
+use crate::outcome::Outcome;
 use crate::part::Part;
 use crate::setup::Counted;
 use crate::stats::{Stats, Verdict};
@@ -67,7 +68,12 @@ pub fn lines<'p>(part: &'p Part, price: impl Fn(&str) -> Option<&'p Figure>) -> 
 }
 
 /// The whole report; without a timing it is the same to the byte however it was played.
-pub fn as_json(part: &Part, lines: &[Line<'_>], timing: Option<Timing>) -> Value {
+pub fn as_json(
+    part: &Part,
+    lines: &[Line<'_>],
+    outcome: Option<&Outcome<'_>>,
+    timing: Option<Timing>,
+) -> Value {
     let mut report = Map::new();
     report.insert("rules".to_owned(), json!(part.job.rules));
     report.insert("house".to_owned(), json!(part.job.house));
@@ -83,6 +89,9 @@ pub fn as_json(part: &Part, lines: &[Line<'_>], timing: Option<Timing>) -> Value
     report.insert("boxes".to_owned(), json!(part.job.boxes));
     report.insert("fallen".to_owned(), json!(part.found.fallen));
     report.insert("wagers".to_owned(), lines.iter().map(wager).collect());
+    if let Some(outcome) = outcome {
+        report.insert("sessions".to_owned(), outcome.as_json());
+    }
     Value::Object(report)
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::job::{Blocks, Job};
 use crate::part::Part;
 use crate::setup::{Found, Table};
+use crate::staking::SessionError;
 use crate::stats::Stats;
 use crate::{ShoeSpent, kernel};
 
@@ -50,6 +51,8 @@ pub struct Progress<'r> {
 pub enum RunError {
     /// The shoe ran out in a round.
     Shoe,
+    /// Stakes ran beyond what an amount can be.
+    Stakes,
     /// Threads could not be started.
     Threads(String),
     /// The file that is gone on from belongs to another job.
@@ -60,6 +63,9 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shoe => f.write_str("the shoe ran out in the middle of a round: cut it sooner"),
+            Self::Stakes => f.write_str(
+                "the stakes of the progression run beyond what an amount can be: give the table a most (--house max=…) or the player a bankroll",
+            ),
             Self::Threads(error) => write!(f, "threads cannot be started: {error}"),
             Self::Resume => f.write_str("the file to go on from belongs to another job"),
         }
@@ -74,7 +80,25 @@ impl From<ShoeSpent> for RunError {
     }
 }
 
+impl From<SessionError> for RunError {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Shoe => Self::Shoe,
+            SessionError::Overflow => Self::Stakes,
+        }
+    }
+}
+
 impl Table {
+    /// Plays one block of a job.
+    fn play_block(&self, by: By, job: &Job, block: u64) -> Result<Found, RunError> {
+        let rounds = job.rounds_of(block);
+        match &job.stakes {
+            Some(staking) => Ok(self.play_sessions(staking, job.seed, block, rounds)?),
+            None => Ok(self.play(by, job.seed, block, rounds)?),
+        }
+    }
+
     /// Plays one block.
     ///
     /// # Errors
@@ -121,19 +145,19 @@ pub fn run(
     let wave = BLOCKS_A_THREAD * pool.current_num_threads() as u64;
     while part.blocks.end < blocks.end {
         let to_play = part.blocks.end..blocks.end.min(part.blocks.end.saturating_add(wave));
-        let play = |block| table.play(crew.by, job.seed, block, job.rounds_of(block));
+        let play = |block| table.play_block(crew.by, job, block);
         let founds = pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Found>, _>>())?;
         // Block by block, so that where it stops does not depend on the number of threads.
         for found in &founds {
             part.add_block(found);
             let error = largest_error(table, &part.found);
+            let told = each(&Progress { rounds: part.rounds(), found: &part.found, error });
             if until_error.is_some_and(|enough| error <= enough) {
                 return Ok(part.cut_short());
             }
-        }
-        let error = largest_error(table, &part.found);
-        if each(&Progress { rounds: part.rounds(), found: &part.found, error }).is_break() {
-            break;
+            if told.is_break() {
+                return Ok(part);
+            }
         }
     }
     Ok(part)

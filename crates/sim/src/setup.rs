@@ -18,11 +18,12 @@ use serde::{Deserialize, Serialize};
 use crate::job::Shoes;
 use crate::kernel::Kernel;
 use crate::play::{
-    Boxes, Decides, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Stakes, Supply, one_player,
-    one_table,
+    Boxes, Decides, From, Plain, PlainStake, Raised, Reference, ShoeSpent, Sink, Source, Stakes, Supply,
+    one_player, one_table,
 };
 use crate::policy::{Chart, Mood, Policy, Raises, Thirds};
 use crate::random::{Purpose, Stream, Words};
+use crate::staking::{Bettor, Counting, Progression, SessionError, Sessions, Staking};
 use crate::tally::{Tally, common};
 
 /// A wager whose stakes are counted.
@@ -50,18 +51,26 @@ pub struct Found {
     pub tallies: Vec<Tally>,
     /// How many cards, balls or throws fell.
     pub fallen: u64,
+    /// What sessions came to, where a player stakes otherwise than by the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sessions: Option<Sessions>,
 }
 
 impl Found {
     /// Nothing yet, for so many wagers.
     pub fn nothing(wagers: usize) -> Self {
-        Self { tallies: vec![Tally::default(); wagers], fallen: 0 }
+        Self { tallies: vec![Tally::default(); wagers], fallen: 0, sessions: None }
     }
 
     /// Adds what other blocks came to.
     pub fn merge(&mut self, other: &Self) {
         self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, other)| tally.merge(other));
         self.fallen += other.fallen;
+        match (&mut self.sessions, &other.sessions) {
+            (Some(sessions), Some(other)) => sessions.merge(other),
+            (none @ None, Some(_)) => none.clone_from(&other.sessions),
+            (_, None) => {}
+        }
     }
 }
 
@@ -183,7 +192,45 @@ impl Table {
     pub fn play_by_rules(&self, seed: u64, block: u64, rounds: u64) -> Result<Found, ShoeSpent> {
         let mut tallies = vec![Tally::default(); self.counted.len()];
         let fallen = self.play_into(seed, block, rounds, &mut tallies)?;
-        Ok(Found { tallies, fallen })
+        Ok(Found { tallies, fallen, sessions: None })
+    }
+
+    /// Plays one block of sessions.
+    ///
+    /// # Errors
+    /// When the shoe runs out in a round, or the stakes run beyond what an amount can be.
+    pub fn play_sessions(
+        &self,
+        staking: &Staking,
+        seed: u64,
+        block: u64,
+        rounds: u64,
+    ) -> Result<Found, SessionError> {
+        let terms = staking.terms(&self.counted).map_err(|_| SessionError::Overflow)?;
+        let sessions = rounds.div_ceil(staking.rounds.max(1));
+        let counts = matches!(staking.progression, Progression::Count(_));
+        let mut bettor = Bettor::new(staking, terms, self.counting().filter(|_| counts));
+        let from = BlockOf { seed, block, rounds: sessions, mixed: self.mixed };
+        let fallen = match &self.family {
+            Family::Roulette(table) => from.sessions_plain(table, &mut bettor),
+            Family::Dice(table) => from.sessions_plain(table, &mut bettor),
+            Family::InBetween(table) => from.sessions_plain(table, &mut bettor),
+            Family::Baccarat(table) => from.sessions(table, &mut bettor),
+            Family::Poker(table) => from.sessions(table, &mut bettor),
+            Family::OneBox(table) => from.sessions(table, &mut bettor),
+            Family::Boxes(table) => from.sessions(table, &mut bettor),
+        }?;
+        let Bettor { tally, sessions, .. } = bettor;
+        Ok(Found { tallies: vec![tally], fallen, sessions: Some(sessions) })
+    }
+
+    /// A count of the shoe, where it is one of blackjack.
+    pub(crate) fn counting(&self) -> Option<Counting> {
+        match &self.family {
+            Family::OneBox(table) => counting(table),
+            Family::Boxes(table) => counting(table),
+            _ => None,
+        }
     }
 
     pub(crate) fn play_into(
@@ -235,11 +282,43 @@ impl BlockOf {
         stakes: &impl Stakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
-        let stream = |purpose| Stream::new(self.seed, self.block, purpose);
-        let mut source = reference.supply.source(stream(Purpose::Chance));
-        let mut minds = self.mixed.then(|| Words::new(stream(Purpose::Minds)));
+        let (mut source, mut minds) = self.streams(reference);
         reference.play(self.rounds, &mut source, &mut minds, stakes.clone(), sink)
     }
+
+    /// What falls and what decides in the block.
+    fn streams<'t, G: Game, D>(&self, reference: &Reference<'t, G, D>) -> (Source<'t>, Option<Words>) {
+        let stream = |purpose| Stream::new(self.seed, self.block, purpose);
+        let minds = self.mixed.then(|| Words::new(stream(Purpose::Minds)));
+        (reference.supply.source(stream(Purpose::Chance)), minds)
+    }
+
+    fn sessions_plain<G: Game + Clone>(
+        &self,
+        table: &PlainTable<G>,
+        bettor: &mut Bettor,
+    ) -> Result<u64, SessionError> {
+        let PlainTable { game, supply, stakes } = table;
+        let reference = Reference { game, places: Positions::first(1), decides: &(), supply };
+        let (mut source, mut minds) = self.streams(&reference);
+        reference.sessions(self.rounds, &mut source, &mut minds, stakes, bettor)
+    }
+
+    fn sessions<G: Game, S: Stakes<G>, D: Decides<G>>(
+        &self,
+        table: &Decided<G, S, D>,
+        bettor: &mut Bettor,
+    ) -> Result<u64, SessionError> {
+        let Decided { game, supply, stakes, policy, places } = table;
+        let reference = Reference { game, places: *places, decides: policy, supply };
+        let (mut source, mut minds) = self.streams(&reference);
+        reference.sessions(self.rounds, &mut source, &mut minds, stakes, bettor)
+    }
+}
+
+fn counting<const BOXES: usize>(table: &Decided<Blackjack<BOXES>, Boxes<BOXES>, Chart>) -> Option<Counting> {
+    let From::Shoe { plan, .. } = &table.supply.from else { return None };
+    Some(Counting::new(&table.supply.chances, plan.cards, |rank| table.game.values.of(rank)))
 }
 
 /// Puts a table together.

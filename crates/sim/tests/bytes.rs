@@ -23,6 +23,7 @@ fn job(rules: &str, table: &Table, rounds: u64) -> Job {
         wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
         rounds,
         seed: 7,
+        stakes: None,
     }
 }
 
@@ -35,7 +36,7 @@ fn whole(table: &Table, job: &Job, threads: usize) -> Part {
 }
 
 fn bytes(part: &Part) -> String {
-    as_json(part, &lines(part, |_| None), None).to_string() + &serde_json::to_string(part).unwrap()
+    as_json(part, &lines(part, |_| None), None, None).to_string() + &serde_json::to_string(part).unwrap()
 }
 
 #[test]

@@ -98,3 +98,11 @@ fn blackjack_of_every_setting() {
     }
     check("scotland-1970/blackjack", "", Shoes::Cut(80), &["box"]);
 }
+
+#[test]
+fn a_shoe_that_runs_out_is_told_either_way() {
+    let options = Options { shoes: Shoes::Cut(95), ..Options::default() };
+    let table = table("scotland-1970/chemin-de-fer", "decks=1", &options);
+    assert!(table.play(By::Kernel, 1, 0, 5000).is_err());
+    assert!(table.play(By::Rules, 1, 0, 5000).is_err());
+}

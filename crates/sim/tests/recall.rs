@@ -36,6 +36,7 @@ fn made(shelf: &Shelf, name: &str, chart: Option<Chart>) -> (Table, Job) {
         wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
         rounds: 3_000,
         seed: 5,
+        stakes: None,
     };
     (table, job)
 }

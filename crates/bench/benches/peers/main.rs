@@ -241,6 +241,7 @@ fn scaling(table: &Table, blocks: u64) -> f64 {
         wagers: Vec::new(),
         rounds: blocks * BLOCK_ROUNDS,
         seed: 1,
+        stakes: None,
     };
     let time = |threads: Option<usize>| {
         let crew = Crew { threads: threads.and_then(std::num::NonZeroUsize::new), by: By::Kernel };

@@ -11,6 +11,7 @@ use croupier_sim::policy::{BEST, Chart, DEALER, Policy, USUAL};
 use croupier_sim::{Options, Table, set_up};
 use jiff::civil::Date;
 
+use super::stakes::StakesArgs;
 use crate::failure::Failure;
 use crate::fleet::Cluster;
 use crate::table::{TableArgs, TableOf};
@@ -19,7 +20,7 @@ use crate::table::{TableArgs, TableOf};
 pub(crate) struct Simulate {
     #[command(flatten)]
     table: TableArgs,
-    /// How many rounds: spins, throws, coups, hands
+    /// How many rounds: spins, throws, coups, hands; with --stakes how many bets a session has at most
     #[arg(long, value_name = "N")]
     rounds: u64,
     /// The seed: the same seed and rounds give the same figures, whatever the threads
@@ -67,6 +68,8 @@ pub(crate) struct Simulate {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
+    stakes: StakesArgs,
+    #[command(flatten)]
     pub(crate) cluster: Cluster,
 }
 
@@ -104,7 +107,8 @@ impl Simulate {
         let options = Options { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
         let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
             .map_err(|error| Failure::usage(error.to_string()))?;
-        let job = self.job(&of, day, told, &policy, shoes, &table);
+        let mut job = self.job(&of, day, told, &policy, shoes, &table);
+        (job.stakes, job.rounds) = self.stakes.asked(self.rounds, &of.chosen, &table, shoes)?;
         let whole = 0..job.blocks();
         let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
         let blocks = blocks.map_err(|error| Failure::usage(error.to_string()))?;
@@ -132,6 +136,7 @@ impl Simulate {
             wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
             rounds: self.rounds,
             seed: self.seed,
+            stakes: None,
         }
     }
 

@@ -2,7 +2,9 @@
 
 mod ask;
 mod file;
+mod sessions;
 mod show;
+mod stakes;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -14,6 +16,7 @@ use std::time::Instant;
 use clap::Args;
 use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
+use croupier_sim::outcome::outcome;
 use croupier_sim::part::{Part, merge};
 use croupier_sim::prices;
 use croupier_sim::report::{Timing, as_json, lines};
@@ -95,12 +98,20 @@ pub(crate) fn finish(
             part.rounds()
         ));
     }
+    report(shelf, part, (!command.untimed).then_some(timing), command.json)
+}
+
+/// Prints what a part came to.
+fn report(shelf: &Shelf, part: &Part, timing: Option<Timing>, json: bool) -> Result<(), Failure> {
     let prices = prices(&part.job, shelf);
     let lines = lines(part, |wager| edge_of(&prices, wager));
-    if command.json {
-        return print_json(&as_json(part, &lines, (!command.untimed).then_some(timing)));
+    let price = part.counted.first().and_then(|counted| price_of(&prices, &counted.wager));
+    let outcome = outcome(part, price);
+    if json {
+        return print_json(&as_json(part, &lines, outcome.as_ref(), timing));
     }
-    print(show::text(part, &lines, (!command.untimed).then_some(timing)))
+    print(show::text(part, &lines, timing))?;
+    outcome.map_or(Ok(()), |outcome| print(sessions::text(&outcome)))
 }
 
 /// Puts parts together.
@@ -111,18 +122,17 @@ pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Fail
     if let Some(path) = &command.output {
         file::write(path, &whole)?;
     }
-    let prices = prices(&whole.job, shelf);
-    let lines = lines(&whole, |wager| edge_of(&prices, wager));
-    match command.json {
-        true => print_json(&as_json(&whole, &lines, None))?,
-        false => print(show::text(&whole, &lines, None))?,
-    }
+    report(shelf, &whole, None, command.json)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The exact edge of a wager, where it is known.
+/// The exact price of a wager, where it is known.
+fn price_of<'p>(prices: &'p [Price], wager: &str) -> Option<&'p Price> {
+    prices.iter().find(|price| price.wager == wager)
+}
+
 fn edge_of<'p>(prices: &'p [Price], wager: &str) -> Option<&'p Figure> {
-    prices.iter().find(|price| price.wager == wager).map(|price| &price.edge)
+    price_of(prices, wager).map(|price| &price.edge)
 }
 
 fn names(paths: &[PathBuf]) -> String {

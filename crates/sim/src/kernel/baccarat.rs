@@ -64,8 +64,8 @@ impl BaccaratKernel {
         match (self.cut, self.hands) {
             (None, Opposing::One) => fresh_one(self, &mut words, &mut minds, rounds, &mut counts)?,
             (None, Opposing::Two) => fresh_two(self, &mut words, &mut minds, rounds, &mut counts)?,
-            (Some(cut), Opposing::One) => shoes_one(self, cut, &mut words, &mut minds, rounds, &mut counts),
-            (Some(cut), Opposing::Two) => shoes_two(self, cut, &mut words, &mut minds, rounds, &mut counts),
+            (Some(cut), Opposing::One) => shoes_one(self, cut, &mut words, &mut minds, rounds, &mut counts)?,
+            (Some(cut), Opposing::Two) => shoes_two(self, cut, &mut words, &mut minds, rounds, &mut counts)?,
         }
         let mut found = Found::nothing(self.profits.len());
         found.fallen = counts.cards;
@@ -123,8 +123,8 @@ fn shoes_one(
     minds: &mut Option<Words>,
     rounds: u64,
     counts: &mut Counts,
-) {
-    shoes::<false>(kernel, cut, words, minds, rounds, counts);
+) -> Option<()> {
+    shoes::<false>(kernel, cut, words, minds, rounds, counts)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
@@ -135,8 +135,8 @@ fn shoes_two(
     minds: &mut Option<Words>,
     rounds: u64,
     counts: &mut Counts,
-) {
-    shoes::<true>(kernel, cut, words, minds, rounds, counts);
+) -> Option<()> {
+    shoes::<true>(kernel, cut, words, minds, rounds, counts)
 }
 
 #[inline(always)]
@@ -171,7 +171,7 @@ fn shoes<const TWO: bool>(
     minds: &mut Option<Words>,
     rounds: u64,
     counts: &mut Counts,
-) {
+) -> Option<()> {
     let mut shuffler = Shuffler::new(&kernel.plan);
     let mut shoes = Box::new([[0; ROOM]; SHOES]);
     let mut left = rounds;
@@ -188,7 +188,7 @@ fn shoes<const TWO: bool>(
         };
         left -= played;
     }
-    one_by_one::<TWO>(kernel, cut, words, minds, left, counts);
+    one_by_one::<TWO>(kernel, cut, words, minds, left, counts)
 }
 
 /// Plays shoes side by side to their cutting cards; `None`, and nothing counted, where one needs more than is drawn.
@@ -237,7 +237,7 @@ fn step<const TWO: bool>(kernel: &BaccaratKernel, shoe: &[u8; ROOM], at: &mut us
     sums[usize::from(played.result) % 16] += 1;
 }
 
-/// Plays shoe after shoe, drawing on where a coup needs more cards than were drawn at the shuffle.
+/// Plays shoe after shoe; `None` where a coup needs more cards than were drawn at the shuffle: the rules draw on.
 fn one_by_one<const TWO: bool>(
     kernel: &BaccaratKernel,
     cut: usize,
@@ -245,7 +245,7 @@ fn one_by_one<const TWO: bool>(
     minds: &mut Option<Words>,
     rounds: u64,
     counts: &mut Counts,
-) {
+) -> Option<()> {
     let mut shuffler = Shuffler::new(&kernel.plan);
     let mut shoe = Box::new([0; ROOM]);
     let mut at = cut;
@@ -257,9 +257,13 @@ fn one_by_one<const TWO: bool>(
         let mood = Mood(minds.as_mut().map_or(0, Words::whole));
         let coup = coup::<TWO>(&kernel.bounds, cards_at(&shoe, at), mood);
         at += usize::from(coup.cards);
+        if at > shuffler.drawn() {
+            return None;
+        }
         counts.results[usize::from(coup.result) % 16] += 1;
         counts.cards += u64::from(coup.cards);
     }
+    Some(())
 }
 
 #[inline(always)]

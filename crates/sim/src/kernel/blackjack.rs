@@ -93,7 +93,7 @@ impl BoxKernel {
         let cards = Cards::new(&self.plan, words);
         let mut source = Source::Shoe { cards, shuffled_at: self.cut };
         let fallen = by_rules(table, &mut source, rounds, &mut tallies)?;
-        Some(Found { tallies, fallen })
+        Some(Found { tallies, fallen, sessions: None })
     }
 }
 

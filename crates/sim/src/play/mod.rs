@@ -14,11 +14,24 @@ use croupier_rules::contract::{Game, Positions, Seat, Turn};
 
 use crate::policy::Mood;
 use crate::random::Words;
+use crate::staking::{Bettor, SessionError};
 
 /// Takes note of every stake that is decided.
 pub(crate) trait Sink {
     /// The stake on this wager came to this, in parts, having cost so many units.
     fn note(&mut self, wager: usize, profit: i64, staked: u64);
+
+    /// The shoe was shuffled.
+    #[inline]
+    fn shuffled(&mut self) {}
+
+    /// A round begins for which bets are laid.
+    #[inline]
+    fn lays(&mut self) {}
+
+    /// This fell, by its number.
+    #[inline]
+    fn fell(&mut self, _: u8) {}
 }
 
 impl Sink for Vec<crate::Tally> {
@@ -90,6 +103,29 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
         Ok(fallen)
     }
 
+    /// Plays so many sessions of a player, each from a whole shoe. How many things fell.
+    pub(crate) fn sessions(
+        &self,
+        sessions: u64,
+        source: &mut Source<'_>,
+        minds: &mut Option<Words>,
+        stakes: &impl Stakes<G>,
+        bettor: &mut Bettor,
+    ) -> Result<u64, SessionError> {
+        let mut fallen = 0;
+        for _ in 0..sessions {
+            let mut stakes = stakes.clone();
+            source.renew();
+            bettor.shuffled();
+            while bettor.plays() {
+                stakes.open(true);
+                fallen += self.round(source, minds, &mut stakes, bettor)?;
+            }
+            bettor.end().map_err(|_| SessionError::Overflow)?;
+        }
+        Ok(fallen)
+    }
+
     fn round(
         &self,
         source: &mut Source<'_>,
@@ -97,7 +133,10 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
         stakes: &mut impl Stakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
-        source.next_round();
+        if source.next_round() {
+            sink.shuffled();
+        }
+        sink.lays();
         let mood = Mood(minds.as_mut().map_or(0, Words::whole));
         let mut deal = self.game.open(self.places);
         let mut fallen = 0;
@@ -106,9 +145,11 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
                 Turn::Over => break,
                 Turn::Bets if fallen > 0 => break,
                 Turn::Bets | Turn::Chance(_) => {
-                    let chance = self.supply.chances[usize::from(source.fall().ok_or(ShoeSpent)?)];
+                    let number = source.fall().ok_or(ShoeSpent)?;
+                    let chance = self.supply.chances[usize::from(number)];
                     debug_assert!(self.game.check_fall(&deal, chance).is_ok());
                     self.game.fall_unchecked(&mut deal, chance);
+                    sink.fell(number);
                     fallen += 1;
                 }
                 Turn::Seat(seat) => {

@@ -84,11 +84,22 @@ pub(crate) enum Source<'p> {
 }
 
 impl Source<'_> {
-    /// A round begins: the shoe is shuffled where that is due.
+    /// A round begins: the shoe is shuffled where that is due. Whether it was.
     #[inline]
-    pub(crate) fn next_round(&mut self) {
+    pub(crate) fn next_round(&mut self) -> bool {
         if let Self::Shoe { cards, shuffled_at } = self
             && cards.out() >= *shuffled_at
+        {
+            cards.shuffle();
+            return true;
+        }
+        false
+    }
+
+    /// A session begins: a shoe that lasts over rounds is shuffled.
+    pub(crate) fn renew(&mut self) {
+        if let Self::Shoe { cards, shuffled_at } = self
+            && *shuffled_at > 1
         {
             cards.shuffle();
         }

@@ -1,0 +1,71 @@
+//! What people see of sessions: ruin, how soon, how far down, and what is left.
+
+use croupier_sim::outcome::{Outcome, QUANTILES, large, money};
+use croupier_sim::staking::Spread;
+use croupier_sim::stats::Verdict;
+
+/// The report for people.
+pub(super) fn text(outcome: &Outcome<'_>) -> String {
+    let Outcome { staking, sessions, .. } = outcome;
+    let has = staking
+        .bankroll
+        .map_or_else(|| "on credit".to_owned(), |bankroll| format!("a bankroll of {}", money(bankroll)));
+    let head = format!(
+        "stakes {}: {} sessions of at most {} bets, a unit of {}, {has}",
+        staking.progression.name(),
+        sessions.played,
+        staking.rounds,
+        money(staking.unit)
+    );
+    format!("{head}\n{}\n{}\n{}", turnover(outcome), ruin(outcome), spreads(outcome))
+}
+
+fn turnover(outcome: &Outcome<'_>) -> String {
+    let sessions = outcome.sessions;
+    let expected = outcome.expected.map(|(expected, z)| {
+        let (lost, verdict) = (expected / 100.0, Verdict::of(z).name());
+        format!("; the edge makes {lost:.2} of it, z {z:+.2} {verdict}")
+    });
+    format!(
+        "{} bets, turnover {}, result {}{}",
+        sessions.bets,
+        large(sessions.turnover),
+        large(sessions.won),
+        expected.unwrap_or_default()
+    )
+}
+
+fn ruin(outcome: &Outcome<'_>) -> String {
+    let (share, error) = outcome.ruin();
+    let exact = outcome.exact_ruin.as_ref().zip(outcome.ruin_z()).map(|(exact, z)| {
+        let (exact, verdict) = (exact.value() * 100.0, Verdict::of(z).name());
+        format!("; exactly {exact:.4} %, z {z:+.2} {verdict}")
+    });
+    format!(
+        "ruined: {} sessions, {:.4} % ± {:.4} %{}",
+        outcome.sessions.ruined(),
+        share * 100.0,
+        1.96 * error * 100.0,
+        exact.unwrap_or_default()
+    )
+}
+
+/// One line for each figure, one column for each quantile.
+fn spreads(outcome: &Outcome<'_>) -> String {
+    let [a, b, c, d, e, f, g] = QUANTILES.map(|permille| format!("{} %", permille / 10));
+    let mut table = crate::output::table(["share of sessions", &a, &b, &c, &d, &e, &f, &g]);
+    let sessions = outcome.sessions;
+    if let Some(last) = sessions.last() {
+        table.add_row(row("bankroll at the end, at most", last, money));
+    }
+    table.add_row(row("drawdown, at most", &sessions.drawdown, money));
+    if sessions.ruined() > 0 {
+        table.add_row(row("bets until ruin, at most", &sessions.to_ruin, |bets| bets.to_string()));
+    }
+    table.to_string()
+}
+
+fn row(name: &str, spread: &Spread, write: impl Fn(i64) -> String) -> Vec<String> {
+    let of = |permille: &u16| spread.quantile(*permille).map_or_else(|| "–".to_owned(), &write);
+    std::iter::once(name.to_owned()).chain(QUANTILES.iter().map(of)).collect()
+}

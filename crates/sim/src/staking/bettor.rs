@@ -1,0 +1,155 @@
+//! One player at a table, session after session.
+
+use croupier_kit::Money;
+
+use super::progression::{Beyond, Course};
+use super::sessions::{Ended, Sessions};
+use super::{Counting, Progression, Staking};
+use crate::play::Sink;
+use crate::tally::Tally;
+
+/// What a bet is in money.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Terms {
+    /// One part of the profit on one unit.
+    pub(super) part: i64,
+    /// One unit on every box.
+    pub(super) bet: i64,
+    pub(super) unit: i64,
+    pub(super) bankroll: Option<i64>,
+}
+
+/// A player at a table.
+pub(crate) struct Bettor {
+    terms: Terms,
+    progression: Progression,
+    /// The most units that the table takes.
+    most: i64,
+    rounds: u64,
+    counting: Option<Counting>,
+    session: Session,
+    beyond: bool,
+    /// What the rounds came to per unit.
+    pub(crate) tally: Tally,
+    /// What the sessions came to.
+    pub(crate) sessions: Sessions,
+}
+
+/// How a session stands.
+struct Session {
+    course: Course,
+    /// Won and lost so far, without the bankroll.
+    won: i64,
+    peak: i64,
+    drawdown: i64,
+    turnover: i64,
+    bets: u64,
+    /// Units that lie on the table.
+    laid: Option<i64>,
+}
+
+impl Session {
+    fn new(progression: Progression) -> Self {
+        let course = Course::new(progression);
+        Self { course, won: 0, peak: 0, drawdown: 0, turnover: 0, bets: 0, laid: None }
+    }
+}
+
+impl Bettor {
+    pub(crate) fn new(staking: &Staking, terms: Terms, counting: Option<Counting>) -> Self {
+        // What a table does not limit is limited by what an amount can be.
+        let amounts = Money::AMOUNT_MAX.minor() / terms.unit;
+        Self {
+            terms,
+            progression: staking.progression,
+            most: staking.most.unwrap_or(i64::MAX).min(amounts.saturating_add(1)),
+            rounds: staking.rounds,
+            counting,
+            session: Session::new(staking.progression),
+            beyond: false,
+            tally: Tally::default(),
+            sessions: Sessions::of(staking.rounds),
+        }
+    }
+
+    /// Whether another bet is laid in this session.
+    pub(crate) fn plays(&self) -> bool {
+        !self.beyond && self.session.bets < self.rounds && !self.is_ruined()
+    }
+
+    fn is_ruined(&self) -> bool {
+        self.terms.bankroll.is_some_and(|bankroll| bankroll + self.session.won < self.terms.bet)
+    }
+
+    /// Ends the session and begins another.
+    pub(crate) fn end(&mut self) -> Result<(), Beyond> {
+        let fresh = Session::new(self.progression);
+        let ruined = self.is_ruined();
+        let session = std::mem::replace(&mut self.session, fresh);
+        if self.beyond {
+            return Err(Beyond);
+        }
+        let Session { won, drawdown, turnover, bets, .. } = session;
+        let last = self.terms.bankroll.unwrap_or(0) + won;
+        self.sessions.end(&Ended { won, last, drawdown, turnover, bets, ruined }).ok_or(Beyond)
+    }
+
+    /// The units to lay: as many as the course wants, the table takes and the bankroll has.
+    fn units(&self) -> Result<i64, Beyond> {
+        let count = self.counting.as_ref().map_or(0, Counting::true_count);
+        let wanted = self.session.course.wanted(count)?.min(self.most);
+        let has =
+            self.terms.bankroll.map_or(i64::MAX, |bankroll| (bankroll + self.session.won) / self.terms.bet);
+        let units = wanted.min(has);
+        let stake = units.checked_mul(self.terms.unit).ok_or(Beyond)?;
+        if stake > Money::AMOUNT_MAX.minor() { Err(Beyond) } else { Ok(units) }
+    }
+
+    /// A bet of so many units came to this many parts a unit.
+    fn settle(&mut self, units: i64, profit: i64) -> Option<()> {
+        let session = &mut self.session;
+        let won = units.checked_mul(self.terms.part)?.checked_mul(profit)?;
+        session.won = session.won.checked_add(won).filter(|won| won.abs() <= HELD_MAX)?;
+        session.turnover = session.turnover.checked_add(units.checked_mul(self.terms.bet)?)?;
+        session.peak = session.peak.max(session.won);
+        session.drawdown = session.drawdown.max(session.peak - session.won);
+        session.bets += 1;
+        session.course.after(units, profit.cmp(&0), self.most).ok()?;
+        let held = self.terms.bankroll.unwrap_or(0) + session.won;
+        self.sessions.pass(session.bets, held);
+        Some(())
+    }
+}
+
+/// The most that anybody can have won or lost; far from where sums could not be held.
+const HELD_MAX: i64 = i64::MAX / 4;
+
+impl Sink for Bettor {
+    fn note(&mut self, _: usize, profit: i64, staked: u64) {
+        self.tally.add_times(profit, 1);
+        self.tally.stake(staked);
+        let Some(units) = self.session.laid.take() else { return };
+        self.beyond |= self.settle(units, profit).is_none();
+    }
+
+    fn fell(&mut self, chance: u8) {
+        if let Some(counting) = &mut self.counting {
+            counting.fell(chance);
+        }
+    }
+
+    fn shuffled(&mut self) {
+        if let Some(counting) = &mut self.counting {
+            counting.shuffled();
+        }
+    }
+
+    fn lays(&mut self) {
+        if self.session.laid.is_none() {
+            match self.units() {
+                Ok(units) => self.session.laid = Some(units),
+                Err(Beyond) => self.beyond = true,
+            }
+        }
+    }
+}

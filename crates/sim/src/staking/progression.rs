@@ -1,0 +1,140 @@
+//! Progressions: how many units come next.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use super::Progression;
+
+/// The line with which a Labouchère begins.
+const LINE: [i64; 4] = [1, 2, 3, 4];
+
+/// Where a progression stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Course {
+    Flat,
+    /// The stake.
+    Martingale(i64),
+    /// The stake.
+    Dalembert(i64),
+    /// The number before and the number itself.
+    Fibonacci(i64, i64),
+    /// The line.
+    Labouchere(VecDeque<i64>),
+    /// The most units.
+    Count(i64),
+}
+
+/// The stakes would be beyond every amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Beyond;
+
+impl Course {
+    pub(crate) fn new(progression: Progression) -> Self {
+        match progression {
+            Progression::Flat => Self::Flat,
+            Progression::Martingale => Self::Martingale(1),
+            Progression::Dalembert => Self::Dalembert(1),
+            Progression::Fibonacci => Self::Fibonacci(0, 1),
+            Progression::Labouchere => Self::Labouchere(LINE.into()),
+            Progression::Count(spread) => Self::Count(i64::from(spread)),
+        }
+    }
+
+    /// The units that are wanted next, with a count where there is one.
+    pub(crate) fn wanted(&self, true_count: i64) -> Result<i64, Beyond> {
+        match self {
+            Self::Flat => Ok(1),
+            Self::Martingale(stake) | Self::Dalembert(stake) | Self::Fibonacci(_, stake) => Ok(*stake),
+            Self::Labouchere(line) => match (line.front(), line.back()) {
+                (Some(first), Some(last)) if line.len() > 1 => first.checked_add(*last).ok_or(Beyond),
+                (Some(only), _) => Ok(*only),
+                _ => Ok(1),
+            },
+            Self::Count(spread) => Ok(true_count.clamp(1, *spread)),
+        }
+    }
+
+    /// Goes on after so many units were laid and came to more than nought, to less, or to nought. What the table takes
+    /// at most is where a progression stops growing.
+    pub(crate) fn after(&mut self, laid: i64, came: Ordering, most: i64) -> Result<(), Beyond> {
+        match (self, came) {
+            (_, Ordering::Equal) | (Self::Flat | Self::Count(_), _) => {}
+            (Self::Martingale(stake), Ordering::Less) => *stake = grown(laid.checked_mul(2), most)?,
+            (Self::Martingale(stake), Ordering::Greater) => *stake = 1,
+            (Self::Dalembert(stake), Ordering::Less) => *stake = grown(laid.checked_add(1), most)?,
+            (Self::Dalembert(stake), Ordering::Greater) => *stake = (laid - 1).max(1),
+            (Self::Fibonacci(before, stake), Ordering::Less) if *stake < most => {
+                (*before, *stake) = (*stake, grown(before.checked_add(*stake), i64::MAX)?);
+            }
+            (Self::Fibonacci(..), Ordering::Less) => {}
+            (Self::Fibonacci(before, stake), Ordering::Greater) => two_back(before, stake),
+            (Self::Labouchere(line), Ordering::Less) => line.push_back(laid),
+            (Self::Labouchere(line), Ordering::Greater) => strike(line),
+        }
+        Ok(())
+    }
+}
+
+fn grown(stake: Option<i64>, most: i64) -> Result<i64, Beyond> {
+    stake.map(|stake| stake.min(most)).ok_or(Beyond)
+}
+
+/// Two Fibonacci numbers back, but not before the first.
+fn two_back(before: &mut i64, stake: &mut i64) {
+    for _ in 0..2 {
+        if *before > 0 {
+            (*before, *stake) = (*stake - *before, *before);
+        }
+    }
+    if *stake <= 1 {
+        (*before, *stake) = (0, 1);
+    }
+}
+
+fn strike(line: &mut VecDeque<i64>) {
+    line.pop_front();
+    line.pop_back();
+    if line.is_empty() {
+        line.extend(LINE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The units laid while rounds come to this: `+`, `-` and `=`.
+    fn laid(progression: Progression, rounds: &str, most: i64) -> Vec<i64> {
+        let mut course = Course::new(progression);
+        let lay = |letter: char| {
+            let stake = course.wanted(0).unwrap().min(most);
+            let came = match letter {
+                '+' => Ordering::Greater,
+                '-' => Ordering::Less,
+                _ => Ordering::Equal,
+            };
+            course.after(stake, came, most).unwrap();
+            stake
+        };
+        rounds.chars().map(lay).collect()
+    }
+
+    #[test]
+    fn stakes_follow_as_they_are_told() {
+        assert_eq!(laid(Progression::Flat, "--+=", 9), [1, 1, 1, 1]);
+        assert_eq!(laid(Progression::Martingale, "---=+-", 99), [1, 2, 4, 8, 8, 1]);
+        assert_eq!(laid(Progression::Martingale, "----+-", 5), [1, 2, 4, 5, 5, 1]);
+        assert_eq!(laid(Progression::Dalembert, "--+++-", 99), [1, 2, 3, 2, 1, 1]);
+        assert_eq!(laid(Progression::Fibonacci, "-----++-", 99), [1, 1, 2, 3, 5, 8, 3, 1]);
+        assert_eq!(laid(Progression::Labouchere, "-+-++=", 99), [5, 6, 5, 7, 8, 5]);
+    }
+
+    #[test]
+    fn what_runs_beyond_is_told() {
+        let mut course = Course::Martingale(i64::MAX);
+        assert_eq!(course.after(i64::MAX, Ordering::Less, i64::MAX), Err(Beyond));
+        let mut course = Course::Fibonacci(i64::MAX - 2, i64::MAX - 1);
+        assert_eq!(course.after(1, Ordering::Less, i64::MAX), Err(Beyond));
+        assert_eq!(Course::Labouchere([i64::MAX, 1].into()).wanted(0), Err(Beyond));
+    }
+}

@@ -1,0 +1,189 @@
+//! What sessions came to, counted: whole numbers only, so that parts add up to the same whatever their order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How often each number came.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Spread(BTreeMap<i64, u64>);
+
+impl Spread {
+    fn add(&mut self, number: i64) {
+        *self.0.entry(number).or_default() += 1;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (number, times) in &other.0 {
+            *self.0.entry(*number).or_default() += times;
+        }
+    }
+
+    /// How many numbers came.
+    pub fn count(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// The least number that so many of a thousand do not exceed; `None` where none came.
+    pub fn quantile(&self, permille: u16) -> Option<i64> {
+        let rank = (u128::from(self.count()) * u128::from(permille)).div_ceil(1000).max(1);
+        let mut below = 0_u128;
+        let reaches = |(number, times): (&i64, &u64)| {
+            below += u128::from(*times);
+            (below >= rank).then_some(*number)
+        };
+        self.0.iter().find_map(reaches)
+    }
+
+    /// The sum of all numbers.
+    pub fn sum(&self) -> i128 {
+        self.0.iter().map(|(number, times)| i128::from(*number) * i128::from(*times)).sum()
+    }
+
+    /// Every number with how often it came, ascending.
+    pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
+        self.0.iter().map(|(number, times)| (*number, *times))
+    }
+}
+
+/// What sessions came to. Amounts are in minor units of money.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sessions {
+    /// How many were played.
+    pub played: u64,
+    /// How many bets were decided in them.
+    pub bets: u64,
+    /// Everything that was staked, without what was added in doubling and splitting.
+    pub turnover: i128,
+    /// Everything that was won, less what was lost.
+    pub won: i128,
+    /// Over all sessions: what was won squared, times what was staked, and that squared.
+    pub squares: [i128; 3],
+    /// After how many bets ruined sessions were.
+    pub to_ruin: Spread,
+    /// The largest fall from a height within a session.
+    pub drawdown: Spread,
+    /// After so many bets, what was held; the last at the end. Those who are ruined hold what is left.
+    pub fan: Vec<(u64, Spread)>,
+}
+
+/// Places at which it is looked how much is held.
+const PLACES: u64 = 24;
+
+/// A session that is over.
+pub(super) struct Ended {
+    pub(super) won: i64,
+    pub(super) last: i64,
+    pub(super) drawdown: i64,
+    pub(super) turnover: i64,
+    pub(super) bets: u64,
+    pub(super) ruined: bool,
+}
+
+impl Sessions {
+    /// Nothing yet, of sessions with so many bets.
+    pub(super) fn of(rounds: u64) -> Self {
+        let place = |step: u64| {
+            u64::try_from((u128::from(rounds) * u128::from(step)).div_ceil(u128::from(PLACES)))
+                .unwrap_or(rounds)
+        };
+        let mut places: Vec<u64> = (1..=PLACES).map(place).collect();
+        places.dedup();
+        let fan = places.into_iter().map(|place| (place, Spread::default())).collect();
+        Self { fan, ..Self::default() }
+    }
+
+    /// So much is held after so many bets.
+    pub(super) fn pass(&mut self, bets: u64, held: i64) {
+        if let Ok(place) = self.fan.binary_search_by_key(&bets, |(place, _)| *place) {
+            self.fan[place].1.add(held);
+        }
+    }
+
+    /// A session is over; `None` where sums cannot be held.
+    pub(super) fn end(&mut self, ended: &Ended) -> Option<()> {
+        self.played += 1;
+        self.bets += ended.bets;
+        let (won, turnover) = (i128::from(ended.won), i128::from(ended.turnover));
+        self.won = self.won.checked_add(won)?;
+        self.turnover = self.turnover.checked_add(turnover)?;
+        for (sum, product) in self.squares.iter_mut().zip([(won, won), (won, turnover), (turnover, turnover)])
+        {
+            *sum = sum.checked_add(product.0.checked_mul(product.1)?)?;
+        }
+        self.drawdown.add(ended.drawdown);
+        if ended.ruined {
+            self.to_ruin.add(i64::try_from(ended.bets).unwrap_or(i64::MAX));
+        }
+        for (_, spread) in self.fan.iter_mut().filter(|(place, _)| *place > ended.bets) {
+            spread.add(ended.last);
+        }
+        Some(())
+    }
+
+    /// How many were ruined.
+    pub fn ruined(&self) -> u64 {
+        self.to_ruin.count()
+    }
+
+    /// What was held at the end.
+    pub fn last(&self) -> Option<&Spread> {
+        self.fan.last().map(|(_, spread)| spread)
+    }
+
+    /// Adds what other blocks came to; sums too large to hold stay as large as can be held.
+    pub fn merge(&mut self, other: &Self) {
+        self.played += other.played;
+        self.bets += other.bets;
+        self.turnover = self.turnover.saturating_add(other.turnover);
+        self.won = self.won.saturating_add(other.won);
+        for (sum, other) in self.squares.iter_mut().zip(other.squares) {
+            *sum = sum.saturating_add(other);
+        }
+        self.to_ruin.merge(&other.to_ruin);
+        self.drawdown.merge(&other.drawdown);
+        for ((_, spread), (_, other)) in self.fan.iter_mut().zip(&other.fan) {
+            spread.merge(other);
+        }
+    }
+
+    /// Whether it says only what can be, of sessions with so many bets.
+    pub(crate) fn is_sound(&self, rounds: u64) -> bool {
+        let places = |sessions: &Self| sessions.fan.iter().map(|(place, _)| *place).collect::<Vec<_>>();
+        places(self) == places(&Self::of(rounds))
+            && self.ruined() <= self.played
+            && self.drawdown.count() == self.played
+            && self.fan.iter().all(|(_, spread)| spread.count() == self.played)
+    }
+
+    /// What was won in money beside what the house's edge takes of the turnover, and how many standard errors that is
+    /// away; `None` where it cannot vary.
+    #[allow(clippy::cast_precision_loss, reason = "sums are exact and become figures only at the end")]
+    pub fn against(&self, edge: f64) -> Option<(f64, f64)> {
+        let [ww, wt, tt] = self.squares.map(|sum| sum as f64);
+        let expected = -edge * self.turnover as f64;
+        let error = (ww + 2.0 * edge * wt + edge * edge * tt).max(0.0).sqrt();
+        (error > 0.0).then(|| (expected, (self.won as f64 - expected) / error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_numbers_that_came() {
+        let mut spread = Spread::default();
+        (1..=10).for_each(|number| spread.add(number * 10));
+        let of = |permille| spread.quantile(permille).unwrap();
+        assert_eq!([of(0), of(100), of(101), of(500), of(1000)], [10, 10, 20, 50, 100]);
+        assert_eq!(Spread::default().quantile(500), None);
+    }
+
+    #[test]
+    fn places_are_within_the_session() {
+        assert_eq!(Sessions::of(3).fan.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(Sessions::of(1000).fan.last().unwrap().0, 1000);
+    }
+}
