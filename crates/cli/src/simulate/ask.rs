@@ -55,6 +55,9 @@ pub(crate) struct Simulate {
     /// Write what was counted to this file
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    /// Draw one wager as an SVG: how the mean comes nearer, how results are spread, and bankrolls with --stakes
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "shard")]
+    pub(super) plot: Option<PathBuf>,
     /// Keep what is done in this file, also when interrupted, and go on from it if it is there
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
@@ -80,6 +83,13 @@ pub(crate) struct Asked {
     pub(super) blocks: Blocks,
 }
 
+impl Asked {
+    /// How the mean comes nearer, where that is to be drawn.
+    pub(super) fn trace(&self, wanted: bool) -> Option<super::plot::Trace> {
+        wanted.then(|| super::plot::Trace::begun(&self.table, &self.job))
+    }
+}
+
 fn read_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     let (number, of) = parts.ok_or("write a part as I/N, such as 3/8")?;
@@ -101,12 +111,16 @@ impl Simulate {
         if self.until_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
             return Err(Failure::usage("--until-error: a standard error is more than nought"));
         }
+        self.check_outputs()?;
         let of = self.table.on(shelf, day)?;
         let (told, policy) = self.policy(&of.rules)?;
         let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
         let options = Options { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
         let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
             .map_err(|error| Failure::usage(error.to_string()))?;
+        if self.plot.is_some() {
+            super::plot::check(table.counted().len())?;
+        }
         let mut job = self.job(&of, day, told, &policy, shoes, &table);
         (job.stakes, job.rounds) = self.stakes.asked(self.rounds, &of.chosen, &table, shoes)?;
         let whole = 0..job.blocks();
@@ -138,6 +152,12 @@ impl Simulate {
             seed: self.seed,
             stakes: None,
         }
+    }
+
+    /// Whether everything that is asked for can be written, before hours are spent on it.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        let paths = [&self.output, &self.resume, &self.plot];
+        paths.into_iter().flatten().try_for_each(|path| super::file::check(path))
     }
 
     /// The policy in words, and what it is.

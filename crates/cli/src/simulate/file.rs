@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use croupier_sim::part::Part;
 
@@ -23,9 +23,25 @@ pub(crate) fn write(path: &Path, part: &Part) -> Result<(), Failure> {
     write_whole(path, text.as_bytes())
 }
 
+/// Whether a file could be written there; nothing is left behind.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    let beside = unfinished(path);
+    let tried = if path.is_dir() {
+        Err(std::io::ErrorKind::IsADirectory.into())
+    } else {
+        fs::File::create(&beside).and_then(|_| fs::remove_file(&beside))
+    };
+    tried.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The name of a file while it is written.
+fn unfinished(path: &Path) -> PathBuf {
+    path.with_added_extension(format!("{}.unfinished", std::process::id()))
+}
+
 /// Writes a file beside its place and moves it there, so that nobody ever sees half of it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let beside = path.with_added_extension(format!("{}.unfinished", std::process::id()));
+    let beside = unfinished(path);
     let written = fs::File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()?;

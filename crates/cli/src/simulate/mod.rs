@@ -2,12 +2,13 @@
 
 mod ask;
 mod file;
+mod plot;
 mod sessions;
 mod show;
 mod stakes;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,9 +19,9 @@ use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
 use croupier_sim::outcome::outcome;
 use croupier_sim::part::{Part, merge};
-use croupier_sim::prices;
 use croupier_sim::report::{Timing, as_json, lines};
 use croupier_sim::run::{By, Crew, Progress, run as play};
+use croupier_sim::{Found, prices};
 use jiff::civil::Date;
 
 pub(crate) use ask::{Asked, Simulate};
@@ -39,6 +40,9 @@ pub(crate) struct Merge {
     /// Write the whole as a file, as a run of the whole job with -o does
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw one wager as an SVG, as `croupier simulate --plot` does; the mean comes nearer part by part
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
     /// For machines
     #[arg(long)]
     json: bool,
@@ -55,8 +59,12 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
     let interrupted = watch_for_interrupt()?;
     let bar = show::Bar::new(&asked.job, &asked.blocks);
     let start = Instant::now();
+    let mut trace = asked.trace(command.plot.is_some());
     let mut each = |progress: &Progress<'_>| {
         bar.tell(progress);
+        if let (Some(trace), Some(counted)) = (&mut trace, asked.table.counted().first()) {
+            trace.add(counted, &progress.found.tallies[0]);
+        }
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let crew = Crew { threads: command.threads, by: if command.by_rules { By::Rules } else { By::Kernel } };
@@ -73,7 +81,8 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
     if stopped {
         eprintln!("croupier: interrupted after {} of {} rounds", part.rounds(), job.rounds);
     }
-    finish(command, shelf, &part, timing, stopped)?;
+    let plotted = command.plot.as_deref().zip(trace.as_ref());
+    report_of(command, shelf, &part, timing, stopped, plotted)?;
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -84,6 +93,19 @@ pub(crate) fn finish(
     part: &Part,
     timing: Timing,
     stopped: bool,
+) -> Result<(), Failure> {
+    let trace = plot::Trace::default();
+    let plotted = command.plot.as_deref().map(|path| (path, &trace));
+    report_of(command, shelf, part, timing, stopped, plotted)
+}
+
+fn report_of(
+    command: &Simulate,
+    shelf: &Shelf,
+    part: &Part,
+    timing: Timing,
+    stopped: bool,
+    plotted: Option<Plotted<'_>>,
 ) -> Result<(), Failure> {
     match &command.output {
         Some(path) if !stopped => file::write(path, part)?,
@@ -98,15 +120,27 @@ pub(crate) fn finish(
             part.rounds()
         ));
     }
-    report(shelf, part, (!command.untimed).then_some(timing), command.json)
+    report(shelf, part, (!command.untimed).then_some(timing), plotted, command.json)
 }
 
+/// Where a plot is written, and how the mean came nearer.
+type Plotted<'p> = (&'p Path, &'p plot::Trace);
+
 /// Prints what a part came to.
-fn report(shelf: &Shelf, part: &Part, timing: Option<Timing>, json: bool) -> Result<(), Failure> {
+fn report(
+    shelf: &Shelf,
+    part: &Part,
+    timing: Option<Timing>,
+    plotted: Option<Plotted<'_>>,
+    json: bool,
+) -> Result<(), Failure> {
     let prices = prices(&part.job, shelf);
     let lines = lines(part, |wager| edge_of(&prices, wager));
     let price = part.counted.first().and_then(|counted| price_of(&prices, &counted.wager));
     let outcome = outcome(part, price);
+    if let (Some((path, trace)), Some(line)) = (plotted, lines.first()) {
+        plot::write(path, part, line, outcome.as_ref(), trace)?;
+    }
     if json {
         return print_json(&as_json(part, &lines, outcome.as_ref(), timing));
     }
@@ -117,13 +151,37 @@ fn report(shelf: &Shelf, part: &Part, timing: Option<Timing>, json: bool) -> Res
 /// Puts parts together.
 pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let parts = command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<Part>, _>>()?;
+    let mut trace = plot::Trace::default();
+    if let (Some(path), Some(first)) = (&command.plot, parts.first()) {
+        plot::check(first.counted.len())?;
+        file::check(path)?;
+        trace_parts(&mut trace, &parts);
+    }
     let whole =
         merge(parts).map_err(|error| Failure::usage(format!("{error}: {}", names(&command.parts))))?;
     if let Some(path) = &command.output {
         file::write(path, &whole)?;
     }
-    report(shelf, &whole, None, command.json)?;
+    let plotted = command.plot.as_deref().map(|path| (path, &trace));
+    report(shelf, &whole, None, plotted, command.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How the mean comes nearer from part to part.
+fn trace_parts(trace: &mut plot::Trace, parts: &[Part]) {
+    let mut ordered: Vec<&Part> = parts.iter().collect();
+    ordered.sort_by_key(|part| part.blocks.start);
+    let mut found = Found::default();
+    for part in ordered {
+        if found.tallies.is_empty() {
+            found = part.found.clone();
+        } else {
+            found.merge(&part.found);
+        }
+        if let (Some(counted), Some(tally)) = (part.counted.first(), found.tallies.first()) {
+            trace.add(counted, tally);
+        }
+    }
 }
 
 /// The exact price of a wager, where it is known.
