@@ -90,9 +90,7 @@ impl Demo {
             let mode = if attended { Mode::Attended } else { Mode::Automatic };
             return Some(match proposed {
                 Some((number, _)) => (inspector, AtTable::Authorise { proposal: *number }),
-                None => {
-                    (manager, AtTable::Propose(Matter::Open { mode, opener: Count::default() }))
-                }
+                None => (manager, AtTable::Propose(Matter::Open { mode, opener: Count::default() })),
             });
         }
         let fill = table.papers.slips.iter().find(|(_, slip)| slip.kind == SlipKind::Fill);
@@ -145,5 +143,9 @@ fn purse(house: &House<'_>) -> Option<Order> {
     let (person, amount) =
         house.office.people().find_map(|(person, _)| wants(person).map(|amount| (person, amount)))?;
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
-    Some(Order { key: None, by: Actor::Person(person), command: Command::LayOut { at: None, person, exchange } })
+    Some(Order {
+        key: None,
+        by: Actor::Person(person),
+        command: Command::LayOut { at: None, person, exchange },
+    })
 }

@@ -95,9 +95,10 @@ impl House<'_> {
         let link = after.checked_sub(1).and_then(|place| table.links.get(place));
         match link.filter(|_| round > 0 && round <= table.rounds) {
             None => Err(Refusal::unknown(format!("proof of round {round} of this table"))),
-            Some(link) if link.revealed == 0 => {
-                Err(Refusal::order("the seed is not revealed yet", "it is when the round or the shoe is over"))
-            }
+            Some(link) if link.revealed == 0 => Err(Refusal::order(
+                "the seed is not revealed yet",
+                "it is when the round or the shoe is over",
+            )),
             Some(link) => Ok(*link),
         }
     }

@@ -21,8 +21,8 @@ const COMPANY: usize = 2;
 
 /// What robots bet on, as far as the table takes it.
 const WAGERS: [&str; 19] = [
-    "red", "black", "odd", "even", "win", "field", "punto", "banco", "player", "right", "left", "ante", "hand",
-    "box 1", "box 2", "box 3", "box 4", "box 5", "box 6",
+    "red", "black", "odd", "even", "win", "field", "punto", "banco", "player", "right", "left", "ante",
+    "hand", "box 1", "box 2", "box 3", "box 4", "box 5", "box 6",
 ];
 
 /// Whether this is the name of a robot.
@@ -67,9 +67,8 @@ pub fn plan(house: &House<'_>, id: TableId, now: i64) -> Plan {
             plan.look_again = look_again;
         }
         Phase::Insurance => {
-            let waits = |robot: &&PersonId| {
-                stands(house, sitting, **robot) && !sitting.declined.contains(robot)
-            };
+            let waits =
+                |robot: &&PersonId| stands(house, sitting, **robot) && !sitting.declined.contains(robot);
             let robot = here.iter().find(waits);
             robot.into_iter().for_each(|robot| at(*robot, AtTable::Decline { person: *robot }));
         }
@@ -83,12 +82,7 @@ pub fn plan(house: &House<'_>, id: TableId, now: i64) -> Plan {
 }
 
 /// A robot that is alone gives up its bank and leaves.
-fn leave(
-    house: &House<'_>,
-    sitting: &Sitting<'_>,
-    robot: PersonId,
-    at: &mut impl FnMut(PersonId, AtTable),
-) {
+fn leave(house: &House<'_>, sitting: &Sitting<'_>, robot: PersonId, at: &mut impl FnMut(PersonId, AtTable)) {
     if sitting.rules.any_standing() || sitting.rules.in_play() || stands(house, sitting, robot) {
         return;
     }
@@ -139,7 +133,8 @@ fn bets(
         let name = house.name_of(*robot);
         let has = house.ledger.balance(Unit::Chips, Place::Held(*robot));
         let bets = rules.standing_of(name) > Money::ZERO;
-        let bid = (!bets && has > unit).then(|| wager(&mut rules, name, unit, table.rounds, *robot)).flatten();
+        let bid =
+            (!bets && has > unit).then(|| wager(&mut rules, name, unit, table.rounds, *robot)).flatten();
         if let Some((amount, wager)) = bid {
             at(*robot, AtTable::Bet { person: *robot, amount, wager, area: None, with: With::Chips });
         }

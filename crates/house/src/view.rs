@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
-use croupier_rules::contract::Face;
+use croupier_rules::contract::{Face, Turn};
 use croupier_rules::notation::Who;
 use croupier_rules::table::Row;
 use jiff::civil::Date;
@@ -109,6 +109,8 @@ pub struct SeenDue {
     pub who: String,
     /// The person who speaks; nobody where the house does.
     pub speaker: Option<Box<str>>,
+    /// The seat whose turn it is.
+    pub seat: Option<u8>,
     /// About which hand, such as `1.2`.
     pub on: Option<String>,
     /// What is taken when nobody decides in time, as the record will say it.
@@ -124,7 +126,7 @@ pub struct SeenMove {
     pub on: Option<String>,
 }
 
-impl House<'_> {
+impl<'b> House<'b> {
     /// A table as somebody sees it; without a person, as everybody does.
     ///
     /// # Errors
@@ -175,7 +177,7 @@ impl House<'_> {
     ///
     /// # Errors
     /// When there is no such table, or its game is on no shelf.
-    pub fn game_of(&self, id: TableId, day: Date) -> Result<(&Book, &GameBook), Refusal> {
+    pub fn game_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Refusal> {
         match &self.table(id)?.sitting {
             Some(sitting) => Ok((sitting.law.book, sitting.law.game)),
             None => self.book_of(id, day),
@@ -270,5 +272,7 @@ fn due(sitting: &Sitting<'_>) -> Option<SeenDue> {
         Who::Side(side) => side.name().to_owned(),
     };
     let by_default = sitting.rules.default_act().map(|act| act.to_string());
-    Some(SeenDue { who, speaker: due.speaker, on: due.on.map(|spot| spot.to_string()), by_default })
+    let seat =
+        sitting.rules.turn().and_then(|turn| if let Turn::Seat(seat) = turn { Some(seat) } else { None });
+    Some(SeenDue { who, seat, speaker: due.speaker, on: due.on.map(|spot| spot.to_string()), by_default })
 }

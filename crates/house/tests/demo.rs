@@ -172,11 +172,15 @@ fn one_person_plays_every_game_with_robots_and_timers_alone() {
                 play.go_on(id);
             }
             while play.go_on(id) {}
-            assert!(play.house.table(id).unwrap().seated.is_empty(), "{name}: robots leave when they are alone");
+            assert!(
+                play.house.table(id).unwrap().seated.is_empty(),
+                "{name}: robots leave when they are alone"
+            );
         }
         assert!(Unit::ALL.into_iter().all(|unit| play.house.ledger.sum(unit) == 0));
         let by_default = play.journal.iter().any(|entry| {
-            matches!(entry.body.event, Event::Acted { why: Why::ByDefault, .. }) && entry.body.by == Actor::House
+            matches!(entry.body.event, Event::Acted { why: Why::ByDefault, .. })
+                && entry.body.by == Actor::House
         });
         assert!(by_default, "whoever is silent has the stated default taken for him, by the house");
     }

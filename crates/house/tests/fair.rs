@@ -129,11 +129,8 @@ impl Fair {
     fn proof(&self, id: TableId, round: u64) -> Result<Proof, croupier_house::Refusal> {
         let link = self.rig.house.link_of(id, round)?;
         let at = |version: u64| {
-            let found = self
-                .rig
-                .journal
-                .iter()
-                .find(|e| e.stream.table == Some(id) && e.body.version == version);
+            let found =
+                self.rig.journal.iter().find(|e| e.stream.table == Some(id) && e.body.version == version);
             &found.unwrap().body.event
         };
         proof([at(link.chain), at(link.committed), at(link.closed), at(link.revealed)])

@@ -46,6 +46,8 @@ pub struct App {
     pub first_managers: std::sync::Mutex<FxHashMap<HouseId, [u8; 32]>>,
     /// One person is enrolled at a time, so that a name and its password belong to the same one.
     pub enrolling: tokio::sync::Mutex<()>,
+    /// What the games are, and how they are best played.
+    pub lessons: crate::lessons::Lessons,
     /// Whether cookies are sent over TLS only.
     pub secure: bool,
     /// Becomes true when the server stops.

@@ -15,6 +15,7 @@ pub mod config;
 pub mod copy;
 pub mod desk;
 pub mod floor;
+mod lessons;
 mod pages;
 mod routes;
 pub mod serve;

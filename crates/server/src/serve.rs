@@ -215,6 +215,7 @@ impl Fitted {
             rates: Rates::new(self.config.rate),
             first_managers: Mutex::new(self.first_managers()?),
             enrolling: tokio::sync::Mutex::new(()),
+            lessons: crate::lessons::Lessons::default(),
             secure: self.config.tls.is_some(),
             stopping,
             metrics,

@@ -101,7 +101,11 @@ impl Chance for Drawn {
 
     fn cut_at(&mut self, packs: u8) -> u32 {
         let all = u32::from(packs) * 52;
-        if let Outcome::Shoe { cut: Some(cut), .. } = self.outcome { all - u32::from(cut).min(all) } else { 0 }
+        if let Outcome::Shoe { cut: Some(cut), .. } = self.outcome {
+            all - u32::from(cut).min(all)
+        } else {
+            0
+        }
     }
 }
 
@@ -171,7 +175,8 @@ impl Sitting<'_> {
         let chain = dealing.chain(vault.keyring())?;
         let seed = chain.seed(link).map_err(sealed)?;
         let told = DealtFrom::of(&device);
-        let committed = Committed::new(Terms { opening: opening.clone(), link, round: id, device }, seed.clone());
+        let committed =
+            Committed::new(Terms { opening: opening.clone(), link, round: id, device }, seed.clone());
         let seed = vault.keyring().seal(&opening, link, &seed, nonce).map_err(sealed)?;
         let commitment = *committed.commitment().as_bytes();
         let event =

@@ -147,7 +147,8 @@ impl<'b> Table<'b> {
     /// How long the phase lasts: no longer than anybody is waited for.
     pub(crate) fn lasts(&self, pace: &Pace) -> i64 {
         let betting = matches!(self.stood.0, Phase::PlaceYourBets | Phase::FinalBets);
-        let all_ready = !self.seated.is_empty() && self.seated.iter().all(|person| self.ready.contains(person));
+        let all_ready =
+            !self.seated.is_empty() && self.seated.iter().all(|person| self.ready.contains(person));
         if betting && all_ready { 0 } else { pace.of(self.stood.0) }
     }
 

@@ -124,7 +124,9 @@ impl House<'_> {
         let name = format!("h{}-t{}", self.id.0, id.0);
         let sitting = self.parts(id)?.0.open_mut()?;
         match chance.vault().filter(|_| sitting.mode == Mode::Automatic) {
-            Some(vault) => sitting.open_chain(&name, vault).map(|event| Some(Draft::at(id, event, Vec::new()))),
+            Some(vault) => {
+                sitting.open_chain(&name, vault).map(|event| Some(Draft::at(id, event, Vec::new())))
+            }
             None => Ok(None),
         }
     }

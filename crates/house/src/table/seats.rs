@@ -56,7 +56,10 @@ impl House<'_> {
         self.check_plays(id, person, ask.now)?;
         let phase = self.table(id)?.phase();
         if !matches!(phase, Phase::PlaceYourBets | Phase::FinalBets) {
-            return Err(Refusal::order("no bets are awaited", "who has made his bets says so while they are made"));
+            return Err(Refusal::order(
+                "no bets are awaited",
+                "who has made his bets says so while they are made",
+            ));
         }
         Ok(vec![Draft::at(id, Event::Readied { person }, Vec::new())])
     }
@@ -75,7 +78,10 @@ impl House<'_> {
         }
         self.check_plays(id, person, ask.now)?;
         if self.table(id)?.open()?.dealing.is_none() {
-            return Err(Refusal::order("this table has no chain of seeds", "seeds are taken where the house deals"));
+            return Err(Refusal::order(
+                "this table has no chain of seeds",
+                "seeds are taken where the house deals",
+            ));
         }
         if seed.len() > croupier_fair::PLAYER_SEED_BYTES_MAX {
             let found = format!("a seed of {} bytes", seed.len());

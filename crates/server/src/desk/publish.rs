@@ -177,7 +177,14 @@ impl From<view::SeenStake> for SeenStake {
 
 impl From<view::SeenDue> for SeenDue {
     fn from(due: view::SeenDue) -> Self {
-        Self { who: due.who, speaker: due.speaker, me: false, on: due.on, by_default: due.by_default }
+        Self {
+            who: due.who,
+            speaker: due.speaker,
+            me: false,
+            seat: due.seat,
+            on: due.on,
+            by_default: due.by_default,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The routes, one file a group.
 
 mod commands;
+mod game;
 mod houses;
 mod live;
 mod reading;
@@ -46,6 +47,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(houses::houses))
         .routes(routes!(houses::tables))
         .routes(routes!(houses::table))
+        .routes(routes!(game::game))
+        .routes(routes!(game::advice))
+        .routes(routes!(game::sign_svg))
+        .routes(routes!(game::sign_html))
         .routes(routes!(commands::at_table))
         .routes(routes!(commands::of_house))
         .routes(routes!(live::live))

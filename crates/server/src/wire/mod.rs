@@ -3,6 +3,7 @@
 mod amount;
 mod command;
 mod exchange;
+mod game;
 mod problem;
 mod seen;
 mod socket;
@@ -10,6 +11,7 @@ mod socket;
 pub use amount::{Amount, Signed};
 pub use command::{Decision, Done, HouseDo, TableDo, Word};
 pub use exchange::{ChipCount, ExchangeOf, MatterOf, StepOf};
+pub use game::{AdviceSheet, GameSheet, OptionSheet, Teaching};
 pub use problem::{Kind, Problem};
 pub use seen::{
     Balances, Fell, Lobby, Seen, SeenBank, SeenCard, SeenDue, SeenMove, SeenOutcome, SeenPlayer, SeenStake,

@@ -110,6 +110,8 @@ pub struct SeenDue {
     pub speaker: Option<Box<str>>,
     /// Whether it is this person's.
     pub me: bool,
+    /// The seat whose turn it is.
+    pub seat: Option<u8>,
     /// About which hand, such as `1.2`.
     pub on: Option<String>,
     /// What is taken when nobody decides in time, as the record will say it.
