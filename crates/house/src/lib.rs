@@ -9,6 +9,7 @@ pub mod command;
 pub mod demo;
 pub mod event;
 mod fold;
+pub mod hands;
 mod house;
 pub mod ids;
 pub mod journal;

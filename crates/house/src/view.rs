@@ -6,11 +6,12 @@ use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Turn};
 use croupier_rules::notation::Who;
-use croupier_rules::table::Row;
+use croupier_rules::table::{Outcome, Row};
 use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::command::{Choice, Mode};
+use crate::hands::{SeenHand, hands};
 use crate::house::House;
 use crate::ids::{Actor, PersonId, TableId};
 use crate::refusal::Refusal;
@@ -41,6 +42,8 @@ pub struct Seen {
     pub seated: Vec<Box<str>>,
     /// The cards that lie there.
     pub cards: Vec<SeenCard>,
+    /// The same by hand, with what each comes to as far as it lies open.
+    pub hands: Vec<SeenHand>,
     /// The stakes of the record that are of this round or stand.
     pub stakes: Vec<SeenStake>,
     /// Whose decision is due.
@@ -85,6 +88,16 @@ pub struct SeenStake {
     pub returned: Money,
     /// Under which provisions.
     pub cites: Vec<String>,
+    /// The odds it was paid at, or would have been.
+    pub odds: Option<String>,
+    /// What it won; less than nought where it lost, and nothing while it stands.
+    pub profit: Option<Money>,
+    /// The number of the stake it belongs to.
+    pub of: Option<u32>,
+    /// What it has come to on its way: a point.
+    pub life: Option<String>,
+    /// Why it was refused.
+    pub reason: Option<String>,
 }
 
 impl From<Row> for SeenStake {
@@ -98,6 +111,11 @@ impl From<Row> for SeenStake {
             outcome: row.outcome.name(),
             returned: row.returned,
             cites: row.cites,
+            odds: row.odds.map(|odds| odds.to_string()),
+            profit: (row.outcome != Outcome::Standing).then_some(row.profit),
+            of: row.of,
+            life: None,
+            reason: row.reason,
         }
     }
 }
@@ -148,6 +166,7 @@ impl<'b> House<'b> {
             deadline: table.deadline(&self.pace),
             seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
             cards: sitting.map(|sitting| cards(sitting, viewer)).unwrap_or_default(),
+            hands: sitting.map(|sitting| hands(sitting, viewer)).unwrap_or_default(),
             stakes: sitting.map(stakes).unwrap_or_default(),
             due: sitting.and_then(due),
             moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
@@ -243,26 +262,40 @@ fn candidates(sitting: &Sitting<'_>, name: &str, phase: Phase) -> Vec<SeenMove> 
 
 /// The cards, those hidden from this person face down.
 fn cards(sitting: &Sitting<'_>, viewer: Option<&str>) -> Vec<SeenCard> {
+    let card = |(on, open): (&OnTable, bool)| SeenCard {
+        seat: on.seat,
+        hand: on.spot.map(|spot| spot.to_string()),
+        card: open.then(|| on.card.to_string()),
+    };
+    seen_cards(sitting, viewer).map(card).collect()
+}
+
+/// The cards, and whether each lies open for this person.
+pub(crate) fn seen_cards<'s>(
+    sitting: &'s Sitting<'_>,
+    viewer: Option<&'s str>,
+) -> impl Iterator<Item = (&'s OnTable, bool)> {
     let over = sitting.rules.is_over();
     let common = sitting.rules.common_turned();
     let mut commons = 0;
-    let mut seen = Vec::with_capacity(sitting.cards.len());
-    for OnTable { card, seat, spot, face } in &sitting.cards {
-        let speaker = sitting.rules.speaker(*seat);
+    sitting.cards.iter().map(move |on| {
+        let speaker = sitting.rules.speaker(on.seat);
         // Common cards are those that nobody's seat has; they are turned one by one.
         let is_turned = common.is_some_and(|turned| speaker.is_none() && commons < turned);
         commons += usize::from(speaker.is_none());
-        let open = over || *face == Face::Up || (viewer.is_some() && speaker == viewer) || is_turned;
-        let (hand, card) = (spot.map(|spot| spot.to_string()), open.then(|| card.to_string()));
-        seen.push(SeenCard { seat: *seat, hand, card });
-    }
-    seen
+        let own = viewer.is_some() && speaker == viewer;
+        (on, over || on.face == Face::Up || own || is_turned)
+    })
 }
 
 fn stakes(sitting: &Sitting<'_>) -> Vec<SeenStake> {
     let of_round =
         sitting.stakes().filter(|(number, held)| *number >= sitting.round_from() || held.returned.is_none());
-    of_round.filter_map(|(number, _)| sitting.rules.row_of(number).map(SeenStake::from)).collect()
+    let seen = |number| {
+        let life = sitting.rules.life_of(number);
+        sitting.rules.row_of(number).map(|row| SeenStake { life, ..row.into() })
+    };
+    of_round.filter_map(|(number, _)| seen(number)).collect()
 }
 
 fn due(sitting: &Sitting<'_>) -> Option<SeenDue> {

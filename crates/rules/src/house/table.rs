@@ -109,7 +109,21 @@ impl Part for TableOfHouse {
         let pays = pays.map(|(wager, odds)| (wager, odds.into_spanned())).collect();
         let purpose = section.take("purpose", faults).map(Spanned::into_inner).unwrap_or_default();
         let (name, game) = (name?, game?);
-        Some(Self { name, game, min, max, hours, posts, bank, shows, tells, shuffle, settings, pays, purpose })
+        Some(Self {
+            name,
+            game,
+            min,
+            max,
+            hours,
+            posts,
+            bank,
+            shows,
+            tells,
+            shuffle,
+            settings,
+            pays,
+            purpose,
+        })
     }
 }
 

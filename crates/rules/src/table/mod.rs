@@ -5,6 +5,7 @@
 
 mod any;
 mod betting;
+mod hands;
 mod live;
 mod people;
 mod play;

@@ -12,6 +12,8 @@ use crate::wire::{Fell, SeenOutcome, Told};
 
 /// The outcomes that are shown.
 const LAST: usize = 10;
+/// The outcomes that a history board has.
+const BOARD: usize = 200;
 /// The events that a slow listener can still be told one by one.
 const RECENT: usize = 64;
 /// One mark every so many rounds says where in the journal to begin to look.
@@ -68,9 +70,8 @@ impl Board {
             return;
         }
         self.noted = round;
-        let tells = table.sitting.as_ref().map(|sitting| sitting.rules.tells()).unwrap_or_default();
-        let outcome = self.outcome(&tells);
-        self.put(SeenOutcome { round, at, outcome, void: false });
+        let result = table.sitting.as_ref().map(|sitting| sitting.rules.result()).unwrap_or_default();
+        self.put(SeenOutcome { round, at, result: result.into(), void: false });
     }
 
     /// At dice a round is one throw, and bets are open again at once.
@@ -79,19 +80,9 @@ impl Board {
         open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
     }
 
-    fn outcome(&self, tells: &str) -> Box<str> {
-        match self.fell() {
-            Some(Fell { ball: Some(ball), .. }) => ball,
-            Some(Fell { dice: Some(dice), .. }) => {
-                dice.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
-            }
-            _ => tells.into(),
-        }
-    }
-
     fn put(&mut self, outcome: SeenOutcome) {
         self.last.push_front(outcome);
-        self.last.truncate(LAST);
+        self.last.truncate(BOARD);
     }
 
     fn void(&mut self, round: u64, at: i64) {
@@ -100,7 +91,7 @@ impl Board {
             Some(known) => known.void = true,
             None => {
                 self.noted = round;
-                self.put(SeenOutcome { round, at, outcome: "void".into(), void: true });
+                self.put(SeenOutcome { round, at, result: "void".into(), void: true });
             }
         }
     }
@@ -129,7 +120,12 @@ impl Board {
 
     /// The last outcomes, the latest first.
     pub fn last(&self) -> Vec<SeenOutcome> {
-        self.last.iter().cloned().collect()
+        self.last.iter().take(LAST).cloned().collect()
+    }
+
+    /// As many outcomes as a history board has, the latest first.
+    pub fn history(&self) -> impl Iterator<Item = &SeenOutcome> {
+        self.last.iter()
     }
 
     /// What has happened lately.

@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Board, Room, Shared};
 use crate::wire::{
-    Balances, Seen, SeenBank, SeenCard, SeenDue, SeenMove, SeenPlayer, SeenStake, Told, WheelHeld, Word,
+    Amount, Balances, Seen, SeenBank, SeenCard, SeenDue, SeenHand, SeenMove, SeenPlayer, SeenStake, Told,
+    WheelHeld, Word,
 };
 
 /// A table at one version of its journal.
@@ -37,6 +38,8 @@ pub struct Own {
     pub moves: Vec<SeenMove>,
     /// The cards, his own open.
     pub cards: Vec<SeenCard>,
+    /// The same by hand.
+    pub hands: Vec<SeenHand>,
 }
 
 impl Snapshot {
@@ -47,6 +50,7 @@ impl Snapshot {
         if let Some(own) = self.own.get(&person) {
             seen.moves.clone_from(&own.moves);
             seen.cards.clone_from(&own.cards);
+            seen.hands.clone_from(&own.hands);
         }
         mark(&mut seen, handle);
         seen
@@ -58,7 +62,7 @@ fn mark(seen: &mut Seen, handle: &str) {
     seen.seated.iter_mut().for_each(|player| player.me = *player.handle == *handle);
     seen.stakes.iter_mut().for_each(|stake| stake.mine = stake.player == handle);
     if let Some(due) = &mut seen.due {
-        due.me = due.speaker.as_deref() == Some(handle);
+        due.mine = due.speaker.as_deref() == Some(handle);
     }
     if let Some(bank) = &mut seen.bank {
         bank.mine = *bank.holder == *handle;
@@ -76,6 +80,11 @@ impl Room<'_> {
             mark(&mut seen, &handle);
         }
         Some(seen)
+    }
+
+    /// The currency of the house.
+    pub fn currency(&self) -> Box<str> {
+        currency(self.house)
     }
 
     /// What a person has.
@@ -110,6 +119,7 @@ fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
     let own = |view: view::Seen| Own {
         moves: view.moves.into_iter().map(Into::into).collect(),
         cards: view.cards.into_iter().map(Into::into).collect(),
+        hands: view.hands.into_iter().map(Into::into).collect(),
     };
     view.map(own).unwrap_or_default()
 }
@@ -143,7 +153,10 @@ fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> 
         phase: view.phase,
         round: view.round,
         since: view.since,
+        lasts: view.lasts,
+        currency: currency(house),
         cards: view.cards.into_iter().map(Into::into).collect(),
+        hands: view.hands.into_iter().map(Into::into).collect(),
         stakes: view.stakes.into_iter().map(Into::into).collect(),
         due: view.due.map(Into::into),
         moves: view.moves.into_iter().map(Into::into).collect(),
@@ -159,9 +172,35 @@ impl From<view::SeenCard> for SeenCard {
     }
 }
 
+impl From<croupier_house::hands::SeenHand> for SeenHand {
+    fn from(hand: croupier_house::hands::SeenHand) -> Self {
+        Self { at: hand.at, hand: hand.hand, cards: hand.cards, score: hand.score, due: hand.due }
+    }
+}
+
+/// What became of a stake, in one sentence.
+fn why(stake: &view::SeenStake) -> Option<String> {
+    let by = if stake.cites.is_empty() { String::new() } else { format!(", by {}", stake.cites.join(", ")) };
+    let odds = stake.odds.as_ref().map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let (wager, back) = (&stake.wager, stake.returned);
+    match (stake.outcome, &stake.reason) {
+        ("standing", _) => None,
+        ("refused", Some(reason)) => Some(format!("{wager} is refused: {reason}{by}")),
+        ("won", _) => Some(format!("{wager} wins{odds}: {back} goes back{by}")),
+        ("lost", _) => Some(format!("{wager} loses{by}")),
+        (outcome, _) => Some(format!("{wager} is {outcome}: {back} goes back{by}")),
+    }
+}
+
 impl From<view::SeenStake> for SeenStake {
     fn from(stake: view::SeenStake) -> Self {
         Self {
+            why: why(&stake),
+            odds: stake.odds,
+            profit: stake.profit.map(Into::into),
+            of: stake.of,
+            life: stake.life,
+            reason: stake.reason,
             stake: stake.stake,
             player: stake.player,
             mine: false,
@@ -180,7 +219,7 @@ impl From<view::SeenDue> for SeenDue {
         Self {
             who: due.who,
             speaker: due.speaker,
-            me: false,
+            mine: false,
             seat: due.seat,
             on: due.on,
             by_default: due.by_default,
@@ -191,8 +230,20 @@ impl From<view::SeenDue> for SeenDue {
 impl From<view::SeenMove> for SeenMove {
     fn from(found: view::SeenMove) -> Self {
         let (decision, amount) = Word::of(found.decision);
-        Self { decision, amount, on: found.on }
+        let words = words(decision, amount, found.on.as_deref());
+        Self { decision, amount, on: found.on, words }
     }
+}
+
+/// A move in words: `insure box 1 for 5.00`.
+fn words(decision: Word, amount: Option<Amount>, on: Option<&str>) -> String {
+    let on = on.map(|on| if on.contains('.') { format!(" hand {on}") } else { format!(" box {on}") });
+    let amount = amount.map(|amount| format!(" for {}", amount.0));
+    format!("{}{}{}", decision.name(), on.unwrap_or_default(), amount.unwrap_or_default())
+}
+
+fn currency(house: &House<'_>) -> Box<str> {
+    house.office.charter.as_ref().map(|charter| charter.currency.as_str()).unwrap_or_default().into()
 }
 
 /// What a person has.
@@ -206,13 +257,7 @@ pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
         amount: held(Unit::Wheel, Place::Wheel(person, table)).into(),
     });
     Balances {
-        currency: house
-            .office
-            .charter
-            .as_ref()
-            .map(|charter| charter.currency.as_str())
-            .unwrap_or_default()
-            .into(),
+        currency: currency(house),
         cash: held(Unit::Cash, Place::Purse(person)).into(),
         chips: held(Unit::Chips, Place::Held(person)).into(),
         plaques: held(Unit::Plaques, Place::Held(person)).into(),

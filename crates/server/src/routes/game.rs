@@ -126,7 +126,7 @@ fn advise(advisor: &Advisor, seen: &Seen) -> Option<AdviceSheet> {
         let insured = seen.moves.iter().find_map(|mv| mv.amount)?;
         return Some(AdviceSheet::of(&advisor.on_insurance()?, seen.round, on, insured.0));
     }
-    let due = seen.due.as_ref().filter(|due| due.me)?;
+    let due = seen.due.as_ref().filter(|due| due.mine)?;
     let advice = on_cards(advisor, seen, due.on.as_deref())?;
     Some(AdviceSheet::of(&advice, seen.round, due.on.clone(), at_stake(seen, due.on.as_deref())))
 }

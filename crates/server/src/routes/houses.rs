@@ -84,6 +84,8 @@ pub(crate) fn lobby(room: &Room<'_>, id: TableId) -> Option<Lobby> {
         seats_max: seats(&chosen),
         round: table.rounds,
         learning: shared.is_learning(&table.name),
+        open: mode.is_some(),
+        currency: room.currency(),
         deadline: deadline(mode, table.since, house.pace().of(table.phase())),
     })
 }

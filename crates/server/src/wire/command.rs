@@ -63,6 +63,24 @@ impl Word {
         })
     }
 
+    /// As people say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Stand => "stand",
+            Self::Double => "double",
+            Self::Split => "split",
+            Self::Surrender => "surrender",
+            Self::Raise => "raise",
+            Self::Check => "check",
+            Self::Follow => "follow",
+            Self::Insure => "insure",
+            Self::EvenMoney => "even money",
+            Self::Call => "call",
+            Self::TakeBank => "take the bank",
+        }
+    }
+
     /// The word of a choice, and its amount.
     pub fn of(choice: Choice) -> (Self, Option<Amount>) {
         match choice {

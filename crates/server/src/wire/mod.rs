@@ -14,7 +14,7 @@ pub use exchange::{ChipCount, ExchangeOf, MatterOf, StepOf};
 pub use game::{AdviceSheet, GameSheet, OptionSheet, Teaching};
 pub use problem::{Kind, Problem};
 pub use seen::{
-    Balances, Fell, Lobby, Seen, SeenBank, SeenCard, SeenDue, SeenMove, SeenOutcome, SeenPlayer, SeenStake,
-    Told, WheelHeld,
+    Balances, Fell, Lobby, Seen, SeenBank, SeenCard, SeenDue, SeenHand, SeenMove, SeenOutcome, SeenPlayer,
+    SeenStake, Told, WheelHeld,
 };
 pub use socket::{FromPage, ToPage};

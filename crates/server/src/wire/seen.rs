@@ -18,6 +18,8 @@ pub struct Seen {
     pub game: Box<str>,
     /// The version its journal stands at.
     pub version: u64,
+    /// The currency of its amounts.
+    pub currency: Box<str>,
     /// How it is run; nothing while it is closed.
     #[schema(value_type = Option<String>, example = "automatic")]
     pub mode: Option<Mode>,
@@ -26,14 +28,18 @@ pub struct Seen {
     pub phase: Phase,
     /// Which round.
     pub round: u64,
+    /// How long the phase lasts, in milliseconds, where a timer ends it.
+    pub lasts: i64,
     /// When something last happened, in milliseconds since 1970.
     pub since: i64,
     /// When the phase ends, where a timer ends it.
     pub deadline: Option<i64>,
     /// Who sits here.
     pub seated: Vec<SeenPlayer>,
-    /// The cards that lie there.
+    /// The cards that lie there, in the order in which they fell.
     pub cards: Vec<SeenCard>,
+    /// The same by hand, with what each comes to.
+    pub hands: Vec<SeenHand>,
     /// The stakes of this round, and those that stand from earlier ones.
     pub stakes: Vec<SeenStake>,
     /// Whose decision is due.
@@ -78,6 +84,21 @@ pub struct SeenCard {
     pub card: Option<String>,
 }
 
+/// A hand as one person sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct SeenHand {
+    /// Where it lies: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, or whose it is.
+    pub at: String,
+    /// Which hand of a box, such as `1.2`.
+    pub hand: Option<String>,
+    /// Its cards, such as `TH`; nothing where one lies face down.
+    pub cards: Vec<Option<String>>,
+    /// What it comes to, where all its cards lie open.
+    pub score: Option<String>,
+    /// Whether it waits for a decision.
+    pub due: bool,
+}
+
 /// A stake, and what has become of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct SeenStake {
@@ -99,6 +120,18 @@ pub struct SeenStake {
     pub returned: Amount,
     /// Under which provisions.
     pub cites: Vec<String>,
+    /// The odds it was paid at, or would be.
+    pub odds: Option<String>,
+    /// What it won; less than nought where it lost, and nothing while it stands.
+    pub profit: Option<Signed>,
+    /// The number of the stake it belongs to.
+    pub of: Option<u32>,
+    /// What it has come to on its way, such as `point 6`.
+    pub life: Option<String>,
+    /// Why it was refused.
+    pub reason: Option<String>,
+    /// What became of it, in one sentence.
+    pub why: Option<String>,
 }
 
 /// A decision that is due.
@@ -109,7 +142,7 @@ pub struct SeenDue {
     /// The person who speaks; nobody where the house does.
     pub speaker: Option<Box<str>>,
     /// Whether it is this person's.
-    pub me: bool,
+    pub mine: bool,
     /// The seat whose turn it is.
     pub seat: Option<u8>,
     /// About which hand, such as `1.2`.
@@ -127,6 +160,8 @@ pub struct SeenMove {
     pub amount: Option<Amount>,
     /// For which box or hand, where that must be said.
     pub on: Option<String>,
+    /// In words.
+    pub words: String,
 }
 
 /// A bank that passes.
@@ -162,7 +197,7 @@ pub struct SeenOutcome {
     /// When it was over.
     pub at: i64,
     /// In a few words.
-    pub outcome: Box<str>,
+    pub result: Box<str>,
     /// Whether it was made void.
     pub void: bool,
 }
@@ -243,6 +278,10 @@ pub struct Lobby {
     pub round: u64,
     /// Whether this is a table to learn at.
     pub learning: bool,
+    /// Whether it is open.
+    pub open: bool,
+    /// The currency of its limits.
+    pub currency: Box<str>,
     /// When the phase ends, where a timer ends it.
     pub deadline: Option<i64>,
 }

@@ -178,6 +178,11 @@ impl<const BOXES: usize> Deal<BOXES> {
 }
 
 impl<const BOXES: usize> Blackjack<BOXES> {
+    /// A hand of these cards.
+    pub fn hand_of(&self, ranks: impl Iterator<Item = Rank>) -> Hand {
+        Hand::of(ranks, &self.values)
+    }
+
     pub(super) fn turn_of(&self, deal: &Deal<BOXES>) -> Turn {
         let hole = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 1;
         let face = |to| match to == Deal::<BOXES>::DEALER {

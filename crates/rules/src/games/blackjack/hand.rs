@@ -49,6 +49,13 @@ impl Hand {
         hand
     }
 
+    /// A hand of these cards.
+    pub(super) fn of(ranks: impl Iterator<Item = Rank>, values: &CardValues) -> Self {
+        let mut hand = Self::default();
+        ranks.for_each(|rank| hand.add(rank, values));
+        hand
+    }
+
     /// Adds a card.
     pub(super) fn add(&mut self, rank: Rank, values: &CardValues) {
         let place = rank as u8 + 1;

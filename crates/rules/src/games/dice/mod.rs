@@ -108,6 +108,13 @@ pub struct Deal {
     throw: Option<Throw>,
 }
 
+impl Deal {
+    /// The throw.
+    pub const fn throw(&self) -> Option<Throw> {
+        self.throw
+    }
+}
+
 const _: () = assert!(size_of::<Deal>() <= 3);
 
 /// Nobody decides anything at dice.

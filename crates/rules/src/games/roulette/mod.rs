@@ -40,6 +40,13 @@ pub struct Deal {
     ball: Option<Pocket>,
 }
 
+impl Deal {
+    /// Where the ball lies.
+    pub const fn ball(&self) -> Option<Pocket> {
+        self.ball
+    }
+}
+
 const _: () = assert!(size_of::<Deal>() <= 2);
 
 /// Nobody decides anything at roulette.
