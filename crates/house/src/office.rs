@@ -80,6 +80,11 @@ impl Limited {
         }
     }
 
+    /// What it becomes after a time, and when.
+    pub fn next_after(&self, at: i64) -> Option<(Option<Money>, i64)> {
+        self.next.filter(|(_, from)| at < *from)
+    }
+
     fn set(&mut self, amount: Option<Money>, from: i64, at: i64) {
         self.now = self.at(at);
         if from <= at {

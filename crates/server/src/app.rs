@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use croupier_house::command::{Command, Order};
 use croupier_house::ids::{Actor, HouseId, Key};
+use croupier_house::store::Store;
+use croupier_rules::book::Shelf;
 use rustc_hash::FxHashMap;
 use tokio::sync::watch;
 
@@ -38,6 +40,10 @@ pub enum HouseKind {
 pub struct App {
     /// The houses, by number.
     pub houses: Vec<(HouseId, Arc<OpenHouse>)>,
+    /// Where the houses are kept.
+    pub store: Arc<dyn Store>,
+    /// The books.
+    pub shelf: &'static Shelf,
     /// Who is logged in.
     pub sessions: Sessions,
     /// How often somebody may ask.

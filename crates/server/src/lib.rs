@@ -17,6 +17,7 @@ pub mod desk;
 pub mod floor;
 mod lessons;
 mod pages;
+pub mod records;
 mod routes;
 pub mod serve;
 pub mod sessions;

@@ -189,7 +189,7 @@ impl Fitted {
             if !managed.map_err(|p| Unserved(p.message))? {
                 let token = secret().map_err(failed)?;
                 println!(
-                    "{}: its first manager comes in once with http://{}/#/first-manager/{}/{token}",
+                    "{}: its first manager comes in once with http://{}/first?house={}&token={token}",
                     house.name, self.config.listen, id.0
                 );
                 tokens.insert(*id, *blake3::hash(token.as_bytes()).as_bytes());
@@ -211,6 +211,8 @@ impl Fitted {
             Sessions::open(Arc::clone(&self.accounts), self.config.session_lasts).map_err(failed)?;
         Ok(Arc::new(App {
             houses: self.houses.clone(),
+            store: Arc::clone(&self.store) as Arc<dyn Store>,
+            shelf: self.shelf,
             sessions,
             rates: Rates::new(self.config.rate),
             first_managers: Mutex::new(self.first_managers()?),

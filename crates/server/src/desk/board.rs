@@ -30,8 +30,10 @@ pub struct Board {
     recent: VecDeque<Arc<Told>>,
     /// Rounds with the version their journal stood at when they began.
     marks: Vec<(u64, u64)>,
-    /// The outcome that has been noted for this round.
+    /// The round whose outcome was noted last.
     noted: u64,
+    /// Every opening of the table: the round before it, and its version.
+    openings: Vec<(u64, u64)>,
 }
 
 impl Board {
@@ -48,6 +50,7 @@ impl Board {
             Event::Acted { lines, .. } | Event::Revealed { lines } => {
                 self.lines.extend(lines.lines().map(Into::into));
             }
+            Event::Opened { .. } => self.openings.push((table.rounds, body.version)),
             Event::Corrected { from, to, .. } => self.correct(from, to),
             Event::RoundVoided { round, .. } => self.void(*round, body.at),
             _ => {}
@@ -131,6 +134,17 @@ impl Board {
     /// What has happened lately.
     pub(super) fn recent(&self) -> Arc<[Arc<Told>]> {
         self.recent.iter().cloned().collect()
+    }
+
+    /// Whether a round is over.
+    pub fn is_over(&self, round: u64) -> bool {
+        round <= self.noted
+    }
+
+    /// The version at which the table was opened for a round.
+    pub fn opening_of(&self, round: u64) -> u64 {
+        let place = self.openings.partition_point(|(before, _)| *before < round);
+        place.checked_sub(1).map_or(1, |place| self.openings[place].1)
     }
 
     /// Where in the journal to begin to look for a round: at or before its beginning.

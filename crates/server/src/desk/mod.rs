@@ -8,6 +8,7 @@ mod board;
 mod group;
 mod keys;
 mod mailbox;
+mod passbook;
 mod publish;
 mod rebuild;
 mod run;
@@ -26,9 +27,11 @@ use rustc_hash::FxHashSet;
 use tokio::sync::{oneshot, watch};
 
 pub use board::Board;
+pub use passbook::{Moved, Passbook, Passbooks, Played};
 pub(crate) use publish::deadline;
 pub use publish::{Own, Snapshot};
 pub use rebuild::Unopened;
+pub(crate) use told::name as event_name;
 
 use crate::floor::Beats;
 use crate::wire::{Balances, Done, Kind, Problem};
@@ -63,10 +66,19 @@ pub struct Room<'a> {
     pub house: &'a House<'static>,
     /// What was written down of its tables beside it.
     pub boards: &'a [Board],
+    /// What each player has played.
+    pub passbooks: &'a Passbooks,
     /// What time it is.
     pub now: Now,
     /// What others have said of it.
     pub shared: &'a Shared,
+}
+
+impl Room<'_> {
+    /// What is remembered of a table.
+    pub fn board(&self, id: TableId) -> Option<&Board> {
+        self.boards.get(usize::from(id.0).wrapping_sub(1))
+    }
 }
 
 type Look = Box<dyn FnOnce(&Room<'_>) -> Release + Send>;

@@ -73,7 +73,7 @@ impl Room<'_> {
     /// A table as somebody sees it; without a person, as everybody does.
     pub fn seen(&self, id: TableId, person: Option<PersonId>) -> Option<Seen> {
         let view = self.house.view(id, person).ok()?;
-        let board = self.boards.get(usize::from(id.0).wrapping_sub(1))?;
+        let board = self.board(id)?;
         let mut seen = wire(self.house, board, self.shared, view);
         if let Some(person) = person {
             let handle: Box<str> = self.house.name_of(person).into();

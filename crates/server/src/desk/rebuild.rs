@@ -11,6 +11,7 @@ use croupier_rules::book::Shelf;
 
 use super::board::Board;
 use super::keys::Used;
+use super::passbook::Passbooks;
 
 /// Why a desk cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,7 @@ impl std::error::Error for Unopened {}
 pub(super) struct Rebuilt {
     pub(super) house: House<'static>,
     pub(super) boards: Vec<Board>,
+    pub(super) passbooks: Passbooks,
     pub(super) used: Used,
     /// When something last happened.
     pub(super) at: i64,
@@ -42,7 +44,8 @@ pub(super) fn rebuild(
     store: &dyn Store,
 ) -> Result<Rebuilt, Unopened> {
     let house = House::new(id, shelf, build, pace);
-    let mut rebuilt = Rebuilt { house, boards: Vec::new(), used: Used::new(), at: 0 };
+    let mut rebuilt =
+        Rebuilt { house, boards: Vec::new(), passbooks: Passbooks::default(), used: Used::new(), at: 0 };
     let mut read = 0_u64;
     let start = std::time::Instant::now();
     store
@@ -74,6 +77,7 @@ impl Rebuilt {
             self.used.note(key);
         }
         note_boards(&mut self.boards, &self.house, entry);
+        note_passbooks(&mut self.passbooks, &self.house, entry);
     }
 }
 
@@ -84,5 +88,13 @@ pub(super) fn note_boards(boards: &mut Vec<Board>, house: &House<'_>, entry: &En
     let place = usize::from(id.0).wrapping_sub(1);
     if let (Some(board), Ok(table)) = (boards.get_mut(place), house.table(id)) {
         board.note(entry, table);
+    }
+}
+
+/// Notes what an entry moved in the passbooks of those it moved it for.
+pub(super) fn note_passbooks(passbooks: &mut Passbooks, house: &House<'_>, entry: &Entry) {
+    if !entry.body.ledger.is_empty() {
+        let round = entry.stream.table.and_then(|id| house.table(id).ok()).map_or(0, |table| table.rounds);
+        passbooks.note(entry, round, &house.ledger);
     }
 }

@@ -19,7 +19,7 @@ use super::deadline;
 use super::group::{Group, Then};
 use super::mailbox::Mailbox;
 use super::publish::{balances, snapshot};
-use super::rebuild::{Rebuilt, Unopened, note_boards, rebuild};
+use super::rebuild::{Rebuilt, Unopened, note_boards, note_passbooks, rebuild};
 use super::{Answered, Ask, Listening, Look, Room, Settings, Shared, Snapshot, Tell};
 use crate::clock::Clock;
 use crate::floor::Beat;
@@ -147,8 +147,8 @@ impl Running {
 
     fn look(&mut self, look: Look) {
         let now = self.clock.now();
-        let room =
-            Room { house: &self.rebuilt.house, boards: &self.rebuilt.boards, now, shared: &self.shared };
+        let Rebuilt { house, boards, passbooks, .. } = &self.rebuilt;
+        let room = Room { house, boards, passbooks, now, shared: &self.shared };
         // A fault in one question is not the end of the house.
         if let Ok(release) = catch_unwind(AssertUnwindSafe(|| look(&room))) {
             self.then(Then::Release(release));
@@ -252,8 +252,9 @@ impl Running {
         if let Some((key, _)) = entry.body.mark {
             self.rebuilt.used.note(key);
         }
-        let Rebuilt { house, boards, .. } = &mut self.rebuilt;
+        let Rebuilt { house, boards, passbooks, .. } = &mut self.rebuilt;
         note_boards(boards, house, entry);
+        note_passbooks(passbooks, house, entry);
         if let Some(id) = entry.stream.table {
             let by = entry.body.by.person().map_or("house", |person| house.name_of(person));
             if let Some(board) = boards.get_mut(usize::from(id.0).wrapping_sub(1)) {

@@ -4,8 +4,10 @@ mod commands;
 mod game;
 mod houses;
 mod live;
+mod office;
 mod reading;
 mod root;
+mod rounds;
 mod session;
 
 pub(crate) use houses::lobby;
@@ -54,7 +56,18 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(commands::at_table))
         .routes(routes!(commands::of_house))
         .routes(routes!(live::live))
+        .routes(routes!(rounds::rounds))
+        .routes(routes!(rounds::round))
+        .routes(routes!(rounds::board))
         .routes(routes!(reading::me))
+        .routes(routes!(reading::rounds))
+        .routes(routes!(reading::statement))
+        .routes(routes!(office::own_disputes))
+        .routes(routes!(office::people))
+        .routes(routes!(office::ledger))
+        .routes(routes!(office::papers))
+        .routes(routes!(office::disputes))
+        .routes(routes!(office::journal))
         .routes(routes!(root::nothing))
 }
 
