@@ -50,10 +50,29 @@ function marked(spots: Spot[]): Laid[] {
   return laid.sort((a, b) => Number(b.field) - Number(a.field));
 }
 
+/** How far fields stand apart, so that lines between them can be pressed; on the page they touch. */
+function apart(spots: Laid[]): [number, number] {
+  const singles = spots.filter((spot) => spot.field && spot.covers.length === 1);
+  const gap = (way: 0 | 1): number => {
+    const places = [...new Set(singles.map((spot) => Math.round(spot.at[way])))].sort((a, b) => a - b);
+    const pitch = Math.min(...places.slice(1).map((place, index) => place - (places[index] ?? 0)).filter((step) => step > 20));
+    const size = median(singles.map((spot) => spot.size[way]));
+    return Number.isFinite(pitch) ? Math.max(0, pitch - size) : 0;
+  };
+  return [gap(0), gap(1)];
+}
+
+function touching(spots: Laid[]): Laid[] {
+  const [wide, high] = apart(spots);
+  const grow = (spot: Laid): Laid => ({ ...spot, size: [spot.size[0] + wide, spot.size[1] + high] });
+  return spots.map((spot) => (spot.field ? grow(spot) : spot));
+}
+
 /** Where everything lies, cut to what there is. */
 export function plan(cloth: ClothDoc, aspect: Aspect): Plan {
   if (cloth.spots.length === 0) return { width: cloth.width, height: cloth.height, spots: [] };
-  const box = bounds(cloth.spots);
+  const laid = touching(marked(cloth.spots));
+  const box = bounds(laid);
   const turn = (spot: Laid): Laid => {
     const [x, y] = [spot.at[0] - box.left + PAD, spot.at[1] - box.top + PAD];
     if (aspect === 'landscape') return { ...spot, at: [x, y] };
@@ -61,7 +80,7 @@ export function plan(cloth: ClothDoc, aspect: Aspect): Plan {
     return { ...spot, at: [across, x * PRESSED], size: [spot.size[1], spot.size[0] * PRESSED] };
   };
   const [wide, high] = [box.right - box.left + 2 * PAD, box.bottom - box.top + 2 * PAD];
-  const spots = marked(cloth.spots).map(turn);
+  const spots = laid.map(turn);
   if (aspect === 'portrait') return { width: high, height: wide * PRESSED, spots };
   return { width: wide, height: high, spots };
 }

@@ -24,7 +24,7 @@ export function placeOf(path: string, search = ''): Place {
   }
   if (first === 'me') return { page: 'me', part: second || 'rounds' };
   if (first === 'sign-in') return { page: 'sign-in' };
-  if (first === 'first') return { page: 'first', token: new URLSearchParams(search).get('token') ?? second };
+  if (first === 'first') return { page: 'first', token: /[?&]token=([^&]+)/.exec(search)?.[1] ?? second };
   return { page: 'unknown' };
 }
 

@@ -147,8 +147,9 @@ export interface Wager {
 
 export interface Spot {
   wager: string;
+  area?: string | null;
   label: string;
-  odds: string;
+  odds: string | null;
   at: [number, number];
   size: [number, number];
   shape: 'rect' | 'circle';

@@ -50,5 +50,5 @@ export function capital(text: string): string {
 
 /** A wager as people say it: `don't win`, `split 17 20`. */
 export function spoken(wager: string): string {
-  return capital(wager.replaceAll(/-(?=\D)|(?<=\D)-/g, ' ').replace(/\bdont\b/, 'don’t').replace('egalite', 'égalité'));
+  return capital(wager.replaceAll(/-(?=\D)|(?<=\D)-/g, ' ').replace(/\b([Dd])ont\b/, '$1on’t').replace('egalite', 'égalité'));
 }

@@ -35,6 +35,8 @@ export class Room {
   announced = $state('');
   /** Whether something still falls on the page that the house already knows. */
   falling = $state(false);
+  /** Which fall of ball or dice is on the page. */
+  fall = $state('');
   failed = $state('');
   /** What lies on each spot. */
   readonly lies = $derived(lying(this.stakes, this.ghosts));
@@ -104,8 +106,10 @@ export class Room {
   private see(seen: Seen, now: number, events: TableEvent[]): void {
     const before = this.seen;
     clock.set(now);
-    if (seen.fell && !before?.fell && before && moves()) this.watchItFall();
-    if (before && before.round !== seen.round && this.falling) this.landed();
+    const fall = fallOf(seen);
+    if (before && fall !== '' && fall !== this.fall && moves()) this.watchItFall();
+    this.fall = fall;
+    if (before && before.round !== seen.round && this.falling && fall === '') this.landed();
     this.again.note(seen);
     this.seen = seen;
     if (events.length > 0) this.events = [...this.events, ...events].slice(-40);
@@ -269,6 +273,13 @@ export class Room {
     clearTimeout(this.landing);
     this.live.leave();
   }
+}
+
+/** Tells one fall from another, also where the same falls again; nothing while nothing has fallen. */
+function fallOf(seen: Seen): string {
+  if (!seen.fell) return '';
+  const throws = seen.lines.filter((line) => line.startsWith('dice')).length;
+  return `${seen.round} ${throws} ${JSON.stringify(seen.fell)}`;
 }
 
 /** What stakes came to, together. */
