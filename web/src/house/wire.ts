@@ -136,7 +136,7 @@ export interface Pay {
 
 export interface Wager {
   words: string[];
-  form: string;
+  forms: string[];
   name: string;
   covers: string;
   laid: 'bet' | 'behind' | 'insurance' | 'raise';

@@ -1,0 +1,60 @@
+/** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browser, LAPTOP, oneOfEach, visit, type Row } from './page';
+
+const ACTIONS_MAX = 4;
+let chromium: Browser;
+beforeAll(async () => {
+  chromium = await browser();
+});
+afterAll(() => chromium.close());
+
+/** What a newcomer reads on the first place to bet of each game. */
+const FIRST_SPOT: Record<string, RegExp> = {
+  roulette: /^Red, pays/,
+  dice: /^Win, pays/,
+  'punto-banco': /^Punto, pays/,
+  'chemin-de-fer': /^Player/,
+  'baccarat-banque': /^Right/,
+  blackjack: /^Box 3/,
+  'touch-21': /^Box 3/,
+  'in-between': /^Hand/,
+  'arizona-hold-em': /^Ante/,
+};
+
+function spotOf(row: Row): RegExp {
+  const game = row.game.split('/')[1] ?? '';
+  return FIRST_SPOT[game] ?? FIRST_SPOT[game.split('-').at(-1) ?? ''] ?? /./;
+}
+
+/** Counts what a person does. */
+class Visitor {
+  actions = 0;
+  constructor(readonly page: Page) {}
+
+  async press(name: string | RegExp): Promise<void> {
+    this.actions += 1;
+    await this.page.getByRole('button', { name, exact: typeof name === 'string' }).first().click({ timeout: 60_000 });
+  }
+}
+
+describe('from the opened page to a bet', () => {
+  it('there are twelve games', async () => {
+    expect((await oneOfEach()).map((row) => row.game).sort()).toHaveLength(12);
+  });
+
+  it('takes at most four actions at each of the twelve', async () => {
+    for (const row of await oneOfEach()) {
+      const context = await chromium.newContext(LAPTOP);
+      const visitor = new Visitor(await visit(context));
+      await visitor.press(`Play ${row.title}, ${row.jurisdiction}, ${row.name}`);
+      // A round may be running: one looks on until bets are called for, which is no action.
+      await visitor.page.locator('.banner.open').waitFor({ timeout: 90_000 });
+      await visitor.press(spotOf(row));
+      await visitor.page.getByText('Accepted').first().waitFor({ timeout: 20_000 });
+      expect(visitor.actions, row.game).toBeLessThanOrEqual(ACTIONS_MAX);
+      await context.close();
+    }
+  }, 600_000);
+});

@@ -1,0 +1,73 @@
+/** A real demo house for the browser tests: the program itself, on a port and a folder of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    house: string;
+    binary: string;
+    folder: string;
+  }
+}
+
+/** The program: as told, else as built. */
+export function binary(): string {
+  const built = ['../target/release/croupier', '../target/debug/croupier'];
+  const found = process.env['CROUPIER_BIN'] ?? built.find((path) => existsSync(path));
+  if (!found) throw new Error('build the program first (make build), or name it in CROUPIER_BIN');
+  return found;
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Opens a demo house and waits until it takes commands. */
+export async function open(program: string, port: number, folder: string): Promise<ChildProcess> {
+  const args = ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
+  const house = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  house.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (house.exitCode !== null) throw new Error(`the house did not open: ${said}`);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.ok, () => false);
+    if (ready) return house;
+    await new Promise((go) => setTimeout(go, 150));
+  }
+  throw new Error(`the house is not ready: ${said}`);
+}
+
+/** Stops a house and waits until it has gone. */
+export function stop(house: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  return new Promise((gone) => {
+    if (house.exitCode !== null) return gone();
+    house.once('exit', () => gone());
+    house.kill(signal);
+  });
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
+  const port = await freePort();
+  const program = binary();
+  const house = await open(program, port, folder);
+  project.provide('house', `http://127.0.0.1:${port}`);
+  project.provide('binary', program);
+  project.provide('folder', folder);
+  return async () => {
+    await stop(house);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

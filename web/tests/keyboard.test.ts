@@ -1,0 +1,94 @@
+/** The keyboard alone plays every kind of game; a phone does too. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browser, LAPTOP, lay, oneOfEach, PHONE, playOut, shot, sitDown, slug, untilOpen, visit } from './page';
+
+let chromium: Browser;
+beforeAll(async () => {
+  chromium = await browser();
+});
+afterAll(() => chromium.close());
+
+/** Goes on with Tab until what has the focus fits. */
+async function tabTo(page: Page, fits: string): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((css) => document.activeElement?.matches(css) ?? false, fits)) return;
+  }
+  throw new Error(`Tab never came to ${fits}`);
+}
+
+/** Decides with Tab and Enter whatever is asked, until a stake is settled. */
+async function decideByKeys(page: Page): Promise<void> {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    if (await page.getByRole('button', { name: /why\?$/ }).first().isVisible()) return;
+    if (await page.locator('section[aria-label="Your decision"] button').first().isVisible().catch(() => false)) {
+      await tabTo(page, 'section[aria-label="Your decision"] button');
+      await page.keyboard.press('Enter');
+    } else if (await page.locator('.ready:enabled').isVisible().catch(() => false)) {
+      await tabTo(page, '.ready, section[aria-label="Your decision"] button').catch(() => undefined);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForTimeout(250);
+  }
+  throw new Error('the round did not come to an end');
+}
+
+describe('the keyboard alone', () => {
+  for (const game of ['american-roulette', 'dice', 'mpumalanga/blackjack', 'mpumalanga/punto-banco', 'chemin-de-fer', 'baccarat-banque', 'in-between', 'arizona-hold-em']) {
+    it(`plays ${game}`, async () => {
+      const row = (await oneOfEach()).find((one) => one.game.endsWith(game));
+      if (!row) throw new Error(`no table of ${game}`);
+      const context = await chromium.newContext(LAPTOP);
+      const page = await visit(context);
+      await page.locator('article').first().waitFor();
+      await tabTo(page, `article[aria-labelledby="table-${row.id}"] button`);
+      await page.keyboard.press('Enter');
+      await page.locator('[data-wager]').first().waitFor();
+      for (let tries = 0; ; tries += 1) {
+        await untilOpen(page);
+        await tabTo(page, '[data-wager]');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.locator('li.good, li.bad').first().waitFor();
+        if ((await page.locator('li.good, li.bad').first().innerText()).includes('Accepted')) break;
+        if (tries > 4) throw new Error(await page.locator('aside').innerText());
+        await page.waitForTimeout(1500);
+      }
+      await decideByKeys(page);
+      await context.close();
+    }, 300_000);
+  }
+
+  it('takes a chip back with Backspace', async () => {
+    const row = (await oneOfEach()).find((one) => one.game.endsWith('american-roulette'));
+    if (!row) throw new Error('no roulette');
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, row);
+    await lay(page, 'red');
+    await page.locator('[data-wager="red"]').focus();
+    await page.keyboard.press('Backspace');
+    await page.getByText('taken back').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('a phone', () => {
+  it('plays roulette by touch, without a sideways scroll', async () => {
+    for (const game of ['scotland-1970/roulette', 'mpumalanga/blackjack', 'scotland-1970/dice']) {
+      const row = (await oneOfEach()).find((one) => one.game === game);
+      if (!row) throw new Error(`no table of ${game}`);
+      const context = await chromium.newContext(PHONE);
+      const page = await sitDown(context, row);
+      const wager = { roulette: 'straight 17', blackjack: 'box 2', dice: 'field' }[game.split('/')[1] ?? ''] ?? '';
+      await untilOpen(page);
+      await page.locator(`[data-wager="${wager}"]`).first().tap();
+      await page.locator('li.good').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), game).toBeLessThanOrEqual(0);
+      await shot(page, `${slug(game)}-phone-live`);
+      if (game.endsWith('roulette')) expect(await playOut(page)).toMatch(/won|lost/);
+      await context.close();
+    }
+  }, 300_000);
+});

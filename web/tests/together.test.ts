@@ -1,0 +1,122 @@
+/** Two browsers at one table, a cut line in the middle of a round, a house that restarts: nothing is lost, nothing bet twice. */
+import type { Browser, Page } from 'playwright-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort, open, stop } from './house';
+import { Line } from './line';
+import { browser, LAPTOP, lay, oneOfEach, playOut, sitDown, untilOpen, type Row } from './page';
+
+let chromium: Browser;
+let roulette: Row;
+beforeAll(async () => {
+  chromium = await browser();
+  roulette = (await oneOfEach()).find((row) => row.game.endsWith('american-roulette')) as Row;
+});
+afterAll(() => chromium.close());
+
+const bets = (page: Page): Promise<number> => page.locator('section[aria-labelledby="your-bets"] li').count();
+
+describe('at one table', () => {
+  it('two people see each other’s bets', async () => {
+    const [first, second] = [await chromium.newContext(LAPTOP), await chromium.newContext(LAPTOP)];
+    const one = await sitDown(first, roulette);
+    const two = await sitDown(second, roulette);
+    await lay(one, 'straight 7');
+    await two.locator('[data-wager="straight 7"][aria-label*="of others"]').waitFor({ timeout: 20_000 });
+    await lay(two, 'straight 8');
+    await one.locator('[data-wager="straight 8"][aria-label*="of others"]').waitFor({ timeout: 20_000 });
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('a cut line is said plainly and mended, and a bet sent while it was cut lies there once', async () => {
+    const line = await Line.to(inject('house'));
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette, line.address);
+    await lay(page, 'black');
+    expect(await bets(page)).toBe(1);
+    line.cut();
+    await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
+    await page.locator('[data-wager="odd"]').first().click();
+    line.mend();
+    await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 30_000 });
+    // The bet was on its way under one key: it is answered once, accepted or too late.
+    await page.locator('section[aria-labelledby="notices"] li').filter({ hasText: /Odd|bets|late|closed|no more/i }).first().waitFor({ timeout: 30_000 });
+    expect(await page.locator('section[aria-labelledby="your-bets"] li').filter({ hasText: 'Odd' }).count()).toBeLessThanOrEqual(1);
+    expect(await playOut(page)).toMatch(/won|lost|void|halved/);
+    await context.close();
+    line.close();
+  });
+
+  it('a restart in the middle of a round restores the table', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'croupier-web-restart-'));
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    let house = await open(inject('binary'), port, folder);
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette, address);
+    await lay(page, 'red');
+    await stop(house, 'SIGKILL');
+    await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
+    house = await open(inject('binary'), port, folder);
+    await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 60_000 });
+    expect(await playOut(page)).toMatch(/won|lost|halved|void/);
+    await context.close();
+    await stop(house);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe('what goes wrong is said plainly', () => {
+  it('a refused bet has its reason, and the money stays', async () => {
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette);
+    await untilOpen(page);
+    const before = await page.locator('.balance').innerText();
+    await page.getByLabel('Type a bet or a decision').fill('1000000 on red');
+    await page.keyboard.press('Enter');
+    const refused = page.locator('li.bad').first();
+    await refused.waitFor();
+    expect(await refused.innerText()).toMatch(/Refused/);
+    expect(await page.locator('.balance').innerText()).toBe(before);
+    await context.close();
+  });
+
+  it('a wager that the game does not have is refused with its provision', async () => {
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette);
+    await untilOpen(page);
+    await page.getByLabel('Type a bet or a decision').fill('25 on split 1 36');
+    await page.keyboard.press('Enter');
+    const refused = page.locator('li.bad').first();
+    await refused.waitFor();
+    expect(await refused.innerText()).toMatch(/\[3\.\d/);
+    await context.close();
+  });
+
+  it('an expired session is told, and one click goes on', async () => {
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette);
+    await context.clearCookies();
+    await page.goto(`${inject('house')}/table/${roulette.id}`);
+    await page.getByRole('button', { name: 'Take a seat' }).click();
+    await page.locator('li', { hasText: 'you' }).first().waitFor();
+    await context.close();
+  });
+
+  it('a house that does not answer is told, with a way to try again', async () => {
+    const line = await Line.to(inject('house'));
+    const context = await chromium.newContext(LAPTOP);
+    const page = await context.newPage();
+    await page.goto(line.address);
+    await page.route('**/api/v1/houses', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
+    await page.unroute('**/api/v1/houses');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
+    await context.close();
+    line.close();
+  });
+});

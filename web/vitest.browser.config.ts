@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 150_000,
+    hookTimeout: 120_000,
+    globalSetup: ['tests/house.ts'],
+  },
+});
