@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run test lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser test lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,6 +18,20 @@ setup:  ## Install what is missing on a Debian machine with Rust
 
 run: setup  ## Build, and print the rulebooks
 	$(CARGO) run --release --quiet --bin croupier -- rules
+
+web: web/dist/index.html  ## Build the pages that the binary embeds
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+
+web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+	cd web && npm run --silent types && npm run --silent build -- --logLevel warn
+
+web-check: web  ## Lint, type-check and unit-test the pages
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent unit
+
+web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER_BIN names another)
+	cd web && npm run --silent browser
 
 test: setup lint unit laws docs oracle fuzz  ## Everything that must pass: format, lints, tests, laws, docs, oracle, fuzz
 	@echo "all checks passed"
