@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClothDoc, Spot, Stake } from '../house/wire';
 import { chipWords, pile } from './chips';
 import { plan } from './geometry';
-import { lying } from './lying';
+import { lying, placed } from './lying';
 import { nearest } from './roving';
 import { landing, turned } from './spin';
 
@@ -58,5 +58,16 @@ describe('chips', () => {
   it('has its value written on it', () => {
     expect([chipWords(50n), chipWords(2500n), chipWords(100000n), chipWords(123456n)]).toEqual(['0.50', '25', '1k', '1234.56']);
     expect(pile(3000n, [100n, 500n, 2500n])).toEqual([2500n, 500n]);
+  });
+});
+
+describe('sets of numbers', () => {
+  const spot = (wager: string, covers: string[]): Spot => ({ wager, label: '', odds: '', at: [0, 0], size: [1, 1], shape: 'rect', covers });
+  const lies = { mine: 100n, others: 0n, ghost: 0n, won: false, lost: false };
+
+  it('lie on the spot of the same numbers, else on each of their numbers', () => {
+    const found = placed(new Map([['numbers 2 1', lies], ['split 1 2', lies], ['numbers 1 9', lies], ['box 1', lies]]), [spot('split 1 2', ['1', '2']), spot('straight 1', ['1'])]);
+    expect(found.on).toEqual(new Map([['split 1 2', { ...lies, mine: 200n }]]));
+    expect(found.scattered.map(({ wager }) => wager)).toEqual(['numbers 1 9']);
   });
 });

@@ -65,7 +65,7 @@ function apart(spots: Laid[]): [number, number] {
 function touching(spots: Laid[]): Laid[] {
   const [wide, high] = apart(spots);
   const grow = (spot: Laid): Laid => ({ ...spot, size: [spot.size[0] + wide, spot.size[1] + high] });
-  return spots.map((spot) => (spot.field ? grow(spot) : spot));
+  return spots.map((spot) => (spot.field && spot.shape === 'rect' ? grow(spot) : spot));
 }
 
 /** Where everything lies, cut to what there is. */
