@@ -56,6 +56,8 @@ pub struct App {
     pub lessons: crate::lessons::Lessons,
     /// Whether cookies are sent over TLS only.
     pub secure: bool,
+    /// How long a page that reads nothing is waited for.
+    pub socket_patience: std::time::Duration,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
     /// Where metrics are read.

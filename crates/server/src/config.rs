@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use croupier_house::table::Pace;
 use serde::Deserialize;
@@ -27,6 +28,10 @@ pub struct Config {
     pub houses: Vec<HouseConfig>,
     /// How long the phases of automatic tables last.
     pub pace: Pace,
+    /// How long a page that reads nothing is waited for.
+    pub socket_patience: Duration,
+    /// How long another process that has the database is waited for.
+    pub busy: Duration,
     /// The most pages the journal's file may have, as a full disk would have it; for tests.
     pub pages_max: Option<u32>,
 }
@@ -42,6 +47,8 @@ impl Default for Config {
             body_max: 256 * 1024,
             houses: Vec::new(),
             pace: Pace::default(),
+            socket_patience: Duration::from_secs(20),
+            busy: Duration::from_secs(5),
             pages_max: None,
         }
     }

@@ -86,7 +86,7 @@ impl Fitted {
         let folder = &config.data;
         std::fs::create_dir_all(folder)
             .map_err(|e| Unserved(format!("cannot use {}: {e}", folder.display())))?;
-        let options = Options { pages_max: config.pages_max, ..Options::default() };
+        let options = Options { pages_max: config.pages_max, busy: config.busy };
         let store = Arc::new(SqliteStore::open(folder.join("journal.db"), options).map_err(failed)?);
         let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
         let (tell, beats) = Beats::channel();
@@ -219,6 +219,7 @@ impl Fitted {
             enrolling: tokio::sync::Mutex::new(()),
             lessons: crate::lessons::Lessons::default(),
             secure: self.config.tls.is_some(),
+            socket_patience: self.config.socket_patience,
             stopping,
             metrics,
         }))

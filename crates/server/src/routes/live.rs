@@ -1,7 +1,6 @@
 //! The WebSocket of a table.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -17,8 +16,6 @@ use crate::desk::{Listening, Snapshot};
 use crate::sessions::{Carried, MaybeCaller, Session};
 use crate::wire::{Balances, FromPage, Kind, Problem, ToPage};
 
-/// A reader that takes nothing for so long is dropped.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// The largest text that a page may send.
 const TEXT_MAX: usize = 16 * 1024;
 /// The most commands of one socket that wait for the disk.
@@ -114,7 +111,7 @@ impl Player {
                 Some(balances) = changed_balances(balances.as_mut()) => balances,
             };
             // A reader that stops reading holds nothing up but itself, and not for long.
-            match tokio::time::timeout(PATIENCE, out.send(text(&message))).await {
+            match tokio::time::timeout(self.app.socket_patience, out.send(text(&message))).await {
                 Ok(Ok(())) if !matches!(message, ToPage::Bye { .. }) => {}
                 _ => break,
             }

@@ -1,4 +1,5 @@
 //! The routes, one file a group.
+#![allow(unused_qualifications, reason = "utoipa writes the types of parameters out")]
 
 mod commands;
 mod game;

@@ -363,7 +363,6 @@ pub(crate) struct EntrySeen {
     by: Option<u32>,
     what: &'static str,
     /// What it says, as the journal has it; seeds that are not revealed are sealed there too.
-    #[schema(value_type = Object)]
     event: serde_json::Value,
     /// The hash of its bytes.
     hash: String,

@@ -1,0 +1,147 @@
+//! A house of wheels, and people who are logged in.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::ids::{Actor, PersonId, TableId};
+use croupier_house::ledger::Unit;
+use croupier_house::office::Role;
+use croupier_house::paper::{Count, Matter};
+use croupier_house::table::Pace;
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use croupier_server::app::HouseKind;
+use croupier_server::config::Config;
+use croupier_server::desk::Desk;
+use croupier_server::serve::{Fitted, serve};
+use croupier_server::sessions::{Carried, Rate};
+use croupier_server::wire::Done;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+const DEMO: &str = include_str!("../../../../examples/demo-sterling.toml");
+
+/// A server that is open.
+pub(crate) struct Open {
+    pub(crate) address: SocketAddr,
+    pub(crate) tables: u16,
+    desk: Desk,
+    app: std::sync::Arc<croupier_server::app::App>,
+    _stop: watch::Sender<bool>,
+}
+
+/// Somebody who is logged in, with a table to play at.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    pub(crate) token: String,
+    pub(crate) table: u16,
+}
+
+/// The demo house with so many wheels and nothing else.
+fn charter(tables: u16) -> String {
+    let head = DEMO.split("[[table]]").next().unwrap_or_default();
+    let wheel = |number: u16| {
+        format!(
+            "[[table]]\nname = \"Wheel {number}\"\ngame = \"scotland-1970/roulette\"\nmin = 1\nmax = 100\nbank = \"main\"\n"
+        )
+    };
+    format!("{head}{}", (1..=tables).map(wheel).collect::<String>())
+}
+
+impl Open {
+    pub(crate) async fn new(name: &str, tables: u16) -> Self {
+        let data = std::env::temp_dir().join(format!("croupier-bench-{}-server-{name}", std::process::id()));
+        drop(std::fs::remove_dir_all(&data));
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        let rate = Rate { burst: 0, per_second: 0 };
+        let config = Config { data, listen, rate, pace: Pace::NONE, ..Config::default() };
+        let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
+        let mut fitted = Fitted::open(config, shelf).expect("a data folder");
+        let house = fitted.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");
+        let (stop, stopping) = watch::channel(false);
+        let app = fitted.app(stopping.clone(), None).expect("an app");
+        let (tell, told) = tokio::sync::oneshot::channel();
+        tokio::spawn(serve(fitted, stopping, None, move |address| drop(tell.send(address))));
+        let address = told.await.expect("an address");
+        let open = Self { address, tables, desk: house.desk.clone(), app, _stop: stop };
+        open.open_tables().await;
+        open
+    }
+
+    async fn give(&self, by: Actor, command: Command) -> Done {
+        self.desk.give(Order { key: None, by, command }, None).await.expect("it is in order")
+    }
+
+    async fn open_tables(&self) {
+        let [manager, inspector] =
+            [("manager", Role::Manager, "Morag Bell"), ("inspector", Role::Inspector, "Isla Reid")];
+        let mut posts = Vec::new();
+        for (handle, role, staff) in [manager, inspector] {
+            let enrol = Command::Enrol { handle: handle.to_owned(), role, staff: Some(staff.to_owned()) };
+            posts.push(Actor::Person(PersonId(
+                self.give(Actor::House, enrol).await.number.expect("a person"),
+            )));
+        }
+        let amount = Money::from_minor(90_000_000_000_000);
+        self.give(posts[0], Command::Issue { unit: Unit::Chips, amount }).await;
+        for table in (1..=self.tables).map(TableId) {
+            let matter = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
+            let number = self.give(posts[0], Command::At(table, AtTable::Propose(matter))).await.number;
+            let agree = AtTable::Authorise { proposal: number.expect("a proposal") };
+            self.give(posts[1], Command::At(table, agree)).await;
+        }
+    }
+
+    /// People with chips, seated and logged in, spread over the tables.
+    pub(crate) async fn guests(&self, count: usize) -> Vec<Guest> {
+        let mut guests = Vec::with_capacity(count);
+        for number in 0..count {
+            let handle = format!("p{count}_{number}");
+            let enrol = Command::Enrol { handle: handle.clone(), role: Role::Player, staff: None };
+            let person = PersonId(self.give(Actor::House, enrol).await.number.expect("a person"));
+            let exchange = Exchange::BuyIn { with: Unit::Cash, amount: Money::from_minor(5_000_000_000) };
+            let laid = self.give(Actor::House, Command::LayOut { at: None, person, exchange }).await;
+            let confirm = Command::Confirm { at: None, number: laid.number.expect("a number") };
+            self.give(Actor::House, confirm).await;
+            let table = u16::try_from(number % usize::from(self.tables)).unwrap_or(0) + 1;
+            self.give(Actor::House, Command::At(TableId(table), AtTable::Sit { person })).await;
+            let begun = self.app.sessions.begin(self.desk.id, person, &handle, Role::Player, Carried::Bearer);
+            guests.push(Guest { token: begun.expect("a session").0, table });
+        }
+        guests
+    }
+
+    /// Rounds at every table: bets are open for so long, then the ball falls and the next round begins at once.
+    pub(crate) fn tick_all(&self, every: Duration) -> JoinHandle<()> {
+        let (desk, tables) = (self.desk.clone(), self.tables);
+        let tick = |table| Order {
+            key: None,
+            by: Actor::House,
+            command: Command::At(TableId(table), AtTable::Tick),
+        };
+        tokio::spawn(async move {
+            loop {
+                for table in 1..=tables {
+                    // The round that is over, or none; then final bets, no more bets, the ball: all but the first are
+                    // refused where nobody has bet.
+                    (0..4).for_each(|_| desk.give_and_go(tick(table)));
+                }
+                tokio::time::sleep(every).await;
+            }
+        })
+    }
+
+    /// The money is all there.
+    pub(crate) fn check(&self) {
+        let sums = self.desk.look_now(|room| Unit::ALL.map(|unit| room.house.ledger.sum(unit)));
+        assert_eq!(sums.expect("a ledger"), [0; 4], "every account together comes to nought");
+    }
+}
+
+/// What the process has in memory, client and server together.
+pub(crate) fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("unknown memory");
+    format!("at most {} in memory, load generator and all", line.trim_start_matches("VmHWM:").trim())
+}

@@ -1,0 +1,183 @@
+//! Connections that ask one thing after another, and how long each answer took.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::house::{Guest, Open};
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Nothing,
+    Http,
+    Socket,
+}
+
+/// What came of it.
+pub(crate) struct Load {
+    way: Way,
+    took: Vec<Duration>,
+    refused: u64,
+    time: Duration,
+}
+
+const BET: &str = r#"{"do":"bet","amount":"1","wager":"red"}"#;
+
+impl Load {
+    pub(crate) fn rate(&self) -> f64 {
+        #[allow(clippy::cast_precision_loss, reason = "a rate for people")]
+        let count = self.took.len() as f64;
+        count / self.time.as_secs_f64()
+    }
+
+    fn at(&self, share: usize) -> Duration {
+        self.took.get(self.took.len() * share / 100).copied().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Load {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.way {
+            Way::Nothing => "do-nothing POSTs",
+            Way::Http => "durable bets over HTTP",
+            Way::Socket => "durable bets over WebSockets",
+        };
+        let (rate, half, most) = (self.rate(), self.at(50), self.at(99));
+        write!(f, "{rate:.0} {what} a second, p50 {half:.1?}, p99 {most:.1?}, {} refused", self.refused)
+    }
+}
+
+/// Answers of one connection: how long each took, and how many were refusals.
+type Taken = (Vec<Duration>, u64);
+
+/// Every guest asks one thing after another for a while.
+pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration) -> Load {
+    let start = Instant::now();
+    let end = start + time;
+    let one = |guest: &Guest| {
+        let (guest, address) = (guest.clone(), open.address);
+        tokio::spawn(async move {
+            match way {
+                Way::Socket => socket(address, guest, Duration::ZERO, Duration::ZERO, end).await,
+                _ => http(address, guest, way, end).await,
+            }
+        })
+    };
+    let running: Vec<_> = guests.iter().map(one).collect();
+    collect(running, way, start).await
+}
+
+/// Every guest bets now and then, all at different moments.
+pub(crate) async fn crowd(open: &Open, guests: &[Guest], every: Duration, time: Duration) -> Load {
+    let start = Instant::now();
+    let end = start + time + every;
+    let count = u32::try_from(guests.len()).unwrap_or(1);
+    let one = |(place, guest): (u32, &Guest)| {
+        let (guest, address) = (guest.clone(), open.address);
+        tokio::spawn(socket(address, guest, every * place / count, every, end))
+    };
+    let running: Vec<_> = (0..).zip(guests).map(one).collect();
+    collect(running, Way::Socket, start).await
+}
+
+async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: Way, start: Instant) -> Load {
+    let (mut took, mut refused) = (Vec::new(), 0);
+    for one in running {
+        let (times, no) = one.await.expect("a connection");
+        took.extend(times);
+        refused += no;
+    }
+    let time = start.elapsed();
+    took.sort_unstable();
+    Load { way, took, refused, time }
+}
+
+async fn http(address: std::net::SocketAddr, guest: Guest, way: Way, end: Instant) -> Taken {
+    let path = match way {
+        Way::Nothing => "/api/v1/nothing".to_owned(),
+        _ => format!("/api/v1/houses/1/tables/{}/commands", guest.table),
+    };
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{BET}",
+        guest.token,
+        BET.len()
+    );
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.set_nodelay(true).expect("a socket");
+    let (mut took, mut refused, mut read) = (Vec::new(), 0, Vec::with_capacity(4_096));
+    while Instant::now() < end {
+        let start = Instant::now();
+        stream.write_all(request.as_bytes()).await.expect("a request");
+        if is_done(&answer(&mut stream, &mut read).await) {
+            took.push(start.elapsed());
+        } else {
+            refused += 1;
+        }
+    }
+    (took, refused)
+}
+
+fn is_done(head: &str) -> bool {
+    head.starts_with("HTTP/1.1 20")
+}
+
+/// Reads one answer; what is left over belongs to no other, for one is asked at a time.
+async fn answer(stream: &mut TcpStream, read: &mut Vec<u8>) -> String {
+    read.clear();
+    loop {
+        let count = stream.read_buf(read).await.expect("an answer");
+        assert!(count > 0, "the server has ended the connection");
+        let Some(end) = read.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+        let head = String::from_utf8_lossy(&read[..end]).to_ascii_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+        if read.len() >= end + 4 + length.unwrap_or(0) {
+            return head.replacen("http/1.1", "HTTP/1.1", 1);
+        }
+    }
+}
+
+async fn socket(
+    address: std::net::SocketAddr,
+    guest: Guest,
+    first: Duration,
+    every: Duration,
+    end: Instant,
+) -> Taken {
+    let url = format!("ws://{address}/api/v1/houses/1/tables/{}/live", guest.table);
+    let mut request = url.into_client_request().expect("a request");
+    let bearer = format!("Bearer {}", guest.token).parse().expect("a header");
+    request.headers_mut().insert("authorization", bearer);
+    let stream = TcpStream::connect(address).await.expect("a connection");
+    stream.set_nodelay(true).expect("a socket");
+    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("a socket");
+    let text = format!(r#"{{"type":"do","id":1,"command":{BET}}}"#);
+    let (mut took, mut refused) = (Vec::new(), 0);
+    let mut due = Instant::now() + first;
+    while Instant::now() < end {
+        // What the table tells in between is read as a page would.
+        while let Ok(Some(told)) = tokio::time::timeout_at(due.into(), socket.next()).await {
+            drop(told);
+        }
+        let start = Instant::now();
+        socket.send(Message::text(text.clone())).await.expect("a command");
+        loop {
+            let Some(Ok(Message::Text(told))) = socket.next().await else { panic!("the socket has ended") };
+            if told.starts_with(r#"{"type":"done""#) {
+                took.push(start.elapsed());
+                break;
+            }
+            if told.starts_with(r#"{"type":"refused""#) {
+                refused += 1;
+                break;
+            }
+        }
+        due = Instant::now().max(due + every);
+    }
+    (took, refused)
+}

@@ -1,0 +1,61 @@
+//! The whole server path: durable bets over HTTP and over WebSockets against the same server's validated do-nothing
+//! POST, with 64 and 512 connections; and 2,000 tables with 5,000 players who bet every five seconds.
+//!
+//! Load and server share the machine. Every bet that is counted was acknowledged, and the ledger is summed at the end.
+
+mod house;
+mod load;
+
+use std::time::Duration;
+
+use house::Open;
+use load::{Load, Way};
+
+const RUN: Duration = Duration::from_secs(5);
+
+fn ratio(of: &Load, to: &Load) -> f64 {
+    of.rate() / to.rate()
+}
+
+async fn bets(open: &Open, connections: usize) {
+    let guests = open.guests(connections).await;
+    let ticking = open.tick_all(Duration::from_millis(500));
+    let nothing = load::run(open, &guests, Way::Nothing, RUN).await;
+    let http = load::run(open, &guests, Way::Http, RUN).await;
+    let socket = load::run(open, &guests, Way::Socket, RUN).await;
+    ticking.abort();
+    for load in [&nothing, &http, &socket] {
+        println!("server: {load} with {connections} connections");
+    }
+    println!(
+        "server: durable bets are {:.2} of the do-nothing POST over HTTP and {:.2} over WebSockets with {connections} connections",
+        ratio(&http, &nothing),
+        ratio(&socket, &nothing)
+    );
+}
+
+async fn crowd() {
+    let open = Open::new("crowd", 2_000).await;
+    let guests = open.guests(5_000).await;
+    let ticking = open.tick_all(Duration::from_secs(5));
+    let load = load::crowd(&open, &guests, Duration::from_secs(5), Duration::from_secs(20)).await;
+    ticking.abort();
+    println!(
+        "server: 2,000 tables, 5,000 sockets, a bet each every five seconds: {load}; {}",
+        house::memory()
+    );
+    open.check();
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let open = Open::new("bets", 64).await;
+        for connections in [64, 512] {
+            bets(&open, connections).await;
+        }
+        open.check();
+        drop(open);
+        crowd().await;
+    });
+}

@@ -1,0 +1,236 @@
+//! A server in this process, and people who talk to it.
+#![allow(unreachable_pub, dead_code, reason = "each test uses a part")]
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::JoinHandle;
+
+use croupier_house::command::{AtTable, Command, Order};
+use croupier_house::demo::Demo;
+use croupier_house::ids::{Actor, PersonId, TableId};
+use croupier_house::table::Pace;
+use croupier_rules::book::Shelf;
+use croupier_server::app::HouseKind;
+use croupier_server::config::Config;
+use croupier_server::desk::Desk;
+use croupier_server::serve::{Fitted, Unserved, serve};
+use croupier_server::sessions::Rate;
+use croupier_server::wire::{Done, Problem};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+/// The books, read once.
+pub fn shelf() -> &'static Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(Shelf::built_in)
+}
+
+const DEMO: Demo = Demo { file: include_str!("../../../../examples/demo-sterling.toml"), attended: &[] };
+pub const PASSWORD: &str = "a long password";
+
+/// A data folder of a test's own.
+pub fn folder(name: &str) -> PathBuf {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("croupier-server-{}-{name}-{number}", std::process::id()));
+    drop(std::fs::remove_dir_all(&folder));
+    folder
+}
+
+/// A configuration for a test: any port, no limit on requests, no waiting.
+pub fn config(data: &Path) -> Config {
+    Config {
+        data: data.to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        rate: Rate { burst: 0, per_second: 0 },
+        pace: Pace::NONE,
+        ..Config::default()
+    }
+}
+
+/// A server that runs.
+pub struct Server {
+    pub base: String,
+    pub address: SocketAddr,
+    pub desk: Desk,
+    data: PathBuf,
+    stop: watch::Sender<bool>,
+    thread: Option<JoinHandle<Result<(), Unserved>>>,
+}
+
+/// Opens the demo house of the examples by ordinary commands.
+fn open_house(fitted: &mut Fitted) {
+    if fitted.houses.is_empty() {
+        fitted.found(DEMO.file, HouseKind::Demo, Vec::new()).unwrap();
+    }
+    let desk = &fitted.houses[0].1.desk;
+    while let Some(order) = desk.look_now(|room| DEMO.next(room.house)).unwrap() {
+        give(desk, order).unwrap();
+    }
+}
+
+/// Gives an order and waits.
+pub fn give(desk: &Desk, order: Order) -> Result<Done, Problem> {
+    let (tell, told) = std::sync::mpsc::channel();
+    desk.give_then(order, move |answer| drop(tell.send(answer)));
+    told.recv().unwrap()
+}
+
+impl Server {
+    /// Starts one with a house in it whose tables are open.
+    pub fn start(config: Config) -> Self {
+        let mut fitted = Fitted::open(config, shelf()).unwrap();
+        open_house(&mut fitted);
+        Self::run(fitted)
+    }
+
+    pub fn run(fitted: Fitted) -> Self {
+        let (stop, stopping) = watch::channel(false);
+        let (tell, told) = std::sync::mpsc::channel();
+        let (desk, data) = (fitted.houses[0].1.desk.clone(), fitted.config.data.clone());
+        let thread = std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(serve(fitted, stopping, None, move |address| tell.send(address).unwrap()))
+        });
+        let address: SocketAddr = told.recv().unwrap();
+        Self { base: format!("http://{address}"), address, desk, data, stop, thread: Some(thread) }
+    }
+
+    /// Ends it in good order.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        let _ = self.stop.send(true);
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap().unwrap();
+        }
+    }
+
+    /// Gives a command as the house itself.
+    pub fn as_house(&self, command: Command) -> Result<Done, Problem> {
+        give(&self.desk, Order { key: None, by: Actor::House, command })
+    }
+
+    /// The next phase of a table.
+    pub fn tick(&self, table: u16) {
+        self.as_house(Command::At(TableId(table), AtTable::Tick)).unwrap();
+    }
+
+    /// The number of a table with this game.
+    pub fn table(&self, game: &'static str) -> u16 {
+        self.desk
+            .look_now(move |room| room.house.tables().iter().find(|t| t.game.ends_with(game)).map(|t| t.id.0))
+            .unwrap()
+            .unwrap()
+    }
+
+    /// Somebody with chips who is logged in with a token.
+    pub fn player(&self, handle: &str) -> Guest {
+        let body = json!({"house": 1, "handle": handle, "password": PASSWORD});
+        let (status, told) = request(&self.base, "POST", "/people", None, &[], Some(&body));
+        assert_eq!(status, 201, "{told}");
+        let person = PersonId(u32::try_from(told["person"].as_u64().unwrap()).unwrap());
+        let exchange = croupier_house::command::Exchange::BuyIn {
+            with: croupier_house::ledger::Unit::Cash,
+            amount: croupier_kit::Money::from_minor(1_000_000),
+        };
+        let laid = self.as_house(Command::LayOut { at: None, person, exchange }).unwrap();
+        self.as_house(Command::Confirm { at: None, number: laid.number.unwrap() }).unwrap();
+        self.login(handle, PASSWORD)
+    }
+
+    /// Somebody of the house's staff: whoever is enrolled without a password is given that of a player.
+    pub fn staff(&self, handle: &str) -> Guest {
+        let body = json!({"house": 1, "handle": "key_holder", "password": PASSWORD});
+        request(&self.base, "POST", "/people", None, &[], Some(&body));
+        let accounts = rusqlite::Connection::open(self.data.join("accounts.db")).unwrap();
+        let sql = "insert or ignore into accounts (house, handle, hash)
+                   select house, ?, hash from accounts where handle = 'key_holder'";
+        accounts.execute(sql, [handle]).unwrap();
+        self.login(handle, PASSWORD)
+    }
+
+    /// Logs in for a token.
+    pub fn login(&self, handle: &str, password: &str) -> Guest {
+        let body = json!({"house": 1, "handle": handle, "password": password, "bearer": true});
+        let (status, told) = request(&self.base, "POST", "/session", None, &[], Some(&body));
+        assert_eq!(status, 201, "{told}");
+        let token = told["token"].as_str().unwrap().to_owned();
+        Guest { base: self.base.clone(), token, person: told["person"].as_u64().unwrap() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.end();
+        }
+    }
+}
+
+/// One request; the status and what was answered.
+pub fn request(
+    base: &str,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    headers: &[(&str, &str)],
+    body: Option<&Value>,
+) -> (u16, Value) {
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let mut request = ureq::http::Request::builder().method(method).uri(format!("{base}/api/v1{path}"));
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let mut answer = match body {
+        Some(body) => agent
+            .run(request.header("content-type", "application/json").body(body.to_string()).unwrap())
+            .unwrap(),
+        None => agent.run(request.body(()).unwrap()).unwrap(),
+    };
+    let text = answer.body_mut().read_to_string().unwrap();
+    (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
+/// Somebody who is logged in.
+#[derive(Clone)]
+pub struct Guest {
+    pub base: String,
+    pub token: String,
+    pub person: u64,
+}
+
+impl Guest {
+    pub fn get(&self, path: &str) -> (u16, Value) {
+        request(&self.base, "GET", path, Some(&self.token), &[], None)
+    }
+
+    pub fn send(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> (u16, Value) {
+        request(&self.base, "POST", path, Some(&self.token), headers, Some(body))
+    }
+
+    /// Does something at a table.
+    pub fn at(&self, table: u16, body: &Value) -> (u16, Value) {
+        self.send(&format!("/houses/1/tables/{table}/commands"), &[], body)
+    }
+
+    /// The same, which must be done.
+    pub fn must(&self, table: u16, body: &Value) -> Value {
+        let (status, told) = self.at(table, body);
+        assert_eq!(status, 200, "{body}: {told}");
+        told
+    }
+
+    /// What this person has in chips.
+    pub fn chips(&self) -> String {
+        self.get("/houses/1/me").1["balances"]["chips"].as_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,127 @@
+//! Disks that are full, databases that are locked or damaged, and a server that is stopped: nothing that was
+//! acknowledged is lost, and the server goes on or says why it cannot.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{Server, config, folder, shelf};
+use croupier_server::copy::{backup, restore};
+use croupier_server::serve::Fitted;
+use serde_json::json;
+
+#[test]
+fn a_full_disk_refuses_commands_and_loses_nothing() {
+    let data = folder("full");
+    let server = Server::start(config(&data));
+    let wheel = server.table("roulette");
+    server.player("ann");
+    drop(server);
+    let pages: i64 = rusqlite::Connection::open(data.join("journal.db"))
+        .unwrap()
+        .pragma_query_value(None, "page_count", |row| row.get(0))
+        .unwrap();
+    let mut full = config(&data);
+    full.pages_max = Some(u32::try_from(pages).unwrap() + 8);
+    let server = Server::run(Fitted::open(full, shelf()).unwrap());
+    let ann = server.login("ann", common::PASSWORD);
+    ann.must(wheel, &json!({"do": "sit"}));
+    let start = Instant::now();
+    let (mut accepted, mut refused) = (0, None);
+    server.tick(wheel);
+    while refused.is_none() && start.elapsed() < Duration::from_secs(60) {
+        let (status, told) = ann.at(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
+        match status {
+            200 => accepted += 1,
+            _ => refused = Some((status, told)),
+        }
+    }
+    let (status, told) = refused.unwrap();
+    assert_eq!((status, told["code"].as_str()), (503, Some("unavailable")), "{told}");
+    assert!(told["message"].as_str().unwrap().contains("no room left"), "{told}");
+    let (status, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
+    assert_eq!(status, 200);
+    assert_eq!(seen["stakes"].as_array().unwrap().len(), accepted, "what was refused is not there");
+    drop(server);
+    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    let ann = server.login("ann", common::PASSWORD);
+    let (_, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
+    assert_eq!(seen["stakes"].as_array().unwrap().len(), accepted, "what was acknowledged is there");
+    ann.must(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
+}
+
+#[test]
+fn a_locked_database_is_waited_for_and_the_house_goes_on() {
+    let data = folder("locked");
+    let mut config = config(&data);
+    config.busy = Duration::from_millis(100);
+    let server = Server::start(config);
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let other = rusqlite::Connection::open(data.join("journal.db")).unwrap();
+    other.execute_batch("begin immediate").unwrap();
+    let (status, told) = ann.at(wheel, &json!({"do": "sit"}));
+    assert_eq!((status, told["code"].as_str()), (503, Some("unavailable")), "{told}");
+    other.execute_batch("rollback").unwrap();
+    let start = Instant::now();
+    while ann.at(wheel, &json!({"do": "sit"})).0 != 200 {
+        assert!(start.elapsed() < Duration::from_secs(20), "it goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_damaged_database_is_not_opened() {
+    let data = folder("damaged");
+    drop(Server::start(config(&data)));
+    let journal = data.join("journal.db");
+    let whole = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, b"this is no database, whatever its name says").unwrap();
+    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(told.contains("damaged"), "{told}");
+    // One byte of what an entry says.
+    std::fs::write(&journal, &whole).unwrap();
+    let connection = rusqlite::Connection::open(&journal).unwrap();
+    let sql = "update events set body = cast(substr(body, 1, 60) || x'fe' || substr(body, 62) as blob) where id = 20";
+    assert_eq!(connection.execute(sql, []).unwrap(), 1);
+    drop(connection);
+    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(told.contains("cannot be read"), "{told}");
+}
+
+#[test]
+fn a_copy_is_the_same_and_a_restored_house_goes_on() {
+    let data = folder("copied");
+    let server = Server::start(config(&data));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    ann.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+    let (copy, again) = (folder("copy"), folder("again"));
+    let copied = backup(&data, &copy).unwrap();
+    ann.must(wheel, &json!({"do": "bet", "amount": "7", "wager": "odd"}));
+    drop(server);
+    assert_eq!(restore(&copy, &again).unwrap(), copied);
+    assert!(restore(&copy, &again).unwrap_err().to_string().contains("already"));
+    let server = Server::run(Fitted::open(config(&again), shelf()).unwrap());
+    let ann = server.login("ann", common::PASSWORD);
+    assert_eq!(ann.chips(), "9995.00", "as it was when it was copied");
+    (0..3).for_each(|_| server.tick(wheel));
+    assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["phase"], "payment");
+}
+
+#[test]
+fn a_round_goes_on_where_it_stood_when_the_server_was_stopped() {
+    let data = folder("stopped");
+    let server = Server::start(config(&data));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    ann.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+    server.tick(wheel);
+    let before = ann.get(&format!("/houses/1/tables/{wheel}")).1;
+    server.stop();
+    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    let after = server.login("ann", common::PASSWORD).get(&format!("/houses/1/tables/{wheel}")).1;
+    assert_eq!(before, after);
+    (0..2).for_each(|_| server.tick(wheel));
+}

@@ -1,0 +1,156 @@
+//! The WebSocket of a table: what is sent, what is never sent, and readers that stop.
+
+mod common;
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use common::{Guest, Server, config, folder};
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+type Socket = WebSocket<TcpStream>;
+
+/// Opens the socket of a table, as somebody or as anybody.
+fn open(server: &Server, table: u16, guest: Option<&Guest>, origin: Option<&str>) -> Result<Socket, u16> {
+    let url = format!("ws://{}/api/v1/houses/1/tables/{table}/live", server.address);
+    let mut request = url.into_client_request().unwrap();
+    if let Some(guest) = guest {
+        let bearer = format!("Bearer {}", guest.token);
+        request.headers_mut().insert("authorization", bearer.parse().unwrap());
+    }
+    if let Some(origin) = origin {
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+    }
+    let stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    match tungstenite::client(request, stream) {
+        Ok((socket, _)) => Ok(socket),
+        Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+            Err(answer.status().as_u16())
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn next(socket: &mut Socket) -> Value {
+    loop {
+        match socket.read().unwrap() {
+            Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+            _ => {}
+        }
+    }
+}
+
+/// The next text of a type.
+fn next_of(socket: &mut Socket, kind: &str) -> Value {
+    (0..50).map(|_| next(socket)).find(|text| text["type"] == kind).unwrap_or_else(|| panic!("no {kind}"))
+}
+
+fn send(socket: &mut Socket, text: &Value) {
+    socket.send(Message::text(text.to_string())).unwrap();
+}
+
+#[test]
+fn a_page_sees_the_table_bets_and_is_told() {
+    let server = Server::start(config(&folder("live")));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let mut socket = open(&server, wheel, Some(&ann), None).unwrap();
+    let first = next_of(&mut socket, "seen");
+    assert_eq!(first["seen"]["table"], wheel);
+    send(&mut socket, &json!({"type": "do", "id": 1, "command": {"do": "sit"}}));
+    assert_eq!(next_of(&mut socket, "done")["id"], 1);
+    server.tick(wheel);
+    let key = "6f9619ff-8b86-d011-b42d-00cf4fc964ff";
+    let bet =
+        json!({"type": "do", "id": 2, "key": key, "command": {"do": "bet", "amount": "5", "wager": "red"}});
+    send(&mut socket, &bet);
+    let done = next_of(&mut socket, "done");
+    assert_eq!((done["id"].as_u64(), done["number"].as_u64()), (Some(2), Some(1)));
+    let (mut has, mut lies) = (None, None);
+    while has.is_none() || lies.is_none() {
+        let told = next(&mut socket);
+        if told["type"] == "balance" && told["chips"] == "9995.00" {
+            has = Some(told);
+        } else if told["type"] == "seen" && told["seen"]["stakes"][0]["mine"] == true {
+            lies = Some(told);
+        }
+    }
+    assert!(lies.is_some_and(|seen| seen["version"].as_u64() >= done["to"].as_u64()));
+    send(&mut socket, &bet);
+    assert_eq!(next_of(&mut socket, "done")["again"], true);
+    send(
+        &mut socket,
+        &json!({"type": "do", "id": 3, "command": {"do": "bet", "amount": "5", "wager": "purple"}}),
+    );
+    let refused = next_of(&mut socket, "refused");
+    assert_eq!((refused["id"].as_u64(), refused["status"].as_u64()), (Some(3), Some(422)));
+    send(&mut socket, &json!({"type": "ping", "id": 4}));
+    assert_eq!(next_of(&mut socket, "pong")["id"], 4);
+    socket.send(Message::text("nonsense")).unwrap();
+    assert_eq!(next_of(&mut socket, "refused")["code"], "malformed");
+    server.stop();
+    assert_eq!(next_of(&mut socket, "bye")["reason"], "the server stops");
+}
+
+#[test]
+fn nobody_else_sees_a_hidden_card_and_a_foreign_page_sees_nothing() {
+    let server = Server::start(config(&folder("hidden")));
+    let table = server.table("blackjack");
+    let (ann, ben) = (server.player("ann"), server.player("ben"));
+    for guest in [&ann, &ben] {
+        guest.must(table, &json!({"do": "sit"}));
+    }
+    server.tick(table);
+    ann.must(table, &json!({"do": "bet", "amount": "5", "wager": "box 1"}));
+    ben.must(table, &json!({"do": "bet", "amount": "5", "wager": "box 2"}));
+    (0..3).for_each(|_| server.tick(table));
+    let (_, for_ann) = ann.get(&format!("/houses/1/tables/{table}"));
+    if for_ann["phase"] == "decision" {
+        let due = &for_ann["due"];
+        assert_eq!(due["mine"].as_bool(), Some(due["speaker"] == "ann"));
+        let (_, for_ben) = ben.get(&format!("/houses/1/tables/{table}"));
+        let moves = |seen: &Value| !seen["moves"].as_array().unwrap().is_empty();
+        assert_ne!(moves(&for_ann), moves(&for_ben), "moves are the speaker's alone");
+        assert!(
+            for_ann["lines"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|line| !line.as_str().unwrap().starts_with("cards"))
+        );
+    }
+    assert_eq!(open(&server, table, None, Some("http://elsewhere.example")).err(), Some(403));
+    let own = format!("http://{}", server.address);
+    assert!(open(&server, table, None, Some(&own)).is_ok());
+    assert_eq!(open(&server, 999, None, None).err(), Some(404));
+}
+
+#[test]
+fn a_page_that_stops_reading_holds_nobody_up_and_is_dropped() {
+    let mut config = config(&folder("stalled"));
+    config.socket_patience = Duration::from_millis(500);
+    let server = Server::start(config);
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let mut stalled = open(&server, wheel, Some(&ann), None).unwrap();
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    let start = Instant::now();
+    let mut slowest = Duration::ZERO;
+    while start.elapsed() < Duration::from_secs(4) {
+        let before = Instant::now();
+        ann.must(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
+        slowest = slowest.max(before.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    // Everything that was sent before it was dropped can be read, and then there is an end.
+    stalled.get_ref().set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    while let Ok(message) = stalled.read() {
+        drop(message);
+        if start.elapsed() > Duration::from_secs(8) {
+            break;
+        }
+    }
+    ann.must(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
+}
