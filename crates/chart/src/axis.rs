@@ -42,8 +42,8 @@ impl Axis {
         }
         let wide = if high > low { high - low } else { high.abs().max(1.0) };
         let step = round_step(wide / TICKS);
-        let low = (low / step - 1e-9).floor() * step;
-        let high = (high / step + 1e-9).ceil() * step;
+        let low = (low / step + 1e-9).floor() * step;
+        let high = (high / step - 1e-9).ceil() * step;
         Span { low, high: high.max(low + step), scale: Scale::Even, step }
     }
 }

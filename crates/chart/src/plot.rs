@@ -122,7 +122,7 @@ fn draw(sheet: &mut Sheet, panel: &Panel) {
 /// What each layer is, with a little of its colour; in as many lines as it takes.
 fn legend(sheet: &mut Sheet, panel: &Panel) {
     let face = Face::sans(11.0, INK);
-    let mut x = MARGIN;
+    let (mut x, mut through) = (MARGIN, 1.0);
     sheet.bottom += 20.0;
     for layer in &panel.layers {
         let wide = 24.0 + face.width(layer.name()) + 16.0;
@@ -130,17 +130,21 @@ fn legend(sheet: &mut Sheet, panel: &Panel) {
             x = MARGIN;
             sheet.bottom += 17.0;
         }
-        swatch(sheet, layer, x);
+        // Bands lie upon one another, and their colours with them.
+        if let Layer::Band { strength, .. } = layer {
+            through *= 1.0 - strength;
+        }
+        swatch(sheet, layer, x, 1.0 - through);
         words(&mut sheet.pen, (x + 24.0, sheet.bottom), face, layer.name());
         x += wide;
     }
 }
 
-fn swatch(sheet: &mut Sheet, layer: &Layer, x: f64) {
+fn swatch(sheet: &mut Sheet, layer: &Layer, x: f64, strength: f64) {
     let y = sheet.bottom - 4.0;
     match layer {
-        Layer::Band { strength, .. } => {
-            sheet.pen.rect((x, y - 5.0), (18.0, 10.0), 2.0, &band_style(*strength));
+        Layer::Band { .. } => {
+            sheet.pen.rect((x, y - 5.0), (18.0, 10.0), 2.0, &band_style(strength));
         }
         Layer::Columns { .. } => sheet.pen.rect((x, y - 5.0), (18.0, 10.0), 2.0, COLUMN),
         Layer::Curve { .. } => sheet.pen.line((x, y), (x + 18.0, y), CURVE),

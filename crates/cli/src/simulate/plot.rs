@@ -21,6 +21,8 @@ use crate::failure::Failure;
 const EARLY: [u64; 5] = [128, 512, 2048, 8192, 32768];
 /// One point is this much further than the one before.
 const FURTHER: f64 = 1.15;
+/// The widest band that is drawn, in widths of the last.
+const WIDEST: f64 = 16.0;
 
 /// How the mean of a wager comes nearer, point by point.
 #[derive(Default)]
@@ -56,7 +58,9 @@ impl Trace {
     fn ended(&self, line: &Line<'_>) -> Vec<(f64, Stats)> {
         let last = line.stats.stakes as f64;
         let mut points = self.points.clone();
-        points.retain(|(rounds, _)| *rounds < last);
+        // What is far wider than the end would leave nothing of the end to see.
+        let near = |stats: &Stats| stats.standard_error <= WIDEST * line.stats.standard_error;
+        points.retain(|(rounds, stats)| *rounds < last && near(stats));
         points.push((last, line.stats));
         points
     }

@@ -1,0 +1,190 @@
+//! `croupier simulate` and `croupier merge` as people and scripts use them, and what they refuse.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::croupier;
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn said(args: &[&str]) -> String {
+    let output = croupier(args, "");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Runs what must be refused: status 2, nothing on standard output, one line that says this.
+fn refused(line: &str, says: &str) {
+    let args: Vec<&str> = std::iter::once("simulate").chain(line.split_whitespace()).collect();
+    assert_refused(&args, says);
+}
+
+fn assert_refused(args: &[&str], says: &str) {
+    let output = croupier(args, "");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(told.contains(says), "{args:?}: {told}");
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_cannot_be_simulated_is_refused() {
+    refused("scotland-1970/roulette --rounds 0", "no rounds");
+    refused("scotland-1970/roulette --rounds 9 --shard 1/2", "more than the blocks");
+    refused("scotland-1970/roulette --rounds 9 --shard 3/2", "no part 3 of 2");
+    refused("scotland-1970/roulette --rounds 9 --shard half", "I/N");
+    refused("scotland-1970/roulette --rounds 9 --until-error 0", "more than nought");
+    refused("scotland-1970/roulette --rounds 9 --wager nonsense", "no such wager");
+    refused("mpumalanga/blackjack --rounds 9 --policy wisely", "the file of a chart");
+    refused("mpumalanga/blackjack --rounds 9 --cut 99", "1 to 95");
+    refused("mpumalanga/blackjack --rounds 9 --boxes 0", "0 boxes");
+    refused("scotland-1970/roulette --rounds 9 --plot /tmp/x.svg", "one wager");
+}
+
+#[test]
+fn stakes_that_nobody_can_lay_are_refused() {
+    let red = "scotland-1970/roulette --rounds 9 --wager red";
+    refused("scotland-1970/roulette --rounds 9 --stakes flat", "one wager");
+    refused(&format!("{red} --stakes wildly"), "martingale");
+    refused(&format!("{red} --bankroll 5"), "--stakes");
+    refused(&format!("{red} --stakes flat --bankroll 0.50"), "less than the first bet");
+    refused(&format!("{red} --stakes flat --sessions 0"), "no sessions");
+    refused(&format!("{red} --stakes flat --unit 1 --house min=5"), "least bet");
+    refused(&format!("{red} --stakes flat --unit 9 --house max=5"), "above");
+    refused(&format!("{red} --stakes flat --unit 0.01"), "2 parts");
+    refused(&format!("{red} --stakes count"), "--cut");
+    refused(&format!("{red} --stakes flat --sessions 18446744073709551615"), "more than can be counted");
+}
+
+#[test]
+fn a_progression_that_overflows_leaves_nothing_behind() {
+    let folder = folder("overflow");
+    let [part, plot] = ["part.json", "plot.svg"].map(|name| folder.join(name).display().to_string());
+    let args = [
+        "simulate",
+        "scotland-1970/roulette",
+        "--rounds",
+        "2000",
+        "--wager",
+        "numbers 1",
+        "--stakes",
+        "martingale",
+        "--sessions",
+        "50",
+        "-o",
+        &part,
+        "--plot",
+        &plot,
+    ];
+    assert_refused(&args, "beyond what an amount can be");
+    assert!(files(&folder).is_empty(), "{:?}", files(&folder));
+}
+
+#[test]
+fn a_chart_with_holes_is_refused() {
+    let folder = folder("holes");
+    let chart = folder.join("chart.txt");
+    std::fs::write(&chart, "hard 16: S S S S S H H H H H\n").unwrap();
+    refused(&format!("mpumalanga/blackjack --rounds 9 --policy {}", chart.display()), "holes");
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_anything_is_played() {
+    let folder = folder("unwritable");
+    for option in ["-o", "--resume", "--plot"] {
+        let path = folder.join("none").join("x").display().to_string();
+        // More rounds than anybody waits for.
+        refused(
+            &format!("scotland-1970/roulette --rounds 1000000000000000 --wager red {option} {path}"),
+            "cannot write",
+        );
+    }
+    refused(
+        &format!("scotland-1970/roulette --rounds 1000000000000000 -o {}", folder.display()),
+        "cannot write",
+    );
+    assert!(files(&folder).is_empty());
+}
+
+#[test]
+fn parts_of_different_jobs_are_not_put_together() {
+    let folder = folder("jobs");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let part = |shard: &str, seed: &str, name: &str| {
+        let path = path(name);
+        said(&[
+            "simulate",
+            "scotland-1970/roulette",
+            "--rounds",
+            "200000",
+            "--shard",
+            shard,
+            "--seed",
+            seed,
+            "-o",
+            &path,
+        ]);
+        path
+    };
+    let (one, other) = (part("1/2", "1", "1.json"), part("2/2", "2", "2.json"));
+    let whole = path("whole.json");
+    assert_refused(&["merge", &one, &other, "-o", &whole], "another job");
+    assert_refused(&["merge", &one, "-o", &whole], "in no part");
+    assert_refused(&["merge", &one, &one, "-o", &whole], "in two parts");
+    std::fs::write(path("3.json"), "{").unwrap();
+    assert_refused(&["merge", &one, &path("3.json"), "-o", &whole], "no part of a simulation");
+    assert_eq!(files(&folder), ["1.json", "2.json", "3.json"]);
+}
+
+#[test]
+fn sessions_in_parts_come_to_the_same_bytes_and_are_drawn() {
+    let folder = folder("sessions");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let job = [
+        "simulate",
+        "scotland-1970/roulette",
+        "--wager",
+        "numbers 18",
+        "--rounds",
+        "100",
+        "--sessions",
+        "4000",
+        "--stakes",
+        "martingale",
+        "--bankroll",
+        "200",
+        "--house",
+        "max=50",
+    ];
+    let with = |more: &[&str]| said(&[&job[..], more].concat());
+    let whole = with(&["--json", "--untimed", "--threads", "1", "-o", &path("whole.json")]);
+    assert_eq!(whole, with(&["--json", "--untimed", "--threads", "2", "--plot", &path("whole.svg")]));
+    for number in 1..=3 {
+        with(&["--shard", &format!("{number}/3"), "-o", &path(&format!("{number}.json"))]);
+    }
+    let [one, two, three, all] = ["1.json", "2.json", "3.json", "all.json"].map(path);
+    let merged = said(&["merge", &three, &one, &two, "--json", "-o", &all, "--plot", &path("all.svg")]);
+    assert_eq!(merged, whole);
+    let bytes = |name: &str| std::fs::read(path(name)).unwrap();
+    assert_eq!(bytes("all.json"), bytes("whole.json"));
+    let report: serde_json::Value = serde_json::from_str(&whole).unwrap();
+    assert_eq!(report["sessions"]["sessions"], 4000);
+    assert!(report["sessions"]["z"].as_f64().unwrap().abs() < 4.0);
+    let drawn = String::from_utf8(bytes("all.svg")).unwrap();
+    assert!(["Convergence", "Distribution", "Bankroll"].iter().all(|title| drawn.contains(title)));
+}
