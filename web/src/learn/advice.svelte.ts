@@ -1,27 +1,35 @@
 /** What best play says of a decision, and what the player's own choices have cost so far. */
 import { get } from '../house/client';
-import { amount, type Minor } from '../house/money';
 import type { Move } from '../house/wire';
 
 export interface Advice {
+  round: number;
   on: string | null;
-  best: string;
-  moves: { decision: string; on: string | null; value: string; cost: string; cost_money: string }[];
-  method?: string;
+  stake: string;
+  /** The best first; what it costs is against the best, in money. */
+  options: { decision: string; share: number; worth: string | null; cost: string | null }[];
+  method: string;
+}
+
+/** What a decision costs against the best; nothing where that is not known. */
+export function costOf(advice: Advice, decision: string): number | null {
+  const found = advice.options.find((option) => option.decision === decision);
+  return found?.cost == null ? null : Number(found.cost);
 }
 
 /** Mistakes, counted in the table's money; kept while the browser is open. */
 export class Mistakes {
   count = $state(0);
   decisions = $state(0);
-  cost = $state<Minor>(0n);
+  /** In money; a learner's reckoning, not the ledger's. */
+  cost = $state(0);
 
   constructor(private readonly key: string) {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { count?: number; decisions?: number; cost?: string };
+      const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { count?: number; decisions?: number; cost?: number };
       this.count = kept.count ?? 0;
       this.decisions = kept.decisions ?? 0;
-      this.cost = amount(kept.cost);
+      this.cost = kept.cost ?? 0;
     } catch {
       // A fresh count then.
     }
@@ -29,11 +37,10 @@ export class Mistakes {
 
   /** Counts a decision that was taken, by the advice that held for it. */
   judge(advice: Advice, taken: Move): void {
-    const found = advice.moves.find((move) => move.decision === taken.decision);
-    if (!found) return;
+    const cost = costOf(advice, taken.decision);
+    if (cost === null) return;
     this.decisions += 1;
-    const cost = amount(found.cost_money);
-    if (Number(found.cost) > 0) {
+    if (cost > 0) {
       this.count += 1;
       this.cost += cost;
     }
@@ -42,14 +49,14 @@ export class Mistakes {
 
   /** Starts again from nought. */
   forget(): void {
-    [this.count, this.decisions, this.cost] = [0, 0, 0n];
+    [this.count, this.decisions, this.cost] = [0, 0, 0];
     this.keep();
   }
 
   private keep(): void {
     try {
-      const cost = `${this.cost / 100n}.${String(this.cost % 100n).padStart(2, '0')}`;
-      sessionStorage.setItem(this.key, JSON.stringify({ count: this.count, decisions: this.decisions, cost }));
+      const { count, decisions, cost } = this;
+      sessionStorage.setItem(this.key, JSON.stringify({ count, decisions, cost }));
     } catch {
       // Then the count lasts as long as the page.
     }
