@@ -103,6 +103,7 @@ export class Spin {
     this.rotor.style.transform = turn(this.rest.rotor).transform;
     this.arm.style.transform = turn(this.rest.ball).transform;
     this.ball.style.transform = at(radius).transform;
+    this.ball.style.opacity = '1';
   }
 }
 
