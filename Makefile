@@ -16,8 +16,9 @@ help:  ## Say what there is
 setup:  ## Install what is missing on a Debian machine with Rust
 	@scripts/setup
 
-run: setup  ## Build, and print the rulebooks
-	$(CARGO) run --release --quiet --bin croupier -- rules
+run: setup  ## Build, and open two demo houses on http://localhost:8080
+	$(CARGO) build --release --quiet --bin croupier
+	target/release/croupier serve --demo --log none
 
 web: web/dist/index.html  ## Build the pages that the binary embeds
 

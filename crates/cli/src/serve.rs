@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_server::config::{Config, File, HouseConfig, tls};
+use croupier_server::floor::demo;
 use croupier_server::serve::{Fitted, serve};
 use tokio::sync::watch;
 
@@ -40,6 +41,9 @@ pub(crate) struct Serve {
     /// Requests a second of one person or address; 0 is no limit [default: 50]
     #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND")]
     requests_per_second: Option<u32>,
+    /// Two houses to try out, with a table of every game, people who can log in, and robots
+    #[arg(long)]
+    demo: bool,
     /// How the log is written
     #[arg(long, value_enum, default_value_t = Log::Text, env = "CROUPIER_LOG")]
     log: Log,
@@ -121,9 +125,16 @@ pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
-    let fitted = Fitted::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
+    let mut fitted = Fitted::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
+    if command.demo {
+        demo::fit(&mut fitted).map_err(|error| Failure::usage(error.to_string()))?;
+    }
     let stop = runtime.block_on(async { stop_on_signal() });
-    let listening = |address| println!("listening at {address}");
+    let welcome = command.demo.then(|| demo::Welcome::of(&fitted));
+    let listening = |address| match welcome {
+        Some(welcome) => print!("{}", welcome.at(address)),
+        None => println!("listening at {address}"),
+    };
     let served = runtime.block_on(serve(fitted, stop, metrics, listening));
     served.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::usage(error.to_string()))
 }

@@ -37,12 +37,16 @@ pub struct Demo {
     pub attended: &'static [&'static str],
 }
 
-const CAPITAL: Money = Money::from_minor(5_000_000_00);
-const ISSUED: Money = Money::from_minor(20_000_000_00);
-const PLAYERS: Money = Money::from_minor(5_000_00);
-const ROBOTS_HAVE: Money = Money::from_minor(100_000_00);
-const FLOAT: i64 = 50_000_00;
-const CHIP: Money = Money::from_minor(1_000_00);
+const CAPITAL: Money = whole(5_000_000);
+const ISSUED: Money = whole(20_000_000);
+const PLAYERS: Money = whole(5_000);
+const ROBOTS_HAVE: Money = whole(100_000);
+const FLOAT: i64 = whole(50_000).minor();
+const CHIP: Money = whole(1_000);
+
+const fn whole(units: i64) -> Money {
+    Money::from_minor(units * 100)
+}
 
 impl Demo {
     /// The next command that is needed; `None` when the house is open.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Turn};
+use croupier_rules::house::Purpose;
 use croupier_rules::notation::Who;
 use croupier_rules::table::{Outcome, Row};
 use jiff::civil::Date;
@@ -217,6 +218,11 @@ impl<'b> House<'b> {
     /// How long the phases of automatic tables last.
     pub fn pace(&self) -> Pace {
         self.pace
+    }
+
+    /// Whether a table is one to learn at.
+    pub fn is_learning(&self, id: TableId) -> bool {
+        self.of_charter(id).is_ok_and(|table| table.purpose == Purpose::Learning)
     }
 
     /// An amount in the chips of the house, the fewest that make it.

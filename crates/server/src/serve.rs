@@ -29,7 +29,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::{App, HouseKind, OpenHouse};
 use crate::config::Config;
 use crate::desk::{Desk, Settings};
-use crate::floor::{Beat, Beats, Dealt};
+use crate::floor::{Beat, Beats, Floor, Safe};
 use crate::sessions::{Accounts, Rates, Sessions, guard, secret};
 
 /// How long a request may take.
@@ -146,7 +146,7 @@ impl Fitted {
     }
 
     fn desk(&self, house: HouseId, learning: Vec<Box<str>>) -> Result<Desk, Unserved> {
-        let chance = Box::new(Dealt::new().map_err(failed)?);
+        let chance = Box::new(Safe::open(&self.config.data).map_err(Unserved)?);
         let store = Arc::clone(&self.store) as Arc<dyn Store>;
         let configured = self.config.houses.get(usize::from(house.0).wrapping_sub(1));
         let learning = match configured {
@@ -177,6 +177,16 @@ impl Fitted {
         let house = Arc::new(OpenHouse { desk, name, currency, time_zone, kind });
         self.houses.push((id, Arc::clone(&house)));
         Ok(house)
+    }
+
+    /// Whether somebody can log in under a name.
+    pub(crate) fn has_account(&self, house: HouseId, handle: &str) -> Result<bool, Unserved> {
+        self.accounts.has(house, handle).map_err(failed)
+    }
+
+    /// Lets somebody log in under a name.
+    pub(crate) fn put_account(&self, house: HouseId, handle: &str, hash: &str) -> Result<(), Unserved> {
+        self.accounts.put(house, handle, hash).map_err(failed)
     }
 
     /// One-time tokens for the houses that have no manager yet.
@@ -233,8 +243,12 @@ fn read(file: &Path) -> Result<String, Unserved> {
 
 /// Gives a command as the house itself, before anything is served.
 fn give(desk: &Desk, command: Command) -> Result<(), Unserved> {
+    give_order(desk, Order { key: None, by: Actor::House, command })
+}
+
+/// Gives an order, before anything is served.
+pub(crate) fn give_order(desk: &Desk, order: Order) -> Result<(), Unserved> {
     let (tell, told) = std::sync::mpsc::sync_channel(1);
-    let order = Order { key: None, by: Actor::House, command };
     desk.give_then(order, move |answer| drop(tell.send(answer)));
     let answer = told.recv().map_err(failed)?;
     answer.map(drop).map_err(|problem| Unserved(problem.message))
@@ -272,13 +286,16 @@ pub fn router(app: &Arc<App>, config: &Config) -> Router {
 /// # Errors
 /// When the port cannot be had, or the certificate cannot be used.
 pub async fn serve(
-    fitted: Fitted,
+    mut fitted: Fitted,
     mut stop: watch::Receiver<bool>,
     metrics: Option<metrics_exporter_prometheus::PrometheusHandle>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), Unserved> {
     let app = fitted.app(stop.clone(), metrics)?;
     let router = router(&app, &fitted.config).into_make_service_with_connect_info::<SocketAddr>();
+    let (_, silent) = Beats::channel();
+    let beats = std::mem::replace(&mut fitted.beats, silent);
+    tokio::spawn(Floor::new(&fitted.houses).run(beats, stop.clone()));
     let handle = Handle::new();
     let ending = handle.clone();
     tokio::spawn(async move {

@@ -28,7 +28,6 @@ use tokio::sync::{oneshot, watch};
 
 pub use board::Board;
 pub use passbook::{Moved, Passbook, Passbooks, Played};
-pub(crate) use publish::deadline;
 pub use publish::{Own, Snapshot};
 pub use rebuild::Unopened;
 pub(crate) use told::name as event_name;

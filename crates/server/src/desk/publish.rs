@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use croupier_house::House;
-use croupier_house::command::Mode;
 use croupier_house::ids::{Now, PersonId, TableId};
 use croupier_house::ledger::{Place, Unit};
+use croupier_house::robot::is_robot;
 use croupier_house::table::Phase;
 use croupier_house::view;
 use rustc_hash::FxHashMap;
@@ -124,24 +124,19 @@ fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
     view.map(own).unwrap_or_default()
 }
 
-/// When the phase of a table ends, where a timer ends it.
-pub(crate) fn deadline(mode: Option<Mode>, since: i64, lasts: i64) -> Option<i64> {
-    (mode == Some(Mode::Automatic) && lasts > 0).then(|| since.saturating_add(lasts))
-}
-
 fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> Seen {
     let stream = croupier_house::ids::Stream { house: house.id, table: Some(view.table) };
     let seated = house.table(view.table).map(|table| &table.seated).into_iter().flatten();
     let player = |person: &PersonId| SeenPlayer {
         handle: house.name_of(*person).into(),
-        robot: shared.is_robot(*person),
+        robot: shared.is_robot(*person) || is_robot(house.name_of(*person)),
         me: false,
     };
     let seated = seated.map(player).collect();
     Seen {
-        deadline: deadline(view.mode, view.since, view.lasts),
+        deadline: view.deadline,
         version: house.head(stream).version,
-        learning: shared.is_learning(&view.name),
+        learning: shared.is_learning(&view.name) || house.is_learning(view.table),
         fell: board.fell(),
         lines: board.public_lines(view.phase),
         last: board.last(),

@@ -15,7 +15,6 @@ use croupier_house::{Code, Refusal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{oneshot, watch};
 
-use super::deadline;
 use super::group::{Group, Then};
 use super::mailbox::Mailbox;
 use super::publish::{balances, snapshot};
@@ -363,7 +362,6 @@ impl Running {
         let Ok(table) = house.table(id) else { return };
         let mode = table.sitting.as_ref().map(|sitting| sitting.mode);
         let (phase, seated) = (table.phase(), table.seated.len());
-        let lasts = self.settings.pace.of(phase);
         let stream = Stream { house: house.id, table: Some(id) };
         let beat = Beat {
             house: house.id,
@@ -371,7 +369,7 @@ impl Running {
             version: house.head(stream).version,
             mode,
             phase,
-            deadline: deadline(mode, table.since, lasts),
+            deadline: table.deadline(&self.settings.pace),
             seated,
             now: now.at,
         };

@@ -1,5 +1,6 @@
 //! What has happened, in one line for people.
 
+use croupier_fair::Digest;
 use croupier_house::event::{Event, Why};
 use croupier_house::journal::Entry;
 
@@ -27,6 +28,15 @@ fn words(event: &Event) -> (&'static str, String) {
             ("corrected", format!("not `{from}` but `{to}`: {reason}"))
         }
         Event::Breached { message, .. } => ("breached", message.to_string()),
+        Event::Committed { round, commitment, .. } => {
+            ("committed", format!("the house commits to {round}: {}", Digest::new(*commitment)))
+        }
+        Event::SeedsClosed { receipt, .. } => {
+            ("seeds-closed", format!("the players' seeds are closed: {}", Digest::new(*receipt)))
+        }
+        Event::SeedRevealed { seed, .. } => {
+            ("seed-revealed", format!("the house shows its seed: {}", Digest::new(*seed)))
+        }
         other => {
             let name = name(other);
             (name, name.replace('-', " "))
@@ -90,6 +100,12 @@ pub(crate) fn name(event: &Event) -> &'static str {
         Event::DropCounted { .. } => "drop-counted",
         Event::CashPlayed { .. } => "cash-played",
         Event::Revealed { .. } => "revealed",
+        Event::ChainOpened { .. } => "chain-opened",
+        Event::Committed { .. } => "committed",
+        Event::SeedGiven { .. } => "seed-given",
+        Event::SeedsClosed { .. } => "seeds-closed",
+        Event::SeedRevealed { .. } => "seed-revealed",
+        Event::Readied { .. } => "readied",
         #[allow(unreachable_patterns, reason = "events are added at the end of their list")]
         _ => "noted",
     }

@@ -6,6 +6,9 @@
 //! [`Chance`](croupier_house::table::Chance) in the desk's [`Settings`](crate::desk::Settings).
 
 mod chance;
+pub mod demo;
+mod safe;
+mod timers;
 
 use croupier_house::command::Mode;
 use croupier_house::ids::{HouseId, TableId};
@@ -13,6 +16,8 @@ use croupier_house::table::Phase;
 use tokio::sync::mpsc;
 
 pub use chance::Dealt;
+pub use safe::{KEY_FILE, Safe};
+pub use timers::Floor;
 
 /// A change at a table that is on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,7 +28,8 @@ async fn rules(app: &App, h: u16, t: u16) -> Result<(Rules, String), Problem> {
         let (book, game) = house.game_of(numbered(t), now.date).ok()?;
         let chosen = house.chosen_at(numbered(t), now.date).ok()?;
         let name = &house.table(numbered(t)).ok()?.name;
-        let teaching = if shared.is_learning(name) { Teaching::Learning } else { Teaching::Played };
+        let learning = shared.is_learning(name) || house.is_learning(numbered(t));
+        let teaching = if learning { Teaching::Learning } else { Teaching::Played };
         Some((Rules { book, game, chosen, currency, teaching }, name.to_string()))
     });
     found.await?.ok_or_else(|| Problem::unknown("such table"))

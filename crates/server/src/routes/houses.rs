@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{Named, table as numbered};
 use crate::app::{App, HouseKind};
-use crate::desk::{Room, deadline};
+use crate::desk::Room;
 use crate::sessions::MaybeCaller;
 use crate::wire::{Lobby, Problem, Seen};
 
@@ -83,10 +83,10 @@ pub(crate) fn lobby(room: &Room<'_>, id: TableId) -> Option<Lobby> {
         seated: table.seated.len(),
         seats_max: seats(&chosen),
         round: table.rounds,
-        learning: shared.is_learning(&table.name),
+        learning: shared.is_learning(&table.name) || house.is_learning(id),
         open: mode.is_some(),
         currency: room.currency(),
-        deadline: deadline(mode, table.since, house.pace().of(table.phase())),
+        deadline: table.deadline(&house.pace()),
     })
 }
 

@@ -2,6 +2,7 @@
 #![allow(unused_qualifications, reason = "utoipa writes the types of parameters out")]
 
 mod commands;
+mod fair;
 mod game;
 mod houses;
 mod live;
@@ -60,6 +61,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(rounds::rounds))
         .routes(routes!(rounds::round))
         .routes(routes!(rounds::board))
+        .routes(routes!(fair::fair))
+        .routes(routes!(fair::give_seed))
+        .routes(routes!(fair::proof_of))
         .routes(routes!(reading::me))
         .routes(routes!(reading::rounds))
         .routes(routes!(reading::statement))

@@ -253,6 +253,9 @@ fn made(done: crate::wire::Done) -> Result<PersonId, Problem> {
 pub(crate) async fn enrol(State(app): State<Arc<App>>, Body(newcomer): Body<Newcomer>) -> Answer {
     let house = Arc::clone(app.house(newcomer.house)?);
     let Newcomer { handle, password, .. } = newcomer;
+    if croupier_house::robot::is_robot(&handle) {
+        return Err(Problem::new(Kind::Authority, "robots have such names", "another name"));
+    }
     let done = enrol_with(&app, &house, Actor::House, player(&handle), Some(password)).await?;
     log_in(&app, &house, (made(done)?, &handle, Role::Player), Carried::Cookie)
 }

@@ -102,6 +102,15 @@ impl Accounts {
         Ok(())
     }
 
+    /// Whether there is such an account.
+    ///
+    /// # Errors
+    /// When that cannot be read.
+    pub fn has(&self, house: HouseId, handle: &str) -> Result<bool, AccountsError> {
+        let sql = "select exists (select 1 from accounts where house = ? and handle = ?)";
+        Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0))?)
+    }
+
     /// Takes an account away.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 pub(crate) use accounts::Standing;
 pub use accounts::{Accounts, AccountsError};
 pub(crate) use guard::{Caller, MaybeCaller, guard};
-pub(crate) use password::{check_password, hash_of, verify};
+pub(crate) use password::{check_password, hash_now, hash_of, verify};
 pub use rate::{Rate, Rates};
 
 use crate::clock::wall;

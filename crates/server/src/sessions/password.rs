@@ -37,14 +37,19 @@ async fn at_once<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 's
 /// # Errors
 /// When the server is at fault.
 pub(crate) async fn hash_of(password: String) -> Result<String, Problem> {
-    at_once(move || {
-        let mut salt = [0; 16];
-        getrandom::fill(&mut salt).ok()?;
-        let hash: PasswordHash =
-            Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).ok()?;
-        Some(hash.to_string())
-    })
-    .await
+    at_once(move || hash_now(&password).ok()).await
+}
+
+/// The same at once, before anything is served.
+///
+/// # Errors
+/// When the server is at fault.
+pub(crate) fn hash_now(password: &str) -> Result<String, Problem> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).map_err(|_| Problem::internal())?;
+    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
+    let hash: PasswordHash = hash.map_err(|_| Problem::internal())?;
+    Ok(hash.to_string())
 }
 
 /// Whether a password is the one that a hash is of; without one it is not, and that takes as long.

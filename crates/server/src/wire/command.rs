@@ -170,6 +170,13 @@ pub enum TableDo {
     Confirm { number: u32 },
     /// Take up what was laid out.
     TakeUp { number: u32 },
+    /// Give a seed of one's own; an empty one takes it back.
+    GiveSeed {
+        #[schema(max_length = 64)]
+        seed: String,
+    },
+    /// My bets are made: when all who sit here say so, nobody is waited for.
+    Ready { person: Option<u32> },
 }
 
 impl TableDo {
@@ -203,6 +210,8 @@ impl TableDo {
             Self::Propose { matter } => AtTable::Propose(matter.into()),
             Self::Authorise { proposal } => AtTable::Authorise { proposal },
             Self::Withdraw { proposal } => AtTable::Withdraw { proposal },
+            Self::GiveSeed { seed } => AtTable::GiveSeed { person: me, seed },
+            Self::Ready { person } => AtTable::Ready { person: who(person) },
             Self::RequestSlip { kind, chips } => AtTable::RequestSlip { kind, chips: count(&chips) },
             Self::StepSlip { number, step, reason } => AtTable::StepSlip { number, step: step.with(reason) },
             Self::LayOut { person, exchange } => {
