@@ -31,7 +31,7 @@ web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shel
 web-check: web  ## Lint, type-check and unit-test the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent unit
 
-web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER_BIN names another)
+web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER names another)
 	cd web && npm run --silent browser
 
 test: setup lint unit laws docs oracle fuzz  ## Everything that must pass: format, lints, tests, laws, docs, oracle, fuzz

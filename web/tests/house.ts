@@ -1,24 +1,24 @@
 /** A real demo house for the browser tests: the program itself, on a port and a folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { front } from './front';
 
 declare module 'vitest' {
   interface ProvidedContext {
     house: string;
     binary: string;
-    folder: string;
   }
 }
 
 /** The program: as told, else as built. */
 export function binary(): string {
   const built = ['../target/release/croupier', '../target/debug/croupier'];
-  const found = process.env['CROUPIER_BIN'] ?? built.find((path) => existsSync(path));
-  if (!found) throw new Error('build the program first (make build), or name it in CROUPIER_BIN');
+  const found = process.env['CROUPIER'] ?? built.find((path) => existsSync(path));
+  if (!found) throw new Error('build the program first (make build), or name it in CROUPIER');
   return found;
 }
 
@@ -58,16 +58,42 @@ export function stop(house: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): P
   });
 }
 
+/** Whether the program has embedded the pages of this checkout; else they are put before it. */
+async function hasOurPages(house: string): Promise<boolean> {
+  const own = readFileSync('dist/index.html', 'utf8');
+  return (await (await fetch(house)).text()) === own;
+}
+
+/** A house with the pages of this checkout, and how to close it. */
+export interface Opened {
+  address: string;
+  process: ChildProcess;
+  close(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Opens a house and, where it must be, our pages before it. */
+export async function openWithPages(program: string, folder: string, at?: number): Promise<Opened> {
+  const port = await freePort();
+  const house = await open(program, port, folder);
+  const address = `http://127.0.0.1:${port}`;
+  if (at === undefined && (await hasOurPages(address))) return { address, process: house, close: (signal) => stop(house, signal) };
+  const before = at ?? (await freePort());
+  const shut = await front(before, port);
+  const close = async (signal?: NodeJS.Signals): Promise<void> => {
+    shut();
+    await stop(house, signal);
+  };
+  return { address: `http://127.0.0.1:${before}`, process: house, close };
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
-  const port = await freePort();
   const program = binary();
-  const house = await open(program, port, folder);
-  project.provide('house', `http://127.0.0.1:${port}`);
+  const house = await openWithPages(program, folder);
+  project.provide('house', house.address);
   project.provide('binary', program);
-  project.provide('folder', folder);
   return async () => {
-    await stop(house);
+    await house.close();
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freePort, open, stop } from './house';
+import { freePort, openWithPages } from './house';
 import { Line } from './line';
 import { browser, LAPTOP, lay, oneOfEach, playOut, sitDown, untilOpen, type Row } from './page';
 
@@ -52,18 +52,18 @@ describe('at one table', () => {
   it('a restart in the middle of a round restores the table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-web-restart-'));
     const port = await freePort();
-    const address = `http://127.0.0.1:${port}`;
-    let house = await open(inject('binary'), port, folder);
+    let house = await openWithPages(inject('binary'), folder, port);
+    const { address } = house;
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette, address);
     await lay(page, 'red');
-    await stop(house, 'SIGKILL');
+    await house.close('SIGKILL');
     await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
-    house = await open(inject('binary'), port, folder);
+    house = await openWithPages(inject('binary'), folder, port);
     await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 60_000 });
     expect(await playOut(page)).toMatch(/won|lost|halved|void/);
     await context.close();
-    await stop(house);
+    await house.close();
     rmSync(folder, { recursive: true, force: true });
   });
 });
