@@ -1,9 +1,7 @@
 // A robot that buys in, sits down at a wheel, bets three times over its WebSocket and cashes out.
 //
 //   croupier serve --demo                                          (in another terminal)
-//   web/node_modules/.bin/esbuild examples/robot.ts | node --input-type=module -
-//
-// It needs a runtime with fetch and WebSocket: Node 22, Deno, Bun or a browser; Node 20 with --experimental-websocket.
+//   deno run -A examples/robot.ts       or Bun, or Node from 22.18; with Node 20 compile it first (docs/api.md)
 
 const env = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
 const SITE = env.CROUPIER_URL ?? 'http://localhost:8080';

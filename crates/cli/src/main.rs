@@ -21,6 +21,7 @@ mod sign;
 mod simulate;
 mod strategy;
 mod table;
+mod telemetry;
 mod tidy;
 mod verify;
 mod version;

@@ -13,6 +13,7 @@ use croupier_server::serve::{Fitted, serve};
 use tokio::sync::watch;
 
 use crate::failure::Failure;
+use crate::telemetry::{self, Log};
 
 /// Open a house.
 #[derive(Args)]
@@ -47,20 +48,12 @@ pub(crate) struct Serve {
     /// How the log is written
     #[arg(long, value_enum, default_value_t = Log::Text, env = "CROUPIER_LOG")]
     log: Log,
+    /// Send traces to this OpenTelemetry collector, over HTTP
+    #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    otlp: Option<String>,
     /// Print the OpenAPI document of the API and end
     #[arg(long)]
     openapi: bool,
-}
-
-/// How a log is written.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Log {
-    /// For people
-    Text,
-    /// One JSON object a line
-    Json,
-    /// Not at all
-    None,
 }
 
 /// Copy a data folder while its house is open.
@@ -118,7 +111,7 @@ pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
         writeln!(std::io::stdout().lock(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    log(command.log);
+    let _traces = telemetry::begin(command.log, command.otlp.as_deref())?;
     let config = command.config()?;
     // The books are read once and used until the end.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
@@ -161,17 +154,6 @@ fn stop_on_signal() -> watch::Receiver<bool> {
         std::future::pending::<()>().await;
     });
     told
-}
-
-fn log(how: Log) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match how {
-        Log::Text => drop(log.try_init()),
-        Log::Json => drop(log.json().try_init()),
-        Log::None => {}
-    }
 }
 
 pub(crate) fn backup(command: &BackupOf) -> Result<ExitCode, Failure> {

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_maths::Advisor;
+use croupier_maths::{Advisor, Ask};
 use croupier_rules::book::{Book, Chosen, GameBook};
 
+use crate::routes::StrategySheet;
 use crate::wire::{GameSheet, Problem, Teaching};
 
 /// The rules of a table: a game of a book with what the house has chosen.
@@ -43,6 +44,7 @@ impl Rules {
 pub struct Lessons {
     sheets: Kept<GameSheet>,
     advisors: Kept<Option<Advisor>>,
+    strategies: Kept<Option<Arc<StrategySheet>>>,
 }
 
 type Kept<T> = Mutex<HashMap<String, Arc<T>>>;
@@ -74,6 +76,18 @@ impl Lessons {
     pub async fn sheet(&self, rules: Rules) -> Result<Arc<GameSheet>, Problem> {
         once(&self.sheets, rules.key(), move || {
             GameSheet::of(rules.book, rules.game, &rules.chosen, &rules.currency, rules.teaching)
+        })
+        .await
+    }
+
+    /// Best play under these rules as a chart, where anybody decides anything.
+    ///
+    /// # Errors
+    /// When it cannot be worked out now.
+    pub async fn strategy(&self, rules: Rules) -> Result<Arc<Option<Arc<StrategySheet>>>, Problem> {
+        once(&self.strategies, rules.key(), move || {
+            let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &Ask::default());
+            found.ok().flatten().map(|strategy| Arc::new(StrategySheet::of(&rules, &strategy)))
         })
         .await
     }

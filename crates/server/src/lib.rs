@@ -23,4 +23,4 @@ pub mod serve;
 pub mod sessions;
 pub mod wire;
 
-pub use routes::document;
+pub use routes::{StrategySheet, document};

@@ -54,21 +54,27 @@ fn the_robot_in_python_plays_and_cashes_out() {
     });
 }
 
-/// Needs the tools of the pages, which `make pages` installs, and says so where they are not there.
+/// Needs the compiler of the pages, which `make web` installs, and says so where it is not there.
 #[test]
 fn the_robot_in_typescript_plays_and_cashes_out() {
-    let esbuild = format!("{ROOT}/web/node_modules/.bin/esbuild");
-    if !std::path::Path::new(&esbuild).exists() {
-        eprintln!("not run: {esbuild} is not there; `npm ci` in web/ installs it");
+    let tsc = format!("{ROOT}/web/node_modules/.bin/tsc");
+    if !std::path::Path::new(&tsc).exists() {
+        eprintln!("not run: {tsc} is not there; `make web` installs it");
         return;
     }
+    let out = folder("script");
+    let mut compile = Command::new(&tsc);
+    compile.args(["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]);
+    compile
+        .args(["--lib", "es2022,dom", "--types", "", "--outDir"])
+        .arg(&out)
+        .arg(format!("{ROOT}/examples/robot.ts"));
+    let compiled = compile.output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stdout));
+    std::fs::rename(out.join("robot.js"), out.join("robot.mjs")).unwrap();
     while_it_turns("typescript", |server| {
-        let plain = Command::new(&esbuild).arg(format!("{ROOT}/examples/robot.ts")).output().unwrap();
-        assert!(plain.status.success(), "{}", String::from_utf8_lossy(&plain.stderr));
-        let script = folder("script").with_extension("mjs");
-        std::fs::write(&script, plain.stdout).unwrap();
         let mut node = Command::new("node");
-        node.arg("--experimental-websocket").arg(script);
+        node.args(["--no-warnings", "--experimental-websocket"]).arg(out.join("robot.mjs"));
         check(&told(node, server));
     });
 }

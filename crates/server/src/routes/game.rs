@@ -20,7 +20,7 @@ use crate::sessions::Caller;
 use crate::wire::{AdviceSheet, GameSheet, Kind, Problem, Seen, Teaching};
 
 /// The rules of a table, and its name.
-async fn rules(app: &App, h: u16, t: u16) -> Result<(Rules, String), Problem> {
+pub(crate) async fn rules(app: &App, h: u16, t: u16) -> Result<(Rules, String), Problem> {
     let house = app.house(h)?;
     let currency = house.currency.clone();
     let found = house.desk.look(move |room| {

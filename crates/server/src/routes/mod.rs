@@ -11,8 +11,10 @@ mod reading;
 mod root;
 mod rounds;
 mod session;
+mod strategy;
 
 pub(crate) use houses::lobby;
+pub use strategy::StrategySheet;
 
 use std::sync::Arc;
 
@@ -53,6 +55,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(houses::table))
         .routes(routes!(game::game))
         .routes(routes!(game::advice))
+        .routes(routes!(strategy::strategy))
         .routes(routes!(game::sign_svg))
         .routes(routes!(game::sign_html))
         .routes(routes!(commands::at_table))

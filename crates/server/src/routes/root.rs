@@ -19,6 +19,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(crate::pages::page)
+        .layer(tower_http::compression::CompressionLayer::new())
 }
 
 /// Ready to take commands: every house is.
