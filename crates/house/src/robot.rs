@@ -3,6 +3,7 @@
 
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Bid, Decision, On, Verb};
+use croupier_rules::table::AnyTable;
 
 use crate::command::{AtTable, Choice, Command, Mode, With};
 use crate::house::House;
@@ -145,27 +146,32 @@ fn bets(
 
 /// A bet that the table takes: each round another, and as little as it takes.
 fn wager(
-    rules: &mut croupier_rules::table::AnyTable<'_>,
+    rules: &mut AnyTable<'_>,
     name: &str,
     unit: Money,
     round: u64,
     robot: PersonId,
 ) -> Option<(Money, String)> {
+    let taken: Vec<(Money, &str)> =
+        WAGERS.into_iter().filter_map(|words| Some((least(rules, name, unit, words)?, words))).collect();
     let turn = usize::try_from(round).unwrap_or_default() + robot.0 as usize * 7;
-    let words = (0..WAGERS.len()).map(|place| WAGERS[(place + turn) % WAGERS.len()]);
-    let tries = words.flat_map(|words| [1, 2, 5].map(|times| (words, times)));
-    for (words, times) in tries {
-        let amount = Money::from_minor(unit.minor().saturating_mul(times));
-        let on = On::Wager(words.split(' ').map(Into::into).collect());
-        let bid = Bid { player: name.into(), amount, on, at: None, by_dealer: false };
-        if rules.try_act(&Act::Bets(bid)).is_ok() {
-            return Some((amount, words.to_owned()));
-        }
-    }
-    None
+    let (amount, words) = *taken.get(turn % taken.len().max(1))?;
+    rules.try_act(&bid(name, amount, words)).ok()?;
+    Some((amount, words.to_owned()))
 }
 
-/// The decision of a robot whose turn it is: a card where one cannot hurt, else the stated default.
+/// The least that the table takes on a wager; nothing where it does not take it.
+fn least(rules: &AnyTable<'_>, name: &str, unit: Money, words: &str) -> Option<Money> {
+    let amounts = [1, 2, 5].map(|times| Money::from_minor(unit.minor().saturating_mul(times)));
+    amounts.into_iter().find(|amount| rules.clone().try_act(&bid(name, *amount, words)).is_ok())
+}
+
+fn bid(name: &str, amount: Money, words: &str) -> Act {
+    let on = On::Wager(words.split(' ').map(Into::into).collect());
+    Act::Bets(Bid { player: name.into(), amount, on, at: None, by_dealer: false })
+}
+
+/// The decision of a robot whose turn it is: the stated default.
 fn decision(house: &House<'_>, sitting: &Sitting<'_>, here: &[PersonId]) -> Option<(PersonId, AtTable)> {
     let due = sitting.rules.due()?;
     let speaker = due.speaker.as_deref()?;

@@ -216,6 +216,17 @@ fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
     play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
     let table = play.house.table(id).unwrap();
     assert_eq!(table.deadline(&pace), Some(table.phase_since), "nobody is waited for");
+    while play.house.table(id).unwrap().rounds == 1 {
+        play.go_on(id);
+    }
+    assert!(play.house.table(id).unwrap().ready.is_empty(), "in the next round everybody bets again");
+    assert!(bet_something(&mut play, id, me));
+    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+    while play.house.table(id).unwrap().phase() != Phase::FinalBets {
+        play.go_on(id);
+    }
+    let table = play.house.table(id).unwrap();
+    assert_eq!(table.deadline(&pace), Some(table.phase_since), "who was ready is ready for the last bets");
 }
 
 #[test]

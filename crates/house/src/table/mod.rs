@@ -121,7 +121,8 @@ impl<'b> Table<'b> {
         if phase != self.stood.0 || decided || first_bet {
             self.phase_since = at;
         }
-        if phase != self.stood.0 {
+        // Who was ready for the last bets has made them.
+        if phase != self.stood.0 && phase != Phase::FinalBets {
             self.ready.clear();
         }
         self.stood = stands;

@@ -197,3 +197,36 @@ async fn robots(house: Arc<OpenHouse>, table: TableId, tell: mpsc::UnboundedSend
         drop(tell.send(News::LookAgain(house.desk.id, table, after)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Place = (HouseId(1), TableId(1), What::Tick);
+    const OTHER: Place = (HouseId(1), TableId(2), What::Robots);
+
+    #[test]
+    fn what_is_due_first_is_done_first_and_once() {
+        let (now, mut agenda) = (Instant::now(), Agenda::default());
+        agenda.put(ONE, Some(now + Duration::from_secs(2)));
+        agenda.put(OTHER, Some(now + Duration::from_secs(1)));
+        assert_eq!(agenda.first(), Some(now + Duration::from_secs(1)));
+        assert_eq!(agenda.take_due(now), None);
+        let later = now + Duration::from_secs(3);
+        assert_eq!(
+            [agenda.take_due(later), agenda.take_due(later), agenda.take_due(later)],
+            [Some(OTHER), Some(ONE), None]
+        );
+    }
+
+    #[test]
+    fn a_table_has_one_timer_which_is_set_anew_or_taken_away() {
+        let (now, mut agenda) = (Instant::now(), Agenda::default());
+        agenda.put(ONE, Some(now));
+        agenda.put(ONE, Some(now + Duration::from_secs(5)));
+        assert_eq!(agenda.take_due(now), None, "the table has changed, and so has its timer");
+        assert!(agenda.has(ONE));
+        agenda.put(ONE, None);
+        assert_eq!((agenda.has(ONE), agenda.first()), (false, None));
+    }
+}

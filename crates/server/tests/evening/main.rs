@@ -152,6 +152,28 @@ fn attended(staff: &Staff, player: &Guest, table: u64) {
     }
 }
 
+/// A hand of blackjack that a dealer deals card by card, reading each back.
+fn by_hand(staff: &Staff, player: &Guest, table: u64) {
+    player.must(table, json!({"do": "sit"}));
+    staff.dealer.must(table, json!({"do": "announce", "what": "place-your-bets"}));
+    player.must(table, json!({"do": "bet", "amount": "20", "wager": "box 1"}));
+    staff.dealer.must(table, json!({"do": "announce", "what": "no-more-bets"}));
+    let mut cards = ["TH", "9S", "8D", "7C", "6H", "5S", "4D", "3C", "2H"].into_iter();
+    until("the hand is dealt", || {
+        let seen = player.table(table);
+        match seen["phase"].as_str().unwrap() {
+            "payment" => return Some(()),
+            "decision" => drop(player.must(table, json!({"do": "decide", "decision": "stand"}))),
+            _ => {
+                let lines = format!("cards {}", cards.next().unwrap());
+                staff.dealer.must(table, json!({"do": "enter", "lines": lines}));
+                staff.dealer.must(table, json!({"do": "confirm-entry"}));
+            }
+        }
+        None
+    });
+}
+
 /// What the house has proved holds, and holds against what was noted while it was played: the check of `croupier verify`.
 fn verify(player: &Guest, table: u64, round: u64, noted: &Value) {
     let (status, told) = player.try_get(&format!("/tables/{table}/rounds/{round}/proof"));
@@ -243,6 +265,7 @@ fn a_whole_evening() {
         staff.slip(wheel, "fill", 30);
         staff.slip(wheel, "credit", 12);
     }
+    by_hand(&staff[0], &players[0][1], players[0][1].named("Blackjack with a dealer"));
     // The power fails while the ball runs, and in the middle of a shoe.
     let ann = players[0][0].clone();
     let (wheel, punto) = (ann.named("Roulette"), ann.named("Punto Banco"));
