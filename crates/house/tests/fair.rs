@@ -11,7 +11,7 @@ use croupier_house::ids::{Actor, HouseId, TableId};
 use croupier_house::journal::{Body, Entry, Fault};
 use croupier_house::paper::{Count, Matter};
 use croupier_house::proof::proof;
-use croupier_house::table::{Chance, Pace, Phase, Vault};
+use croupier_house::table::{Chance, LINKS, Pace, Phase, Vault};
 use croupier_house::{Code, House};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
@@ -262,6 +262,27 @@ fn a_void_round_shows_its_link_and_never_uses_it_again() {
     fair.round(id, &["banco"]);
     let links = &fair.rig.table(id).links;
     assert_eq!((links.len(), links[1].round), (2, 3), "a new shoe");
+    fair.rig.replay();
+}
+
+#[test]
+fn a_chain_that_is_used_up_is_followed_by_another_and_seeds_given_before_lapse() {
+    let (mut fair, id) = Fair::open("American A");
+    fair.rig.audited = false;
+    fair.at(Actor::Person(ANN), id, AtTable::GiveSeed { person: ANN, seed: "known too early".into() })
+        .unwrap();
+    for _ in 0..u64::from(LINKS) + 2 {
+        fair.round(id, &["red"]);
+    }
+    let table = fair.rig.table(id);
+    assert_eq!((table.chains.len(), table.links.len()), (2, LINKS as usize + 2));
+    let last = fair.proof(id, u64::from(LINKS)).unwrap();
+    let next = fair.proof(id, u64::from(LINKS) + 1).unwrap();
+    verify(&last).unwrap();
+    verify(&next).unwrap();
+    assert_eq!((last.terms.link, next.terms.link), (LINKS, 1));
+    assert_ne!(last.terms.opening.anchor, next.terms.opening.anchor);
+    assert_eq!((last.players.iter().len(), next.players.iter().len()), (1, 0));
     fair.rig.replay();
 }
 
