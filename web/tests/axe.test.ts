@@ -1,7 +1,7 @@
 /** axe finds nothing in any state, in both themes. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { browser, clean, LAPTOP, lay, oneOfEach, PHONE, playOut, shot, sitDown, slug, visit } from './page';
+import { browser, clean, LAPTOP, lay, oneOfEach, pathOf, PHONE, playOut, shot, sitDown, slug, visit } from './page';
 
 let chromium: Browser;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ for (const theme of ['dark', 'light'] as const) {
       for (const row of await oneOfEach()) {
         const game = row.game.split('/')[1] ?? '';
         const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
-        const watching = await visit(context, `/table/${row.id}`);
+        const watching = await visit(context, pathOf(row));
         await watching.locator('[data-wager]').first().waitFor();
         await clean(watching, `${row.game} watched`);
         await watching.close();
@@ -57,7 +57,7 @@ for (const theme of ['dark', 'light'] as const) {
         const page = await sitDown(context, row);
         await lay(page, 'red');
         await playOut(page);
-        for (const path of [`/table/${row.id}/rules`, `/table/${row.id}/fair`, '/me/rounds', '/me/statement', '/me/limits', '/me/disputes']) {
+        for (const path of [`${pathOf(row)}/rules`, `${pathOf(row)}/fair`, '/me/rounds', '/me/statement', '/me/limits', '/me/disputes']) {
           await page.goto(inject('house') + path);
           await page.locator('h1').waitFor();
           await page.waitForTimeout(400);

@@ -43,7 +43,7 @@ describe('the keyboard alone', () => {
       const context = await chromium.newContext(LAPTOP);
       const page = await visit(context);
       await page.locator('article').first().waitFor();
-      await tabTo(page, `article[aria-labelledby="table-${row.id}"] button`);
+      await tabTo(page, `article[aria-labelledby="table-${row.house}-${row.id}"] button`);
       await page.keyboard.press('Enter');
       await page.locator('[data-wager]').first().waitFor();
       for (let tries = 0; ; tries += 1) {

@@ -11,6 +11,7 @@ export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 84
 export const LAPTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 export interface Row {
+  house: number;
   id: number;
   name: string;
   game: string;
@@ -18,6 +19,7 @@ export interface Row {
   jurisdiction: string;
   learning: boolean;
   phase: string;
+  mode: string | null;
 }
 
 /** Debian's Chromium. */
@@ -25,16 +27,20 @@ export function browser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
 }
 
-/** Every table of the first house. */
+/** Every table of every house. */
 export async function tables(house = inject('house')): Promise<Row[]> {
   const houses = (await (await fetch(`${house}/api/v1/houses`)).json()) as { id: number }[];
-  return (await (await fetch(`${house}/api/v1/houses/${houses[0]?.id}/tables`)).json()) as Row[];
+  const rows = houses.map(async ({ id }) => {
+    const found = (await (await fetch(`${house}/api/v1/houses/${id}/tables`)).json()) as Row[];
+    return found.map((row) => ({ ...row, house: id }));
+  });
+  return (await Promise.all(rows)).flat();
 }
 
 /** One table of each game: to play at, or to learn at. */
 export async function oneOfEach(learning = false): Promise<Row[]> {
   const found = new Map<string, Row>();
-  for (const row of await tables()) if (row.learning === learning && !found.has(row.game)) found.set(row.game, row);
+  for (const row of await tables()) if (row.learning === learning && row.mode === 'automatic' && !found.has(row.game)) found.set(row.game, row);
   return [...found.values()];
 }
 
@@ -45,6 +51,9 @@ export async function visit(context: BrowserContext, path = '/', house = inject(
   await page.goto(house + path);
   return page;
 }
+
+/** The address of a table. */
+export const pathOf = (row: Row): string => `/house/${row.house}/table/${row.id}`;
 
 /** How a lobby card names its button. */
 export function playName(row: Row): string {

@@ -1,7 +1,7 @@
 /** How fast the pages are, measured in Chromium on loopback. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browser, LAPTOP, lay, oneOfEach, sitDown, untilOpen, type Row } from './page';
+import { browser, LAPTOP, lay, oneOfEach, pathOf, sitDown, untilOpen, type Row } from './page';
 
 const FIRST_LOAD_MAX = 250 * 1024;
 const ACCEPTED_MAX_MS = 50;
@@ -36,7 +36,7 @@ describe('the pages are fast', () => {
     await session.send('Network.enable');
     let bytes = 0;
     session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-    await page.goto(`${inject('house')}/table/${roulette.id}`);
+    await page.goto(inject('house') + pathOf(roulette));
     await page.locator('[data-wager]').first().waitFor();
     await page.waitForTimeout(500);
     console.log(`first load: ${(bytes / 1024).toFixed(0)} KiB`);
@@ -51,7 +51,7 @@ describe('the pages are fast', () => {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await page.goto(inject('house'));
     await page.locator('article').first().waitFor();
-    await page.goto(`${inject('house')}/table/${roulette.id}/fair`);
+    await page.goto(`${inject('house')}${pathOf(roulette)}/fair`);
     await page.locator('h1').waitFor();
     expect([...hosts].filter((host) => host !== new URL(inject('house')).host && host !== '')).toEqual([]);
     await context.close();
@@ -138,8 +138,7 @@ type Change = (seen: { version: number; round: number; stakes: unknown[] } & Rec
 /** A table whose house is real, except that the test speaks on its socket. */
 async function understudy(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<{ page: Page; send: (change: Change) => void }> {
   const house = inject('house');
-  const houses = (await (await fetch(`${house}/api/v1/houses`)).json()) as { id: number }[];
-  const seen = (await (await fetch(`${house}/api/v1/houses/${houses[0]?.id}/tables/${row.id}`)).json()) as Parameters<Change>[0];
+  const seen = (await (await fetch(`${house}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
   const page = await context.newPage();
   let speak: (text: string) => void = () => undefined;
   const send = (change: Change): void => speak(JSON.stringify({ type: 'seen', version: 1, now: Date.now(), seen: change(seen), events: [] }));
@@ -147,7 +146,7 @@ async function understudy(context: Awaited<ReturnType<Browser['newContext']>>, r
     speak = (text) => socket.send(text);
     send((same) => same);
   });
-  await page.goto(`${house}/table/${row.id}`);
+  await page.goto(house + pathOf(row));
   return { page, send };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort, openWithPages } from './house';
 import { Line } from './line';
-import { browser, LAPTOP, lay, oneOfEach, playOut, sitDown, untilOpen, type Row } from './page';
+import { browser, LAPTOP, lay, oneOfEach, pathOf, playOut, sitDown, untilOpen, type Row } from './page';
 
 let chromium: Browser;
 let roulette: Row;
@@ -99,7 +99,7 @@ describe('what goes wrong is said plainly', () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
     await context.clearCookies();
-    await page.goto(`${inject('house')}/table/${roulette.id}`);
+    await page.goto(inject('house') + pathOf(roulette));
     await page.getByRole('button', { name: 'Take a seat' }).click();
     await page.locator('li', { hasText: 'you' }).first().waitFor();
     await context.close();

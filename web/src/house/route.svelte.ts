@@ -2,30 +2,32 @@
 
 export type Place =
   | { page: 'lobby' }
-  | { page: 'table'; table: number }
-  | { page: 'rules'; table: number }
-  | { page: 'fair'; table: number }
-  | { page: 'drill'; table: number }
+  | { page: 'table' | 'rules' | 'fair' | 'drill'; house: number; table: number }
+  | { page: 'round'; house: number; table: number; round: number }
   | { page: 'me'; part: string }
-  | { page: 'round'; table: number; round: number }
   | { page: 'sign-in' }
-  | { page: 'first'; token: string }
+  | { page: 'first'; token: string; house?: number }
   | { page: 'unknown' };
+
+const TABLE = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
+
+function tablePlace(path: string): Place | null {
+  const found = TABLE.exec(path);
+  if (!found) return null;
+  const [house, table] = [Number(found[1]), Number(found[2])];
+  if (found[4]) return { page: 'round', house, table, round: Number(found[4]) };
+  return { page: (found[3] as 'rules' | undefined) ?? 'table', house, table };
+}
 
 /** Reads a path. */
 export function placeOf(path: string, search = ''): Place {
-  const [first = '', second = '', third = '', fourth = ''] = path.split('/').filter(Boolean);
-  const table = Number(second);
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  const asked = (name: string): string => new RegExp(`[?&]${name}=([^&]+)`).exec(search)?.[1] ?? '';
   if (first === '') return { page: 'lobby' };
-  if (first === 'table' && Number.isInteger(table) && second !== '') {
-    if (third === '') return { page: 'table', table };
-    if (third === 'rules' || third === 'fair' || third === 'drill') return { page: third, table };
-    if (third === 'rounds' && /^\d+$/.test(fourth)) return { page: 'round', table, round: Number(fourth) };
-  }
   if (first === 'me') return { page: 'me', part: second || 'rounds' };
   if (first === 'sign-in') return { page: 'sign-in' };
-  if (first === 'first') return { page: 'first', token: /[?&]token=([^&]+)/.exec(search)?.[1] ?? second };
-  return { page: 'unknown' };
+  if (first === 'first') return { page: 'first', token: asked('token'), ...(asked('house') ? { house: Number(asked('house')) } : {}) };
+  return tablePlace(path) ?? { page: 'unknown' };
 }
 
 class Route {

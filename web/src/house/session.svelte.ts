@@ -1,11 +1,19 @@
 /** Who is here, in which house, with what in hand. */
 import { get, post, Refused, remember, remove, whenExpired } from './client';
+import { route } from './route.svelte';
 import type { Balances, HouseRow, Me, Session } from './wire';
 
 class Visit {
   houses = $state.raw<HouseRow[]>([]);
-  house = $state.raw<HouseRow | null>(null);
   session = $state.raw<Session | null>(null);
+  /** The house that the address names, else that of the session, else the first. */
+  readonly house = $derived.by(() => {
+    const { place } = route;
+    const asked = 'house' in place ? place.house : this.session?.house;
+    return this.houses.find((house) => String(house.id) === String(asked)) ?? this.houses[0] ?? null;
+  });
+  /** The session, where it is one of this house. */
+  readonly here = $derived(this.session && String(this.session.house) === String(this.house?.id) ? this.session : null);
   me = $state.raw<Me | null>(null);
   state = $state<'asking' | 'ready' | 'unreachable'>('asking');
   expired = $state(false);
@@ -21,9 +29,6 @@ class Visit {
     try {
       this.houses = await get<HouseRow[]>('/houses');
       await this.recall();
-      const asked = new URLSearchParams(location.search).get('house');
-      const own = this.session?.house ?? asked;
-      this.house = this.houses.find((house) => String(house.id) === String(own)) ?? this.houses[0] ?? null;
       this.state = 'ready';
       if (this.session) await this.refresh();
     } catch {
@@ -53,9 +58,14 @@ class Visit {
     this.expired = true;
   }
 
+  /** The address of a table. */
+  table(table: number, house = this.house?.id): string {
+    return `/house/${house ?? ''}/table/${table}`;
+  }
+
   /** A demo seat in one step: a fresh guest with chips. */
-  async visit(): Promise<void> {
-    this.take(await post<Session>('/demo/visit', { house: this.house?.id }));
+  async visit(house = this.house?.id): Promise<void> {
+    this.take(await post<Session>('/demo/visit', { house }));
     await this.refresh();
   }
 
@@ -87,7 +97,7 @@ class Visit {
   /** Asks again what this person has. */
   async refresh(): Promise<void> {
     if (!this.session) return;
-    this.me = await get<Me>(`${this.path}/me`);
+    this.me = await get<Me>(`/houses/${this.session.house}/me`);
   }
 
   /** What a table told of this person's balances. */

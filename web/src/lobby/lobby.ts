@@ -10,6 +10,13 @@ export const FAMILY_WORDS: Record<Family, string> = {
   'in-between': 'In-Between',
 };
 
+/** A table with the house it stands in. */
+export interface PlacedRow extends LobbyRow {
+  house: number | string;
+  currency: string;
+  demo: boolean;
+}
+
 export interface Filter {
   family: Family | '';
   jurisdiction: string;
@@ -18,7 +25,7 @@ export interface Filter {
 }
 
 /** The tables that a filter lets through. */
-export function filtered(rows: LobbyRow[], filter: Filter): LobbyRow[] {
+export function filtered(rows: PlacedRow[], filter: Filter): PlacedRow[] {
   const words = filter.words.trim().toLowerCase();
   return rows.filter(
     (row) =>
@@ -30,6 +37,6 @@ export function filtered(rows: LobbyRow[], filter: Filter): LobbyRow[] {
 }
 
 /** Played and learning tables apart. */
-export function apart(rows: LobbyRow[]): { played: LobbyRow[]; learning: LobbyRow[] } {
+export function apart(rows: PlacedRow[]): { played: PlacedRow[]; learning: PlacedRow[] } {
   return { played: rows.filter((row) => !row.learning), learning: rows.filter((row) => row.learning) };
 }

@@ -198,7 +198,7 @@ export class Room {
 
   /** Lays a bet: its chip lies there at once as a ghost, and firmly once the house has it. */
   async bet(wager: string, stake: Minor = this.chip, area?: string): Promise<Done | null> {
-    if (!visit.session) {
+    if (!visit.here) {
       this.notice('bad', 'Not seated', 'Take a seat first.');
       return null;
     }
