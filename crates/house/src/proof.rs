@@ -58,7 +58,7 @@ impl House<'_> {
         let bound = dealing.bound.as_ref();
         let closed = bound.and_then(|bound| bound.closed.as_ref());
         let seeds = closed.map(|(players, _)| self.seeds(players)).transpose()?;
-        let text = |seed: &Box<[u8]>| String::from_utf8_lossy(seed).into_owned();
+        let mine = person.and_then(|person| table.seeds.get(&person));
         Ok(SeenFair {
             table: dealing.opening.table.to_string(),
             anchor: dealing.opening.anchor.to_string(),
@@ -69,7 +69,7 @@ impl House<'_> {
             device: bound.map(|bound| told(&bound.terms.device)),
             receipt: closed.map(|(_, receipt)| receipt.to_string()),
             players: seeds.unwrap_or_default(),
-            my_seed: person.and_then(|person| table.seeds.get(&person)).map(text),
+            my_seed: mine.map(|seed| String::from_utf8_lossy(seed).into_owned()),
         })
     }
 

@@ -178,15 +178,15 @@ fn decision(house: &House<'_>, sitting: &Sitting<'_>, here: &[PersonId]) -> Opti
     let robot = here.iter().copied().find(|robot| house.name_of(*robot) == speaker)?;
     let act = sitting.rules.default_act()?;
     let (decision, on) = match act {
-        Act::Decides(Decision { verb, on, .. }) => (choice(verb)?, on.map(|on| on.to_string())),
+        Act::Decides(Decision { verb, on, .. }) => (choice(verb), on.map(|on| on.to_string())),
         Act::Follows(_, spot) => (Choice::Follow, Some(spot.to_string())),
         _ => return None,
     };
     Some((robot, AtTable::Decide { person: robot, decision, on }))
 }
 
-const fn choice(verb: Verb) -> Option<Choice> {
-    Some(match verb {
+const fn choice(verb: Verb) -> Choice {
+    match verb {
         Verb::Draws => Choice::Draw,
         Verb::Stands => Choice::Stand,
         Verb::Doubles => Choice::Double,
@@ -194,5 +194,5 @@ const fn choice(verb: Verb) -> Option<Choice> {
         Verb::Surrenders => Choice::Surrender,
         Verb::Raises => Choice::Raise,
         Verb::Checks => Choice::Check,
-    })
+    }
 }

@@ -49,6 +49,9 @@ pub struct Dealing {
     chain: Option<Chain>,
 }
 
+/// A player with the seed he gave.
+pub type Given = (PersonId, Box<[u8]>);
+
 /// A round or shoe that is bound to a link.
 #[derive(Clone, Debug)]
 pub struct Bound {
@@ -57,7 +60,7 @@ pub struct Bound {
     /// What was published before betting.
     pub commitment: Digest,
     /// The players' seeds and the receipt, once they are closed.
-    pub closed: Option<(Vec<(PersonId, Box<[u8]>)>, Digest)>,
+    pub closed: Option<(Vec<Given>, Digest)>,
     seed: Sealed,
     /// What has fallen, to be held against the seed when it is revealed.
     fell: Fell,
@@ -213,7 +216,7 @@ impl Sitting<'_> {
         if bound.closed.is_some() {
             return Ok(None);
         }
-        let players: Vec<(PersonId, Box<[u8]>)> = seeds
+        let players: Vec<Given> = seeds
             .iter()
             .take(croupier_fair::PLAYER_SEEDS_MAX)
             .map(|(person, seed)| (*person, seed.clone()))
@@ -355,7 +358,7 @@ fn check_revealed(bound: &Bound, before: &Digest, seed: Seed) -> Result<(), Refu
 }
 
 /// The players' seeds by seat: those who gave one, in the order of their numbers.
-pub(crate) fn seated(players: &[(PersonId, Box<[u8]>)]) -> Result<PlayerSeeds, Refusal> {
+pub(crate) fn seated(players: &[Given]) -> Result<PlayerSeeds, Refusal> {
     PlayerSeeds::new((1..).zip(players).map(|(seat, (_, seed))| (seat, seed.to_vec()))).map_err(sealed)
 }
 
@@ -369,6 +372,7 @@ pub(crate) fn no_key() -> Refusal {
     Refusal::order("the seeds of this table are sealed", "the house key opens them")
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it takes errors as they come")]
 fn sealed(why: impl ToString) -> Refusal {
     Refusal::new(Code::Order, why.to_string(), "fair dealing as it was promised")
 }

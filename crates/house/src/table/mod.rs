@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use bet::Stake;
 pub use deal::{Chance, Pace};
 pub(crate) use decide::Taken;
-pub use fair::{Bound, Dealing, LINKS, Vault};
+pub use fair::{Bound, Dealing, Given, LINKS, Vault};
 pub use settle::Held;
 pub(crate) use sitting::Around;
 pub use sitting::{Declared, Law, OnTable, Phase, Sitting, WheelChips};

@@ -19,7 +19,7 @@ const THINKING: Duration = Duration::from_millis(700);
 /// After a start nothing is decided for anybody sooner than this: whoever was cut off can come back.
 const RETURN: Duration = Duration::from_secs(3);
 /// A tick that was refused is tried again after so long, and longer each time up to the second.
-const AGAIN: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60)];
+const AGAIN: [Duration; 2] = [Duration::from_millis(500), Duration::from_mins(1)];
 
 /// What is to be done at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

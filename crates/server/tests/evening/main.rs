@@ -2,6 +2,7 @@
 //! filled and credited, the server is killed in the middle of a round and started again, a dispute is opened and settled,
 //! tables close, people cash out. Then the journal is read: every account adds up to nought, the drop identity is the true
 //! win at every table, and every chip is where the journal says.
+#![allow(clippy::needless_pass_by_value, reason = "bodies and errors are given as they are made")]
 
 mod audit;
 mod client;
@@ -106,11 +107,9 @@ fn play(player: &Guest, table: u64, rounds: u64) {
             (played, over, bet_in) = (played + 1, bet_in, 0);
         }
         match phase {
-            "place-your-bets" if bet_in == 0 && round > over => {
-                if bet(player, table, 0) {
-                    bet_in = round;
-                    drop(player.at(table, json!({"do": "ready"})));
-                }
+            "place-your-bets" if bet_in == 0 && round > over && bet(player, table, 0) => {
+                bet_in = round;
+                drop(player.at(table, json!({"do": "ready"})));
             }
             "insurance" => drop(player.at(table, json!({"do": "decline"}))),
             "decision" if seen["due"]["me"] == true => decide(player, table, &seen),
