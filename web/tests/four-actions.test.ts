@@ -1,7 +1,7 @@
 /** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, LAPTOP, oneOfEach, visit, type Row } from './page';
+import { browser, LAPTOP, oneOfEach, playName, visit, type Row } from './page';
 
 const ACTIONS_MAX = 4;
 let chromium: Browser;
@@ -39,22 +39,40 @@ class Visitor {
   }
 }
 
+const TWELVE = [
+  'scotland-1970/roulette',
+  'scotland-1970/dice',
+  'scotland-1970/baccarat-banque',
+  'scotland-1970/chemin-de-fer',
+  'scotland-1970/punto-banco',
+  'scotland-1970/blackjack',
+  'western-australia-1990/in-between',
+  'mpumalanga/american-roulette',
+  'mpumalanga/blackjack',
+  'mpumalanga/punto-banco',
+  'mpumalanga/arizona-hold-em',
+  'mpumalanga/touch-21',
+];
+
 describe('from the opened page to a bet', () => {
-  it('there are twelve games', async () => {
-    expect((await oneOfEach()).map((row) => row.game).sort()).toHaveLength(12);
+  it('there are these twelve games', async () => {
+    expect((await oneOfEach()).map((row) => row.game).sort()).toEqual([...TWELVE].sort());
   });
 
-  it('takes at most four actions at each of the twelve', async () => {
-    for (const row of await oneOfEach()) {
+  for (const game of TWELVE) {
+    it(`takes at most four actions at ${game}`, async () => {
+      const row = (await oneOfEach()).find((one) => one.game === game) as Row;
       const context = await chromium.newContext(LAPTOP);
       const visitor = new Visitor(await visit(context));
-      await visitor.press(`Play ${row.title}, ${row.jurisdiction}, ${row.name}`);
+      await visitor.press(playName(row));
       // A round may be running: one looks on until bets are called for, which is no action.
       await visitor.page.locator('.banner.open').waitFor({ timeout: 90_000 });
       await visitor.press(spotOf(row));
-      await visitor.page.getByText('Accepted').first().waitFor({ timeout: 20_000 });
-      expect(visitor.actions, row.game).toBeLessThanOrEqual(ACTIONS_MAX);
+      const answer = visitor.page.locator('section[aria-labelledby="notices"] li').first();
+      await answer.waitFor({ timeout: 20_000 });
+      expect(await answer.innerText()).toMatch(/Accepted/);
+      expect(visitor.actions).toBeLessThanOrEqual(ACTIONS_MAX);
       await context.close();
-    }
-  }, 600_000);
+    });
+  }
 });

@@ -17,6 +17,8 @@ class Visit {
   me = $state.raw<Me | null>(null);
   state = $state<'asking' | 'ready' | 'unreachable'>('asking');
   expired = $state(false);
+  /** The address of the table at which a seat was asked for on the way there. */
+  wanted = '';
 
   /** The path of this house in the API. */
   get path(): string {

@@ -49,7 +49,10 @@ export class Room {
   private held: Balances | null = null;
   private landing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: number) {
+  constructor(
+    readonly table: number,
+    private wantsSeat = false,
+  ) {
     this.again = new Again(table);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const url = `${scheme}://${location.host}/api/v1${visit.path}/tables/${table}/live`;
@@ -112,6 +115,8 @@ export class Room {
     if (before && before.round !== seen.round && this.falling && fall === '') this.landed();
     this.again.note(seen);
     this.seen = seen;
+    if (this.wantsSeat) void this.sit();
+    this.wantsSeat = false;
     if (events.length > 0) this.events = [...this.events, ...events].slice(-40);
     if (!this.falling) this.tell(before, seen);
   }
