@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run web web-check web-browser test lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser test format lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,7 +16,7 @@ help:  ## Say what there is
 setup:  ## Install what is missing on a Debian machine with Rust
 	@scripts/setup
 
-run: setup  ## Build, and open two demo houses on http://localhost:8080
+run: setup web  ## Build, and open two demo houses on http://localhost:8080
 	$(CARGO) build --release --quiet --bin croupier
 	target/release/croupier serve --demo --log none
 
@@ -32,13 +32,18 @@ web-check: web  ## Lint, type-check and unit-test the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent unit
 
 web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER names another)
-	cd web && npm run --silent browser
+	cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --silent browser
 
-test: setup lint unit laws docs oracle fuzz  ## Everything that must pass: format, lints, tests, laws, docs, oracle, fuzz
+# The tests are built by the compiler that lints, as `cargo clippy` calls it: one build instead of two.
+test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
+test: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+test: setup format web unit laws oracle web-check web-browser  ## Everything that must pass: format, lints, tests, laws, oracle, pages
 	@echo "all checks passed"
 
-lint:
+format:
 	$(CARGO) fmt --all --check
+
+lint: format  ## Lint without running anything
 	$(CARGO) clippy $(PRODUCT) --all-targets --quiet -- -D warnings
 
 unit:
@@ -47,7 +52,7 @@ unit:
 laws:  ## Break every provision once and see its law test fail
 	CROUPIER_MUTANTS=1 $(CARGO) test --quiet $(PRODUCT) --test laws
 
-docs:
+docs:  ## Build the documentation of the crates, with every link checked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(PRODUCT) --no-deps --quiet
 
 oracle:  ## Judge random records with the second judge too, and proofs with the second verifier
@@ -69,7 +74,7 @@ bench: setup  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
 	$(CARGO) bench --workspace
 
-soak: setup  ## The long checks: 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing
+soak: setup lint docs  ## The long checks: lints and documentation of everything, 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing
 	$(CARGO) build --release --quiet --bin croupier
 	$(CARGO) test --release --quiet -p croupier-sim --test best --test known --test kernels
 	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet

@@ -90,7 +90,9 @@ impl Frame {
         let mut path = String::new();
         for (x, y) in points {
             path.push(if path.is_empty() { 'M' } else { 'L' });
-            path.push_str(&format!("{} {}", length(self.x(x)), length(self.y(y))));
+            path.push_str(&length(self.x(x)));
+            path.push(' ');
+            path.push_str(&length(self.y(y)));
         }
         path
     }

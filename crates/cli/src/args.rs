@@ -103,7 +103,7 @@ pub(crate) enum Command {
     /// Open a house: pages and an API on one port, an embedded database, automatic and attended tables
     ///
     /// The data folder is made where there is none. Settings come from the flags, then from the environment
-    /// (CROUPIER_DATA, CROUPIER_LISTEN …), then from the file. Ctrl-C or SIGTERM stops it: sockets are told goodbye,
+    /// (`CROUPIER_DATA`, `CROUPIER_LISTEN` …), then from the file. Ctrl-C or SIGTERM stops it: sockets are told goodbye,
     /// everything that was acknowledged is on disk, and rounds go on where they stood when it is started again.
     Serve(Box<Serve>),
     /// Copy a data folder while its house is open

@@ -20,10 +20,10 @@ pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Failure> {
 }
 
 /// An empty table for people, as wide as the terminal.
-pub(crate) fn table<const N: usize>(header: [&str; N]) -> Table {
+pub(crate) fn table<'h>(header: impl IntoIterator<Item = &'h str>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_header(header);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_header(header.into_iter().collect::<Vec<_>>());
     if !std::io::stdout().is_terminal() {
         table.set_width(WIDTH_WHEN_PIPED);
     }

@@ -36,9 +36,8 @@ fn open(server: &Server, table: u16, guest: Option<&Guest>, origin: Option<&str>
 
 fn next(socket: &mut Socket) -> Value {
     loop {
-        match socket.read().unwrap() {
-            Message::Text(text) => return serde_json::from_str(&text).unwrap(),
-            _ => {}
+        if let Message::Text(text) = socket.read().unwrap() {
+            return serde_json::from_str(&text).unwrap();
         }
     }
 }

@@ -52,8 +52,9 @@ fn ruin(outcome: &Outcome<'_>) -> String {
 
 /// One line for each figure, one column for each quantile.
 fn spreads(outcome: &Outcome<'_>) -> String {
-    let [a, b, c, d, e, f, g] = QUANTILES.map(|permille| format!("{} %", permille / 10));
-    let mut table = crate::output::table(["share of sessions", &a, &b, &c, &d, &e, &f, &g]);
+    let shares = QUANTILES.map(|permille| format!("{} %", permille / 10));
+    let heads = std::iter::once("share of sessions").chain(shares.iter().map(String::as_str));
+    let mut table = crate::output::table(heads);
     let sessions = outcome.sessions;
     if let Some(last) = sessions.last() {
         table.add_row(row("bankroll at the end, at most", last, money));

@@ -160,7 +160,7 @@ impl Desk {
     pub fn open(settings: Settings) -> Result<Self, Unopened> {
         let mailbox = Arc::new(Mailbox::new(WAITING_MAX));
         let shared = Arc::new(Shared::default());
-        *shared.learning.lock().unwrap_or_else(PoisonError::into_inner) = settings.learning.clone();
+        shared.learning.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&settings.learning);
         let id = settings.house;
         let running = run::Running::open(settings, Arc::clone(&mailbox), Arc::clone(&shared))?;
         shared.open.store(true, Ordering::Release);

@@ -33,10 +33,13 @@ pub(super) fn draw(game: &Baccarat) -> Drawing {
     }
 }
 
+/// A hand: its name, its seat, and where it lies.
+type HandAt = (&'static str, u8, (f64, f64));
+
 /// The table, with a spot for each wager, in each area where there are areas, and the places of the hands.
 pub(super) fn cloth(game: &Baccarat) -> Cloth {
     let drawing = draw(game);
-    let (spots, hands): (_, &[(&str, u8, (f64, f64))]) = match (game.areas, game.hands) {
+    let (spots, hands): (_, &[HandAt]) = match (game.areas, game.hands) {
         (Some(areas), _) => {
             (area_spots(game, areas), &[("player", PLAYER, AREA_HANDS[0]), ("banker", BANKER, AREA_HANDS[1])])
         }
@@ -52,7 +55,7 @@ pub(super) fn cloth(game: &Baccarat) -> Cloth {
             ],
         ),
     };
-    let place = |(what, seat, (x, y)): &(&str, u8, (f64, f64))| {
+    let place = |(what, seat, (x, y)): &HandAt| {
         Place::new(*what, Some(*seat), (x + CARD.0 / 2.0, y + CARD.1 / 2.0), CARD)
     };
     Cloth { drawing, spots, places: hands.iter().map(place).collect() }

@@ -135,6 +135,9 @@ pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
     }
 }
 
+/// A set with its name, its odds and the middle of its cell.
+pub(super) type Placed<'n> = (&'n str, String, (f64, f64));
+
 impl Grid {
     /// The middle of a number's cell: three rows, the lowest number below.
     pub(super) fn number(self, number: u8) -> (f64, f64) {
@@ -157,12 +160,7 @@ impl Grid {
     }
 
     /// The sets of a row that the table has, each with the middle of its cell, and how wide the cells are.
-    pub(super) fn row_of<'n>(
-        self,
-        game: &Roulette,
-        row: u8,
-        names: &[&'n str],
-    ) -> (Vec<(&'n str, String, (f64, f64))>, f64) {
+    pub(super) fn row_of<'n>(self, game: &Roulette, row: u8, names: &[&'n str]) -> (Vec<Placed<'n>>, f64) {
         let there: Vec<(&str, String)> =
             names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
         let width = 12.0 * self.cell.0 / f64::from(u32::try_from(there.len()).unwrap_or(1)).max(1.0);

@@ -65,7 +65,7 @@ fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64),
             Some((*cells.first()?, (GRID.zero - 6.0, height - 6.0)))
         }
         (1, false) => Some((*cells.first()?, (GRID.cell.0 - 6.0, GRID.cell.1 - 6.0))),
-        (_, true) => Some((beside_zero(game, numbers)?, ON_LINE)),
+        (_, true) => Some((beside_zero(game, numbers), ON_LINE)),
         // Rows of three, and two such rows, are bet at the edge.
         (3 | 6, false) => Some(((mean(&cells).0, GRID.corner.1), ON_LINE)),
         (2 | 4, false) => Some((mean(&cells), ON_LINE)),
@@ -88,16 +88,16 @@ fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
 }
 
 /// A set that lies with a zero: on the line between it and the numbers, or between two zeros.
-fn beside_zero(game: &Roulette, numbers: PocketSet) -> Option<(f64, f64)> {
+fn beside_zero(game: &Roulette, numbers: PocketSet) -> (f64, f64) {
     let rest: Vec<(f64, f64)> =
         numbers.iter().filter(|p| !p.is_zero()).filter_map(|pocket| middle(game, pocket)).collect();
     if rest.is_empty() {
         let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
-        return Some(mean(&cells));
+        return mean(&cells);
     }
     // All three of the first row with the zeros are bet at the corner of the cloth.
     let y = if rest.len() == 3 { GRID.corner.1 } else { mean(&rest).1 };
-    Some((GRID.corner.0, y))
+    (GRID.corner.0, y)
 }
 
 fn middle(game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
