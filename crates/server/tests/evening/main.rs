@@ -76,7 +76,7 @@ fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(90), "{what}");
+        assert!(begun.elapsed() < Duration::from_mins(4), "{what}");
         std::thread::sleep(Duration::from_millis(25));
     }
 }
