@@ -26,7 +26,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 
 web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
-	cd web && npm run --silent types && npm run --silent build -- --logLevel warn
+	cd web && npm run --silent build -- --logLevel warn
 
 web-check: web  ## Lint, type-check and unit-test the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent unit

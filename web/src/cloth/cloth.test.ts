@@ -19,7 +19,7 @@ describe('the wheel', () => {
 });
 
 describe('the cloth', () => {
-  const spot = (wager: string, at: [number, number], size: [number, number], covers: string[]): Spot => ({ wager, label: wager, odds: '', at, size, shape: 'rect', covers });
+  const spot = (wager: string, at: [number, number], size: [number, number], covers: string[]): Spot => ({ wager, area: null, label: wager, odds: '', at, size, shape: 'rect', covers });
   const cloth: ClothDoc = {
     width: 200,
     height: 100,
@@ -50,7 +50,7 @@ describe('the cloth', () => {
 
 describe('chips', () => {
   it('sums what lies on a spot by whose it is', () => {
-    const stake = (player: string, amount: string, outcome = 'standing', returned = '0.00'): Stake => ({ stake: 1, player, wager: 'red', hand: null, amount, outcome, returned, cites: [], mine: player === 'me' });
+    const stake = (player: string, amount: string, outcome = 'standing', returned = '0.00'): Stake => ({ stake: 1, player, wager: 'red', hand: null, amount, outcome, returned, cites: [], mine: player === 'me', odds: null, profit: null, of: null, life: null, reason: null, why: null });
     const found = lying([stake('me', '5.00'), stake('me', '5.00', 'won', '10.00'), stake('ada', '25.00'), stake('ada', '7.00', 'lost')], [{ key: 'k', wager: 'red', amount: 100n }]);
     expect(found.get('red')).toEqual({ mine: 1500n, others: 2500n, ghost: 100n, won: true, lost: true });
   });
@@ -62,7 +62,7 @@ describe('chips', () => {
 });
 
 describe('sets of numbers', () => {
-  const spot = (wager: string, covers: string[]): Spot => ({ wager, label: '', odds: '', at: [0, 0], size: [1, 1], shape: 'rect', covers });
+  const spot = (wager: string, covers: string[]): Spot => ({ wager, area: null, label: '', odds: '', at: [0, 0], size: [1, 1], shape: 'rect', covers });
   const lies = { mine: 100n, others: 0n, ghost: 0n, won: false, lost: false };
 
   it('lie on the spot of the same numbers, else on each of their numbers', () => {

@@ -1,11 +1,5 @@
-/** What a table's board holds, as the house sends it. */
-export interface BoardDoc {
-  results: { round: number; result: string }[];
-  counts: Record<string, number>;
-  p: string | null;
-  method: string;
-  of?: string;
-}
+/** What a table's board says. */
+import type { BoardDoc } from '../house/wire';
 
 /** How surprising a board is, in words a player understands. */
 export function surpriseWords(board: BoardDoc): string {

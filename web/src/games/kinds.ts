@@ -24,7 +24,7 @@ export function kindOf(game: GameDoc): Kind {
 /** The spot of a wager; one without a place where the layout has none. */
 export function spotOf(game: GameDoc, wager: string): Spot {
   const found = game.cloth.spots.find((spot) => spot.wager === wager);
-  return found ?? { wager, label: '', odds: '', at: [0, 0], size: [0, 0], shape: 'rect', covers: [] };
+  return found ?? { wager, area: null, label: '', odds: '', at: [0, 0], size: [0, 0], shape: 'rect', covers: [] };
 }
 
 /** The hands that lie at a place. */

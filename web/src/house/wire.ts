@@ -1,21 +1,12 @@
-/** What the house sends and takes, as its OpenAPI document has it. Money is text: `12.50`. */
+/**
+ * What the house sends and takes, generated from its OpenAPI document (`npm run types`). Money is text: `12.50`.
+ * The house sends every field, with null where there is nothing; words it has a closed list of are narrowed here.
+ */
+import type { components } from './openapi';
 
-export interface HouseRow {
-  id: number | string;
-  name: string;
-  currency: string;
-  time_zone: string;
-  demo: boolean;
-}
-
-export interface Session {
-  csrf: string;
-  house: number | string;
-  person: number;
-  handle: string;
-  role: string;
-  currency: string;
-}
+type Schemas = components['schemas'];
+type Known<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+type Narrow<T, N> = Omit<Known<T>, keyof N> & N;
 
 export type Phase =
   | 'closed'
@@ -27,221 +18,53 @@ export type Phase =
   | 'insurance'
   | 'decision'
   | 'payment';
-
 export type Family = 'roulette' | 'dice' | 'baccarat' | 'blackjack' | 'poker' | 'in-between';
 
-export interface LobbyRow {
-  id: number;
-  name: string;
-  game: string;
-  title: string;
-  family: Family;
-  jurisdiction: string;
-  mode: string | null;
-  phase: Phase;
-  min: string | null;
-  max: string | null;
-  seated: number;
-  seats_max: number | null;
-  round: number;
-  learning: boolean;
-  deadline: number | null;
-}
+export type HouseRow = Known<Schemas['HouseSeen']>;
+export type Session = Schemas['LoggedIn'];
+export type Balances = Known<Schemas['Balances']>;
+export type Me = Known<Schemas['Me']>;
+export type Done = Schemas['Done'];
+export type TableEvent = Known<Schemas['Told']>;
+export type LobbyRow = Narrow<Schemas['Lobby'], { family: Family; phase: Phase }>;
 
-export interface Hand {
-  at: string;
-  hand: string | null;
-  cards: (string | null)[];
-  score: string | null;
-  due: boolean;
-}
+export type Hand = Known<Schemas['SeenHand']>;
+export type Stake = Known<Schemas['SeenStake']>;
+export type Due = Known<Schemas['SeenDue']>;
+export type Fell = Known<Schemas['Fell']>;
+/** A move as the house offers it, or as the page makes one up: to decline. */
+export type Move = Pick<Schemas['SeenMove'], 'decision' | 'amount' | 'on'> & { words?: string };
+export type Seen = Narrow<
+  Schemas['Seen'],
+  { phase: Phase; hands: Hand[]; stakes: Stake[]; due: Due | null; fell: Fell | null; moves: Move[] }
+>;
 
-export interface Stake {
-  stake: number;
-  player: string;
-  wager: string;
-  hand: string | null;
-  amount: string;
-  outcome: string;
-  returned: string;
-  cites: string[];
-  odds?: string | null;
-  profit?: string | null;
-  mine?: boolean;
-  of?: number | null;
-  why?: string | null;
-  life?: string | null;
-  reason?: string | null;
-}
+export type Pay = Known<Schemas['PaySheet']>;
+export type Wager = Known<Schemas['WagerSheet']>;
+export type Spot = Narrow<Schemas['SpotSheet'], { at: [number, number]; size: [number, number] }>;
+export type ClothDoc = Narrow<Schemas['ClothSheet'], { spots: Spot[] }>;
+export type WheelDoc = Known<Schemas['WheelSheet']>;
+export type Provision = Known<Schemas['ProvisionSheet']>;
+export type GameDoc = Narrow<
+  Schemas['GameSheet'],
+  { family: Family; wagers: Wager[]; cloth: ClothDoc; race: ClothDoc | null; wheel: WheelDoc | null; provisions: Provision[] }
+>;
+export type BoardDoc = Known<Schemas['BoardSeen']>;
+export type AdviceDoc = Narrow<Schemas['AdviceSheet'], { options: Known<Schemas['OptionSheet']>[] }>;
+export type FairDoc = Known<Schemas['Fair']>;
+export type RoundRow = Known<Schemas['SeenOutcome']>;
+export type RoundDoc = Known<Schemas['RoundSeen']>;
+export type OwnRound = Known<Schemas['OwnRound']>;
+export type StatementDoc = Known<Schemas['Statement']>;
+export type DisputeRow = Known<Schemas['DisputeSeen']>;
 
-export interface Due {
-  who: string;
-  speaker: string | null;
-  on: string | null;
-  by_default: string | null;
-  mine?: boolean;
-}
-
-export interface Move {
-  decision: string;
-  amount?: string | null;
-  on: string | null;
-  words?: string;
-}
-
-export interface Fell {
-  ball?: string;
-  direction?: string | null;
-  dice?: [number, number];
-}
-
-export interface Seated {
-  handle: string;
-  robot: boolean;
-  me: boolean;
-}
-
-export interface Seen {
-  table: number;
-  name: string;
-  game: string;
-  mode: string | null;
-  phase: Phase;
-  round: number;
-  lasts: number;
-  since: number;
-  seated: Seated[];
-  hands: Hand[];
-  stakes: Stake[];
-  due: Due | null;
-  moves: Move[];
-  bank: { holder: string; amount: string } | null;
-  entry: string | null;
-  tells: string;
-  version: number;
-  deadline: number | null;
-  fell: Fell | null;
-  lines: string[];
-  last: { round: number; result: string }[];
-  learning: boolean;
-  defaults?: Record<string, string>;
-  currency?: string;
-}
-
-export interface Pay {
-  when: string | null;
-  odds: string;
-  cites: string[];
-}
-
-export interface Wager {
-  words: string[];
-  forms: string[];
-  name: string;
-  covers: string;
-  laid: 'bet' | 'behind' | 'insurance' | 'raise';
-  pays: Pay[];
-  step: string;
-  edge?: { fraction: string | null; percent: string } | null;
-}
-
-export interface Spot {
-  wager: string;
-  area?: string | null;
-  label: string;
-  odds: string | null;
-  at: [number, number];
-  size: [number, number];
-  shape: 'rect' | 'circle';
-  covers: string[];
-}
-
-export interface ClothDoc {
-  width: number;
-  height: number;
-  title: string;
-  desc: string;
-  svg: string;
-  spots: Spot[];
-  places: { what: string; seat: number | null; at: [number, number]; card: [number, number] }[];
-}
-
-export interface WheelDoc {
-  order: string[];
-  colours: Record<string, string>;
-}
-
-export interface Provision {
-  id: string;
-  gist: string;
-  kind: string;
-  reading?: string | null;
-}
-
-export interface GameDoc {
-  game: string;
-  title: string;
-  family: Family;
-  authority: string;
-  limits: { min: string | null; max: string | null; currency: string };
-  chips: string[];
-  wagers: Wager[];
-  any_set: { sizes: number[] } | null;
-  cloth: ClothDoc;
-  race: ClothDoc | null;
-  wheel: WheelDoc | null;
-  notes: { topic: string; text: string; cites: string[] }[];
-  provisions: Provision[];
-  settings: Record<string, string>;
-}
-
-export interface Problem {
-  status: number;
-  code: string;
-  found: string;
-  allowed: string;
-  cites: string[];
-  message: string;
-}
-
-export interface Balances {
-  cash: string;
-  chips: string;
-  plaques: string;
-  wheel?: unknown[];
-}
-
-export interface Me {
-  handle: string;
-  role: string;
-  balances: Balances;
-  seated: number[];
-  net_today: string;
-  net_total: string;
-  limits: Record<string, unknown>;
-  excluded: unknown;
-  laid_out: unknown[];
-}
-
-export interface Done {
-  from: number;
-  to: number;
-  again: boolean;
-  number?: number | null;
-}
+/** What was refused; the page adds `network` where the house did not answer at all. */
+export type Problem = Omit<Schemas['Problem'], 'code'> & { code: Schemas['Problem']['code'] | 'network' };
 
 export type Command = { do: string } & Record<string, unknown>;
 
-export interface TableEvent {
-  version: number;
-  at: number;
-  by: string;
-  what: string;
-  text: string;
-}
-
 export type FromHouse =
-  | { type: 'seen'; version: number; now: number; seen: Seen; events?: TableEvent[] }
+  | { type: 'seen'; version: number; now: number; seen: Seen; events: TableEvent[] }
   | ({ type: 'balance' } & Balances)
   | { type: 'bye'; reason: string }
   | ({ type: 'done'; id: number } & Done)

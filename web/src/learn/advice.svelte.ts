@@ -1,15 +1,8 @@
 /** What best play says of a decision, and what the player's own choices have cost so far. */
 import { get } from '../house/client';
-import type { Move } from '../house/wire';
+import type { AdviceDoc, Move } from '../house/wire';
 
-export interface Advice {
-  round: number;
-  on: string | null;
-  stake: string;
-  /** The best first; what it costs is against the best, in money. */
-  options: { decision: string; share: number; worth: string | null; cost: string | null }[];
-  method: string;
-}
+export type Advice = AdviceDoc;
 
 /** What a decision costs against the best; nothing where that is not known. */
 export function costOf(advice: Advice, decision: string): number | null {

@@ -12,7 +12,7 @@ export const FAMILY_WORDS: Record<Family, string> = {
 
 /** A table with the house it stands in. */
 export interface PlacedRow extends LobbyRow {
-  house: number | string;
+  house: number;
   currency: string;
   demo: boolean;
 }

@@ -242,11 +242,15 @@ export class Room {
 
   /** Takes a decision that the house offers. */
   async decide(move: Move): Promise<void> {
-    if (move.decision === 'decline') return void (await this.order({ do: 'decline' }, 'no insurance'));
     this.ondecided?.(move);
     const { decision, on, amount: cover } = move;
     const command = { do: 'decide', decision, ...(on ? { on } : {}), ...(cover ? { amount: cover } : {}) };
     await this.order(command, move.words ?? spoken(decision) + (on ? ` on ${on}` : ''));
+  }
+
+  /** Wants neither insurance nor even money. */
+  async decline(): Promise<void> {
+    await this.order({ do: 'decline' }, 'no insurance');
   }
 
   /** Does what was typed; tells whether it was understood. */
