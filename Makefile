@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run web web-check web-browser test format lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser test built tests format lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,7 +23,8 @@ run: setup web  ## Build, and open two demo houses on http://localhost:8080
 web: web/dist/index.html  ## Build the pages that the binary embeds
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --loglevel=error
+	@touch $@
 
 web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 	cd web && npm run --silent build -- --logLevel warn
@@ -34,10 +35,17 @@ web-check: web  ## Lint, type-check and unit-test the pages
 web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER names another)
 	cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --silent browser
 
+# The pages' packages are fetched while the tests are built.
+built:
+	$(MAKE) --no-print-directory -j2 web tests
+
+tests:
+	$(CARGO) test $(PRODUCT) --quiet --no-run
+
 # The tests are built by the compiler that lints, as `cargo clippy` calls it: one build instead of two.
 test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
 test: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-test: setup format web unit laws oracle web-check web-browser  ## Everything that must pass: format, lints, tests, laws, oracle, pages
+test: setup format built unit laws oracle web-check web-browser  ## Everything that must pass: format, lints, tests, laws, oracle, pages
 	@echo "all checks passed"
 
 format:

@@ -23,7 +23,9 @@ pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Failure> {
 pub(crate) fn table<'h>(header: impl IntoIterator<Item = &'h str>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_header(header.into_iter().collect::<Vec<_>>());
+    table
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(header.into_iter().collect::<Vec<_>>());
     if !std::io::stdout().is_terminal() {
         table.set_width(WIDTH_WHEN_PIPED);
     }
