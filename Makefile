@@ -55,7 +55,8 @@ lint: format  ## Lint without running anything
 	$(CARGO) clippy $(PRODUCT) --all-targets --quiet -- -D warnings
 
 unit:
-	$(CARGO) test $(PRODUCT) --quiet
+	scripts/tests $(PRODUCT)
+	$(CARGO) test $(PRODUCT) --quiet --doc
 
 laws:  ## Break every provision once and see its law test fail
 	CROUPIER_MUTANTS=1 $(CARGO) test --quiet $(PRODUCT) --test laws
