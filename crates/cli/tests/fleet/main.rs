@@ -216,7 +216,7 @@ fn servers_that_cannot_serve_are_told() {
     told("nats://127.0.0.1:1", &[], "no NATS server answers at 127.0.0.1:1");
     told("nats://127.0.0.1:1,what is this", &[], "`what is this` is no address of a NATS server");
     told(&server.url, &["--job", "a b"], "is no name of a job");
-    told(&server.url, &["--parts", "99"], "99 parts are more than the 1 blocks");
+    told(&server.url, &["--parts", "99"], "99 parts are more than the blocks that the job has, which are 1");
     told(&server.url, &["--parts", "0"], "a job is cut into one part at least");
     told(&server.url, &["--shard", "1/2"], "cannot be used with");
 }
