@@ -19,6 +19,13 @@ export interface Ghost {
   amount: Minor;
 }
 
+/** What became of my bets in a round. */
+export interface Past {
+  round: number;
+  tells: string;
+  stakes: Stake[];
+}
+
 const NOTICES_MAX = 6;
 /** A wheel that never lands must not hold the payment back. */
 const LANDING_MAX_MS = 7000;
@@ -38,6 +45,8 @@ export class Room {
   /** Which fall of ball or dice is on the page. */
   fall = $state('');
   failed = $state('');
+  /** My bets of the round before, until this one has come to an end: a result stays in view. */
+  past = $state.raw<Past | null>(null);
   /** What lies on each spot. */
   readonly lies = $derived(lying(this.stakes, this.ghosts));
   /** Told of every decision that goes out. */
@@ -113,12 +122,18 @@ export class Room {
     if (before && fall !== '' && fall !== this.fall && moves()) this.watchItFall();
     this.fall = fall;
     if (before && before.round !== seen.round && this.falling && fall === '') this.landed();
+    if (before && before.round !== seen.round) this.keep(before);
     this.again.note(seen);
     this.seen = seen;
     if (this.wantsSeat) void this.sit();
     this.wantsSeat = false;
     if (events.length > 0) this.events = [...this.events, ...events].slice(-40);
     if (!this.falling) this.tell(before, seen);
+  }
+
+  private keep(over: Seen): void {
+    const stakes = settled(over);
+    if (stakes.length > 0) this.past = { round: over.round, tells: over.tells, stakes };
   }
 
   private watchItFall(): void {
@@ -161,7 +176,7 @@ export class Room {
   }
 
   private tellResult(seen: Seen): void {
-    const own = seen.stakes.filter((stake) => stake.mine && !['standing', 'cancelled', 'refused'].includes(stake.outcome));
+    const own = settled(seen);
     const balance = visit.me ? ` Balance ${shown(visit.me.balances.chips)}.` : '';
     const words = own.map(stakeLine).join('. ');
     this.announce([seen.tells, words, own.length > 0 ? netWords(net(own)) : ''].filter(Boolean).join('. ') + balance);
@@ -289,6 +304,11 @@ function fallOf(seen: Seen): string {
   if (!seen.fell) return '';
   const throws = seen.lines.filter((line) => line.startsWith('dice')).length;
   return `${seen.round} ${throws} ${JSON.stringify(seen.fell)}`;
+}
+
+/** My stakes that have been settled. */
+function settled(seen: Seen): Stake[] {
+  return seen.stakes.filter((stake) => stake.mine && !['standing', 'cancelled', 'refused'].includes(stake.outcome));
 }
 
 /** What stakes came to, together. */
