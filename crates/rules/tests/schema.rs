@@ -47,7 +47,8 @@ fn shipped() -> Vec<(&'static Kind, String, toml::Value)> {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "toml") {
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                let kind = if name.contains("house") { &*HOUSES } else { &*BOOKS };
+                let is_house = name.contains("house") || name.starts_with("demo-");
+                let kind = if is_house { &*HOUSES } else { &*BOOKS };
                 let text = std::fs::read_to_string(&path).unwrap();
                 found.push((kind, name, toml::Value::Table(toml::from_str(&text).unwrap())));
             }

@@ -28,6 +28,8 @@ pub struct Config {
     pub houses: Vec<HouseConfig>,
     /// How long the phases of automatic tables last.
     pub pace: Pace,
+    /// Whether automatic tables go on by themselves.
+    pub timers: Timers,
     /// How long a page that reads nothing is waited for.
     pub socket_patience: Duration,
     /// How long another process that has the database is waited for.
@@ -47,11 +49,21 @@ impl Default for Config {
             body_max: 256 * 1024,
             houses: Vec::new(),
             pace: Pace::default(),
+            timers: Timers::Run,
             socket_patience: Duration::from_secs(20),
             busy: Duration::from_secs(5),
             pages_max: None,
         }
     }
+}
+
+/// Whether automatic tables go on by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timers {
+    /// Their phases end when their time is up, and robots play where they are wanted.
+    Run,
+    /// Whoever opened the houses ends the phases: a test, which wants to see each.
+    Still,
 }
 
 /// A house of an installation.

@@ -27,7 +27,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::{App, HouseKind, OpenHouse};
-use crate::config::Config;
+use crate::config::{Config, Timers};
 use crate::desk::{Desk, Settings};
 use crate::floor::{Beat, Beats, Floor, Safe};
 use crate::sessions::{Accounts, Rates, Sessions, guard, secret};
@@ -286,16 +286,31 @@ pub fn router(app: &Arc<App>, config: &Config) -> Router {
 /// # Errors
 /// When the port cannot be had, or the certificate cannot be used.
 pub async fn serve(
-    mut fitted: Fitted,
-    mut stop: watch::Receiver<bool>,
+    fitted: Fitted,
+    stop: watch::Receiver<bool>,
     metrics: Option<metrics_exporter_prometheus::PrometheusHandle>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), Unserved> {
     let app = fitted.app(stop.clone(), metrics)?;
+    serve_app(fitted, app, stop, listening).await
+}
+
+/// The same for an app that others know too.
+///
+/// # Errors
+/// As [`serve`].
+pub async fn serve_app(
+    mut fitted: Fitted,
+    app: Arc<App>,
+    mut stop: watch::Receiver<bool>,
+    listening: impl FnOnce(SocketAddr) + Send,
+) -> Result<(), Unserved> {
     let router = router(&app, &fitted.config).into_make_service_with_connect_info::<SocketAddr>();
     let (_, silent) = Beats::channel();
     let beats = std::mem::replace(&mut fitted.beats, silent);
-    tokio::spawn(Floor::new(&fitted.houses).run(beats, stop.clone()));
+    if fitted.config.timers == Timers::Run {
+        tokio::spawn(Floor::new(&fitted.houses).run(beats, stop.clone()));
+    }
     let handle = Handle::new();
     let ending = handle.clone();
     tokio::spawn(async move {

@@ -12,9 +12,9 @@ use croupier_house::table::Pace;
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_server::app::HouseKind;
-use croupier_server::config::Config;
+use croupier_server::config::{Config, Timers};
 use croupier_server::desk::Desk;
-use croupier_server::serve::{Fitted, serve};
+use croupier_server::serve::{Fitted, serve_app};
 use croupier_server::sessions::{Carried, Rate};
 use croupier_server::wire::Done;
 use tokio::sync::watch;
@@ -55,14 +55,17 @@ impl Open {
         drop(std::fs::remove_dir_all(&data));
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let rate = Rate { burst: 0, per_second: 0 };
-        let config = Config { data, listen, rate, pace: Pace::NONE, ..Config::default() };
+        let config =
+            Config { data, listen, rate, pace: Pace::NONE, timers: Timers::Still, ..Config::default() };
         let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
         let mut fitted = Fitted::open(config, shelf).expect("a data folder");
         let house = fitted.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");
         let (stop, stopping) = watch::channel(false);
         let app = fitted.app(stopping.clone(), None).expect("an app");
         let (tell, told) = tokio::sync::oneshot::channel();
-        tokio::spawn(serve(fitted, stopping, None, move |address| drop(tell.send(address))));
+        tokio::spawn(serve_app(fitted, std::sync::Arc::clone(&app), stopping, move |address| {
+            drop(tell.send(address))
+        }));
         let address = told.await.expect("an address");
         let open = Self { address, tables, desk: house.desk.clone(), app, _stop: stop };
         open.open_tables().await;

@@ -94,6 +94,7 @@ async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: Way, start: 
         refused += no;
     }
     let time = start.elapsed();
+    assert!(took.len() as u64 > refused, "what is measured is what is done: {refused} refused");
     took.sort_unstable();
     Load { way, took, refused, time }
 }

@@ -1,6 +1,7 @@
 //! What waits for a desk: bounded for those outside, so that a house that cannot keep up says so at once.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -9,11 +10,12 @@ pub(super) struct Mailbox<T> {
     waiting: Mutex<VecDeque<T>>,
     came: Condvar,
     most: usize,
+    closed: AtomicBool,
 }
 
 impl<T> Mailbox<T> {
     pub(super) fn new(most: usize) -> Self {
-        Self { waiting: Mutex::default(), came: Condvar::new(), most }
+        Self { waiting: Mutex::default(), came: Condvar::new(), most, closed: AtomicBool::new(false) }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<T>> {
@@ -23,7 +25,7 @@ impl<T> Mailbox<T> {
     /// Puts something in, unless it is full.
     pub(super) fn put(&self, item: T) -> Result<(), T> {
         let mut waiting = self.lock();
-        if waiting.len() >= self.most {
+        if waiting.len() >= self.most || self.closed.load(Ordering::Relaxed) {
             return Err(item);
         }
         let was_empty = waiting.is_empty();
@@ -35,9 +37,22 @@ impl<T> Mailbox<T> {
         Ok(())
     }
 
+    /// Takes nothing any more, and lets go of what waits: whoever asked is told that nobody answers.
+    pub(super) fn close(&self) {
+        let mut waiting = self.lock();
+        self.closed.store(true, Ordering::Relaxed);
+        let left = std::mem::take(&mut *waiting);
+        drop(waiting);
+        drop(left);
+    }
+
     /// Puts something in first, however much waits: the desk's own business.
     pub(super) fn put_first(&self, item: T) {
-        self.lock().push_front(item);
+        let mut waiting = self.lock();
+        if !self.closed.load(Ordering::Relaxed) {
+            waiting.push_front(item);
+        }
+        drop(waiting);
         self.came.notify_one();
     }
 

@@ -112,6 +112,8 @@ impl Tell {
 
 /// A listener at a table: as long as it is kept, the table is published for its person.
 pub struct Listening {
+    /// The table as it was when this person came.
+    pub first: Arc<Snapshot>,
     /// The table whenever it changes.
     pub table: watch::Receiver<Arc<Snapshot>>,
     /// What the person has, whenever it changes.

@@ -48,6 +48,8 @@ pub(super) struct Running {
     clock: Clock,
     feeds: FxHashMap<TableId, Feed>,
     purses: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
+    /// Tables that have changed since the floor was last told.
+    stirred: FxHashSet<TableId>,
     /// Tables and people that have changed since they were last published.
     changed: FxHashSet<TableId>,
     touched: FxHashSet<PersonId>,
@@ -60,6 +62,14 @@ pub(super) struct Running {
     resting: Option<Instant>,
     rest: Duration,
     closing: Option<oneshot::Sender<()>>,
+}
+
+impl Drop for Running {
+    /// However it ends, nobody waits for an answer that does not come.
+    fn drop(&mut self) {
+        self.shared.open.store(false, Ordering::Release);
+        self.mailbox.close();
+    }
 }
 
 impl Running {
@@ -80,6 +90,7 @@ impl Running {
             clock,
             feeds: FxHashMap::default(),
             purses: FxHashMap::default(),
+            stirred: FxHashSet::default(),
             changed: FxHashSet::default(),
             touched: FxHashSet::default(),
             making: Group::default(),
@@ -112,7 +123,7 @@ impl Running {
                 break;
             }
         }
-        self.shared.open.store(false, Ordering::Release);
+        self.mailbox.close();
         if let Some(closing) = self.closing.take() {
             let _ = closing.send(());
         }
@@ -259,6 +270,7 @@ impl Running {
             if let Some(board) = boards.get_mut(usize::from(id.0).wrapping_sub(1)) {
                 board.tell(entry, by);
             }
+            self.stirred.insert(id);
             self.changed.insert(id);
         } else if let Some(charter) = &house.office.charter {
             self.clock.set_zone(&charter.time_zone);
@@ -291,10 +303,8 @@ impl Running {
         feed.listeners.push((person, Arc::downgrade(&here)));
         let sender = Arc::clone(&feed.sender);
         let balances = person.map(|person| self.purse(person));
+        let listening = Listening { first: fresh, table: sender.subscribe(), balances, here };
         // Whoever listens is shown the table as it is on disk: with all that is on its way.
-        let receiver = sender.subscribe();
-        let listening = Listening { table: receiver, balances, here };
-        self.then(Then::Table(sender, fresh));
         self.then(Then::Release(Box::new(move || drop(tell.send(Ok(listening))))));
     }
 
@@ -322,6 +332,9 @@ impl Running {
             return;
         }
         let now = self.clock.now();
+        for id in std::mem::take(&mut self.stirred) {
+            self.beat(id, now);
+        }
         for id in std::mem::take(&mut self.changed) {
             if !self.publish_table(id, now) {
                 self.changed.insert(id);
@@ -337,7 +350,6 @@ impl Running {
 
     fn publish_table(&mut self, id: TableId, now: Now) -> bool {
         let phase = self.rebuilt.house.table(id).map(croupier_house::table::Table::phase);
-        self.beat(id, now);
         let (Some(feed), Ok(phase)) = (self.feeds.get_mut(&id), phase) else { return true };
         feed.listeners.retain(|(_, here)| here.strong_count() > 0);
         if feed.listeners.is_empty() {
@@ -428,6 +440,7 @@ impl Running {
                 self.rebuilt = rebuilt;
                 self.broken = None;
                 self.changed.extend(self.rebuilt.house.tables().iter().map(|table| table.id));
+                self.stirred.extend(&self.changed);
                 self.touched.extend(self.purses.keys());
             }
             Err(error) => tracing::error!(house = house.0, %error, "the house cannot be read again"),

@@ -76,13 +76,17 @@ fn text(message: &ToPage) -> Message {
 
 impl Player {
     async fn play(self, socket: WebSocket, listening: Listening) {
-        let Listening { mut table, mut balances, here: _here } = listening;
-        metrics::gauge!("croupier_sockets").increment(1.0);
+        let Listening { first, mut table, mut balances, here: _here } = listening;
         let (mut out, mut from) = socket.split();
-        let (tell, mut told) = mpsc::channel::<ToPage>(WAITING_MAX);
+        let (tell, mut told) = mpsc::unbounded_channel::<ToPage>();
+        // Each text that was taken has one answer: so many are under way.
+        let mut under_way = 0_usize;
         let mut stopping = self.app.stopping.clone();
-        let mut version = 0;
-        table.mark_changed();
+        let mut version = first.version;
+        if out.send(text(&self.seen(&first, version))).await.is_err() {
+            return;
+        }
+        metrics::gauge!("croupier_sockets").increment(1.0);
         if let Some(balances) = &mut balances {
             balances.mark_changed();
         }
@@ -90,9 +94,13 @@ impl Player {
             let message = tokio::select! {
                 biased;
                 () = stopped(&mut stopping) => ToPage::Bye { reason: "the server stops" },
-                Some(message) = told.recv() => message,
-                received = from.next(), if told.len() < WAITING_MAX => match received {
+                Some(message) = told.recv() => {
+                    under_way -= 1;
+                    message
+                }
+                received = from.next(), if under_way < WAITING_MAX => match received {
                     Some(Ok(Message::Text(received))) => {
+                        under_way += 1;
                         self.take(&received, &tell);
                         continue;
                     }
@@ -102,6 +110,9 @@ impl Player {
                 changed = table.changed() => match changed {
                     Ok(()) => {
                         let snapshot = Arc::clone(&table.borrow_and_update());
+                        if snapshot.version < version {
+                            continue;
+                        }
                         let message = self.seen(&snapshot, version);
                         version = snapshot.version;
                         message
@@ -121,28 +132,26 @@ impl Player {
 
     /// The table as this person sees it, with what has happened since a version.
     fn seen(&self, snapshot: &Snapshot, version: u64) -> ToPage {
-        let events = match version {
-            0 => Vec::new(),
-            _ => snapshot.events.iter().filter(|event| event.version > version).cloned().collect(),
-        };
+        let fresh = snapshot.events.iter().filter(|event| event.version > version);
+        let events = fresh.cloned().collect();
         let me = self.session.as_ref().map(|session| (session.person, &*session.handle));
         let seen = Box::new(snapshot.seen_by(me));
         ToPage::Seen { version: snapshot.version, now: snapshot.now, events, seen }
     }
 
     /// Takes what a page has sent; the answer comes when it is on disk.
-    fn take(&self, received: &str, tell: &mpsc::Sender<ToPage>) {
+    fn take(&self, received: &str, tell: &mpsc::UnboundedSender<ToPage>) {
         let asked = match serde_json::from_str::<FromPage>(received) {
             Ok(asked) => asked,
             Err(error) => {
                 let allowed = "a text as the document at openapi.json describes it";
                 let problem = Problem::malformed(error.to_string(), allowed);
-                drop(tell.try_send(ToPage::Refused { id: 0, problem }));
+                drop(tell.send(ToPage::Refused { id: 0, problem }));
                 return;
             }
         };
         match asked {
-            FromPage::Ping { id } => drop(tell.try_send(ToPage::Pong { id })),
+            FromPage::Ping { id } => drop(tell.send(ToPage::Pong { id })),
             FromPage::Do { id, key, command } => {
                 let tell = tell.clone();
                 let answer = move |answer: Result<_, Problem>| {
@@ -150,7 +159,7 @@ impl Player {
                         Ok(done) => ToPage::Done { id, done },
                         Err(problem) => ToPage::Refused { id, problem },
                     };
-                    drop(tell.try_send(message));
+                    drop(tell.send(message));
                 };
                 match self.order(key.as_deref(), command) {
                     Ok(order) => self.house.desk.give_then(order, answer),
@@ -166,12 +175,11 @@ impl Player {
         command: crate::wire::TableDo,
     ) -> Result<croupier_house::command::Order, Problem> {
         let session = self.session.as_ref().ok_or_else(Problem::session)?;
-        if session.expires <= crate::clock::wall() || !self.app.rates.admits(session.key) {
-            return Err(Problem::new(
-                Kind::Rate,
-                "too many commands, or the session has ended",
-                "ask less often",
-            ));
+        if !self.app.sessions.holds(session) {
+            return Err(Problem::session());
+        }
+        if !self.app.rates.admits(session.key) {
+            return Err(Problem::new(Kind::Rate, "too many commands", "ask less often"));
         }
         let key = key.map(read_key).transpose()?;
         let command = command.command(numbered(self.table), session.person)?;

@@ -96,6 +96,12 @@ impl Sessions {
         known.get(&key_of(token)).filter(|session| wall() < session.expires).map(Arc::clone)
     }
 
+    /// Whether a session still holds: it has not ended, and nobody has logged out of it.
+    pub fn holds(&self, session: &Session) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        wall() < session.expires && known.contains_key(&session.key)
+    }
+
     /// Logs somebody in; the token is told once.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 use croupier_server::app::HouseKind;
-use croupier_server::config::Config;
+use croupier_server::config::{Config, Timers};
 use croupier_server::desk::Desk;
 use croupier_server::serve::{Fitted, Unserved, serve};
 use croupier_server::sessions::Rate;
@@ -46,6 +46,7 @@ pub fn config(data: &Path) -> Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         rate: Rate { burst: 0, per_second: 0 },
         pace: Pace::NONE,
+        timers: Timers::Still,
         ..Config::default()
     }
 }
