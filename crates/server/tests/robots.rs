@@ -66,7 +66,7 @@ fn the_robot_in_typescript_plays_and_cashes_out() {
     let mut compile = Command::new(&tsc);
     compile.args(["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]);
     compile
-        .args(["--lib", "es2022,dom", "--types", "", "--outDir"])
+        .args(["--lib", "es2022,dom", "--outDir"])
         .arg(&out)
         .arg(format!("{ROOT}/examples/robot.ts"));
     let compiled = compile.output().unwrap();

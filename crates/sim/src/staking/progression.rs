@@ -126,7 +126,8 @@ mod tests {
         assert_eq!(laid(Progression::Martingale, "----+-", 5), [1, 2, 4, 5, 5, 1]);
         assert_eq!(laid(Progression::Dalembert, "--+++-", 99), [1, 2, 3, 2, 1, 1]);
         assert_eq!(laid(Progression::Fibonacci, "-----++-", 99), [1, 1, 2, 3, 5, 8, 3, 1]);
-        assert_eq!(laid(Progression::Labouchere, "-+-++=", 99), [5, 6, 5, 7, 8, 5]);
+        // The line: 1 2 3 4, then 1 2 3 4 5, 2 3 4, 2 3 4 6, 3 4, and a new one.
+        assert_eq!(laid(Progression::Labouchere, "-+-++=", 99), [5, 6, 6, 8, 7, 5]);
     }
 
     #[test]
