@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run web web-check web-browser test built tests format lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser web-speed test built tests product pages format lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,8 +32,14 @@ web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shel
 web-check: web  ## Lint, type-check and unit-test the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent unit
 
-web-browser: web  ## Play every table in Chromium against a demo house (needs the binary; CROUPIER names another)
-	cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --silent browser
+# The binary that the tests have built, unless another is named.
+BROWSER = cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --silent browser --
+
+web-browser: web  ## Play every table in Chromium against a demo house
+	$(BROWSER) --exclude tests/speed.test.ts
+
+web-speed: web  ## Measure the pages in Chromium
+	$(BROWSER) tests/speed.test.ts
 
 # The pages' packages are fetched while the tests are built.
 built:
@@ -45,8 +51,17 @@ tests:
 # The tests are built by the compiler that lints, as `cargo clippy` calls it: one build instead of two.
 test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
 test: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-test: setup format built unit laws oracle web-check web-browser  ## Everything that must pass: format, lints, tests, laws, oracle, pages
+test: setup format built  ## Everything that must pass: format, lints, tests, laws, oracle, pages
+	$(MAKE) --no-print-directory -j2 product pages
+	$(MAKE) --no-print-directory web-speed
 	@echo "all checks passed"
+
+# Those who play the pages wait for the tables most of the time; what is measured is measured alone.
+product:
+	$(MAKE) --no-print-directory -j1 unit laws oracle
+
+pages:
+	$(MAKE) --no-print-directory -j1 web-check web-browser
 
 format:
 	$(CARGO) fmt --all --check
