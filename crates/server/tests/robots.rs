@@ -65,10 +65,7 @@ fn the_robot_in_typescript_plays_and_cashes_out() {
     let out = folder("script");
     let mut compile = Command::new(&tsc);
     compile.args(["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]);
-    compile
-        .args(["--lib", "es2022,dom", "--outDir"])
-        .arg(&out)
-        .arg(format!("{ROOT}/examples/robot.ts"));
+    compile.args(["--lib", "es2022,dom", "--outDir"]).arg(&out).arg(format!("{ROOT}/examples/robot.ts"));
     let compiled = compile.output().unwrap();
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stdout));
     std::fs::rename(out.join("robot.js"), out.join("robot.mjs")).unwrap();
