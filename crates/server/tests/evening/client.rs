@@ -137,9 +137,12 @@ impl Guest {
         (answer.status().as_u16(), answer.body_mut().read_json().unwrap())
     }
 
-    fn send(&self, path: &str, body: &Value) -> Result<Value, Value> {
+    fn send(&self, path: &str, body: &Value, version: Option<u64>) -> Result<Value, Value> {
         let bearer = format!("Bearer {}", self.token);
-        let request = self.agent.post(self.url(path)).header("authorization", bearer);
+        let mut request = self.agent.post(self.url(path)).header("authorization", bearer);
+        if let Some(version) = version {
+            request = request.header("if-version", version.to_string());
+        }
         let mut answer = request.send_json(body).unwrap();
         let told: Value = answer.body_mut().read_json().unwrap();
         if answer.status().is_success() { Ok(told) } else { Err(told) }
@@ -147,12 +150,17 @@ impl Guest {
 
     /// Does something in the house, which must be done.
     pub(crate) fn does(&self, body: Value) -> Value {
-        self.send("/commands", &body).unwrap_or_else(|problem| panic!("{body}: {problem}"))
+        self.send("/commands", &body, None).unwrap_or_else(|problem| panic!("{body}: {problem}"))
     }
 
     /// Does something at a table.
     pub(crate) fn at(&self, table: u64, body: Value) -> Result<Value, Value> {
-        self.send(&format!("/tables/{table}/commands"), &body)
+        self.send(&format!("/tables/{table}/commands"), &body, None)
+    }
+
+    /// The same, if nothing has happened at the table since this version.
+    pub(crate) fn at_version(&self, table: u64, version: u64, body: Value) -> Result<Value, Value> {
+        self.send(&format!("/tables/{table}/commands"), &body, Some(version))
     }
 
     /// The same, which must be done.

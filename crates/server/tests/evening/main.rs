@@ -208,14 +208,18 @@ fn close(staff: &Staff, players: &[Guest], table: u64) {
         });
     }
     until("the table closes", || {
+        // Stakes that stand are decided while the chips are counted: they are counted again until nothing has moved.
+        let version = staff.manager.table(table)["version"].as_u64()?;
         let papers = staff.manager.get(&format!("/tables/{table}/papers"));
         let float: Money = papers["float"].as_str()?.parse().ok()?;
         let stacks = Chips::usual().make(float).ok()?;
         let stack = |stack: &Stack| json!({"value": stack.value.to_string(), "count": stack.count});
         let closer: Vec<Value> = stacks.iter().map(stack).collect();
         let matter = json!({"kind": "close", "closer": closer});
-        let proposed = staff.manager.at(table, json!({"do": "propose", "matter": matter})).ok()?;
-        let agreed = staff.inspector.at(table, json!({"do": "authorise", "proposal": proposed["number"]}));
+        let propose = json!({"do": "propose", "matter": matter});
+        let proposed = staff.manager.at_version(table, version, propose).ok()?;
+        let authorise = json!({"do": "authorise", "proposal": proposed["number"]});
+        let agreed = staff.inspector.at_version(table, proposed["to"].as_u64()?, authorise);
         agreed.ok().map(drop)
     });
 }
