@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run web web-check web-browser web-speed test built tests product pages format lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser web-together web-speed test built tests product pages format lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,9 @@ BROWSER = cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --si
 web-browser: web  ## Play every table in Chromium against a demo house
 	$(BROWSER) --exclude tests/speed.test.ts
 
+web-together: web
+	$(BROWSER) tests/together.test.ts
+
 web-speed: web  ## Measure the pages in Chromium
 	$(BROWSER) tests/speed.test.ts
 
@@ -56,12 +59,13 @@ test: setup format built  ## Everything that must pass: format, lints, tests, la
 	$(MAKE) --no-print-directory web-speed
 	@echo "all checks passed"
 
-# Those who play the pages wait for the tables most of the time; what is measured is measured alone.
+# Those who play the pages wait for the tables most of the time; what is measured is measured alone. Every table to a settlement, by
+# keyboard, on a phone and before axe takes longer: `make web-browser`.
 product:
 	$(MAKE) --no-print-directory -j1 unit laws oracle
 
 pages:
-	$(MAKE) --no-print-directory -j1 web-check web-browser
+	$(MAKE) --no-print-directory -j1 web-check web-together
 
 format:
 	$(CARGO) fmt --all --check
@@ -98,7 +102,7 @@ bench: setup  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
 	$(CARGO) bench --workspace
 
-soak: setup lint docs  ## The long checks: lints and documentation of everything, 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing
+soak: setup lint docs web-browser  ## The long checks: lints and documentation of everything, 20,000 records a game, ten million simulated rounds a game, ten minutes of fuzzing
 	$(CARGO) build --release --quiet --bin croupier
 	$(CARGO) test --release --quiet -p croupier-sim --test best --test known --test kernels
 	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet
