@@ -249,3 +249,11 @@ fn wrong_passwords_lock_a_name_and_requests_are_limited() {
         (0..15).map(|_| request(&server.base, "GET", "/houses", None, &[], None).0).collect();
     assert_eq!(codes.iter().filter(|status| **status == 429).count(), 5, "{codes:?}");
 }
+
+/// The pages take their types from a copy of the document, so that they and the program can be built in either order.
+#[test]
+fn the_pages_know_the_document_as_it_is() {
+    let kept: Value = serde_json::from_str(include_str!("../../../web/openapi.json")).unwrap();
+    let now = serde_json::to_value(croupier_server::document()).unwrap();
+    assert!(kept == now, "web/openapi.json is old: write it anew with `croupier serve --openapi`");
+}

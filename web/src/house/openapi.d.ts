@@ -475,6 +475,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/houses/{h}/tables/{t}/strategy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Best play at a table to learn at, as a chart */
+        get: operations["strategy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/nothing": {
         parameters: {
             query?: never;
@@ -603,6 +620,19 @@ export interface components {
             /** @description What was counted. */
             of: string;
         };
+        /** @description What to do in one case. */
+        CellSeen: {
+            plays: components["schemas"]["MixedSeen"][];
+            worth: components["schemas"]["WorthSeen"][];
+        };
+        /** @description One chart. */
+        ChartSeen: {
+            title: string;
+            down: string;
+            across: string;
+            columns: string[];
+            rows: components["schemas"]["RowSeen"][];
+        };
         /** @description So many of one denomination. */
         ChipCount: {
             /** @description What one is worth. */
@@ -695,7 +725,7 @@ export interface components {
             by?: number | null;
             what: string;
             /** @description What it says, as the journal has it; seeds that are not revealed are sealed there too. */
-            event: Record<string, never>;
+            event: unknown;
             /** @description The hash of its bytes. */
             hash: string;
             /** @description The hash of the entry before it. */
@@ -1119,6 +1149,13 @@ export interface components {
             staked: components["schemas"]["Amount"];
             returned: components["schemas"]["Amount"];
         };
+        /** @description A move with how often it is made. */
+        MixedSeen: {
+            letter?: string | null;
+            name?: string | null;
+            /** @description A fraction where it is exact, else a decimal. */
+            probability: string;
+        };
         /** @description Who becomes known to a house. */
         Newcomer: {
             /**
@@ -1255,6 +1292,12 @@ export interface components {
             /** @description How wide and high a card is. */
             card: number[];
         };
+        /** @description One thing that a player can do. */
+        PlaySeen: {
+            letter: string;
+            name: string;
+            kind: string;
+        };
         /** @description Something that was not done, and why. */
         Problem: {
             /**
@@ -1317,6 +1360,12 @@ export interface components {
             record: string;
             verdict?: components["schemas"]["VerdictSeen"] | null;
             mine?: components["schemas"]["Mine"] | null;
+        };
+        /** @description One row of a chart. */
+        RowSeen: {
+            name: string;
+            /** @description A cell a column; nothing where the case cannot be. */
+            cells: (components["schemas"]["CellSeen"] | null)[];
         };
         /** @description A table as one person sees it: never a hidden card, and always the moves that are his. */
         Seen: {
@@ -1587,6 +1636,22 @@ export interface components {
          * @enum {string}
          */
         StepOf: "send" | "deliver" | "confirm" | "void";
+        /** @description Best play of a game, as `croupier strategy --json` gives it. */
+        StrategySheet: {
+            /** @description The game, as `RULEBOOK/GAME`. */
+            rules: string;
+            /** @description What the house has chosen. */
+            house: {
+                [key: string]: string;
+            };
+            /** @description Whether anybody decides anything. */
+            decisions: boolean;
+            title: string;
+            moves: components["schemas"]["PlaySeen"][];
+            charts: components["schemas"]["ChartSeen"][];
+            notes: string[];
+            method: string;
+        };
         /** @description The sum over all accounts of one kind of thing. */
         SumSeen: {
             /** @example chips */
@@ -1885,6 +1950,14 @@ export interface components {
          * @enum {string}
          */
         Word: "draw" | "stand" | "double" | "split" | "surrender" | "raise" | "check" | "follow" | "insure" | "even-money" | "call" | "take-bank";
+        /** @description What a move is worth. */
+        WorthSeen: {
+            move: string;
+            /** @description A fraction, where it is exact. */
+            expectation?: string | null;
+            /** Format: double */
+            expectation_decimal: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3035,6 +3108,49 @@ export interface operations {
             };
             /** @description Try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The house */
+                h: number;
+                /** @description The table */
+                t: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The charts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategySheet"];
+                };
+            };
+            /** @description Try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not a table to learn at, or nobody decides anything */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
