@@ -14,6 +14,7 @@ use crate::fleet::Worker;
 use crate::odds::OddsOf;
 use crate::par::Par;
 use crate::pay::Pay;
+use crate::play::Play;
 use crate::rules::Rules;
 use crate::serve::{BackupOf, RestoreOf, Serve};
 use crate::sign::SignOf;
@@ -79,6 +80,12 @@ pub(crate) enum Command {
     /// kind ("split", "box", "insurance", "behind-win 4", "raise 1"). An outcome is what fell ("17", "3 4", "banker"),
     /// what it is called ("blackjack", "full-house") or what becomes of the stake ("won", "lost", "void").
     Pay(Pay),
+    /// A table in the terminal: play any game of any book with play money
+    ///
+    /// The same house and the same rules as everywhere, in one process: bets in the words of the notation ("25 on split 17
+    /// 20"), decisions, odds and exact edges at hand, every payout with its provision. Robots, named as such, sit down
+    /// where a game needs more people.
+    Play(Play),
     /// Check a shuffle, spin or throw against what the house published before it
     ///
     /// Recomputes every hash and every card of a proof: the seed back to the table's anchor, the commitment, the receipt

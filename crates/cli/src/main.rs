@@ -14,6 +14,7 @@ mod odds;
 mod output;
 mod par;
 mod pay;
+mod play;
 mod rules;
 mod serve;
 mod settings;
@@ -54,6 +55,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Command::Par(command) => par::run(command, &shelf, args.today()),
         Command::Sign(command) => sign::run(command, &shelf, args.today()),
         Command::Pay(command) => pay::run(command, &shelf, args.today()),
+        Command::Play(command) => play::run(command, &shelf, args.today()),
         Command::Verify(command) => verify::run(command),
         Command::Simulate(command) if command.cluster.is_asked() => {
             fleet::simulate(command, &shelf, args.today(), &args.rulebooks)

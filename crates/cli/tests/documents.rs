@@ -1,7 +1,7 @@
 //! What the documents show is what the command says.
 //!
 //! In a fenced block a line that begins with `$ ` is a command; what follows is its output, where `…` alone on a line
-//! stands for any lines and at the end of one for the rest of it.
+//! stands for any lines and at the end of one for the rest of it. `< FILE` is what is typed.
 
 mod common;
 
@@ -58,10 +58,13 @@ fn words(line: &str) -> Vec<String> {
 
 /// What a command says, on either output.
 fn said(line: &str) -> String {
+    let (line, typed) = line.split_once(" < ").map_or((line, None), |(line, file)| (line, Some(file)));
     let words = words(line);
     match words[0].as_str() {
         "croupier" => {
-            let output = croupier(&words[1..].iter().map(String::as_str).collect::<Vec<_>>(), "");
+            let typed = typed.map(|file| std::fs::read(Path::new(ROOT).join(file.trim())).unwrap());
+            let args = words[1..].iter().map(String::as_str).collect::<Vec<_>>();
+            let output = croupier(&args, typed.unwrap_or_default());
             format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
         }
         "cat" => std::fs::read_to_string(Path::new(ROOT).join(&words[1])).unwrap(),

@@ -2,6 +2,7 @@
 
 use croupier_kit::Card;
 use croupier_rules::contract::Seat;
+use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
 use croupier_rules::notation::{Spot, Who};
 use croupier_rules::table::AnyTable;
 use serde::Serialize;
@@ -46,7 +47,7 @@ pub(crate) fn hands(sitting: &Sitting<'_>, viewer: Option<&str>) -> Vec<SeenHand
     }
     let common: Vec<Card> = match &sitting.rules {
         AnyTable::Poker(_) => {
-            let nobodys = |hand: &&Lying| sitting.rules.speaker(hand.seat).is_none();
+            let nobodys = |hand: &&Lying| hand.seat == HoldEm::<PLAYERS_MAX>::COMMON;
             lying.iter().filter(nobodys).flat_map(|hand| hand.open.clone()).collect()
         }
         _ => Vec::new(),

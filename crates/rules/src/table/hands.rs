@@ -6,6 +6,7 @@ use super::AnyTable;
 use crate::contract::Seat;
 use crate::games::baccarat::{BANKER, Baccarat, Backs, LEFT, Opposing, PLAYER, pip};
 use crate::games::blackjack::{BOXES_MAX, Blackjack, Deal};
+use crate::games::poker::{HoldEm, PLAYERS_MAX};
 use crate::notation::Spot;
 
 impl AnyTable<'_> {
@@ -16,9 +17,18 @@ impl AnyTable<'_> {
             (Self::Blackjack(_), None) if seat == Deal::<BOXES_MAX>::DEALER => "dealer".to_owned(),
             (Self::Blackjack(_), None) => format!("box {}", seat + 1),
             (Self::Baccarat(table), _) => side_of(&table.game, seat).to_owned(),
-            (Self::Poker(_), _) => self.speaker(seat).unwrap_or("common").to_owned(),
-            _ => self.speaker(seat).unwrap_or("hand").to_owned(),
+            (Self::Poker(_), _) if seat == HoldEm::<PLAYERS_MAX>::COMMON => "common".to_owned(),
+            _ => self.owner(seat).unwrap_or("hand").to_owned(),
         }
+    }
+
+    /// Whose hand lies at a seat: who speaks for it, and once the round is over who did.
+    fn owner(&self, seat: Seat) -> Option<&str> {
+        self.speaker(seat).or_else(|| {
+            let Self::Poker(table) = self else { return None };
+            let mut bets = table.bets_of_hand();
+            bets.find(|(_, bet)| bet.life.seat == seat).map(|(_, bet)| table.people.name(bet.player))
+        })
     }
 
     /// What cards that all lie open come to: `17`, `soft 17`, `blackjack`, `bust`; nothing where they have no score.

@@ -1,0 +1,133 @@
+//! Best play for the visitor: what is best now, and what each alternative costs in money.
+
+use croupier_house::command::Choice;
+use croupier_house::table::Phase;
+use croupier_house::view::{Seen, SeenCard};
+use croupier_kit::{Card, Money};
+use croupier_maths::{Advice, Advisor, Sight};
+use croupier_rules::contract::{Seat, Turn};
+
+use super::parlour::{Parlour, YOU};
+
+/// Advice for a decision, with the money it is about.
+pub(super) struct Counsel {
+    advice: Advice,
+    stake: Money,
+}
+
+impl Counsel {
+    /// For the decision that is due, where it is the visitor's.
+    pub(super) fn of(parlour: &Parlour<'_>, advisor: &Advisor) -> Option<Self> {
+        let seen = parlour.seen().ok()?;
+        match seen.phase {
+            Phase::Insurance => {
+                let advice = advisor.on_insurance()?;
+                let insured = seen.moves.iter().find_map(|found| match found.decision {
+                    Choice::Insure(amount) => Some(amount),
+                    _ => None,
+                });
+                Some(Self { advice, stake: insured? })
+            }
+            Phase::Decision if parlour.speaks() => {
+                let Some(Turn::Seat(seat)) = parlour.sitting().ok()?.rules.turn() else { return None };
+                Some(Self {
+                    advice: on_hand(&seen, seat, advisor)?,
+                    stake: stake_on(&seen).unwrap_or(Money::ZERO),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The best decision.
+    pub(super) fn best(&self) -> &'static str {
+        self.advice.options.first().map_or("", |option| option.decision)
+    }
+
+    /// What a decision costs against the best, in money of the stake; `None` where that is not known.
+    pub(super) fn cost(&self, decision: &str) -> Option<f64> {
+        let worth = |name: &str| {
+            let found = self.advice.options.iter().find(|option| option.decision == name);
+            found.and_then(|option| option.worth.as_ref()).map(croupier_maths::Figure::value)
+        };
+        let stake = self.stake.minor();
+        #[allow(clippy::cast_precision_loss, reason = "a cost is shown in hundredths")]
+        Some((worth(self.best())? - worth(decision)?) * stake as f64 / 100.0)
+    }
+
+    /// Whether a decision is never right.
+    pub(super) fn is_mistake(&self, decision: &str) -> bool {
+        let found = self.advice.options.iter().find(|option| option.decision == decision);
+        found.is_some_and(|option| option.share.value() == 0.0)
+    }
+
+    /// The advice in a few lines.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let by_lot = self.advice.options.iter().all(|option| option.worth.is_none());
+        let mut lines = vec![format!("Best: {} ({}).", self.best(), self.advice.method)];
+        for option in &self.advice.options {
+            let share = option.share.value();
+            match &option.worth {
+                Some(worth) => {
+                    let cost = self.cost(option.decision).filter(|cost| *cost > 0.000_05);
+                    let cost = cost.map_or_else(String::new, |cost| format!(", costs {cost:.2}"));
+                    lines.push(format!("  {}: {:+.4} of the stake{cost}", option.decision, worth.value()));
+                }
+                None if by_lot && share > 0.0 && share < 1.0 => {
+                    lines.push(format!("  {}: {:.1} times in a hundred", option.decision, share * 100.0));
+                }
+                None => {}
+            }
+        }
+        lines
+    }
+}
+
+/// What is best for the hand that is to decide.
+fn on_hand(seen: &Seen, seat: Seat, advisor: &Advisor) -> Option<Advice> {
+    let due = seen.due.as_ref()?;
+    let hand_of = |card: &SeenCard| card.seat == seat && (due.on.is_none() || card.hand == due.on);
+    let read = |card: &SeenCard| card.card.as_deref().and_then(|card| card.parse::<Card>().ok());
+    let own: Vec<Card> = seen.cards.iter().filter(|card| hand_of(card)).filter_map(read).collect();
+    let others: Vec<(Seat, Option<Card>)> =
+        seen.cards.iter().filter(|card| card.seat != seat).map(|card| (card.seat, read(card))).collect();
+    let mut hands: Vec<&String> =
+        seen.cards.iter().filter(|card| card.seat == seat).filter_map(|card| card.hand.as_ref()).collect();
+    hands.dedup();
+    let number =
+        due.on.as_deref().and_then(|on| on.split_once('.')).and_then(|(_, number)| number.parse().ok());
+    let split = number.filter(|_| hands.len() > 1);
+    let may_split = seen.moves.iter().any(|found| found.decision == Choice::Split);
+    let mut advice = advisor.advise(Sight { seat, own: &own, others: &others, split, may_split })?;
+    // What the rules do not permit now is no advice.
+    let may = |word: &str| seen.moves.iter().any(|found| word_of(found.decision) == word);
+    advice.options.retain(|option| may(option.decision));
+    (!advice.options.is_empty()).then_some(advice)
+}
+
+/// What stands on the hand that is to decide.
+fn stake_on(seen: &Seen) -> Option<Money> {
+    let on = seen.due.as_ref()?.on.as_deref();
+    let own = |stake: &&croupier_house::view::SeenStake| {
+        stake.player == YOU && stake.outcome == "standing" && (on.is_none() || stake.hand.as_deref() == on)
+    };
+    seen.stakes.iter().find(own).map(|stake| stake.amount)
+}
+
+/// The word for a decision.
+pub(super) const fn word_of(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Draw => "draw",
+        Choice::Stand => "stand",
+        Choice::Double => "double",
+        Choice::Split => "split",
+        Choice::Surrender => "surrender",
+        Choice::Raise => "raise",
+        Choice::Check => "check",
+        Choice::Follow => "follow",
+        Choice::Insure(_) => "insure",
+        Choice::EvenMoney => "even-money",
+        Choice::Call => "call",
+        Choice::TakeBank(_) => "bank",
+    }
+}

@@ -1,0 +1,55 @@
+//! Chance for a private house: draws of `ChaCha20`, from the system's own randomness or from a seed that is given.
+
+use croupier_fair::{Draws, Key};
+use croupier_house::table::Chance;
+use croupier_kit::{Card, Pocket, Shoe, Wheel};
+
+use crate::failure::Failure;
+
+/// What falls at the table.
+pub(super) struct Drawn(Draws);
+
+impl Drawn {
+    /// From a seed, so that the same game comes again; without one, from the system.
+    pub(super) fn new(seed: Option<&str>) -> Result<Self, Failure> {
+        let key = match seed {
+            Some(seed) => *blake3::Hasher::new_derive_key("croupier play --seed")
+                .update(seed.as_bytes())
+                .finalize()
+                .as_bytes(),
+            None => {
+                let mut key = [0; 32];
+                getrandom::fill(&mut key)
+                    .map_err(|error| Failure::usage(format!("the system gives no randomness: {error}")))?;
+                key
+            }
+        };
+        Ok(Self(Draws::new(&Key::new(key))))
+    }
+}
+
+impl Chance for Drawn {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        wheel.order()[self.0.place(wheel.order().len())]
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        let mut die = || u32::try_from(self.0.place(6)).unwrap_or_default() + 1;
+        [die(), die()]
+    }
+
+    fn card(&mut self, _packs: u8, left: &Shoe) -> Card {
+        let mut place =
+            u32::try_from(self.0.place(usize::try_from(left.len()).unwrap_or_default())).unwrap_or_default();
+        let here = |card: &Card| {
+            let count = u32::from(left.count(*card));
+            let found = place < count;
+            place = place.saturating_sub(count);
+            found
+        };
+        // The shoe has a card: the house asks for none when it is empty.
+        Card::pack()
+            .find(here)
+            .unwrap_or_else(|| Card::new(croupier_kit::Rank::Ace, croupier_kit::Suit::Spades))
+    }
+}

@@ -1,0 +1,372 @@
+//! A private house in memory: one table, one visitor, robots where the game needs more people, play money.
+//!
+//! It is the same house that `croupier serve` keeps, opened through the same commands, so that nothing is played here that
+//! a licensed house could not play.
+
+use croupier_house::command::{AtTable, Choice, Command, Exchange, Mode, Order, With};
+use croupier_house::event::{Event, Why};
+use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
+use croupier_house::ledger::{Place, Unit};
+use croupier_house::office::Role;
+use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
+use croupier_house::table::{Pace, Phase, Sitting};
+use croupier_house::view::Seen;
+use croupier_house::{House, Refusal, robot};
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use jiff::civil::Date;
+
+use super::chance::Drawn;
+use super::charter;
+use super::record::Record;
+use crate::failure::Failure;
+use crate::table::TableOf;
+
+/// What records call the visitor.
+pub(super) const YOU: &str = "you";
+/// The robots, by what their names end with.
+const ROBOTS: [&str; 2] = ["Ada", "Bo"];
+/// How often the visitor's stake a robot's bank can pay.
+const BANK_TIMES: i64 = 10;
+/// Chips of a thousand in the float.
+const FLOAT: u32 = 10_000;
+
+/// Something that was done at the table, as the record has it, and why.
+pub(super) struct Deed {
+    pub(super) line: String,
+    pub(super) why: Why,
+}
+
+/// The house.
+pub(super) struct Parlour<'s> {
+    house: House<'s>,
+    pub(super) table: TableId,
+    pub(super) you: PersonId,
+    chance: Drawn,
+    now: Now,
+    record: Record,
+    purse: Money,
+    /// What has been done since it was last told.
+    deeds: Vec<Deed>,
+}
+
+/// Who runs the house.
+struct Staff {
+    manager: PersonId,
+    inspector: PersonId,
+    cashier: PersonId,
+}
+
+impl<'s> Parlour<'s> {
+    /// Opens the house, its one table, and seats everybody.
+    pub(super) fn open(
+        of: &TableOf<'_>,
+        shelf: &'s Shelf,
+        day: Date,
+        purse: Money,
+        chance: Drawn,
+    ) -> Result<Self, Failure> {
+        let file = charter::write(of, shelf, day)?;
+        let at = jiff::Timestamp::now().as_millisecond();
+        let mut parlour = Self {
+            house: House::new(HouseId(1), shelf, concat!("croupier ", env!("CARGO_PKG_VERSION")), Pace::NONE),
+            table: TableId(1),
+            you: PersonId(0),
+            chance,
+            now: Now { at, date: day, minute: 12 * 60 },
+            record: Record::new(""),
+            purse,
+            deeds: Vec::new(),
+        };
+        parlour.found(file).map_err(|refusal| Failure::usage(format!("the table cannot open: {refusal}")))?;
+        Ok(parlour)
+    }
+
+    fn found(&mut self, file: String) -> Result<(), Refusal> {
+        self.give(Actor::House, Command::Charter { file })?;
+        let staff = Staff {
+            manager: self.enrol("manager", Role::Manager, Some("Manager"))?,
+            inspector: self.enrol("inspector", Role::Inspector, Some("Inspector"))?,
+            cashier: self.enrol("cashier", Role::Cashier, Some("Cashier"))?,
+        };
+        self.you = self.enrol(YOU, Role::Player, None)?;
+        self.fund(&staff)?;
+        self.open_table(&staff)?;
+        self.buy_in(self.you, self.purse, staff.cashier)?;
+        self.at(Actor::Person(self.you), AtTable::Sit { person: self.you })?;
+        for name in ROBOTS {
+            let robot = self.enrol(&format!("{}{name}", robot::PREFIX), Role::Player, None)?;
+            self.buy_in(robot, times(self.purse, 100), staff.cashier)?;
+            self.at(Actor::Person(robot), AtTable::Sit { person: robot })?;
+        }
+        self.record = Record::new(&self.sitting()?.law.head.clone());
+        Ok(())
+    }
+
+    fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) -> Result<PersonId, Refusal> {
+        let person = self.house.office.next_person();
+        let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+        self.give(Actor::House, Command::Enrol { handle, role, staff })?;
+        Ok(person)
+    }
+
+    /// Money in the cage and chips, more than anybody can win from it.
+    fn fund(&mut self, staff: &Staff) -> Result<(), Refusal> {
+        let cash = times(self.purse.max(whole(1000)), 1000);
+        let chips = Money::from_minor(cash.minor().saturating_add(whole(1000).minor() * i64::from(FLOAT)));
+        self.give(Actor::Person(staff.manager), Command::Capital { cash })?;
+        self.give(Actor::Person(staff.manager), Command::Issue { unit: Unit::Chips, amount: chips })
+    }
+
+    fn open_table(&mut self, staff: &Staff) -> Result<(), Refusal> {
+        let matter = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
+        self.at(Actor::Person(staff.manager), AtTable::Propose(matter))?;
+        self.at(Actor::Person(staff.inspector), AtTable::Authorise { proposal: 1 })?;
+        let chips = Count(vec![(whole(1000), FLOAT)]);
+        self.at(Actor::Person(staff.manager), AtTable::RequestSlip { kind: SlipKind::Fill, chips })?;
+        let steps = [
+            (staff.cashier, SlipStep::Send),
+            (staff.cashier, SlipStep::Deliver),
+            (staff.manager, SlipStep::Confirm),
+        ];
+        steps
+            .into_iter()
+            .try_for_each(|(by, step)| self.at(Actor::Person(by), AtTable::StepSlip { number: 1, step }))
+    }
+
+    fn buy_in(&mut self, person: PersonId, amount: Money, cashier: PersonId) -> Result<(), Refusal> {
+        let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
+        self.give(Actor::Person(person), Command::LayOut { at: None, person, exchange })?;
+        let number = self.house.office.desk.made;
+        self.give(Actor::Person(cashier), Command::Confirm { at: None, number })
+    }
+
+    fn at(&mut self, by: Actor, act: AtTable) -> Result<(), Refusal> {
+        self.give(by, Command::At(self.table, act))
+    }
+
+    /// Gives a command to the house, and notes what was done.
+    fn give(&mut self, by: Actor, command: Command) -> Result<(), Refusal> {
+        self.now.at += 1;
+        let stakes = self.sitting().map_or(0, |sitting| sitting.rules.next_number() - 1);
+        let order = Order { key: None, by, command };
+        let done = self.house.commit(&order, self.now, &mut self.chance)?;
+        for entry in &done.entries {
+            self.record.note(&entry.body.event, stakes);
+            if let Event::Acted { lines, why, .. } = &entry.body.event {
+                self.deeds.extend(lines.lines().map(|line| Deed { line: line.to_owned(), why: *why }));
+            }
+        }
+        Ok(())
+    }
+
+    /// What goes on at the table.
+    pub(super) fn sitting(&self) -> Result<&Sitting<'s>, Refusal> {
+        self.house.table(self.table)?.open()
+    }
+
+    /// What has been done since this was last asked.
+    pub(super) fn take_deeds(&mut self) -> Vec<Deed> {
+        std::mem::take(&mut self.deeds)
+    }
+
+    /// Where the table is in its round.
+    pub(super) fn phase(&self) -> Phase {
+        self.sitting().map_or(Phase::Closed, Sitting::phase)
+    }
+
+    /// The day whose law is played by.
+    pub(super) fn day(&self) -> Date {
+        self.now.date
+    }
+
+    /// How many records the table has begun; stakes are numbered from one in each.
+    pub(super) fn records(&self) -> u64 {
+        self.house.table(self.table).map_or(0, |table| table.records)
+    }
+
+    /// The table as the visitor sees it.
+    pub(super) fn seen(&self) -> Result<Seen, Refusal> {
+        self.house.view(self.table, Some(self.you))
+    }
+
+    /// The record of everything so far.
+    pub(super) fn record(&self) -> &str {
+        self.record.text()
+    }
+
+    /// The chips that the visitor has in hand.
+    pub(super) fn chips(&self) -> Money {
+        self.house.ledger.balance(Unit::Chips, Place::Held(self.you))
+    }
+
+    /// What the visitor has standing on the table, in stakes or in a bank.
+    pub(super) fn on_table(&self) -> Money {
+        let Ok(sitting) = self.sitting() else { return Money::ZERO };
+        let bank =
+            sitting.bank.filter(|(holder, _)| *holder == self.you).map_or(0, |(_, amount)| amount.minor());
+        Money::from_minor(sitting.rules.standing_of(YOU).minor() + bank)
+    }
+
+    /// What the visitor has won so far, below nought what he has lost; what stands is still his.
+    pub(super) fn net(&self) -> Money {
+        Money::from_minor(self.chips().minor() + self.on_table().minor() - self.purse.minor())
+    }
+
+    /// Whether a bank waits for somebody to take it.
+    pub(super) fn bank_is_free(&self) -> bool {
+        let Ok(sitting) = self.sitting() else { return false };
+        sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
+    }
+
+    /// A round begins, if none is being played.
+    pub(super) fn begin(&mut self) -> Result<(), Refusal> {
+        match self.phase() {
+            Phase::Waiting | Phase::Payment => self.at(Actor::House, AtTable::Tick),
+            _ => Ok(()),
+        }
+    }
+
+    /// The visitor bets; a robot takes the bank first where one is needed and the visitor has not.
+    pub(super) fn bet(&mut self, amount: Money, wager: &str, area: Option<String>) -> Result<u32, Refusal> {
+        self.begin()?;
+        if self.bank_is_free() {
+            self.robot_takes_bank(amount)?;
+        }
+        let (person, wager) = (self.you, wager.to_owned());
+        self.at(Actor::Person(person), AtTable::Bet { person, amount, wager, area, with: With::Chips })?;
+        Ok(self.sitting()?.rules.next_number() - 1)
+    }
+
+    /// The visitor takes a stake back.
+    pub(super) fn take_back(&mut self, stake: u32) -> Result<(), Refusal> {
+        let person = self.you;
+        self.at(Actor::Person(person), AtTable::TakeBack { person, stake })
+    }
+
+    /// The visitor decides.
+    pub(super) fn decide(&mut self, decision: Choice, on: Option<String>) -> Result<(), Refusal> {
+        let person = self.you;
+        self.at(Actor::Person(person), AtTable::Decide { person, decision, on })?;
+        self.go_on()
+    }
+
+    /// The visitor takes the bank.
+    pub(super) fn take_bank(&mut self, amount: Money) -> Result<(), Refusal> {
+        self.begin()?;
+        let person = self.you;
+        self.at(
+            Actor::Person(person),
+            AtTable::Decide { person, decision: Choice::TakeBank(amount), on: None },
+        )
+    }
+
+    /// Whether the visitor holds a bank that passes.
+    pub(super) fn holds_bank(&self) -> bool {
+        self.sitting().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
+    }
+
+    /// The visitor gives the bank up.
+    pub(super) fn give_up_bank(&mut self) -> Result<(), Refusal> {
+        self.at(Actor::Person(self.you), AtTable::GiveUpBank)
+    }
+
+    /// The visitor wants no insurance, or no more.
+    pub(super) fn decline(&mut self) -> Result<(), Refusal> {
+        let person = self.you;
+        self.at(Actor::Person(person), AtTable::Decline { person })?;
+        self.go_on()
+    }
+
+    /// Closes the betting and goes on until the visitor has to decide or the round is over. Robots join where the rules
+    /// want more people than there are.
+    pub(super) fn deal(&mut self) -> Result<(), Refusal> {
+        self.begin()?;
+        if self.sitting()?.rules.check_begin().is_err() {
+            self.ask_robots()?;
+        }
+        self.at(Actor::House, AtTable::Tick)?;
+        self.go_on()
+    }
+
+    fn go_on(&mut self) -> Result<(), Refusal> {
+        loop {
+            if matches!(self.phase(), Phase::Insurance | Phase::Decision) && self.ask_robots()? {
+                continue;
+            }
+            match self.phase() {
+                Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed => return Ok(()),
+                Phase::Insurance if self.wants_word() => return Ok(()),
+                Phase::Insurance if self.is_asked() => {
+                    let person = self.you;
+                    self.at(Actor::Person(person), AtTable::Decline { person })?;
+                }
+                Phase::Decision if self.speaks() => return Ok(()),
+                _ => self.at(Actor::House, AtTable::Tick)?,
+            }
+        }
+    }
+
+    /// Whether the visitor may still insure something.
+    fn wants_word(&self) -> bool {
+        self.is_asked() && !self.house.moves(self.table, self.you).is_empty()
+    }
+
+    fn is_asked(&self) -> bool {
+        self.sitting().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
+    }
+
+    /// Whether the decision that is due is the visitor's.
+    pub(super) fn speaks(&self) -> bool {
+        let due = self.sitting().ok().and_then(|sitting| sitting.rules.due());
+        due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
+    }
+
+    /// A robot takes a bank that is free, with enough in it for the visitor's stake.
+    fn robot_takes_bank(&mut self, stake: Money) -> Result<(), Refusal> {
+        for (robot, command) in robot::plan(&self.house, self.table, i64::MAX).commands {
+            if let Command::At(_, AtTable::Decide { person, decision: Choice::TakeBank(amount), on }) =
+                command
+            {
+                let amount = amount.max(times(stake, BANK_TIMES));
+                self.at(
+                    Actor::Person(robot),
+                    AtTable::Decide { person, decision: Choice::TakeBank(amount), on },
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The robots do what they would do now; says whether they did anything. Nobody is kept waiting by their courtesy.
+    fn ask_robots(&mut self) -> Result<bool, Refusal> {
+        let plan = robot::plan(&self.house, self.table, i64::MAX);
+        let mut any = false;
+        for (robot, command) in plan.commands {
+            // At a private table nobody is waited for.
+            if !matches!(command, Command::At(_, AtTable::Ready { .. })) {
+                self.give(Actor::Person(robot), command)?;
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
+    /// The visitor goes in the middle of a round: the defaults are taken, as at any table.
+    pub(super) fn finish(&mut self) -> Result<(), Refusal> {
+        while !matches!(self.phase(), Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed)
+        {
+            self.at(Actor::House, AtTable::Tick)?;
+        }
+        Ok(())
+    }
+}
+
+fn times(amount: Money, factor: i64) -> Money {
+    amount.times(factor).unwrap_or(Money::AMOUNT_MAX)
+}
+
+/// So many whole units.
+pub(super) const fn whole(units: i64) -> Money {
+    Money::from_minor(units * 100)
+}

@@ -1,0 +1,130 @@
+//! The table on the whole screen of a terminal.
+
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::draw::{self, Palette};
+use super::entry::{Entry, Typed};
+use super::visit::{Reply, Visit};
+use crate::failure::Failure;
+
+/// How often the screen looks whether something has been reckoned meanwhile.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Something long that lies over the table.
+pub(super) struct Page {
+    pub(super) title: &'static str,
+    pub(super) lines: Vec<String>,
+    pub(super) from: usize,
+}
+
+/// What is on the screen beside the table itself.
+pub(super) struct Screen {
+    pub(super) entry: Entry,
+    pub(super) page: Option<Page>,
+    /// How many lines the log is turned back.
+    pub(super) back: usize,
+    pub(super) palette: Palette,
+}
+
+/// The terminal, which goes back to what it was however the game ends.
+struct Stage(DefaultTerminal);
+
+impl Stage {
+    /// Takes the screen; a panic gives it back too.
+    fn take() -> Result<Self, Failure> {
+        Ok(Self(ratatui::try_init()?))
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        ratatui::restore();
+    }
+}
+
+/// Plays until the visitor leaves.
+pub(super) fn run(visit: &mut Visit<'_>) -> Result<(), Failure> {
+    visit.welcome();
+    let mut screen =
+        Screen { entry: Entry::default(), page: None, back: 0, palette: Palette::of_environment() };
+    let mut stage = Stage::take()?;
+    let mut reckoned = (false, false);
+    let mut stale = true;
+    loop {
+        let now = (visit.reckoning.prices().is_some(), visit.reckoning.advisor().is_some());
+        if stale || now != reckoned {
+            reckoned = now;
+            stage.0.draw(|frame| draw::draw(frame, visit, &mut screen))?;
+        }
+        stale = event::poll(PATIENCE)?;
+        if !stale {
+            continue;
+        }
+        match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if screen.key(key, visit).is_quit() {
+                    return Ok(());
+                }
+            }
+            Event::Resize(..) => stage.0.clear()?,
+            _ => {}
+        }
+    }
+}
+
+/// Whether the game goes on.
+enum Goes {
+    On,
+    Quit,
+}
+
+impl Goes {
+    const fn is_quit(&self) -> bool {
+        matches!(self, Self::Quit)
+    }
+}
+
+impl Screen {
+    fn key(&mut self, key: KeyEvent, visit: &mut Visit<'_>) -> Goes {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if control => return Goes::Quit,
+            KeyCode::Char('d') if control && self.entry.text().is_empty() => return Goes::Quit,
+            KeyCode::Esc if self.page.take().is_some() => {}
+            KeyCode::Esc => self.entry.clear(),
+            KeyCode::F(1) => return self.line("help", visit),
+            KeyCode::PageUp => self.turn(-1),
+            KeyCode::PageDown => self.turn(1),
+            KeyCode::Enter if self.entry.text().is_empty() && self.page.take().is_some() => {}
+            _ => {
+                if let Typed::Line(line) = self.entry.key(key, &visit.wagers, visit.when()) {
+                    return self.line(&line, visit);
+                }
+            }
+        }
+        Goes::On
+    }
+
+    fn line(&mut self, line: &str, visit: &mut Visit<'_>) -> Goes {
+        self.page = None;
+        self.back = 0;
+        match visit.take(line) {
+            Reply::Quit => return Goes::Quit,
+            Reply::Page(title, lines) => self.page = Some(Page { title, lines, from: 0 }),
+            Reply::Said(_) => {}
+        }
+        Goes::On
+    }
+
+    /// Turns the page, or the log where no page lies there.
+    fn turn(&mut self, pages: isize) {
+        const LINES: isize = 8;
+        match &mut self.page {
+            Some(page) => page.from = page.from.saturating_add_signed(pages * LINES),
+            None => self.back = self.back.saturating_add_signed(-pages * LINES / 2),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Line by line: the same seed gives the same game, and its record is judged to the same money.
+
+use std::path::{Path, PathBuf};
+
+use crate::TABLES;
+use crate::common::croupier;
+
+/// A place for a record of one test.
+fn record_file(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("{}.round", name.replace('/', "-")))
+}
+
+/// What is said when these lines are typed.
+fn played(args: &[&str], lines: &str) -> String {
+    let all: Vec<&str> = ["play", "--plain"].into_iter().chain(args.iter().copied()).collect();
+    let output = croupier(&all, lines);
+    assert!(output.status.success(), "{args:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A round: bets, the deal, and whatever may be decided. What is not asked for is answered and does nothing.
+fn round(bets: &str) -> String {
+    format!("{bets}\n\ndecline\nstand\nstand\nstand\ncheck\ncheck\n")
+}
+
+/// What the judge says the visitor came away with.
+fn judged(record: &Path) -> String {
+    let output = croupier(&["adjudicate", record.to_str().unwrap(), "--json"], "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let verdict: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let net = verdict["net"]["you"].as_str();
+    net.unwrap_or_else(|| panic!("{told}\n{}", std::fs::read_to_string(record).unwrap())).to_owned()
+}
+
+/// What the game says the visitor came away with, as the judge writes it.
+fn told_net(said: &str) -> String {
+    let last = said.lines().find(|line| line.starts_with("After ")).unwrap_or_else(|| panic!("{said}"));
+    let words: Vec<&str> = last.split_whitespace().collect();
+    let amount = |word: &str| {
+        let place = words.iter().position(|found| *found == word)?;
+        words.get(place + 1).map(|amount| (*amount).to_owned())
+    };
+    amount("won")
+        .or_else(|| amount("lost").map(|lost| format!("-{lost}")))
+        .unwrap_or_else(|| "0.00".to_owned())
+}
+
+#[test]
+fn every_table_is_played_and_its_record_judged_to_the_same_money() {
+    for (game, bets) in TABLES {
+        for seed in ["one", "two", "three"] {
+            let file = record_file(&format!("{game}-{seed}"));
+            let lines =
+                format!("{}{}{}{}quit\n", round(bets), round("rebet"), round("rebet"), round("rebet"));
+            let args = [game, "--seed", seed, "--record", file.to_str().unwrap()];
+            let said = played(&args, &lines);
+            assert!(said.contains("Round 3: "), "{game} {seed}\n{said}");
+            assert_eq!(
+                told_net(&said),
+                judged(&file),
+                "{game} {seed}\n{said}\n{}",
+                std::fs::read_to_string(&file).unwrap()
+            );
+            assert_eq!(played(&args, &lines), said, "{game}: the same seed, the same game");
+        }
+    }
+}
+
+#[test]
+fn another_seed_is_another_game() {
+    let lines = "1 on straight 17\n\nrebet\n\nrebet\n\nrebet\n\nquit\n";
+    let game = |seed| played(&["scotland-1970/roulette", "--seed", seed], lines);
+    assert_ne!(game("one"), game("two"));
+}
+
+#[test]
+fn bets_are_taken_back_doubled_and_made_again() {
+    let lines = "10 on red, 5 on straight 7\nundo\ndouble\n\nrebet\nclear\nundo\nquit\n";
+    let file = record_file("taken-back");
+    let said = played(&["scotland-1970/roulette", "--seed", "s", "--record", file.to_str().unwrap()], lines);
+    for line in [
+        "Accepted: 10.00 on red (stake 1).",
+        "Taken back: 5.00 on straight 7 (stake 2).",
+        "Taken back: 10.00 on red (stake 1).",
+        "Accepted: 20.00 on red (stake 3).",
+        "Accepted: 20.00 on red (stake 1).",
+        "There is no bet of this round to take back.",
+        "After 1 round ",
+    ] {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
+    assert_eq!(told_net(&said), judged(&file), "stakes are numbered on through the whole record\n{said}");
+}
+
+#[test]
+fn what_the_rules_forbid_is_said_with_its_provision() {
+    let said =
+        played(&["scotland-1970/roulette", "--house", "max=50"], "60 on red\n5 on corner 1 2\n\nquit\n");
+    assert!(said.contains("Refused: 60.00 on red."), "{said}");
+    assert!(said.contains("reg. "), "{said}");
+    assert!(said.contains("Refused: 5.00 on corner 1 2."), "{said}");
+    assert!(said.contains("After 0 rounds you end even"), "{said}");
+}
+
+#[test]
+fn wrong_words_are_answered_kindly() {
+    let said =
+        played(&["mpumalanga/blackjack"], "drwa\nhello\n5\ndraw\nbank 100\nquit now\n2000 on box 1\nquit\n");
+    for answer in [
+        "did you mean `draw`?",
+        "a bet begins with its amount",
+        "AMOUNT on WAGER",
+        "bet first",
+        "stands alone",
+    ] {
+        assert!(said.contains(answer), "{answer}\n{said}");
+    }
+}
+
+#[test]
+fn odds_rules_help_and_hints_are_at_hand() {
+    let said = played(&["scotland-1970/roulette"], "odds\nrules\nhelp\nhint\nwhy\n1 on red\n\nwhy\nquit\n");
+    for found in [
+        "1/37",
+        "reg. 3(",
+        "take back the last bet",
+        "The least edge",
+        "No round is over yet",
+        "1. place your bets",
+    ] {
+        assert!(said.contains(found), "{found}\n{said}");
+    }
+}
+
+#[test]
+fn a_learner_is_told_what_is_best_and_what_mistakes_cost() {
+    // One of these hands has a decision that `surrender` gets wrong.
+    let lines =
+        "10 on box 1\n\ndecline\nsurrender\nrebet\n\ndecline\nsurrender\nrebet\n\ndecline\nsurrender\nquit\n";
+    let said = played(&["mpumalanga/blackjack", "--learn", "--seed", "x"], lines);
+    assert!(said.contains("Best: "), "{said}");
+    assert!(said.contains("of the stake"), "{said}");
+    assert!(said.contains("Better: ") && said.contains("against best play cost"), "{said}");
+}
+
+#[test]
+fn a_visitor_may_hold_the_bank_and_robots_are_named_as_such() {
+    let file = record_file("bank");
+    let lines = "bank 100\n\nstand\nstand\ndraw\nquit\n";
+    let said =
+        played(&["scotland-1970/chemin-de-fer", "--seed", "b", "--record", file.to_str().unwrap()], lines);
+    assert!(said.contains("You hold the bank with 100.00."), "{said}");
+    assert!(said.contains("Robot_Ada bets "), "{said}");
+    assert_eq!(told_net(&said), judged(&file), "{said}");
+    let two = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1\n\nquit\n");
+    assert!(two.contains("Robot_Ada bets "), "a second box is needed\n{two}");
+    let own = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1, 5 on box 2\n\nquit\n");
+    assert!(!own.contains("Robot_Ada bets "), "a visitor may have both boxes\n{own}");
+}
+
+#[test]
+fn a_book_of_ones_own_is_played_too() {
+    for (book, game, bet) in [
+        ("examples/nevada.toml", "nevada/roulette", "5 on red"),
+        ("examples/nevada.toml", "nevada/blackjack", "5 on box 1"),
+        ("examples/nevada.toml", "nevada/craps", "5 on pass"),
+        ("examples/ruritania.toml", "ruritania/between", "5 on hand"),
+    ] {
+        let said = played(&["--rulebook", book, game], &format!("{}quit\n", round(bet)));
+        assert!(said.contains("Accepted: 5.00") && said.contains("Round 1: "), "{game}\n{said}");
+    }
+}
+
+#[test]
+fn settings_and_limits_are_the_houses() {
+    let said = played(
+        &["mpumalanga/blackjack", "--house", "min=10", "--house", "decks=8", "--purse", "55"],
+        "5 on box 1\n60 on box 1\nquit\n",
+    );
+    assert!(said.contains("Play money: 55.00"), "{said}");
+    assert_eq!(said.matches("Refused: ").count(), 2, "{said}");
+    let output = croupier(&["play", "mpumalanga/blackjack", "--house", "decks=9"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("4.5"));
+    let output = croupier(&["play", "scotland-1970/roulete"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+}
