@@ -51,26 +51,25 @@ pub(super) fn run(visit: &mut Visit<'_>) -> Result<(), Failure> {
     let mut screen =
         Screen { entry: Entry::default(), page: None, back: 0, palette: Palette::of_environment() };
     let mut stage = Stage::take()?;
-    let mut reckoned = (false, false);
+    let mut drawn = None;
     let mut stale = true;
     loop {
-        let now = (visit.reckoning.prices().is_some(), visit.reckoning.advisor().is_some());
-        if stale || now != reckoned {
-            reckoned = now;
+        let prices = visit.reckoning.prices().is_some();
+        // A window can be resized before anybody listens for it.
+        let now = Some((prices, visit.reckoning.advisor().is_some(), stage.0.size()?));
+        if stale || now != drawn {
+            drawn = now;
             stage.0.draw(|frame| draw::draw(frame, visit, &mut screen))?;
         }
         stale = event::poll(PATIENCE)?;
         if !stale {
             continue;
         }
-        match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if screen.key(key, visit).is_quit() {
-                    return Ok(());
-                }
-            }
-            Event::Resize(..) => stage.0.clear()?,
-            _ => {}
+        if let Event::Key(key) = event::read()?
+            && key.kind != KeyEventKind::Release
+            && screen.key(key, visit).is_quit()
+        {
+            return Ok(());
         }
     }
 }

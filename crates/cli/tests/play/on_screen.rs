@@ -124,6 +124,7 @@ fn colours_are_left_out_where_they_are_not_wanted() {
     let coloured = |environment: &[(&str, &str)]| {
         let mut terminal =
             Terminal::run(&["play", "mpumalanga/blackjack", "--seed", "c"], USUAL, environment);
+        terminal.wait_for("place your bets");
         terminal.line("5 on box 1");
         terminal.wait_for("Accepted: ");
         let found = terminal.screen(|screen| {

@@ -106,7 +106,7 @@ fn what_the_rules_forbid_is_said_with_its_provision() {
 #[test]
 fn wrong_words_are_answered_kindly() {
     let said =
-        played(&["mpumalanga/blackjack"], "drwa\nhello\n5\ndraw\nbank 100\nquit now\n2000 on box 1\nquit\n");
+        played(&["mpumalanga/blackjack"], "drwa\nxyzzy\n5\ndraw\nbank 100\nquit now\n2000 on box 1\nquit\n");
     for answer in [
         "did you mean `draw`?",
         "a bet begins with its amount",

@@ -1,6 +1,7 @@
 //! A terminal that is not a person's: a real pseudo-terminal, with what its screen shows.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,11 @@ fn size(rows: u16, cols: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
+/// A screen has lines and columns.
+fn lines(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap()
+}
+
 impl Terminal {
     /// Runs the command in a terminal of so many lines and columns.
     pub(crate) fn run(args: &[&str], (rows, cols): (u16, u16), environment: &[(&str, &str)]) -> Self {
@@ -32,7 +38,7 @@ impl Terminal {
         command.env_remove("NO_COLOR");
         environment.iter().for_each(|(key, value)| command.env(key, value));
         let child = pair.slave.spawn_command(command).unwrap();
-        let parser = Arc::new(Mutex::new(vt100::Parser::new(rows, cols, 0)));
+        let parser = Arc::new(Mutex::new(vt100::Parser::new(lines(rows), lines(cols), 0)));
         let mut reader = pair.master.try_clone_reader().unwrap();
         let seen = Arc::clone(&parser);
         std::thread::spawn(move || {
@@ -86,7 +92,7 @@ impl Terminal {
 
     /// The window becomes larger or smaller.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) {
-        self.parser.lock().unwrap().screen_mut().set_size(rows, cols);
+        self.parser.lock().unwrap().screen_mut().set_size(lines(rows), lines(cols));
         self.master.resize(size(rows, cols)).unwrap();
     }
 
