@@ -13,11 +13,11 @@ use croupier_rules::offer::{self, Laid, Listing};
 use croupier_rules::table::{Outcome, Row};
 
 use super::advise::{Counsel, word_of};
+use super::answers;
 use super::parlour::{Deed, Parlour, YOU};
 use super::reckoning::Reckoning;
-use super::telling::{self, Cards, Said, Tone, signed};
+use super::telling::{self, Cards, Said, signed};
 use super::words::{self, Bet, Verb, When, Word};
-use super::{advise, answers};
 use crate::table::TableOf;
 
 /// Whether the visitor is shown the best play without asking.
@@ -264,7 +264,7 @@ impl<'s> Visit<'s> {
             self.be_patient();
         }
         let advisor = self.reckoning.advisor()?.ok()?;
-        advise::Counsel::of(&self.parlour, advisor)
+        Counsel::of(&self.parlour, advisor)
     }
 
     /// Counts a mistake, and tells it to one who learns.

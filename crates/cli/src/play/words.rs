@@ -106,7 +106,7 @@ fn begin_with(word: &str, among: impl Iterator<Item = &'static str>) -> Vec<&'st
     let mut fits: Vec<&'static str> = among.filter(|name| name.starts_with(word)).collect();
     fits.sort_unstable();
     fits.dedup();
-    if fits.iter().any(|name| *name == word) {
+    if fits.contains(&word) {
         fits.retain(|name| *name == word);
     }
     fits
@@ -191,7 +191,7 @@ pub(super) fn read(line: &str, now: When) -> Result<Word, String> {
 fn spot(word: &str, rest: &[&str]) -> Result<Option<String>, String> {
     match rest {
         [] => Ok(None),
-        ["on", hand] | ["on", "box", hand] | ["box", hand] | [hand] => Ok(Some((*hand).to_owned())),
+        ["on" | "box", hand] | ["on", "box", hand] | [hand] => Ok(Some((*hand).to_owned())),
         _ => Err(format!("write `{word}`, or `{word} on 1.2` where it must be said which hand")),
     }
 }
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_answered_with_what_does() {
         assert!(read("drwa", When::Deciding).unwrap_err().contains("did you mean `draw`"));
-        assert!(read("hello", When::Betting).unwrap_err().contains("5 on"));
+        assert!(read("xyzzy", When::Betting).unwrap_err().contains("5 on"));
         assert!(read("5", When::Betting).unwrap_err().contains("AMOUNT on WAGER"));
         assert!(read("0 on red", When::Betting).unwrap_err().contains('0'));
         assert!(read("quit now", When::Betting).unwrap_err().contains("alone"));
