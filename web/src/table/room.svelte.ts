@@ -26,6 +26,7 @@ export interface Past {
   stakes: Stake[];
 }
 
+const NONE: Stake[] = [];
 const NOTICES_MAX = 6;
 /** A wheel that never lands must not hold the payment back. */
 const LANDING_MAX_MS = 7000;
@@ -47,6 +48,14 @@ export class Room {
   failed = $state('');
   /** My bets of the round before, until this one has come to an end: a result stays in view. */
   past = $state.raw<Past | null>(null);
+  private readonly laid = $derived(this.seen?.stakes ?? NONE);
+  /** My stakes that stand, oldest first. */
+  readonly mine = $derived(this.laid.filter((stake) => stake.mine && stake.outcome === 'standing'));
+  /** Every stake as it may be shown: nothing is settled before it has fallen on the page. */
+  readonly stakes = $derived.by(() => {
+    const stakes = this.laid.filter((stake) => !['cancelled', 'refused'].includes(stake.outcome));
+    return this.falling ? stakes.map((stake) => ({ ...stake, outcome: 'standing' })) : stakes;
+  });
   /** What lies on each spot. */
   readonly lies = $derived(lying(this.stakes, this.ghosts));
   /** Told of every decision that goes out. */
@@ -76,17 +85,6 @@ export class Room {
   /** The path of this table in the API. */
   get path(): string {
     return `${visit.path}/tables/${this.table}`;
-  }
-
-  /** My stakes that stand, oldest first. */
-  get mine(): Stake[] {
-    return (this.seen?.stakes ?? []).filter((stake) => stake.mine && stake.outcome === 'standing');
-  }
-
-  /** Every stake as it may be shown: nothing is settled before it has fallen on the page. */
-  get stakes(): Stake[] {
-    const stakes = (this.seen?.stakes ?? []).filter((stake) => !['cancelled', 'refused'].includes(stake.outcome));
-    return this.falling ? stakes.map((stake) => ({ ...stake, outcome: 'standing' })) : stakes;
   }
 
   /** What I have staked that stands. */
@@ -124,7 +122,7 @@ export class Room {
     if (before && before.round !== seen.round && this.falling && fall === '') this.landed();
     if (before && before.round !== seen.round) this.keep(before);
     this.again.note(seen);
-    this.seen = seen;
+    this.seen = shared(before, seen);
     if (this.wantsSeat) void this.sit();
     this.wantsSeat = false;
     if (events.length > 0) this.events = [...this.events, ...events].slice(-40);
@@ -304,6 +302,13 @@ function fallOf(seen: Seen): string {
   if (!seen.fell) return '';
   const throws = seen.lines.filter((line) => line.startsWith('dice')).length;
   return `${seen.round} ${throws} ${JSON.stringify(seen.fell)}`;
+}
+
+/** What is as it was stays the same object, so that nothing is drawn anew for it. */
+function shared(before: Seen | null, seen: Seen): Seen {
+  if (!before) return seen;
+  const same = <K extends keyof Seen>(key: K): Seen[K] => (JSON.stringify(before[key]) === JSON.stringify(seen[key]) ? before[key] : seen[key]);
+  return { ...seen, stakes: same('stakes'), hands: same('hands'), seated: same('seated'), moves: same('moves'), due: same('due'), fell: same('fell'), bank: same('bank') };
 }
 
 /** My stakes that have been settled. */
