@@ -37,7 +37,7 @@ export function stakeLine(stake: Stake): string {
     case 'cancelled':
       return `${wager}: taken back`;
     case 'refused':
-      return `${wager}: refused${stake.reason ? `, ${stake.reason}` : ''}`;
+      return `${wager}: refused${stake.reason ? `, ${stake.reason}` : ''}; ${shown(stake.returned)} back`;
     default:
       return `${wager}: ${shown(stake.amount)} stands${stake.life ? `, ${stake.life}` : ''}`;
   }

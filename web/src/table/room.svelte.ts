@@ -51,6 +51,8 @@ export class Room {
   private readonly laid = $derived(this.seen?.stakes ?? NONE);
   /** My stakes that stand, oldest first. */
   readonly mine = $derived(this.laid.filter((stake) => stake.mine && stake.outcome === 'standing'));
+  /** My bets that were accepted, and refused when betting closed: a tie bet alone, for one. */
+  readonly turnedDown = $derived(this.laid.filter((stake) => stake.mine && stake.outcome === 'refused'));
   /** Every stake as it may be shown: nothing is settled before it has fallen on the page. */
   readonly stakes = $derived.by(() => {
     const stakes = this.laid.filter((stake) => !['cancelled', 'refused'].includes(stake.outcome));
@@ -313,7 +315,7 @@ function shared(before: Seen | null, seen: Seen): Seen {
 
 /** My stakes that have been settled. */
 function settled(seen: Seen): Stake[] {
-  return seen.stakes.filter((stake) => stake.mine && !['standing', 'cancelled', 'refused'].includes(stake.outcome));
+  return seen.stakes.filter((stake) => stake.mine && !['standing', 'cancelled'].includes(stake.outcome));
 }
 
 /** What stakes came to, together. */
