@@ -8,7 +8,7 @@ PROOFS ?= 4
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 
-.PHONY: help setup run web web-check web-browser web-together web-speed test built tests product pages format lint unit laws docs oracle fuzz reference bench soak clean
+.PHONY: help setup run web web-check web-browser web-together web-speed test built tests product pages format lint unit laws docs oracle fuzz fuzz-api reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -95,6 +95,10 @@ oracle:  ## Judge random records with the second judge too, and proofs with the 
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
 
+fuzz-api:  ## Send what schemathesis makes of the API's document to a demo house
+	$(CARGO) build --quiet --bin croupier
+	scripts/fuzz-api 30
+
 reference:  ## Write docs/reference.md anew from the schemas
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test reference
 
@@ -108,6 +112,7 @@ soak: setup lint docs web-browser  ## The long checks: lints and documentation o
 	python3 oracle/compare.py --binary target/release/croupier --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary target/release/croupier --count 40 --seed 2
 	scripts/fuzz 200
+	scripts/fuzz-api 100 target/release/croupier
 
 clean:  ## Remove what was built
 	$(CARGO) clean
