@@ -1,5 +1,7 @@
 //! The log of a server, and traces for those who collect them.
 
+use std::io::IsTerminal;
+
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
@@ -37,7 +39,11 @@ impl Drop for Traces {
 fn log(how: Log) -> Option<Box<dyn Layer<Registry> + Send + Sync>> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     match how {
-        Log::Text => Some(fmt::layer().with_writer(std::io::stderr).with_filter(filter).boxed()),
+        Log::Text => {
+            let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            let layer = fmt::layer().with_ansi(coloured).with_writer(std::io::stderr);
+            Some(layer.with_filter(filter).boxed())
+        }
         Log::Json => Some(fmt::layer().json().with_writer(std::io::stderr).with_filter(filter).boxed()),
         Log::None => None,
     }

@@ -3,6 +3,7 @@
 
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Bid, Decision, On, Verb};
+use croupier_rules::offer::{Laid, Listing, listings};
 use croupier_rules::table::AnyTable;
 
 use crate::command::{AtTable, Choice, Command, Mode, With};
@@ -19,12 +20,6 @@ const COURTESY: i64 = 6_000;
 
 /// How many robots keep one table company.
 const COMPANY: usize = 2;
-
-/// What robots bet on, as far as the table takes it.
-const WAGERS: [&str; 19] = [
-    "red", "black", "odd", "even", "win", "field", "punto", "banco", "player", "right", "left", "ante",
-    "hand", "box 1", "box 2", "box 3", "box 4", "box 5", "box 6",
-];
 
 /// Whether this is the name of a robot.
 pub fn is_robot(handle: &str) -> bool {
@@ -128,14 +123,16 @@ fn bets(
     if !by_others && !banks {
         return None;
     }
+    let mut offer = listings(&sitting.law.game.table(&sitting.law.chosen));
+    offer.retain(|kind| kind.laid == Laid::Bet);
     // Each bet is asked of the table as it will be when it is made.
     let mut rules = sitting.rules.clone();
     for robot in here.iter().filter(|robot| !table.ready.contains(robot)) {
         let name = house.name_of(*robot);
         let has = house.ledger.balance(Unit::Chips, Place::Held(*robot));
         let bets = rules.standing_of(name) > Money::ZERO;
-        let bid =
-            (!bets && has > unit).then(|| wager(&mut rules, name, unit, table.rounds, *robot)).flatten();
+        let turn = usize::try_from(table.rounds).unwrap_or_default() + robot.0 as usize * 7;
+        let bid = (!bets && has > unit).then(|| wager(&mut rules, &offer, name, unit, turn)).flatten();
         if let Some((amount, wager)) = bid {
             at(*robot, AtTable::Bet { person: *robot, amount, wager, area: None, with: With::Chips });
         }
@@ -144,20 +141,26 @@ fn bets(
     None
 }
 
-/// A bet that the table takes: each round another, and as little as it takes.
+/// A bet that the table takes: each round another kind of wager, and as little as it takes.
 fn wager(
     rules: &mut AnyTable<'_>,
+    offer: &[Listing],
     name: &str,
     unit: Money,
-    round: u64,
-    robot: PersonId,
+    turn: usize,
 ) -> Option<(Money, String)> {
-    let taken: Vec<(Money, &str)> =
-        WAGERS.into_iter().filter_map(|words| Some((least(rules, name, unit, words)?, words))).collect();
-    let turn = usize::try_from(round).unwrap_or_default() + robot.0 as usize * 7;
-    let (amount, words) = *taken.get(turn % taken.len().max(1))?;
-    rules.try_act(&bid(name, amount, words)).ok()?;
-    Some((amount, words.to_owned()))
+    let wagers = from_turn(offer, turn).flat_map(|kind| from_turn(&kind.words, turn));
+    let mut taken = wagers.filter_map(|words| Some((least(rules, name, unit, words)?, words.clone())));
+    let (amount, words) = taken.next()?;
+    drop(taken);
+    rules.try_act(&bid(name, amount, &words)).ok()?;
+    Some((amount, words))
+}
+
+/// All of them, beginning with the one whose turn it is.
+fn from_turn<T>(all: &[T], turn: usize) -> impl Iterator<Item = &T> {
+    let (before, after) = all.split_at(turn % all.len().max(1));
+    after.iter().chain(before)
 }
 
 /// The least that the table takes on a wager; nothing where it does not take it.

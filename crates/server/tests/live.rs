@@ -112,6 +112,13 @@ fn nobody_else_sees_a_hidden_card_and_a_foreign_page_sees_nothing() {
         let (_, for_ben) = ben.get(&format!("/houses/1/tables/{table}"));
         let moves = |seen: &Value| !seen["moves"].as_array().unwrap().is_empty();
         assert_ne!(moves(&for_ann), moves(&for_ben), "moves are the speaker's alone");
+        let dealt = |reader: &str| {
+            let (_, entries) =
+                server.staff(reader).get(&format!("/houses/1/journal?stream={table}&limit=500"));
+            entries.to_string().contains("cards ")
+        };
+        assert!(!dealt("demo_manager"), "who may stand at the table waits until the round is over");
+        assert!(dealt("demo_regulator"));
         assert!(
             for_ann["lines"]
                 .as_array()

@@ -102,7 +102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A journal of a house */
+        /** A journal of a house; managers read a round when it is over, the regulator at once */
         get: operations["journal"];
         put?: never;
         post?: never;

@@ -30,6 +30,8 @@ pub struct Board {
     recent: VecDeque<Arc<Told>>,
     /// Rounds with the version their journal stood at when they began.
     marks: Vec<(u64, u64)>,
+    /// The last round, with the version at which it began.
+    latest: (u64, u64),
     /// The round whose outcome was noted last.
     noted: u64,
     /// Every opening of the table: the round before it, and its version.
@@ -43,6 +45,7 @@ impl Board {
         match &body.event {
             Event::RoundBegan { round, .. } => {
                 self.lines.clear();
+                self.latest = (*round, body.version);
                 if round % MARK_EVERY == 1 {
                     self.marks.push((*round, body.version));
                 }
@@ -139,6 +142,12 @@ impl Board {
     /// Whether a round is over.
     pub fn is_over(&self, round: u64) -> bool {
         round <= self.noted
+    }
+
+    /// The version at which a round began that is not over.
+    pub fn playing_since(&self) -> Option<u64> {
+        let (round, version) = self.latest;
+        (!self.is_over(round)).then_some(version)
     }
 
     /// The version at which the table was opened for a round.

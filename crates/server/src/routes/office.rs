@@ -15,7 +15,7 @@ use super::commands::own_house;
 use super::rounds::each_entry;
 use super::{Asked, Named, table as numbered};
 use crate::app::{App, OpenHouse};
-use crate::desk::{Room, event_name};
+use crate::desk::{Board, Room, event_name};
 use crate::records::Read;
 use crate::sessions::{Caller, Session};
 use crate::wire::{ChipCount, Kind, Problem, Signed};
@@ -370,7 +370,7 @@ pub(crate) struct EntrySeen {
     prev: String,
 }
 
-/// A journal of a house
+/// A journal of a house; managers read a round when it is over, the regulator at once
 #[utoipa::path(get, path = "/houses/{h}/journal", tag = "office", params(("h" = u16, Path, description = "The house"), WhichEntries), responses(
     (status = 200, description = "Entries in order", body = Vec<EntrySeen>),
     (status = "4XX", description = "This is not yours to read", body = Problem, content_type = "application/problem+json"),
@@ -383,7 +383,6 @@ pub(crate) async fn journal(
     Asked(which): Asked<WhichEntries>,
 ) -> Result<Json<Vec<EntrySeen>>, Problem> {
     let house = staff_house(&app, h, &session)?;
-    // Cards of a round that is played are in the journal: only those who run no table and play at none see them now.
     if !matches!(session.role, Role::Manager | Role::Regulator) {
         return Err(Problem::new(
             Kind::Authority,
@@ -391,20 +390,30 @@ pub(crate) async fn journal(
             "managers and the regulator do",
         ));
     }
-    let stream = Stream { house: house.desk.id, table: which.stream.map(numbered) };
+    let table = which.stream.map(numbered);
+    let end = house.desk.look(move |room| open_end(room, table, session.role)).await?;
+    let stream = Stream { house: house.desk.id, table };
     let limit = which.limit.unwrap_or(100).min(500);
     let app = Arc::clone(&app);
     let read = tokio::task::spawn_blocking(move || {
         let mut found = Vec::new();
         each_entry(&app, stream, which.from.unwrap_or(1).max(1), |entry| {
-            if found.len() < limit {
+            let shown = found.len() < limit && end.is_none_or(|end| entry.body.version < end);
+            if shown {
                 found.push(entry_seen(entry));
             }
-            if found.len() < limit { Read::On } else { Read::Done }
+            if shown { Read::On } else { Read::Done }
         })?;
         Ok(Json(found))
     });
     read.await.map_err(|_| Problem::internal())?
+}
+
+/// The version from which on nothing is shown yet: cards that lie face down are in the journal while a round is played, and
+/// a manager may stand at the table. The regulator runs no table and plays at none.
+fn open_end(room: &Room<'_>, table: Option<TableId>, role: Role) -> Option<u64> {
+    let board = table.filter(|_| role != Role::Regulator).and_then(|table| room.board(table));
+    board.and_then(Board::playing_since)
 }
 
 fn entry_seen(entry: &croupier_house::journal::Entry) -> EntrySeen {
