@@ -1,0 +1,107 @@
+//! `croupier serve` as an operator runs it: what it says, what it logs, where its traces go, how it stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A collector of traces that only notes what it is asked.
+fn collector() -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut reader = BufReader::new(stream.unwrap());
+            let mut first = String::new();
+            reader.read_line(&mut first).unwrap();
+            drop(
+                reader
+                    .get_mut()
+                    .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"),
+            );
+            if tell.send(first).is_err() {
+                break;
+            }
+        }
+    });
+    (address, told)
+}
+
+struct House {
+    child: Child,
+    address: String,
+    data: PathBuf,
+}
+
+impl House {
+    fn open(name: &str, more: &[&str]) -> Self {
+        let data = std::env::temp_dir().join(format!("croupier-serve-{}-{name}", std::process::id()));
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let address = format!("127.0.0.1:{port}");
+        let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["serve", "--demo", "--listen", &address, "--data"])
+            .arg(&data)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let house = Self { child, address, data };
+        let begun = Instant::now();
+        while !house.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the house does not open");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        house
+    }
+
+    fn get(&self, path: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(&self.address).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        Some(answer)
+    }
+
+    /// Stops it as a service manager does; its exit status, and all it has written.
+    fn stop(mut self) -> (Option<i32>, String, String) {
+        let told = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        assert!(told.success());
+        let (mut out, mut log) = (String::new(), String::new());
+        self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        let status = self.child.wait().unwrap();
+        drop(std::fs::remove_dir_all(&self.data));
+        (status.code(), out, log)
+    }
+}
+
+#[test]
+fn a_demo_house_says_how_to_get_in_and_stops_when_told() {
+    let house = House::open("plain", &[]);
+    assert!(house.get("/metrics").is_some_and(|answer| answer.contains("# TYPE")));
+    let (status, out, log) = house.stop();
+    assert_eq!(status, Some(0), "{log}");
+    for word in ["Open http://localhost:", "(ZAR)", "(GBP)", "demo_player", "croupier-demo"] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+    assert!(log.contains("INFO"), "{log}");
+    assert!(!log.contains('\u{1b}'), "no colours where nobody looks: {log}");
+}
+
+#[test]
+fn a_log_in_json_is_one_object_a_line_and_traces_go_to_the_collector() {
+    let (address, asked) = collector();
+    let house = House::open("traced", &["--log", "json", "--otlp", &address]);
+    assert!(house.get("/api/v1/houses").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")));
+    let (status, _, log) = house.stop();
+    assert_eq!(status, Some(0), "{log}");
+    for line in log.lines() {
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok_and(|line| line.is_object()), "{line}");
+    }
+    let first = asked.recv_timeout(Duration::from_secs(10)).unwrap();
+    assert!(first.starts_with("POST /v1/traces "), "{first}");
+}
