@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_server::config::{Config, File, HouseConfig, tls};
+use croupier_server::door::Door;
 use croupier_server::floor::demo;
 use croupier_server::serve::{Fitted, serve};
 use tokio::sync::watch;
@@ -118,6 +119,8 @@ pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
+    // Nothing is made for a server that could not let anybody in.
+    drop(runtime.block_on(Door::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
     let mut fitted = Fitted::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
     if command.demo {
         demo::fit(&mut fitted).map_err(|error| Failure::usage(error.to_string()))?;

@@ -105,3 +105,18 @@ fn a_log_in_json_is_one_object_a_line_and_traces_go_to_the_collector() {
     let first = asked.recv_timeout(Duration::from_secs(10)).unwrap();
     assert!(first.starts_with("POST /v1/traces "), "{first}");
 }
+
+#[test]
+fn a_house_that_could_let_nobody_in_is_not_made() {
+    let data = std::env::temp_dir().join(format!("croupier-serve-{}-taken", std::process::id()));
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let told = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["serve", "--demo", "--listen", &taken.local_addr().unwrap().to_string(), "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    assert!(told.stdout.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("cannot listen at 127.0.0.1:"));
+    assert!(!data.exists());
+}

@@ -7,13 +7,14 @@
 //!   what falls comes from the `Chance` in [`desk::Settings`]. [`serve::Fitted`] is where they are put in.
 //! - [`wire`]: what requests and answers look like; the OpenAPI document is made from it.
 //! - [`sessions`]: who is logged in, and how often somebody may ask.
-//! - [`serve`]: opens a data folder, its houses and the port.
+//! - [`door`]: the port and the certificate; [`serve`] opens a data folder, its houses and the door.
 
 pub mod app;
 pub mod clock;
 pub mod config;
 pub mod copy;
 pub mod desk;
+pub mod door;
 pub mod floor;
 mod lessons;
 mod pages;

@@ -10,7 +10,6 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum_server::Handle;
-use axum_server::tls_rustls::RustlsConfig;
 use croupier_house::command::{Command, Order};
 use croupier_house::ids::{Actor, HouseId, Stream};
 use croupier_house::office::Role;
@@ -29,6 +28,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::{App, HouseKind, OpenHouse};
 use crate::config::{Config, Timers};
 use crate::desk::{Desk, Settings};
+use crate::door::Door;
 use crate::floor::{Beat, Beats, Floor, Safe};
 use crate::sessions::{Accounts, Rates, Sessions, guard, secret};
 
@@ -68,7 +68,7 @@ impl std::fmt::Display for Unserved {
 
 impl std::error::Error for Unserved {}
 
-fn failed(error: impl std::fmt::Display) -> Unserved {
+pub(crate) fn failed(error: impl std::fmt::Display) -> Unserved {
     Unserved(error.to_string())
 }
 
@@ -305,6 +305,7 @@ pub async fn serve_app(
     mut stop: watch::Receiver<bool>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), Unserved> {
+    let door = Door::open(&fitted.config).await?;
     let router = router(&app, &fitted.config).into_make_service_with_connect_info::<SocketAddr>();
     let (_, silent) = Beats::channel();
     let beats = std::mem::replace(&mut fitted.beats, silent);
@@ -317,30 +318,8 @@ pub async fn serve_app(
         drop(stop.wait_for(|stop| *stop).await);
         ending.graceful_shutdown(Some(FAREWELL));
     });
-    let socket = std::net::TcpListener::bind(fitted.config.listen)
-        .map_err(|error| Unserved(format!("cannot listen at {}: {error}", fitted.config.listen)))?;
-    socket.set_nonblocking(true).map_err(failed)?;
-    listening(socket.local_addr().map_err(failed)?);
-    match &fitted.config.tls {
-        None => axum_server::from_tcp(socket)
-            .map_err(failed)?
-            .handle(handle)
-            .serve(router)
-            .await
-            .map_err(failed)?,
-        Some((certificate, key)) => {
-            drop(rustls::crypto::ring::default_provider().install_default());
-            let tls = RustlsConfig::from_pem_file(certificate, key)
-                .await
-                .map_err(|error| Unserved(format!("the certificate cannot be used: {error}")))?;
-            axum_server::from_tcp_rustls(socket, tls)
-                .map_err(failed)?
-                .handle(handle)
-                .serve(router)
-                .await
-                .map_err(failed)?;
-        }
-    }
+    listening(door.address()?);
+    door.serve(handle, router).await?;
     for (_, house) in &fitted.houses {
         house.desk.close().await;
     }
