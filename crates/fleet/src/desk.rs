@@ -7,7 +7,7 @@ use async_nats::Subscriber;
 use async_nats::jetstream::message::PublishMessage;
 use croupier_sim::part::merge;
 use croupier_sim::run::By;
-use croupier_sim::setup::Counted;
+use croupier_sim::table::Counted;
 use croupier_sim::{Job, Part, Shard};
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::{LastRawMessageErrorKind, Stream};
-use croupier_sim::setup::Counted;
+use croupier_sim::table::Counted;
 use croupier_sim::{Job, Part, Shard};
 use serde::de::DeserializeOwned;
 

@@ -2,7 +2,7 @@
 
 use croupier_rules::book::{Book, Shelf};
 use croupier_sim::run::By;
-use croupier_sim::setup::Counted;
+use croupier_sim::table::Counted;
 use croupier_sim::{Job, Part, RecallError, Shard, Table, recall};
 use serde::{Deserialize, Serialize};
 

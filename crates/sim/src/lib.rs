@@ -14,6 +14,7 @@ pub mod run;
 pub mod setup;
 pub mod staking;
 pub mod stats;
+pub mod table;
 pub mod tally;
 
 pub use job::{Job, Shard, Shoes};
@@ -21,5 +22,6 @@ pub use part::{Part, merge};
 pub use play::ShoeSpent;
 pub use recall::{RecallError, prices, recall};
 pub use run::{By, Crew, run};
-pub use setup::{Found, Options, SetupError, Table, set_up};
+pub use setup::{Options, SetupError, set_up};
+pub use table::{Found, Table};
 pub use tally::Tally;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::job::{Blocks, Job};
-use crate::setup::{Counted, Found};
+use crate::table::{Counted, Found};
 
 /// What some blocks of a job came to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

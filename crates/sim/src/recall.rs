@@ -8,8 +8,9 @@ use croupier_rules::games::AnyGame;
 
 use crate::job::{Job, Shoes};
 use crate::policy::Policy;
-use crate::setup::{Options, SetupError, Table, set_up};
+use crate::setup::{Options, SetupError, set_up};
 use crate::staking::StakingError;
+use crate::table::Table;
 
 /// Why a job's table cannot be set up again.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::outcome::Outcome;
 use crate::part::Part;
-use crate::setup::Counted;
 use crate::stats::{Stats, Verdict};
+use crate::table::Counted;
 use crate::tally::Tally;
 
 /// How long a run took, and with how many threads: the only figures that differ from run to run.

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::job::{Blocks, Job};
 use crate::part::Part;
-use crate::setup::{Found, Table};
 use crate::staking::SessionError;
 use crate::stats::Stats;
+use crate::table::{Found, Table};
 use crate::{ShoeSpent, kernel};
 
 /// Blocks that every thread is given before the results are looked at.

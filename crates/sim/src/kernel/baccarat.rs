@@ -10,7 +10,7 @@ use super::deck::{DEALT, Fresh, ROUNDS, Shuffler};
 use crate::play::From;
 use crate::policy::{Chance, Mood, Opposite, Thirds};
 use crate::random::{Plan, Purpose, ROOM, Stream, Words};
-use crate::setup::{CoupTable, Found};
+use crate::table::{CoupTable, Found};
 use crate::tally::profit;
 
 /// Shoes that are played side by side.

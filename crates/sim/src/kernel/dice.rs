@@ -10,7 +10,7 @@ use croupier_rules::games::dice::{Dice, Life, Wager};
 
 use crate::play::From;
 use crate::random::{Purpose, Rolls, Stream};
-use crate::setup::{Found, PlainTable};
+use crate::table::{Found, PlainTable};
 use crate::tally::{Tally, profit};
 
 /// The throws of two dice.

@@ -7,7 +7,7 @@ use multiversion::multiversion;
 use super::deck::{Fresh, ROUNDS};
 use crate::play::From;
 use crate::random::{Plan, Purpose, Stream, Words};
-use crate::setup::{Found, PlainTable};
+use crate::table::{Found, PlainTable};
 use crate::tally::profit;
 
 /// What a hand comes to: an end, and one more where its third card was dealt.

@@ -28,7 +28,7 @@ pub(crate) use poker::PokerKernel;
 pub(crate) use roulette::RouletteKernel;
 
 use crate::job::Shoes;
-use crate::setup::{Family, Found, Table};
+use crate::table::{Family, Found, Table};
 
 /// A kernel for a table.
 #[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
@@ -52,7 +52,7 @@ impl Kernel {
             Family::InBetween(table) => InBetweenKernel::new(table, fresh).map(Self::InBetween),
             Family::Poker(table) => PokerKernel::new(table, fresh).map(Self::Poker),
             Family::OneBox(table) => BoxKernel::new(table, fresh).map(Self::OneBox),
-            Family::Boxes(_) => None,
+            Family::Boxes(_) | Family::OneBoxByCards(_) | Family::BoxesByCards(_) => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::deck::{Fresh, ROUNDS};
 use crate::play::{From, Raised};
 use crate::policy::{Raises, hand_profits};
 use crate::random::{Plan, Purpose, Stream, Words};
-use crate::setup::{Decided, Found};
+use crate::table::{Decided, Found};
 
 const PACK: usize = 52;
 /// The sets of three cards, a card twice or thrice included.

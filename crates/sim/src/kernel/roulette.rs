@@ -11,7 +11,7 @@ use multiversion::target::match_target;
 
 use crate::play::From;
 use crate::random::{Purpose, Rolls, Stream};
-use crate::setup::{Found, PlainTable};
+use crate::table::{Found, PlainTable};
 use crate::tally::profit;
 
 /// Pockets are looked up in tables of this size.

@@ -1,13 +1,14 @@
 //! The boxes of blackjack, with their doubles, splits and insurance.
 
 use croupier_kit::Rank;
+use croupier_maths::blackjack::Situation;
 use croupier_rules::contract::{Game, Seat};
 use croupier_rules::games::blackjack::{
     Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
 };
 
 use super::{Decides, Sink, Stakes};
-use crate::policy::{Chart, Mood, Sight};
+use crate::policy::{ByCards, Chart, Held as HeldHand, Mood, Sight};
 use crate::tally::profit;
 
 /// What an unseen card of the dealer is taken for: the commonest value.
@@ -108,6 +109,16 @@ impl<const BOXES: usize> Boxes<BOXES> {
         usize::from(self.counted.is_some()) + usize::from(self.insured.is_some())
     }
 
+    /// Where boxes are counted.
+    pub(crate) const fn counted(&self) -> Option<usize> {
+        self.counted
+    }
+
+    /// Whether insurance is laid.
+    pub(crate) const fn is_insured(&self) -> bool {
+        self.insurance.is_some()
+    }
+
     /// As much of the stakes as the rest of a round of one box without a split depends on.
     pub(crate) fn summary(&self) -> (bool, bool, i64, u64) {
         let first = self.hands[0][0];
@@ -137,23 +148,35 @@ impl<const BOXES: usize> Boxes<BOXES> {
 
     fn settle_box(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, seat: Seat) {
         for place in 0..deal.at(seat).hands().len() {
-            let held = &mut self.hands[usize::from(seat)][place];
-            if held.decided {
-                continue;
-            }
-            let life = Life::of_hand(u8::try_from(place).unwrap_or(u8::MAX));
-            let mut life = if held.doubled { life.doubled() } else { life };
-            if let Some(settled) = game.advance(Wager::Box(seat), &mut life, deal) {
-                held.decided = true;
-                // Where only insurance is counted, nothing says in what parts a box would be.
-                if self.counted.is_none() {
-                    continue;
-                }
-                let staked = 1 + i64::from(held.doubled);
-                self.sum.0 += profit(settled.payout, staked, self.parts);
-                self.sum.1 += staked.unsigned_abs();
+            let held = self.hands[usize::from(seat)][place];
+            let at = (seat, u8::try_from(place).unwrap_or(u8::MAX));
+            if !held.decided
+                && let Some((won, staked)) = self.worth(game, deal, at, held.doubled)
+            {
+                self.hands[usize::from(seat)][place].decided = true;
+                self.sum.0 += won;
+                self.sum.1 += staked;
             }
         }
+    }
+
+    /// What the hand at a place of a box comes to and what it cost, once it is decided.
+    pub(crate) fn worth(
+        &self,
+        game: &Blackjack<BOXES>,
+        deal: &Deal<BOXES>,
+        (seat, place): (Seat, u8),
+        doubled: bool,
+    ) -> Option<(i64, u64)> {
+        let life = Life::of_hand(place);
+        let mut life = if doubled { life.doubled() } else { life };
+        let settled = game.advance(Wager::Box(seat), &mut life, deal)?;
+        // Where only insurance is counted, nothing says in what parts a box would be.
+        if self.counted.is_none() {
+            return Some((0, 0));
+        }
+        let staked = 1 + i64::from(doubled);
+        Some((profit(settled.payout, staked, self.parts), staked.unsigned_abs()))
     }
 }
 
@@ -190,7 +213,9 @@ impl<const BOXES: usize> Stakes<Blackjack<BOXES>> for Boxes<BOXES> {
 }
 
 impl<const BOXES: usize> Decides<Blackjack<BOXES>> for Chart {
-    fn decide(&self, game: &Blackjack<BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood) -> Move {
+    type Memory = ();
+
+    fn decide(&self, game: &Blackjack<BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood, (): &()) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
         let hand = view.at(seat).hands()[usize::from(place)];
         let value = |rank: Rank| game.values.of(rank);
@@ -205,5 +230,58 @@ impl<const BOXES: usize> Decides<Blackjack<BOXES>> for Chart {
             dealer: view.dealer().first_rank().map_or(TEN, value),
         };
         Chart::decide(self, sight, |mv| game.check(view, seat, mv).is_ok())
+    }
+}
+
+/// The hands of all boxes by their cards.
+pub(crate) struct HeldCards<const BOXES: usize>([[HeldHand; HANDS_MAX]; BOXES]);
+
+impl<const BOXES: usize> Default for HeldCards<BOXES> {
+    fn default() -> Self {
+        Self([[HeldHand::default(); HANDS_MAX]; BOXES])
+    }
+}
+
+impl<const BOXES: usize> Decides<Blackjack<BOXES>> for ByCards {
+    type Memory = HeldCards<BOXES>;
+
+    fn keep(
+        &self,
+        _: &Blackjack<BOXES>,
+        deal: &Deal<BOXES>,
+        fell: Option<Rank>,
+        memory: &mut HeldCards<BOXES>,
+    ) {
+        for (seat, held) in (0..).zip(&mut memory.0) {
+            for (hand, held) in deal.at(seat).hands().iter().zip(held) {
+                match (hand.cards(), hand.first_rank(), fell) {
+                    // Also each hand that a split has just made.
+                    (1, Some(first), _) => *held = self.one(first),
+                    (cards, _, Some(rank)) if cards == held.cards + 1 => *held = self.with(*held, rank),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn decide(
+        &self,
+        game: &Blackjack<BOXES>,
+        view: &Deal<BOXES>,
+        seat: Seat,
+        _: Mood,
+        memory: &HeldCards<BOXES>,
+    ) -> Move {
+        let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
+        let (on_table, held) = (view.at(seat), memory.0[usize::from(seat)][usize::from(place)]);
+        let may_split = game.check(view, seat, Move::Split).is_ok();
+        let situation = match on_table.hands()[usize::from(place)].first_rank() {
+            Some(rank) if on_table.is_split() => {
+                Situation::AfterSplit { pair: self.kind(rank), further: place > 0, may_split }
+            }
+            _ if held.cards == 2 => Situation::First { pair: may_split },
+            _ => Situation::Drawn,
+        };
+        ByCards::decide(self, held, view.dealer().first_rank(), situation)
     }
 }

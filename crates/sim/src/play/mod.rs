@@ -65,8 +65,15 @@ pub(crate) trait Stakes<G: Game>: Clone {
 
 /// How seats decide: by what they see, and a mood.
 pub(crate) trait Decides<G: Game> {
+    /// What is kept in mind during a round, beyond what a view shows.
+    type Memory: Default;
+
+    /// After a fall or a move: what is to be kept in mind of it.
+    #[inline]
+    fn keep(&self, _: &G, _: &G::Deal, _: Option<G::Chance>, _: &mut Self::Memory) {}
+
     /// What the seat does.
-    fn decide(&self, game: &G, view: &G::View, seat: Seat, mood: Mood) -> G::Move;
+    fn decide(&self, game: &G, view: &G::View, seat: Seat, mood: Mood, memory: &Self::Memory) -> G::Move;
 }
 
 /// A table whose rounds are played one after another.
@@ -139,7 +146,7 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
         sink.lays();
         let mood = Mood(minds.as_mut().map_or(0, Words::whole));
         let mut deal = self.game.open(self.places);
-        let mut fallen = 0;
+        let (mut fallen, mut memory) = (0, D::Memory::default());
         loop {
             match self.game.turn(&deal) {
                 Turn::Over => break,
@@ -149,14 +156,17 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
                     let chance = self.supply.chances[usize::from(number)];
                     debug_assert!(self.game.check_fall(&deal, chance).is_ok());
                     self.game.fall_unchecked(&mut deal, chance);
+                    self.decides.keep(self.game, &deal, Some(chance), &mut memory);
                     sink.fell(number);
                     fallen += 1;
                 }
                 Turn::Seat(seat) => {
-                    let mv = self.decides.decide(self.game, &self.game.view(&deal, seat), seat, mood);
+                    let view = self.game.view(&deal, seat);
+                    let mv = self.decides.decide(self.game, &view, seat, mood, &memory);
                     debug_assert!(self.game.check(&deal, seat, mv).is_ok());
                     stakes.moves(self.game, &deal, seat, mv);
                     self.game.play_unchecked(&mut deal, seat, mv);
+                    self.decides.keep(self.game, &deal, None, &mut memory);
                 }
             }
             stakes.settle(self.game, &mut deal, sink);

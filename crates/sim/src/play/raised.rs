@@ -39,7 +39,9 @@ impl Stakes<HoldEm<1>> for Raised {
 }
 
 impl Decides<HoldEm<1>> for Raises {
-    fn decide(&self, _: &HoldEm<1>, view: &View, _: Seat, _: Mood) -> Move {
+    type Memory = ();
+
+    fn decide(&self, _: &HoldEm<1>, view: &View, _: Seat, _: Mood, (): &()) -> Move {
         Raises::decide(self, view)
     }
 }

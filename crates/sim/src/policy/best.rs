@@ -8,7 +8,7 @@ use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Opposing, PLAYER};
 use croupier_rules::games::blackjack::Blackjack;
 
-use super::{Chance, Chart, Opposite, Policy, Raises, Row, Sought, Thirds};
+use super::{ByCards, Chance, Chart, Opposite, Policy, Raises, Row, Sought, Thirds};
 
 /// Why there is no such policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub enum PolicyError {
 impl std::fmt::Display for PolicyError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Family => f.write_str("a chart is for blackjack"),
+            Self::Family => f.write_str("it is for blackjack"),
             Self::Chart(why) | Self::Unsolved(why) => f.write_str(why),
         }
     }
@@ -36,11 +36,13 @@ impl std::error::Error for PolicyError {}
 pub const BEST: &str = "best";
 /// The name of what players commonly do.
 pub const USUAL: &str = "usual";
+/// The name of best play for the cards of the hand, at blackjack.
+pub const COMPOSITION: &str = "composition";
 /// The name of a player who draws as the dealer does.
 pub const DEALER: &str = "dealer";
 
 impl Policy {
-    /// The policy that a job tells of: [`BEST`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
+    /// The policy that a job tells of: [`BEST`], [`COMPOSITION`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
     ///
     /// # Errors
     /// When there is no such policy at this table.
@@ -51,6 +53,9 @@ impl Policy {
                 .parse()
                 .map(Self::Chart)
                 .map_err(|error: super::ChartError| PolicyError::Chart(error.to_string())),
+            (AnyGame::Blackjack(game), COMPOSITION, None) => ByCards::best(game)
+                .map(Self::ByCards)
+                .map_err(|error| PolicyError::Unsolved(error.to_string())),
             (AnyGame::Blackjack(_), USUAL, None) => Ok(Self::Chart(Chart::usual())),
             (AnyGame::Blackjack(_), DEALER, None) => Ok(Self::Chart(Chart::like_the_dealer(17))),
             (_, BEST | USUAL, None) => Self::of_family(game, name),

@@ -6,11 +6,14 @@
 mod baccarat;
 mod best;
 mod blackjack;
+mod by_cards;
 mod poker;
 
 pub use baccarat::{Opposite, Thirds};
-pub use best::{BEST, DEALER, PolicyError, USUAL};
+pub use best::{BEST, COMPOSITION, DEALER, PolicyError, USUAL};
 pub use blackjack::{Chart, ChartError, Row, Sight, Sought};
+pub use by_cards::ByCards;
+pub(crate) use by_cards::Held;
 pub(crate) use poker::hand_profits;
 pub use poker::{Raises, Sees};
 
@@ -76,6 +79,8 @@ pub enum Policy {
     Chance,
     /// The boxes of blackjack play by a chart.
     Chart(Chart),
+    /// The boxes of blackjack play by the cards of each hand.
+    ByCards(ByCards),
     /// Third cards at baccarat.
     Thirds(Box<Thirds>),
     /// The raises of Arizona Hold-Em.
@@ -93,6 +98,7 @@ impl Policy {
         let text = match self {
             Self::Chance => String::from("chance"),
             Self::Chart(chart) => chart.to_string(),
+            Self::ByCards(by_cards) => by_cards.digest(),
             Self::Thirds(thirds) => format!("{thirds:?}"),
             Self::Raises(raises) => raises.digest(),
         };

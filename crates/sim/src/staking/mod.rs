@@ -19,7 +19,7 @@ pub use sessions::{Sessions, Spread};
 
 use crate::job::Shoes;
 use crate::play::ShoeSpent;
-use crate::setup::{Counted, Table};
+use crate::table::{Counted, Table};
 
 /// How the next stake follows from what came before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

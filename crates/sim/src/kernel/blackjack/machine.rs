@@ -4,42 +4,75 @@ use std::collections::HashMap;
 
 use croupier_kit::Rank;
 use croupier_rules::contract::{Game, Positions, Turn};
-use croupier_rules::games::blackjack::{Blackjack, Deal, Move};
+use croupier_rules::games::blackjack::{Blackjack, Deal, Hand, Move};
 
 use super::BoxTable;
+use super::follow::Builder as SplitBuilder;
+use super::split::Splits;
 use crate::play::{Boxes, Decides, Stakes};
 use crate::policy::Mood;
-use crate::setup::Decided;
+use crate::table::Decided;
 use crate::tally::Tally;
 
 /// The most ends a round without a split can have, the first being none.
 pub(super) const ENDS: usize = 64;
 /// Places for the cards of a state.
-const CARDS: usize = 16;
+pub(super) const CARDS: usize = 16;
+/// Every place there can be: that of a state and a card fits sixteen bits.
+const PLACES: usize = 1 << 16;
 
-/// What a card does in some state.
+/// What a card does in some state, in one number: the next state in the lower half (by the place of its first card; the
+/// number of the situation where the hand is split), a mark where it is split, and the end of the round on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Step {
-    /// The next state, as the place of its first card.
-    pub(super) next: u16,
+pub(super) struct Step(pub(super) u32);
+
+impl Step {
+    /// The mark of a split.
+    pub(super) const SPLIT: u32 = 1 << 25;
+    const END: u32 = 26;
+
+    const fn on(next: u16) -> Self {
+        Self(next as u32)
+    }
+
+    fn over(end: usize) -> Option<Self> {
+        (end < ENDS).then_some(Self((end as u32) << Self::END))
+    }
+
+    const fn split(situation: u16) -> Self {
+        Self(situation as u32 | Self::SPLIT)
+    }
+
+    /// The next state, or the situation of a split.
+    #[inline(always)]
+    pub(super) const fn next(self) -> u16 {
+        self.0 as u16
+    }
+
     /// The end of the round; nought where it goes on.
-    pub(super) end: u16,
+    #[inline(always)]
+    pub(super) const fn end(self) -> usize {
+        (self.0 >> Self::END) as usize
+    }
+
+    pub(super) const fn is_split(self) -> bool {
+        self.0 & Self::SPLIT != 0
+    }
 }
 
 /// What a round comes to: wager, profit and what was staked, for every stake that was decided.
 type End = Vec<(usize, i64, u64)>;
 
 pub(super) struct Machine {
-    steps: Box<[Step]>,
+    steps: Box<[Step; PLACES]>,
     ends: Vec<End>,
-    start: u16,
+    start: Step,
+    pub(super) splits: Splits,
 }
 
 impl Machine {
-    /// The shoe is at its cutting card.
-    pub(super) const PARKED: u32 = 0;
-    /// The hand is split. Every state in which a card is taken is beyond it.
-    pub(super) const SPLIT: u32 = CARDS as u32;
+    /// A lane without a shoe: it takes cards and nothing comes of it.
+    pub(super) const PARKED: Step = Step(0);
 
     /// The machine of a table; `None` where it would be too large.
     pub(super) fn new(table: &BoxTable) -> Option<Self> {
@@ -50,31 +83,33 @@ impl Machine {
             table,
             known: HashMap::new(),
             states: HashMap::new(),
-            steps: vec![Step::default(); 2 * CARDS],
+            steps: vec![Self::PARKED; CARDS],
             ends: vec![Vec::new()],
+            splits: SplitBuilder::new(table),
         };
-        for (state, place) in [(Self::PARKED, 0), (Self::SPLIT, CARDS)] {
-            let stays = Step { next: u16::try_from(state).ok()?, end: 0 };
-            builder.steps[place..place + CARDS].fill(stays);
-        }
         let deal = table.game.open(Positions::first(1));
         let mut stakes = table.stakes.clone();
         stakes.open(true);
         let start = builder.state(&Situation { deal, stakes, touched: false, noted: Vec::new() })?;
         // The round that follows an end begins anew.
-        for step in builder.steps.iter_mut().filter(|step| step.end != 0) {
-            step.next = start;
+        for step in builder.steps.iter_mut().filter(|step| step.end() != 0) {
+            step.0 |= u32::from(start);
         }
-        (builder.ends.len() <= ENDS).then(|| Self { steps: builder.steps.into(), ends: builder.ends, start })
+        let mut steps = builder.steps;
+        steps.resize(PLACES, Self::PARKED);
+        let steps = steps.into_boxed_slice().try_into().ok()?;
+        Some(Self { steps, ends: builder.ends, start: Step::on(start), splits: builder.splits.done() })
     }
 
-    pub(super) fn start(&self) -> u32 {
-        u32::from(self.start)
+    /// The step to the beginning of a round.
+    pub(super) const fn start(&self) -> Step {
+        self.start
     }
 
+    /// What a card does after a step.
     #[inline(always)]
-    pub(super) fn step(&self, state: u32, card: u8) -> Step {
-        self.steps.get(state as usize + usize::from(card) % CARDS).copied().unwrap_or_default()
+    pub(super) fn step(&self, last: Step, card: u8) -> Step {
+        self.steps[usize::from(last.next() | u16::from(card))]
     }
 
     /// Notes ends that came so many times; how many rounds those are.
@@ -100,11 +135,21 @@ struct Situation {
     noted: End,
 }
 
+/// As much of a hand as what follows depends on: its score, whether an Ace counts 11, how many cards up to three, and
+/// the first two where they matter.
+pub(super) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
+
+/// The key of a hand whose first cards matter or not.
+pub(super) fn hand_key(hand: Hand, matter: bool) -> HandKey {
+    let (first, second) = if matter { (hand.first_rank(), hand.second_rank()) } else { (None, None) };
+    (hand.score(), hand.is_soft(), hand.cards().min(3), first, second)
+}
+
 /// As much of a situation as the rest of the round depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    hand: (u8, bool, u8, Option<Rank>, Option<Rank>),
-    dealer: (u8, bool, u8, Option<Rank>, Option<Rank>),
+    hand: HandKey,
+    dealer: HandKey,
     to: u8,
     stakes: (bool, bool, i64, u64),
     touched: bool,
@@ -118,6 +163,7 @@ struct Builder<'t> {
     states: HashMap<[Step; CARDS], u16>,
     steps: Vec<Step>,
     ends: Vec<End>,
+    splits: SplitBuilder<'t>,
 }
 
 impl Builder<'_> {
@@ -154,18 +200,14 @@ impl Builder<'_> {
         now.stakes.settle(game, &mut now.deal, &mut now.noted);
         loop {
             match game.turn(&now.deal) {
-                Turn::Chance(_) => return Some(Step { next: self.state(&now)?, end: 0 }),
+                Turn::Chance(_) => return Some(Step::on(self.state(&now)?)),
                 Turn::Over | Turn::Bets => break,
                 Turn::Seat(seat) => {
-                    let mv = Decides::<Blackjack<1>>::decide(
-                        policy,
-                        game,
-                        &game.view(&now.deal, seat),
-                        seat,
-                        Mood(0),
-                    );
+                    let view = game.view(&now.deal, seat);
+                    let mv = Decides::<Blackjack<1>>::decide(policy, game, &view, seat, Mood(0), &());
                     if mv == Move::Split {
-                        return Some(Step { next: u16::try_from(Machine::SPLIT).ok()?, end: 0 });
+                        let alone = now.noted.is_empty() && !now.stakes.is_insured();
+                        return self.splits.situation(&now.deal, alone).map(Step::split);
                     }
                     now.stakes.moves(game, &now.deal, seat, mv);
                     game.play_unchecked(&mut now.deal, seat, mv);
@@ -176,27 +218,19 @@ impl Builder<'_> {
         }
         now.stakes.close(game, &now.deal, &mut now.noted);
         let known = self.ends.iter().skip(1).position(|end| *end == now.noted).map(|place| place + 1);
-        let end = known.unwrap_or_else(|| {
+        Step::over(known.unwrap_or_else(|| {
             self.ends.push(now.noted);
             self.ends.len() - 1
-        });
-        Some(Step { next: 0, end: u16::try_from(end).ok()? })
+        }))
     }
 
     fn key(&self, now: &Situation) -> Option<Key> {
         let Turn::Chance(fall) = self.table.game.turn(&now.deal) else { return None };
-        let own = now.deal.at(0).hands()[0];
-        let dealer = now.deal.dealer();
-        // A pair matters until something is decided, and the first cards while there are no more than two.
-        let ranks = |hand: croupier_rules::games::blackjack::Hand, matter: bool| match matter {
-            true => (hand.first_rank(), hand.second_rank()),
-            false => (None, None),
-        };
-        let (first, second) = ranks(own, own.cards() <= 2 && !now.touched);
-        let (up, hole) = ranks(dealer, dealer.cards() <= 2);
+        let (own, dealer) = (now.deal.at(0).hands()[0], now.deal.dealer());
         Some(Key {
-            hand: (own.score(), own.is_soft(), own.cards().min(3), first, second),
-            dealer: (dealer.score(), dealer.is_soft(), dealer.cards().min(3), up, hole),
+            // A pair matters until something is decided, and the first cards while there are no more than two.
+            hand: hand_key(own, own.cards() <= 2 && !now.touched),
+            dealer: hand_key(dealer, dealer.cards() <= 2),
             to: fall.to,
             stakes: now.stakes.summary(),
             touched: now.touched,

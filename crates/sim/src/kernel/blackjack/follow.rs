@@ -1,0 +1,284 @@
+//! The states of split hands: every play that the rules and the chart make of them is followed.
+
+use std::collections::{HashMap, HashSet};
+
+use croupier_kit::Rank;
+use croupier_rules::contract::{Fall, Game, Turn};
+use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Move, SplitTwoCard21};
+
+use super::BoxTable;
+use super::machine::{CARDS, HandKey, hand_key};
+use super::split::{BUST, CLASSES, DONE, DOUBLED, FINALS, PROFIT_MAX, Play, SPLIT, Situation, Splits};
+use crate::play::Decides;
+use crate::policy::Mood;
+use crate::table::Decided;
+
+/// One hand of a pair that was split, waiting for a card.
+#[derive(Clone)]
+struct Now {
+    deal: Deal<1>,
+    /// The place of the hand.
+    place: u8,
+    doubled: bool,
+    /// The places of the hands to its right, the nearest last.
+    later: Vec<u8>,
+    /// A hand to its left waits for the dealer.
+    standing: bool,
+}
+
+/// As much as the rest of a hand depends on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    hand: HandKey,
+    dealer: HandKey,
+    hands: usize,
+    first: bool,
+    doubled: bool,
+}
+
+pub(super) struct Builder<'t> {
+    table: &'t BoxTable,
+    splits: Splits,
+    /// By the dealer's cards, the rank of the pair, and whether nothing else is staked.
+    situations: HashMap<(HandKey, Option<Rank>, bool), u16>,
+    known: HashMap<Key, u16>,
+    dealers: HashMap<HandKey, u16>,
+    states: HashMap<[u16; CARDS], u16>,
+    /// Where hands begin: by the dealer's cards, the rank of the pair and the number of hands.
+    starts: HashMap<(HandKey, Option<Rank>, usize), u16>,
+    worths: HashMap<HandKey, usize>,
+    /// What is weighed already: by the dealer's cards, whether it is the first hand, and how it ended.
+    weighed: HashSet<(usize, bool, u8)>,
+}
+
+/// How the dealer ended.
+fn final_of(deal: &Deal<1>) -> Option<u16> {
+    let dealer = deal.dealer();
+    match dealer.score() {
+        21 if dealer.is_two_card_21() => Some(7),
+        score @ 17.. => Some(u16::from(score.min(BUST)) - 16),
+        _ => None,
+    }
+}
+
+fn dealer_key(deal: &Deal<1>) -> HandKey {
+    hand_key(deal.dealer(), deal.dealer().cards() <= 2)
+}
+
+impl<'t> Builder<'t> {
+    pub(super) fn new(table: &'t BoxTable) -> Self {
+        Self {
+            table,
+            splits: Splits::default(),
+            situations: HashMap::new(),
+            known: HashMap::new(),
+            dealers: HashMap::new(),
+            states: HashMap::new(),
+            starts: HashMap::new(),
+            worths: HashMap::new(),
+            weighed: HashSet::new(),
+        }
+    }
+
+    pub(super) fn done(self) -> Splits {
+        self.splits
+    }
+
+    /// The number of the situation in which this hand is split; `alone` where no insurance is laid.
+    pub(super) fn situation(&mut self, deal: &Deal<1>, alone: bool) -> Option<u16> {
+        let pair = deal.at(0).hands()[0];
+        let key = (dealer_key(deal), pair.first_rank(), alone);
+        if let Some(number) = self.situations.get(&key) {
+            return Some(*number);
+        }
+        let depth = usize::from(pair.cards() + deal.dealer().cards());
+        let ordinary = self.table.game.split.two_card_21 == SplitTwoCard21::Ordinary;
+        let play = if alone && ordinary { self.play(deal) } else { None };
+        let number = u16::try_from(self.splits.situations.len()).ok()?;
+        self.splits.situations.push(Situation { depth, play });
+        self.situations.insert(key, number);
+        Some(number)
+    }
+
+    fn play(&mut self, pair: &Deal<1>) -> Option<Play> {
+        let mut deal = *pair;
+        self.table.game.play_unchecked(&mut deal, 0, Move::Split);
+        let (dealer, rank) = (dealer_key(&deal), pair.at(0).hands()[0].first_rank());
+        self.begin(&Now { deal, place: 0, doubled: false, later: vec![1], standing: false })?;
+        let mut starts = [0; HANDS_MAX + 1];
+        for (hands, start) in starts.iter_mut().enumerate() {
+            *start = self.starts.get(&(dealer, rank, hands)).copied().unwrap_or(0);
+        }
+        Some(Play { starts, dealer: *self.dealers.get(&dealer)?, worths: *self.worths.get(&dealer)? })
+    }
+
+    /// A hand begins with one card of the pair: the same state for every hand, or none of this holds.
+    fn begin(&mut self, now: &Now) -> Option<()> {
+        let on_table = now.deal.at(0).hands();
+        let rank = on_table[usize::from(now.place)].first_rank();
+        let key = (dealer_key(&now.deal), rank, on_table.len());
+        let state = self.state(now)?;
+        (*self.starts.entry(key).or_insert(state) == state).then_some(())
+    }
+
+    fn state(&mut self, now: &Now) -> Option<u16> {
+        let hands = now.deal.at(0).hands();
+        let hand = hands[usize::from(now.place)];
+        let key = Key {
+            hand: hand_key(hand, hand.cards() == 1),
+            dealer: dealer_key(&now.deal),
+            hands: hands.len(),
+            first: now.place == 0,
+            doubled: now.doubled,
+        };
+        if let Some(state) = self.known.get(&key) {
+            return Some(*state);
+        }
+        let mut row = [DONE; CARDS];
+        for place in 0..self.table.supply.chances.len() {
+            row[place] = self.after(now, self.table.supply.chances[place])?;
+        }
+        let state = self.of_row(row)?;
+        self.known.insert(key, state);
+        Some(state)
+    }
+
+    /// The state whose cards do this.
+    fn of_row(&mut self, row: [u16; CARDS]) -> Option<u16> {
+        if let Some(state) = self.states.get(&row) {
+            return Some(*state);
+        }
+        let state = u16::try_from(self.splits.steps.len()).ok().filter(|state| *state < DONE)?;
+        self.splits.steps.extend(row);
+        self.states.insert(row, state);
+        Some(state)
+    }
+
+    /// What a card does to a hand.
+    fn after(&mut self, before: &Now, rank: Rank) -> Option<u16> {
+        let Decided { game, policy, .. } = self.table;
+        let mut now = before.clone();
+        game.fall_unchecked(&mut now.deal, rank);
+        let view = game.view(&now.deal, 0);
+        if game.turn(&now.deal) == Turn::Seat(0) && game.to_decide(&view, 0) == Some(now.place) {
+            let mv = Decides::<Blackjack<1>>::decide(policy, game, &view, 0, Mood(0), &());
+            let new = u8::try_from(now.deal.at(0).hands().len()).ok()?;
+            game.play_unchecked(&mut now.deal, 0, mv);
+            match mv {
+                Move::Stand => {}
+                Move::Draw => return self.state(&now),
+                Move::Double => {
+                    now.doubled = true;
+                    return self.state(&now);
+                }
+                Move::Split => {
+                    now.later.push(new);
+                    self.begin(&now)?;
+                    return Some(SPLIT);
+                }
+                Move::Surrender => return None,
+            }
+        }
+        self.ended(now)
+    }
+
+    /// The hand has ended; those to its right are followed, and the dealer.
+    fn ended(&mut self, mut now: Now) -> Option<u16> {
+        let hand = now.deal.at(0).hands()[usize::from(now.place)];
+        let class = hand.score().min(BUST) + if now.doubled { DOUBLED } else { 0 };
+        self.weigh(&now, class)?;
+        now.standing |= class % DOUBLED != BUST;
+        now.doubled = false;
+        if let Some(next) = now.later.pop() {
+            now.place = next;
+            self.begin(&now)?;
+        } else if now.standing {
+            self.dealer(&now.deal)?;
+        }
+        Some(DONE | u16::from(class))
+    }
+
+    /// Where the dealer goes on when all hands have ended.
+    fn dealer(&mut self, deal: &Deal<1>) -> Option<u16> {
+        let key = dealer_key(deal);
+        if let Some(known) = self.dealers.get(&key) {
+            return Some(*known);
+        }
+        let goes_on = match self.table.game.turn(deal) {
+            Turn::Over => DONE | final_of(deal)?,
+            Turn::Chance(Fall { to: Deal::<1>::DEALER, .. }) => {
+                let mut row = [DONE; CARDS];
+                for place in 0..self.table.supply.chances.len() {
+                    let mut next = *deal;
+                    self.table.game.fall_unchecked(&mut next, self.table.supply.chances[place]);
+                    row[place] = self.dealer(&next)?;
+                }
+                self.of_row(row)?
+            }
+            _ => return None,
+        };
+        self.dealers.insert(key, goes_on);
+        Some(goes_on)
+    }
+
+    /// What a hand that has ended so comes to at each end of the dealer, by the rules. The hands to its right stand.
+    fn weigh(&mut self, now: &Now, class: u8) -> Option<()> {
+        let next = self.splits.worths.len();
+        let worths = *self.worths.entry(dealer_key(&now.deal)).or_insert(next);
+        if worths == next {
+            self.splits.worths.push([[[0; FINALS]; CLASSES]; 2]);
+        }
+        if !self.weighed.insert((worths, now.place == 0, class)) {
+            return Some(());
+        }
+        let game = &self.table.game;
+        let mut row = [0; FINALS];
+        if class % DOUBLED == BUST {
+            row.fill(self.worth(now, &now.deal)?);
+        } else {
+            let mut deal = now.deal;
+            loop {
+                match game.turn(&deal) {
+                    Turn::Chance(Fall { to: 0, .. }) => {
+                        game.fall_unchecked(&mut deal, self.table.supply.chances[0]);
+                    }
+                    Turn::Seat(seat) => game.play_unchecked(&mut deal, seat, Move::Stand),
+                    _ => break,
+                }
+            }
+            self.at_every_end(now, &deal, &mut HashSet::new(), &mut row)?;
+        }
+        self.splits.worths[worths][usize::from(now.place > 0)][usize::from(class) % CLASSES] = row;
+        Some(())
+    }
+
+    fn at_every_end(
+        &self,
+        now: &Now,
+        deal: &Deal<1>,
+        seen: &mut HashSet<HandKey>,
+        row: &mut [i16; FINALS],
+    ) -> Option<()> {
+        if !seen.insert(dealer_key(deal)) {
+            return Some(());
+        }
+        if self.table.game.turn(deal) == Turn::Over {
+            row[usize::from(final_of(deal)?)] = self.worth(now, deal)?;
+            return Some(());
+        }
+        for rank in &self.table.supply.chances {
+            let mut next = *deal;
+            self.table.game.fall_unchecked(&mut next, *rank);
+            self.at_every_end(now, &next, seen, row)?;
+        }
+        Some(())
+    }
+
+    /// What a hand comes to; `None` where it is not settled, or could win or lose too much to count.
+    fn worth(&self, now: &Now, deal: &Deal<1>) -> Option<i16> {
+        let stakes = &self.table.stakes;
+        let (profit, _) = stakes.worth(&self.table.game, deal, (0, now.place), now.doubled)?;
+        let most = i64::from(self.table.game.split.hands_max) * profit.abs();
+        (most <= PROFIT_MAX).then(|| i16::try_from(profit).ok())?
+    }
+}

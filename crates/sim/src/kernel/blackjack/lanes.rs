@@ -1,0 +1,209 @@
+//! Shoes that are played side by side: a few lanes at a time, each with a shoe until its cutting card is out.
+
+use super::machine::{ENDS, Machine, Step};
+use super::split::PROFIT_MAX;
+use super::{BoxKernel, BoxTable, by_rules};
+use crate::play::Source;
+use crate::random::ROOM;
+use crate::table::Found;
+
+/// The most shoes that are shuffled at a time.
+pub(super) const SHOES: usize = 64;
+/// As many as keep a core busy while each waits for what its last card did, and as fit its registers.
+const LANES: usize = 4;
+/// Profits of split rounds that are told apart.
+const PROFITS: usize = 2 * PROFIT_MAX as usize + 1;
+
+/// Where a lane is.
+#[derive(Clone, Copy)]
+struct Lane {
+    /// The first card of its shoe among all cards.
+    shoe: usize,
+    /// The next card among all cards.
+    at: usize,
+    last: Step,
+}
+
+/// Some shoes, and what has come of them.
+pub(super) struct Group<'k> {
+    kernel: &'k BoxKernel,
+    table: &'k BoxTable,
+    cards: &'k [u8],
+    drawn: usize,
+    times: [[u32; ENDS]; LANES],
+    splits: [u32; PROFITS],
+    staked: u64,
+    /// What the rules have played, and all cards that fell.
+    found: Found,
+    rounds_by_rules: u64,
+}
+
+impl<'k> Group<'k> {
+    /// Shoes one after another, each with so many cards drawn.
+    pub(super) fn new(kernel: &'k BoxKernel, table: &'k BoxTable, cards: &'k [u8], drawn: usize) -> Self {
+        Self {
+            kernel,
+            table,
+            cards,
+            drawn,
+            times: [[0; ENDS]; LANES],
+            splits: [0; PROFITS],
+            staked: 0,
+            found: Found::nothing(kernel.wagers),
+            rounds_by_rules: 0,
+        }
+    }
+
+    /// Plays shoes to their cutting cards, or a single one for so many rounds; how many rounds it were. `None` where a
+    /// round needs more cards than are drawn.
+    pub(super) fn play(&mut self, shoes: usize, rounds: u64) -> Option<u64> {
+        if shoes < LANES {
+            for shoe in 0..shoes {
+                let mut lane = self.lane(shoe);
+                self.finish(0, &mut lane, if shoes == 1 { rounds } else { u64::MAX })?;
+            }
+        } else {
+            self.side_by_side(shoes)?;
+        }
+        Some(self.rounds())
+    }
+
+    /// The beginning of a shoe.
+    fn lane(&self, shoe: usize) -> Lane {
+        Lane { shoe: shoe * ROOM, at: shoe * ROOM, last: self.kernel.machine.start() }
+    }
+
+    fn side_by_side(&mut self, shoes: usize) -> Option<()> {
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|lane| self.lane(lane));
+        let (mut next, mut busy) = (LANES, LANES);
+        // The last card of a shoe before its cutting card is never taken here, so that no end needs a look at the cut.
+        let before_cut = |lane: &Lane| match lane.last {
+            Machine::PARKED => usize::MAX,
+            _ => (lane.shoe + self.kernel.cut).saturating_sub(lane.at + 1),
+        };
+        while busy > 0 {
+            let most = lanes.iter().map(before_cut).min().unwrap_or(0);
+            advance(&self.kernel.machine, self.cards, &mut lanes, most, &mut self.times);
+            for place in 0..LANES {
+                let lane = &mut lanes[place];
+                if lane.last == Machine::PARKED {
+                    lane.at = 0;
+                    continue;
+                }
+                if lane.last.is_split() {
+                    self.split(lane)?;
+                }
+                if lane.at + 1 >= lane.shoe + self.kernel.cut {
+                    self.finish(place, lane, u64::MAX)?;
+                    if next < shoes {
+                        *lane = self.lane(next);
+                        next += 1;
+                    } else {
+                        *lane = Lane { shoe: 0, at: 0, last: Machine::PARKED };
+                        busy -= 1;
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Plays a shoe on card by card until it is at its cutting card, or for so many rounds.
+    fn finish(&mut self, place: usize, lane: &mut Lane, rounds: u64) -> Option<()> {
+        let (cut, drawn) = (lane.shoe + self.kernel.cut, lane.shoe + self.drawn);
+        let mut left = rounds;
+        let mut between = lane.last.end() != 0 || lane.last == self.kernel.machine.start();
+        while !between || (lane.at < cut && left > 0) {
+            if lane.at >= drawn {
+                return None;
+            }
+            lane.last = self.kernel.machine.step(lane.last, self.cards[lane.at]);
+            lane.at += 1;
+            between = lane.last.end() != 0 || lane.last.is_split();
+            if lane.last.is_split() {
+                self.split(lane)?;
+            } else {
+                self.times[place][lane.last.end()] += 1;
+            }
+            left -= u64::from(between);
+        }
+        self.found.fallen += (lane.at - lane.shoe) as u64;
+        Some(())
+    }
+
+    /// Plays a round on from where its hand is split, and takes the lane to the beginning of the next.
+    #[cold]
+    fn split(&mut self, lane: &mut Lane) -> Option<()> {
+        let splits = &self.kernel.machine.splits;
+        let (situation, end) = (lane.last.next(), lane.shoe + self.drawn);
+        lane.last = self.kernel.machine.start();
+        if let Some(round) = splits.play(situation, self.cards.get(..end)?, lane.at) {
+            self.splits[usize::try_from(round.profit + PROFIT_MAX).ok()?] += 1;
+            self.staked += round.staked;
+            lane.at = round.at;
+            return Some(());
+        }
+        let from = lane.at - splits.depth(situation);
+        let mut source = Source::Laid(self.cards.get(from..end)?.iter());
+        let fallen = by_rules(self.table, &mut source, 1, &mut self.found.tallies)?;
+        self.rounds_by_rules += 1;
+        lane.at = from + usize::try_from(fallen).ok()?;
+        Some(())
+    }
+
+    fn rounds(&self) -> u64 {
+        let ends = self.times.iter().flat_map(|times| &times[1..]).chain(&self.splits);
+        self.rounds_by_rules + ends.map(|times| u64::from(*times)).sum::<u64>()
+    }
+
+    /// What all rounds came to.
+    pub(super) fn found(mut self) -> Found {
+        let times =
+            std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
+        self.kernel.machine.note(&times, &mut self.found.tallies);
+        if let Some(wager) = self.table.stakes.counted() {
+            let tally = &mut self.found.tallies[wager];
+            for (profit, times) in (-PROFIT_MAX..).zip(&self.splits) {
+                tally.add_times(profit, u64::from(*times));
+            }
+            tally.stake(self.staked);
+        }
+        self.found
+    }
+}
+
+/// Takes cards in all lanes, until a hand is split or so many are taken.
+fn advance(
+    machine: &Machine,
+    cards: &[u8],
+    lanes: &mut [Lane; LANES],
+    most: usize,
+    times: &mut [[u32; ENDS]; LANES],
+) {
+    let most = if most > cards.len() { 0 } else { most };
+    let rows: [&[u8]; LANES] = std::array::from_fn(|lane| {
+        cards.get(lanes[lane].at..).and_then(|row| row.get(..most)).unwrap_or(&[])
+    });
+    if rows.iter().any(|row| row.len() != most) {
+        return;
+    }
+    let mut last = lanes.map(|lane| lane.last);
+    let mut taken = 0;
+    while taken < most {
+        let mut marks = 0;
+        for lane in 0..LANES {
+            let step = machine.step(last[lane], rows[lane][taken]);
+            times[lane][step.end()] += 1;
+            marks |= step.0;
+            last[lane] = step;
+        }
+        taken += 1;
+        if marks & Step::SPLIT != 0 {
+            break;
+        }
+    }
+    for (lane, last) in lanes.iter_mut().zip(last) {
+        lane.at += taken;
+        lane.last = last;
+    }
+}
