@@ -34,12 +34,7 @@ fn check(name: &str, house: &str, shoes: Shoes, wagers: &[&str]) {
 #[test]
 fn every_game_with_its_defaults() {
     for name in games() {
-        check(
-            &name,
-            "",
-            if name.ends_with("blackjack") || name.ends_with("21") { Shoes::Cut(70) } else { Shoes::Fresh },
-            &[],
-        );
+        check(&name, "", Shoes::Fresh, &[]);
     }
 }
 
@@ -90,6 +85,10 @@ fn blackjack_of_every_setting() {
     ];
     for house in settings {
         check("mpumalanga/blackjack", house, Shoes::Cut(75), &[]);
+        check("mpumalanga/blackjack", house, Shoes::Fresh, &[]);
+    }
+    for game in ["mpumalanga/blackjack", "mpumalanga/touch-21", "scotland-1970/blackjack"] {
+        check(game, "", Shoes::Cut(70), &[]);
     }
     check("mpumalanga/blackjack", "", Shoes::Cut(90), &["box"]);
     check("mpumalanga/blackjack", "", Shoes::Cut(10), &["insurance"]);

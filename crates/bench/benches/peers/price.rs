@@ -1,27 +1,30 @@
-//! Prices got in another way: by the odds, by counting every hand, or from what is published.
+//! Prices: got in another way where that is short, by the odds, by counting every hand or from what is published; else those of
+//! the mathematics.
 
 use croupier_kit::{Card, HandSum, PokerHand, Ratio};
-use croupier_maths::Figure;
+use croupier_maths::{Figure, Price};
 use croupier_rules::contract::Payout;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Opposing;
 use croupier_rules::games::in_between::{HandResult, InBetween};
 use croupier_rules::games::poker::HoldEm;
-use croupier_sim::Table;
 use croupier_sim::policy::Raises;
 
-/// The house's edge on a wager, where it can be told here.
-pub(crate) fn exact(game: &AnyGame, _table: &Table, wager: &str) -> Option<Figure> {
+/// The house's edge on a wager.
+pub(crate) fn exact(game: &AnyGame, prices: &[Price], wager: &str) -> Figure {
     match game {
-        AnyGame::Roulette(_) => Some(Ratio::new(1, 37).into()),
-        AnyGame::Dice(_) if wager == "win" => Some(Ratio::new(7, 495).into()),
-        AnyGame::Dice(_) => Some(Ratio::zero().into()),
-        AnyGame::InBetween(game) => Some(in_between(game)),
-        AnyGame::Poker(game) => Some(arizona(game)),
+        AnyGame::Roulette(_) => Ratio::new(1, 37).into(),
+        AnyGame::Dice(_) if wager == "win" => Ratio::new(7, 495).into(),
+        AnyGame::Dice(_) => Ratio::zero().into(),
+        AnyGame::InBetween(game) => in_between(game),
+        AnyGame::Poker(game) => arizona(game),
         AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => {
-            coups(wager)
+            coups(wager).unwrap_or_else(|| panic!("nothing is published of {wager}"))
         }
-        _ => None,
+        AnyGame::Baccarat(_) | AnyGame::Blackjack(_) => {
+            let price = prices.iter().find(|price| price.wager == wager);
+            price.unwrap_or_else(|| panic!("{wager} has no price")).edge.clone()
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
-use croupier_sim::policy::{BEST, Chart, DEALER, Policy, USUAL};
+use croupier_sim::policy::{BEST, COMPOSITION, Chart, DEALER, Policy, USUAL};
 use croupier_sim::{Options, Table, set_up};
 use jiff::civil::Date;
 
@@ -35,8 +35,8 @@ pub(crate) struct Simulate {
     /// Count every wager of the table from the same outcomes, as without --wager
     #[arg(long, conflicts_with = "wagers")]
     all_wagers: bool,
-    /// How to play: best (as `croupier strategy` has it, by totals or scores), usual, dealer (draws to 17), or the file of
-    /// a chart
+    /// How to play: best (as `croupier strategy` has it, by totals or scores), composition (blackjack by the cards of
+    /// the hand), usual, dealer (draws to 17), or the file of a chart
     #[arg(long, value_name = "POLICY", default_value = BEST)]
     policy: String,
     /// Deal from a real shoe whose cutting card lies behind this share of its cards, in percent; without it the shoe
@@ -162,7 +162,7 @@ impl Simulate {
 
     /// The policy in words, and what it is.
     fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
-        let named = [BEST, USUAL, DEALER].contains(&self.policy.as_str());
+        let named = [BEST, COMPOSITION, USUAL, DEALER].contains(&self.policy.as_str());
         let told =
             if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart(game)?) };
         let policy = Policy::told(&told, game)
@@ -174,7 +174,7 @@ impl Simulate {
     fn chart(&self, game: &AnyGame) -> Result<Chart, Failure> {
         let path = &self.policy;
         let text = std::fs::read_to_string(path).map_err(|error| {
-            let known = format!("{BEST}, {USUAL}, {DEALER} or the file of a chart");
+            let known = format!("{BEST}, {COMPOSITION}, {USUAL}, {DEALER} or the file of a chart");
             Failure::usage(format!("--policy {path}: {error}; there are {known}"))
         })?;
         Chart::in_file(&text, game).map_err(|error| Failure::usage(format!("--policy {path}: {error}")))

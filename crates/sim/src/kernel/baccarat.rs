@@ -6,7 +6,7 @@ use croupier_rules::contract::{Game, Positions, Turn};
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, Move, Opposing, PLAYER, Third};
 use multiversion::multiversion;
 
-use super::deck::{DEALT, Fresh, ROUNDS, Shuffler};
+use super::deck::{Fresh, ROUNDS, Shuffler, packed};
 use crate::play::From;
 use crate::policy::{Chance, Mood, Opposite, Thirds};
 use crate::random::{Plan, Purpose, ROOM, Stream, Words};
@@ -150,11 +150,10 @@ fn fresh<const TWO: bool>(
     let packs = Fresh::new(&kernel.plan)?;
     let mut left = rounds as usize;
     while left > 0 {
-        let dealt = packs.deal(words);
+        let [low, high] = packed(&packs.deal(words));
         for round in 0..left.min(ROUNDS) {
             let mood = Mood(minds.as_mut().map_or(0, Words::whole));
-            let card = |place: usize| if place < DEALT { dealt[place][round] } else { 0 };
-            let coup = coup::<TWO>(&kernel.bounds, std::array::from_fn(card), mood);
+            let coup = coup::<TWO>(&kernel.bounds, [low[round], high[round]], mood);
             counts.results[usize::from(coup.result) % 16] += 1;
             counts.cards += u64::from(coup.cards);
         }
@@ -267,8 +266,9 @@ fn one_by_one<const TWO: bool>(
 }
 
 #[inline(always)]
-fn cards_at(shoe: &[u8; ROOM], at: usize) -> [u8; 12] {
-    shoe[at % 480..].first_chunk().copied().unwrap_or_default()
+fn cards_at(shoe: &[u8; ROOM], at: usize) -> [u64; 2] {
+    let word = |from: usize| u64::from_le_bytes(shoe[from..].first_chunk().copied().unwrap_or_default());
+    [word(at % 480), word(at % 480 + 4)]
 }
 
 /// One hand against the banker where nobody decides at random: two look-ups a coup.
@@ -294,8 +294,8 @@ impl Lookup {
                 let mut row = [0; 16];
                 for last in 0..10 {
                     let (five, six) = if by_sixth { (fifth, last) } else { (last, 0) };
-                    let played =
-                        coup::<false>(bounds, [right, banker, 0, 0, five, six, 0, 0, 0, 0, 0, 0], Mood(0));
+                    let low = u64::from_le_bytes([right, banker, 0, 0, five, six, 0, 0]);
+                    let played = coup::<false>(bounds, [low, 0], Mood(0));
                     row[usize::from(last)] = played.cards | played.result << 4;
                 }
                 row
@@ -348,14 +348,9 @@ const fn choose(mask: u32, one: u32, other: u32) -> u32 {
     other ^ (mask & (one ^ other))
 }
 
-/// One coup without a branch: yes and no are one and nought, and bounds are far below 2^31.
+/// One coup without a branch, from its first eight cards and eight from the fifth on: yes and no are one and nought, and bounds are far below 2^31.
 #[inline(always)]
-fn coup<const TWO: bool>(bounds: &Bounds, cards: [u8; 12], mood: Mood) -> Coup {
-    let low =
-        u64::from_le_bytes([cards[0], cards[1], cards[2], cards[3], cards[4], cards[5], cards[6], cards[7]]);
-    let high = u64::from_le_bytes([
-        cards[4], cards[5], cards[6], cards[7], cards[8], cards[9], cards[10], cards[11],
-    ]);
+fn coup<const TWO: bool>(bounds: &Bounds, [low, high]: [u64; 2], mood: Mood) -> Coup {
     let card = |place: u32| (low >> (8 * place)) as u32 & 15;
     // Third cards: the fifth to eighth of two hands, the seventh to ninth of three.
     let third = |place: u32| (if TWO { high >> (8 * (place - 4)) } else { low >> (8 * place) }) as u32 & 15;

@@ -5,6 +5,7 @@
 //! are played one after another by states of their own, or by the rules themselves where something else is at stake.
 
 mod follow;
+mod fresh;
 mod lanes;
 mod machine;
 mod split;
@@ -29,6 +30,8 @@ type BoxTable = Decided<Blackjack<1>, Boxes<1>, Chart>;
 pub(crate) struct BoxKernel {
     machine: Machine,
     plan: Plan,
+    /// A whole shoe for every round.
+    fresh: bool,
     cut: usize,
     wagers: usize,
 }
@@ -36,16 +39,21 @@ pub(crate) struct BoxKernel {
 impl BoxKernel {
     pub(crate) fn new(table: &BoxTable, fresh: bool) -> Option<Self> {
         let From::Shoe { plan, shuffled_at } = &table.supply.from else { return None };
-        if fresh || plan.cards + 32 > ROOM {
+        if plan.cards + 32 > ROOM {
             return None;
         }
         let machine = Machine::new(table)?;
-        Some(Self { machine, plan: plan.clone(), cut: *shuffled_at, wagers: table.stakes.wagers() })
+        Some(Self { machine, plan: plan.clone(), fresh, cut: *shuffled_at, wagers: table.stakes.wagers() })
     }
 
     pub(crate) fn play(&self, table: &Table, seed: u64, block: u64, rounds: u64) -> Option<Found> {
         let Family::OneBox(table) = &table.family else { return None };
-        let mut words = Words::new(Stream::new(seed, block, Purpose::Chance));
+        let words = Words::new(Stream::new(seed, block, Purpose::Chance));
+        if self.fresh { self.whole_shoes(table, words, rounds) } else { self.shoes(table, words, rounds) }
+    }
+
+    /// Plays shoes to their cutting cards.
+    fn shoes(&self, table: &BoxTable, mut words: Words, rounds: u64) -> Option<Found> {
         let mut found = Found::nothing(self.wagers);
         let mut shuffler = Shuffler::new(&self.plan);
         let mut shoes = Box::new([[0; ROOM]; SHOES]);

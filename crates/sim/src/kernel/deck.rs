@@ -81,6 +81,32 @@ pub(crate) const DEALT: usize = 10;
 pub(crate) struct Fresh<'p> {
     plan: &'p Plan,
     groups: &'p [Group],
+    even: Option<Even>,
+}
+
+/// Packs that are sorted into runs of the same length, the first of them several runs long: what lies at a place is
+/// found by multiplying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Even {
+    /// The reciprocal of the length of a run, in parts of 2^16.
+    by: u32,
+    /// How many runs the first has more than one.
+    first: u32,
+}
+
+impl Even {
+    fn of(plan: &Plan) -> Option<Self> {
+        let sorted = &plan.sorted[..plan.cards];
+        let length = sorted.iter().rev().take_while(|card| **card == sorted[plan.cards - 1]).count();
+        let first = sorted.iter().take_while(|card| **card == sorted[0]).count() / length;
+        let even = Self { by: (1_u32 << 16).div_ceil(length as u32), first: first.checked_sub(1)? as u32 };
+        (0..).zip(sorted).all(|(place, card)| even.card(place) == *card).then_some(even)
+    }
+
+    #[inline(always)]
+    const fn card(self, place: u32) -> u8 {
+        (place * self.by >> 16).saturating_sub(self.first) as u8
+    }
 }
 
 /// Some rounds of cards: by place in the deal, then by round.
@@ -90,7 +116,7 @@ impl<'p> Fresh<'p> {
     /// `None` where a round takes more cards than can be kept.
     pub(crate) fn new(plan: &'p Plan) -> Option<Self> {
         let groups = &plan.groups[..plan.at_shuffle];
-        (plan.drawn_at_shuffle <= DEALT).then_some(Self { plan, groups })
+        (plan.drawn_at_shuffle <= DEALT).then(|| Self { plan, groups, even: Even::of(plan) })
     }
 
     /// The first cards of the next rounds.
@@ -155,10 +181,47 @@ impl<'p> Fresh<'p> {
                 }
             }
             before[draw] = here;
-            for round in 0..ROUNDS {
-                cards[draw][round] = self.plan.sorted[out[round] as usize % ROOM];
-            }
+            cards[draw] = match self.even {
+                Some(even) => out.map(|place| even.card(place)),
+                None => out.map(|place| self.plan.sorted[place as usize % ROOM]),
+            };
         }
         cards
+    }
+}
+
+/// The cards of each round in two words of bytes: the first eight, and eight from the fifth on.
+#[inline(always)]
+pub(crate) fn packed(dealt: &Dealt) -> [[u64; ROUNDS]; 2] {
+    let mut words = [[0; ROUNDS]; 2];
+    for (word, first) in [0, 4].into_iter().enumerate() {
+        for place in first..DEALT.min(first + 8) {
+            for round in 0..ROUNDS {
+                words[word][round] |= u64::from(dealt[place][round]) << (8 * (place - first));
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_the_same_length_are_found_by_multiplying() {
+        let runs = |first: usize, length: usize, kinds: u8| -> Vec<u8> {
+            let more = (1..kinds).flat_map(|kind| std::iter::repeat_n(kind, length));
+            std::iter::repeat_n(0, first).chain(more).collect()
+        };
+        for packs in 1..=8 {
+            for sorted in
+                [runs(16 * packs, 4 * packs, 10), runs(4 * packs, 4 * packs, 13), runs(packs, packs, 52)]
+            {
+                assert!(Even::of(&Plan::new(&sorted, 6).unwrap()).is_some(), "{packs}");
+            }
+        }
+        assert_eq!(Even::of(&Plan::new(&[0, 0, 0, 1, 1, 2, 2], 2).unwrap()), None);
+        assert_eq!(Even::of(&Plan::new(&[0, 0, 1, 2, 2], 2).unwrap()), None);
     }
 }

@@ -94,6 +94,19 @@ fn play_rounds(
     let mut last = 0;
     loop {
         let dealt = packs.deal(words);
+        let mut places = [0_u16; ROUNDS];
+        for round in 0..ROUNDS {
+            let [one, two, three] = [0, 1, 2].map(|card: usize| u16::from(dealt[card][round]));
+            places[round] = one | two << 4 | three << 8;
+        }
+        if left >= ROUNDS as u64 {
+            left -= ROUNDS as u64;
+            for round in 0..ROUNDS {
+                last = kernel.hands[usize::from(places[round]) % 4096];
+                sides[round % 4][usize::from(last) % ENDS] += 1;
+            }
+            continue;
+        }
         for round in 0..ROUNDS {
             // A stake that stands is carried on beyond the rounds that were asked for.
             if left == 0 && (last >= 2 || rounds == 0) {
@@ -103,8 +116,7 @@ fn play_rounds(
                 return Some(());
             }
             left = left.saturating_sub(1);
-            let [one, two, three] = [0, 1, 2].map(|card: usize| usize::from(dealt[card][round]));
-            last = kernel.hands[(one | two << 4 | three << 8) % 4096];
+            last = kernel.hands[usize::from(places[round]) % 4096];
             sides[round % 4][usize::from(last) % ENDS] += 1;
         }
     }

@@ -113,6 +113,11 @@ impl<'p> Cards<'p> {
         Some(card)
     }
 
+    /// Puts the cards that are out back in their order.
+    pub(crate) const fn rewind(&mut self) {
+        self.at = 0;
+    }
+
     /// How many cards are out.
     pub const fn out(&self) -> usize {
         self.at

@@ -1,11 +1,12 @@
 //! Shoes that are played side by side: a few lanes at a time, each with a shoe until its cutting card is out.
 
 use super::machine::{ENDS, Machine, Step};
-use super::split::PROFIT_MAX;
+use super::split::{PROFIT_MAX, Round};
 use super::{BoxKernel, BoxTable, by_rules};
 use crate::play::Source;
 use crate::random::ROOM;
 use crate::table::Found;
+use crate::tally::Tally;
 
 /// The most shoes that are shuffled at a time.
 pub(super) const SHOES: usize = 64;
@@ -30,12 +31,46 @@ pub(super) struct Group<'k> {
     table: &'k BoxTable,
     cards: &'k [u8],
     drawn: usize,
-    times: [[u32; ENDS]; LANES],
-    splits: [u32; PROFITS],
-    staked: u64,
+    counts: Counts<LANES>,
     /// What the rules have played, and all cards that fell.
     found: Found,
     rounds_by_rules: u64,
+}
+
+/// How often rounds came to what, in so many lanes.
+pub(super) struct Counts<const LANES: usize> {
+    pub(super) times: [[u32; ENDS]; LANES],
+    /// Rounds that were split, by profit, and what was staked on them.
+    splits: [u32; PROFITS],
+    staked: u64,
+}
+
+impl<const LANES: usize> Counts<LANES> {
+    pub(super) const NONE: Self = Self { times: [[0; ENDS]; LANES], splits: [0; PROFITS], staked: 0 };
+
+    pub(super) fn note_split(&mut self, round: &Round) {
+        // No profit is beyond its bounds: such splits are played by the rules.
+        self.splits[(round.profit + PROFIT_MAX).unsigned_abs() as usize % PROFITS] += 1;
+        self.staked += round.staked;
+    }
+
+    fn rounds(&self) -> u64 {
+        let ends = self.times.iter().flat_map(|times| &times[1..]).chain(&self.splits);
+        ends.map(|times| u64::from(*times)).sum()
+    }
+
+    /// Adds what all rounds came to.
+    pub(super) fn tell(&self, machine: &Machine, table: &BoxTable, tallies: &mut [Tally]) {
+        let times =
+            std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
+        machine.note(&times, tallies);
+        if let Some(wager) = table.stakes.counted() {
+            for (profit, times) in (-PROFIT_MAX..).zip(&self.splits) {
+                tallies[wager].add_times(profit, u64::from(*times));
+            }
+            tallies[wager].stake(self.staked);
+        }
+    }
 }
 
 impl<'k> Group<'k> {
@@ -46,9 +81,7 @@ impl<'k> Group<'k> {
             table,
             cards,
             drawn,
-            times: [[0; ENDS]; LANES],
-            splits: [0; PROFITS],
-            staked: 0,
+            counts: Counts::NONE,
             found: Found::nothing(kernel.wagers),
             rounds_by_rules: 0,
         }
@@ -65,7 +98,7 @@ impl<'k> Group<'k> {
         } else {
             self.side_by_side(shoes)?;
         }
-        Some(self.rounds())
+        Some(self.rounds_by_rules + self.counts.rounds())
     }
 
     /// The beginning of a shoe.
@@ -83,7 +116,7 @@ impl<'k> Group<'k> {
         };
         while busy > 0 {
             let most = lanes.iter().map(before_cut).min().unwrap_or(0);
-            advance(&self.kernel.machine, self.cards, &mut lanes, most, &mut self.times);
+            advance(&self.kernel.machine, self.cards, &mut lanes, most, &mut self.counts.times);
             for place in 0..LANES {
                 let lane = &mut lanes[place];
                 if lane.last == Machine::PARKED {
@@ -123,7 +156,7 @@ impl<'k> Group<'k> {
             if lane.last.is_split() {
                 self.split(lane)?;
             } else {
-                self.times[place][lane.last.end()] += 1;
+                self.counts.times[place][lane.last.end()] += 1;
             }
             left -= u64::from(between);
         }
@@ -137,10 +170,10 @@ impl<'k> Group<'k> {
         let splits = &self.kernel.machine.splits;
         let (situation, end) = (lane.last.next(), lane.shoe + self.drawn);
         lane.last = self.kernel.machine.start();
-        if let Some(round) = splits.play(situation, self.cards.get(..end)?, lane.at) {
-            self.splits[usize::try_from(round.profit + PROFIT_MAX).ok()?] += 1;
-            self.staked += round.staked;
-            lane.at = round.at;
+        let mut cards = self.cards.get(lane.at..end)?.iter();
+        if let Some(round) = splits.play(situation, || cards.next().copied()) {
+            self.counts.note_split(&round);
+            lane.at = end - cards.len();
             return Some(());
         }
         let from = lane.at - splits.depth(situation);
@@ -151,23 +184,9 @@ impl<'k> Group<'k> {
         Some(())
     }
 
-    fn rounds(&self) -> u64 {
-        let ends = self.times.iter().flat_map(|times| &times[1..]).chain(&self.splits);
-        self.rounds_by_rules + ends.map(|times| u64::from(*times)).sum::<u64>()
-    }
-
     /// What all rounds came to.
     pub(super) fn found(mut self) -> Found {
-        let times =
-            std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
-        self.kernel.machine.note(&times, &mut self.found.tallies);
-        if let Some(wager) = self.table.stakes.counted() {
-            let tally = &mut self.found.tallies[wager];
-            for (profit, times) in (-PROFIT_MAX..).zip(&self.splits) {
-                tally.add_times(profit, u64::from(*times));
-            }
-            tally.stake(self.staked);
-        }
+        self.counts.tell(&self.kernel.machine, self.table, &mut self.found.tallies);
         self.found
     }
 }

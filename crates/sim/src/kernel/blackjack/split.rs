@@ -41,11 +41,10 @@ pub(super) struct Play {
     pub(super) worths: usize,
 }
 
-/// A round that was split: what it came to, what was staked, and where its last card lay.
+/// A round that was split: what it came to, and what was staked.
 pub(super) struct Round {
     pub(super) profit: i64,
     pub(super) staked: u64,
-    pub(super) at: usize,
 }
 
 #[derive(Default)]
@@ -61,17 +60,16 @@ impl Splits {
         self.situations[usize::from(situation)].depth
     }
 
-    /// Plays from the card after the pair; `None` where the rules must play it, or the cards do not suffice.
-    pub(super) fn play(&self, situation: u16, cards: &[u8], from: usize) -> Option<Round> {
+    /// Plays on with the cards after the pair; `None` where the rules must play it, or the cards do not suffice.
+    #[inline]
+    pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<Round> {
         let play = self.situations.get(usize::from(situation))?.play?;
         let mut ended = [0_u8; HANDS_MAX];
-        let (mut hands, mut at) = (2, from);
-        let mut done = 0;
+        let (mut hands, mut done) = (2, 0);
         while done < hands {
             let mut state = play.starts[hands];
             loop {
-                let step = self.step(state, *cards.get(at)?);
-                at += 1;
+                let step = self.step(state, card()?);
                 if step & DONE == 0 {
                     state = step;
                 } else if step == SPLIT {
@@ -88,12 +86,11 @@ impl Splits {
         if ended[..hands].iter().any(|class| class % DOUBLED != BUST) {
             dealer = play.dealer;
             while dealer & DONE == 0 {
-                dealer = self.step(dealer, *cards.get(at)?);
-                at += 1;
+                dealer = self.step(dealer, card()?);
             }
         }
         let worths = &self.worths[play.worths];
-        let mut round = Round { profit: 0, staked: 0, at };
+        let mut round = Round { profit: 0, staked: 0 };
         for (place, class) in ended[..hands].iter().enumerate() {
             let class = usize::from(*class) % CLASSES;
             round.profit += i64::from(worths[usize::from(place > 0)][class][usize::from(dealer) % FINALS]);
