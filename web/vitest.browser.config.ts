@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
+    maxConcurrency: 6,
     testTimeout: 150_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/house.ts'],

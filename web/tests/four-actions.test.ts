@@ -1,7 +1,7 @@
 /** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, LAPTOP, oneOfEach, playName, visit, type Row } from './page';
+import { browser, LAPTOP, oneOfEach, playName, TWELVE, visit, type Row } from './page';
 
 const ACTIONS_MAX = 4;
 let chromium: Browser;
@@ -38,21 +38,6 @@ class Visitor {
     await this.page.getByRole('button', { name, exact: typeof name === 'string' }).first().click({ timeout: 60_000 });
   }
 }
-
-const TWELVE = [
-  'scotland-1970/roulette',
-  'scotland-1970/dice',
-  'scotland-1970/baccarat-banque',
-  'scotland-1970/chemin-de-fer',
-  'scotland-1970/punto-banco',
-  'scotland-1970/blackjack',
-  'western-australia-1990/in-between',
-  'mpumalanga/american-roulette',
-  'mpumalanga/blackjack',
-  'mpumalanga/punto-banco',
-  'mpumalanga/arizona-hold-em',
-  'mpumalanga/touch-21',
-];
 
 describe('from the opened page to a bet', () => {
   it('there are these twelve games', async () => {

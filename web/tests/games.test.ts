@@ -1,7 +1,7 @@
 /** Each game is played to a settlement through its page, and every payout opens its why. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, LAPTOP, lay, oneOfEach, playOut, shot, sitDown, slug } from './page';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { browser, LAPTOP, lay, oneOfEach, playOut, shot, sitDown, slug, TWELVE } from './page';
 
 let chromium: Browser;
 beforeAll(async () => {
@@ -21,26 +21,23 @@ const BETS: Record<string, string[]> = {
   'in-between': ['hand'],
   'arizona-hold-em': ['ante'],
 };
-const GAMES = Object.keys(BETS);
 
-describe('a round to its settlement', () => {
-  for (const game of GAMES) {
-    it(game, async () => {
-      const rows = (await oneOfEach()).filter((row) => row.game.endsWith(`/${game}`));
-      expect(rows.length).toBeGreaterThan(0);
-      for (const row of rows) {
-        const context = await chromium.newContext(LAPTOP);
-        const page = await sitDown(context, row);
-        for (const wager of BETS[game] ?? []) await lay(page, wager);
-        await shot(page, `${slug(row.game)}-betting`);
-        expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);
-        await shot(page, `${slug(row.game)}-result`);
-        await page.getByRole('button', { name: /why\?$/ }).first().click();
-        const why = page.getByRole('dialog', { name: 'Why' });
-        await why.waitFor();
-        expect(await why.locator('dd').count()).toBeGreaterThan(0);
-        await context.close();
-      }
-    }, 400_000);
+describe.concurrent('a round to its settlement', () => {
+  for (const game of TWELVE) {
+    it(game, async ({ expect }) => {
+      const row = (await oneOfEach()).find((one) => one.game === game);
+      if (!row) throw new Error(`no table of ${game}`);
+      const context = await chromium.newContext(LAPTOP);
+      const page = await sitDown(context, row);
+      for (const wager of BETS[game.split('/')[1] ?? ''] ?? []) await lay(page, wager);
+      await shot(page, `${slug(game)}-betting`);
+      expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);
+      await shot(page, `${slug(game)}-result`);
+      await page.getByRole('button', { name: /why\?$/ }).first().click();
+      const why = page.getByRole('dialog', { name: 'Why' });
+      await why.waitFor();
+      expect(await why.locator('dd').count()).toBeGreaterThan(0);
+      await context.close();
+    });
   }
 });

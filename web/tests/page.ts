@@ -2,13 +2,29 @@
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 
 const ARTEFACTS = 'artefacts';
 const ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const LAPTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+/** The games of the three rulebooks. */
+export const TWELVE = [
+  'scotland-1970/roulette',
+  'scotland-1970/dice',
+  'scotland-1970/baccarat-banque',
+  'scotland-1970/chemin-de-fer',
+  'scotland-1970/punto-banco',
+  'scotland-1970/blackjack',
+  'western-australia-1990/in-between',
+  'mpumalanga/american-roulette',
+  'mpumalanga/blackjack',
+  'mpumalanga/punto-banco',
+  'mpumalanga/arizona-hold-em',
+  'mpumalanga/touch-21',
+];
 
 export interface Row {
   house: number;
@@ -44,10 +60,13 @@ export async function oneOfEach(learning = false): Promise<Row[]> {
   return [...found.values()];
 }
 
-/** A page at an address of the house; errors of the page fail the test that asks for them. */
+const errors: string[] = [];
+afterEach(() => expect(errors.splice(0), 'errors of the page').toEqual([]));
+
+/** A page at an address of the house; an error of the page fails the test. */
 export async function visit(context: BrowserContext, path = '/', house = inject('house')): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   await page.goto(house + path);
   return page;
 }
