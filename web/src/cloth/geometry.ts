@@ -84,3 +84,11 @@ export function plan(cloth: ClothDoc, aspect: Aspect): Plan {
   if (aspect === 'portrait') return { width: high, height: wide * PRESSED, spots };
   return { width: wide, height: high, spots };
 }
+
+/** Where chips rest on a spot: in its middle, and beside the words where it has words. */
+export function rests({ at: [x, y], size: [w, h], field, covers }: Laid): { mine: [number, number]; others: [number, number] } {
+  if (!field || covers.length === 1) return { mine: [x, y], others: [x + 9, y + 6] };
+  const wide = w / 2 - 16;
+  const tall = h / 2 - 13;
+  return w >= 85 ? { mine: [x + wide, y], others: [x - wide, y] } : { mine: [x, y + tall], others: [x, y - tall] };
+}

@@ -5,6 +5,8 @@ import { spoken } from './phase';
 
 export type Tone = 'good' | 'bad' | 'plain';
 
+export const MARKS: Record<Tone, string> = { good: '✓', bad: '✕', plain: '·' };
+
 export interface Notice {
   id: number;
   tone: Tone;

@@ -10,7 +10,7 @@ import type { Balances, Command, Done, GameDoc, Move, Seen, Stake, TableEvent } 
 import { read } from '../house/words';
 import { Again } from './again.svelte';
 import { netWords, refusalText, stakeLine, type Notice, type Tone } from './notice';
-import { bannerWords, betting, spoken } from './phase';
+import { bannerWords, betting, cardsSaid, spoken } from './phase';
 
 /** A bet that has been sent and not answered. */
 export interface Ghost {
@@ -60,6 +60,8 @@ export class Room {
   });
   /** What lies on each spot. */
   readonly lies = $derived(lying(this.stakes, this.ghosts));
+  /** Whether I have said, while bets are taken, that mine are made. */
+  ready = $state(false);
   /** Told of every decision that goes out. */
   ondecided: ((move: Move) => void) | undefined;
   readonly again: Again;
@@ -87,6 +89,14 @@ export class Room {
   /** The path of this table in the API. */
   get path(): string {
     return `${visit.path}/tables/${this.table}`;
+  }
+
+  /** What this round came to for me, once all of it is settled; nothing before. */
+  get came(): Minor | null {
+    const own = this.stakes.filter((stake) => stake.mine);
+    if (own.length === 0 || own.some((stake) => stake.outcome === 'standing' && !stake.life)) return null;
+    const over = own.filter((stake) => stake.outcome !== 'standing');
+    return over.length === 0 ? null : net(over);
   }
 
   /** What I have staked that stands. */
@@ -124,6 +134,7 @@ export class Room {
     if (before && before.round !== seen.round && this.falling && fall === '') this.landed();
     if (before && before.round !== seen.round) this.keep(before);
     this.again.note(seen);
+    if (!betting(seen.phase) || before?.round !== seen.round) this.ready = false;
     this.seen = shared(before, seen);
     if (this.wantsSeat) void this.sit();
     this.wantsSeat = false;
@@ -179,7 +190,7 @@ export class Room {
     const own = settled(seen);
     const balance = visit.me ? ` Balance ${shown(visit.me.balances.chips)}.` : '';
     const words = own.map(stakeLine).join('. ');
-    this.announce([seen.tells, words, own.length > 0 ? netWords(net(own)) : ''].filter(Boolean).join('. ') + balance);
+    this.announce([cardsSaid(seen.tells), words, own.length > 0 ? netWords(net(own)) : ''].filter(Boolean).join('. ') + balance);
   }
 
   private announce(text: string): void {
@@ -261,6 +272,12 @@ export class Room {
     const { decision, on, amount: cover } = move;
     const command = { do: 'decide', decision, ...(on ? { on } : {}), ...(cover ? { amount: cover } : {}) };
     await this.order(command, move.words ?? spoken(decision) + (on ? ` on ${on}` : ''));
+  }
+
+  /** Has made all bets: the house need not wait for mine. */
+  async callReady(): Promise<void> {
+    this.ready = true;
+    if (!(await this.order({ do: 'ready' }, 'you are ready: the house waits only for the others'))) this.ready = false;
   }
 
   /** Wants neither insurance nor even money. */
