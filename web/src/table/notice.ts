@@ -18,8 +18,10 @@ export interface Notice {
 /** Why the house would not, with the provision. */
 export function refusalText(problem: Problem): string {
   const { found, allowed, message } = problem;
-  if (found && allowed && !message.includes(allowed)) return `${message || found}; ${allowed}`;
-  return message || [found, allowed].filter(Boolean).join('; ');
+  const told = found && allowed && !message.includes(allowed) ? `${message || found}; ${allowed}` : message || [found, allowed].filter(Boolean).join('; ');
+  // The provisions stand behind the words, each with its gist.
+  const bare = problem.cites.reduce((text, id) => text.replace(` (${id})`, ''), told);
+  return bare.replaceAll(/`([^`]*)`/g, '“$1”');
 }
 
 /** What has become of a stake, in a line. */
