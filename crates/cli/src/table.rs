@@ -41,7 +41,7 @@ impl TableArgs {
             self.house.iter().partition(|value| is_file(value));
         let house = HouseFile::only(&files, self.table.as_deref(), shelf)?;
         let day = house.as_ref().map_or(today, |house| house.day(today));
-        let unknown = |unknown: Unknown| Failure::usage(unknown.to_string());
+        let unknown = |unknown: Unknown| unknown_game(&self.name, shelf, &unknown);
         let (book, game) = shelf.game_on(&self.name, day).map_err(unknown)?;
         check_day(book, day)?;
         let of_house =
@@ -51,6 +51,18 @@ impl TableArgs {
         let rules = game.table(&chosen);
         Ok(TableOf { book, game, chosen, rules, of_house })
     }
+}
+
+/// What somebody could have meant who names no game of a book: the games so called, or all of a book so called.
+fn unknown_game(name: &str, shelf: &Shelf, unknown: &Unknown) -> Failure {
+    let whole = |book: &Book, game: &GameBook| format!("{}/{}", book.id(), game.id());
+    let games = || shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)));
+    let meant = |(book, game): &(&Book, &GameBook)| book.id() == name || game.id().contains(name);
+    let all: Vec<String> = games().filter(meant).map(|(book, game)| whole(book, game)).collect();
+    if name.contains('/') || name.is_empty() || all.is_empty() {
+        return Failure::usage(unknown.to_string());
+    }
+    Failure::usage(format!("`{name}` is not a whole name: write {}", all.join(" or ")))
 }
 
 /// Whether a `--house` value names a file and not a setting.

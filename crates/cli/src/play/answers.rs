@@ -3,25 +3,26 @@
 use croupier_house::table::Phase;
 use croupier_maths::Price;
 use croupier_rules::book::Provision;
-use croupier_rules::offer::{Listing, notes};
+use croupier_rules::offer::{Laid, notes};
 use croupier_rules::{Judged, judge_telling};
 
-use super::telling::Said;
+use super::tariff;
+use super::telling::{Said, unsigned};
 use super::visit::Visit;
 use super::words::{WORDS, When};
-use crate::odds::{odds_words, percent};
 use crate::settings::in_force;
-use crate::table::TableOf;
 
-/// Every word and what it does.
+/// Every word and what it does, what serves now first.
 pub(super) fn help(visit: &Visit<'_>) -> Vec<String> {
-    let mut lines = vec![
-        "A bet is written AMOUNT on WAGER, several with commas: 5 on red, 2 on dozen 1.".to_owned(),
+    let mut lines = vec![format!("Now: {}.", visit.steps().join(", ")), String::new()];
+    if let Some(bet) = visit.sample() {
+        lines.push(format!("A bet is written AMOUNT on WAGER, several with commas: {bet}."));
+    }
+    lines.push(format!("The wagers of this table: {}.{}", forms(visit), visit.limits()));
+    lines.push(
         "Words may be shortened while they are the only one; Tab completes, the arrows bring back."
             .to_owned(),
-        String::new(),
-        format!("The wagers of this table: {}.", forms(&visit.listings)),
-    ];
+    );
     let parts = [
         (When::Betting, "While bets are made"),
         (When::Deciding, "While a hand is played"),
@@ -37,39 +38,72 @@ pub(super) fn help(visit: &Visit<'_>) -> Vec<String> {
     lines
 }
 
-fn forms(listings: &[Listing]) -> String {
-    let all: Vec<&str> =
-        listings.iter().flat_map(|listing| listing.forms.iter().map(String::as_str)).collect();
+/// The ways of writing the wagers that can be bet on.
+pub(super) fn forms(visit: &Visit<'_>) -> String {
+    let bets = || visit.listings.iter().filter(|listing| listing.laid == Laid::Bet);
+    let mut all: Vec<String> = bets().map(|listing| tariff::label(visit, listing)).collect();
+    // A set of numbers of one's own is written like many: it is said once.
+    let mut heads: Vec<&str> =
+        bets().flat_map(|listing| &listing.forms).filter_map(|form| form.split(' ').next()).collect();
+    heads.sort_unstable();
+    heads.dedup();
+    heads.retain(|head| !all.iter().any(|label| label.split([' ', ',']).any(|word| word == *head)));
+    all.extend(heads.iter().map(|head| format!("{head} N …")));
     all.join(", ")
 }
 
 /// Every wager with its odds and its edge.
 pub(super) fn odds(visit: &Visit<'_>) -> Vec<String> {
     visit.be_patient();
-    let prices = match visit.reckoning.prices() {
-        None => return vec!["The prices are still being reckoned: ask again in a moment.".to_owned()],
-        Some(Err(error)) => return vec![format!("These wagers cannot be priced: {error}")],
-        Some(Ok(prices)) => prices,
-    };
-    let width = prices.iter().map(|price| price.wager.chars().count()).max().unwrap_or(0);
-    let line = |price: &Price| {
-        let exact = price.edge.exact().map(ToString::to_string).filter(|text| text.len() <= 24);
-        let exact = exact.map(|text| format!(" = {text}")).unwrap_or_default();
-        let cites: Vec<&str> =
-            price.cites.iter().take(2).map(|rule| visit.of.book.citations().text(*rule)).collect();
-        let cites = if cites.is_empty() { String::new() } else { format!(" ({})", cites.join(", ")) };
-        format!("{:<width$}  {}; edge {}{exact}{cites}", price.wager, odds_words(price), percent(&price.edge))
-    };
     let mut lines = vec!["The edge is what the house expects to gain from each unit that is bet.".to_owned()];
-    lines.extend(prices.iter().map(line));
+    match visit.reckoning.prices() {
+        None => lines.push("It is still being reckoned: ask again in a moment.".to_owned()),
+        Some(Err(error)) => lines.push(format!("It is not known here: {error}")),
+        Some(Ok(_)) => {}
+    }
+    let limits = visit.limits();
+    lines.extend((!limits.is_empty()).then(|| limits.trim().to_owned()));
+    for entry in tariff::entries(visit) {
+        let covers = if entry.covers.is_empty() { String::new() } else { format!(" ({})", entry.covers) };
+        lines.push(format!("{}{covers}: {}", entry.label, entry.told()));
+    }
+    lines
+}
+
+/// One wager with its odds and its edge.
+pub(super) fn odds_of(visit: &Visit<'_>, wager: &str) -> Said {
+    visit.be_patient();
+    match tariff::of_wager(visit, wager) {
+        Some(entry) => Said::hint(format!("{}: {}.", entry.label, entry.told())),
+        None => Said::refused(format!("There is no wager `{wager}` here: {}.", forms(visit))),
+    }
+}
+
+/// The rounds so far, the latest first.
+pub(super) fn history(visit: &Visit<'_>) -> Vec<String> {
+    if visit.past.is_empty() {
+        return vec!["No round is over yet.".to_owned()];
+    }
+    let mut lines = vec![format!("Purse {}, {}.", visit.parlour.chips(), visit.since())];
+    for past in visit.past.iter().rev() {
+        let came = match past.came.minor() {
+            0 => "even".to_owned(),
+            1.. => format!("won {}", past.came),
+            _ => format!("lost {}", unsigned(past.came)),
+        };
+        lines.push(format!("{}. {came}, purse {}: {}", past.round, past.purse, past.fell));
+    }
     lines
 }
 
 /// The rules of the game: what a sign says, the settings, the provisions.
-pub(super) fn rules(of: &TableOf<'_>) -> Vec<String> {
+pub(super) fn rules(visit: &Visit<'_>) -> Vec<String> {
+    let of = visit.of;
     let cited =
         |cites: &[String]| if cites.is_empty() { String::new() } else { format!(" ({})", cites.join(", ")) };
     let mut lines = vec![format!("{}: {}", of.game.title(), of.book.title()), String::new()];
+    let limits = visit.limits();
+    lines.extend((!limits.is_empty()).then(|| format!("Limits:{limits}")));
     for note in notes(&of.rules) {
         lines.push(format!("{}: {}{}", note.topic, note.text, cited(&of.cite(note.cites))));
     }
@@ -149,12 +183,16 @@ fn cheapest(visit: &Visit<'_>) -> Vec<Said> {
         None => vec![Said::hint("The prices are still being reckoned: ask again in a moment.")],
         Some(Err(error)) => vec![Said::hint(format!("These wagers cannot be priced: {error}"))],
         Some(Ok(prices)) => {
-            let mut prices: Vec<&Price> = prices.iter().collect();
+            let mut prices: Vec<&Price> =
+                prices.iter().filter(|price| tariff::is_bet(visit, price)).collect();
             prices.sort_by(|a, b| a.edge.value().total_cmp(&b.edge.value()));
-            let line =
-                |price: &&Price| Said::hint(format!("  {}: edge {}", price.wager, percent(&price.edge)));
+            let entries = tariff::entries(visit);
+            let line = |price: &&Price| {
+                let entry = entries.iter().find(|entry| entry.price == Some(price))?;
+                Some(Said::hint(format!("  {}: {}", entry.label, entry.edge())))
+            };
             let mut said = vec![Said::hint("The least edge is on")];
-            said.extend(prices.iter().take(NAMED).map(line));
+            said.extend(prices.iter().take(NAMED).filter_map(line));
             said
         }
     }

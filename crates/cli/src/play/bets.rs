@@ -2,22 +2,55 @@
 
 use croupier_house::Refusal;
 use croupier_house::table::Held;
+use croupier_kit::Money;
+use croupier_rules::notation::nearest;
 
 use super::telling::{Said, Tone};
-use super::visit::Visit;
+use super::visit::{Learn, Visit};
 use super::words::{self, Bet};
+use super::{answers, tariff};
 
 impl Visit<'_> {
-    /// Makes a bet, and says whether it was accepted.
-    pub(super) fn bet(&mut self, bet: Bet) -> Said {
+    /// Makes a bet, and says whether it was accepted; to one who learns also what it costs.
+    pub(super) fn bet(&mut self, bet: Bet) -> Vec<Said> {
         let wager = words::whole_wager(&bet.wager, &self.wagers);
         match self.parlour.bet(bet.amount, &wager, bet.area.clone()) {
             Ok(number) => {
-                let said = Said::plain(format!("Accepted: {} on {wager} (stake {number}).", bet.amount));
+                let accepted = Said::plain(format!("Accepted: {} on {wager} (stake {number}).", bet.amount));
+                let cost = self.cost_of(&wager, bet.amount);
                 self.bets.push(Bet { wager, ..bet });
-                said
+                std::iter::once(accepted).chain(cost).collect()
             }
-            Err(refusal) => Said::refused(format!("Refused: {} on {wager}. {refusal}", bet.amount)),
+            Err(refusal) => {
+                let meant = self.meant(&wager, &refusal.to_string());
+                vec![Said::refused(format!("Refused: {} on {wager}. {refusal}{meant}", bet.amount))]
+            }
+        }
+    }
+
+    /// What a bet costs on average, for one who learns.
+    fn cost_of(&self, wager: &str, amount: Money) -> Option<Said> {
+        if self.learn != Learn::Always {
+            return None;
+        }
+        self.be_patient();
+        let entry = tariff::of_wager(self, wager)?;
+        #[allow(clippy::cast_precision_loss, reason = "a cost is shown in hundredths")]
+        let costs = entry.price.map(|price| price.edge.value() * amount.minor() as f64 / 100.0);
+        let costs = costs.map(|cost| format!(", which costs {cost:.2} on average")).unwrap_or_default();
+        Some(Said::hint(format!("{}: {}{costs}.", entry.label, entry.edge())))
+    }
+
+    /// What somebody could have meant by a wager that is not there.
+    fn meant(&self, wager: &str, refusal: &str) -> String {
+        let head = wager.split(' ').next().unwrap_or_default();
+        let heads = || self.wagers.iter().filter_map(|known| known.split(' ').next());
+        if refusal.contains("did you mean") || head == "behind" || heads().any(|known| known == head) {
+            return String::new();
+        }
+        match nearest(head, heads()) {
+            Some(near) => format!(". Did you mean `{near}`?"),
+            None => format!(". There are {}.", answers::forms(self)),
         }
     }
 
@@ -51,7 +84,7 @@ impl Visit<'_> {
             said.push(Said::plain("There was no bet to make again."));
         }
         for bet in self.bets_before.clone() {
-            said.push(self.bet(bet));
+            said.extend(self.bet(bet));
         }
     }
 
@@ -62,10 +95,10 @@ impl Visit<'_> {
         for bet in bets {
             let twice = bet.amount.times(2).unwrap_or(bet.amount);
             let doubled = self.bet(Bet { amount: twice, ..bet.clone() });
-            let refused = doubled.tone == Tone::Refused;
-            said.push(doubled);
+            let refused = doubled.iter().any(|said| said.tone == Tone::Refused);
+            said.extend(doubled);
             if refused {
-                said.push(self.bet(bet));
+                said.extend(self.bet(bet));
             }
         }
         Ok(())

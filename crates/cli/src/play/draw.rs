@@ -1,25 +1,25 @@
 //! What the screen shows: the table, the odds, what happened, what may be typed. Nothing is told by colour alone.
 
-use croupier_house::hands::SeenHand;
 use croupier_house::table::Phase;
-use croupier_house::view::{Seen, SeenStake};
-use croupier_maths::Price;
-use croupier_rules::offer::Listing;
+use croupier_house::view::Seen;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::parlour::YOU;
 use super::screen::{Page, Screen};
-use super::telling::{self, Cards, Said, Tone, signed};
+use super::telling::{Said, Tone};
 use super::visit::Visit;
-use super::words::{When, shortest};
-use crate::odds::odds_words;
+use super::words::{When, Word, read, shortest};
+use super::{felt, tariff};
 
 /// Below this nothing of the table can be seen.
-const LEAST: (u16, u16) = (44, 12);
+const LEAST: (u16, u16) = (36, 10);
+/// From this width on the odds stand beside the table.
+const BESIDE: u16 = 64;
+/// Below this width, from this height on they stand under it.
+const UNDER: u16 = 20;
 
 /// The colours, or none where they are not wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl Palette {
         if unwanted { Self::Plain } else { Self::Felt }
     }
 
-    fn ink(self, colour: Color) -> Style {
+    pub(super) fn ink(self, colour: Color) -> Style {
         match self {
             Self::Felt => Style::new().fg(colour),
             Self::Plain => Style::new(),
@@ -46,12 +46,12 @@ impl Palette {
         self.ink(Color::Green)
     }
 
-    fn card(self, card: &str) -> Style {
+    pub(super) fn card(self, card: &str) -> Style {
         let red = card.ends_with(['♥', '♦']);
         self.ink(if red { Color::LightRed } else { Color::White }).add_modifier(Modifier::BOLD)
     }
 
-    fn tone(self, tone: Tone) -> Style {
+    pub(super) fn tone(self, tone: Tone) -> Style {
         match tone {
             Tone::Plain => Style::new(),
             Tone::Won => self.ink(Color::LightGreen).add_modifier(Modifier::BOLD),
@@ -81,12 +81,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen
         frame.render_widget(Paragraph::new(wrapped(&text, area.width).join("\n")), area);
         return;
     }
-    let log = (area.height / 3).clamp(5, 16);
+    let log = (area.height / 3).clamp(4, 16);
     let rows = [
         Constraint::Length(1),
-        Constraint::Min(4),
+        Constraint::Min(3),
         Constraint::Length(log),
-        Constraint::Length(1),
+        Constraint::Length(if area.height < 14 { 1 } else { 2 }),
         Constraint::Length(1),
     ];
     let [title, middle, log, moves, line] = Layout::vertical(rows).areas(area);
@@ -98,16 +98,29 @@ pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen
             draw_page(frame, over, page, screen.palette);
         }
         None => {
-            let odds = if area.width >= 110 { 46 } else { area.width * 2 / 5 };
-            let [table, odds] =
-                Layout::horizontal([Constraint::Min(20), Constraint::Length(odds)]).areas(middle);
-            draw_table(frame, table, visit, &seen, screen.palette);
-            draw_odds(frame, odds, visit, screen.palette);
+            draw_middle(frame, middle, visit, &seen, screen.palette);
             draw_log(frame, log, &visit.log, screen);
         }
     }
     draw_moves(frame, moves, visit, screen);
     draw_line(frame, line, screen);
+}
+
+/// The table, with the odds beside it or under it where there is room.
+fn draw_middle(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen, palette: Palette) {
+    let whole = frame.area();
+    let odds = if whole.width >= 110 { 54 } else { area.width * 2 / 5 };
+    let parts = if whole.width >= BESIDE {
+        Layout::horizontal([Constraint::Min(20), Constraint::Length(odds)])
+    } else if whole.height >= UNDER {
+        Layout::vertical([Constraint::Min(5), Constraint::Length(area.height / 2)])
+    } else {
+        felt::draw_table(frame, area, visit, seen, palette);
+        return;
+    };
+    let [table, odds] = parts.areas(area);
+    felt::draw_table(frame, table, visit, seen, palette);
+    felt::draw_odds(frame, odds, visit, palette);
 }
 
 const fn phase_words(phase: Phase) -> &'static str {
@@ -124,123 +137,36 @@ const fn phase_words(phase: Phase) -> &'static str {
     }
 }
 
+/// The game, the round, the phase, the purse: as much of it as fits.
 fn draw_title(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen) {
-    let parts = [
-        seen.game.to_string(),
-        format!("round {}", seen.round),
-        phase_words(seen.phase).to_owned(),
-        format!("purse {}", visit.parlour.chips()),
-        format!("net {}", signed(visit.parlour.net())),
+    let game = seen.game.as_ref();
+    let short = game.rsplit('/').next().unwrap_or(game);
+    let (round, phase) = (format!("round {}", seen.round), phase_words(seen.phase).to_owned());
+    let (purse, since) = (format!("purse {}", visit.parlour.chips()), visit.since());
+    let ways: [Vec<&str>; 6] = [
+        vec![game, &round, &phase, &purse, &since],
+        vec![game, &phase, &purse, &since],
+        vec![short, &round, &phase, &purse, &since],
+        vec![short, &phase, &purse, &since],
+        vec![short, &phase, &purse],
+        vec![&phase, &purse],
     ];
-    let text = format!(" {} ", parts.join(" │ "));
+    let texts: Vec<String> = ways.iter().map(|parts| format!(" {} ", parts.join(" │ "))).collect();
+    let fits = texts.iter().find(|text| text.chars().count() <= usize::from(area.width));
+    let text = fits.or(texts.last()).cloned().unwrap_or_default();
     frame.render_widget(Paragraph::new(text).style(Style::new().add_modifier(Modifier::REVERSED)), area);
 }
 
 /// A frame with a name, and what is inside it.
-fn framed(frame: &mut Frame<'_>, area: Rect, title: &str, palette: Palette) -> Rect {
+pub(super) fn framed(frame: &mut Frame<'_>, area: Rect, title: &str, palette: Palette) -> Rect {
     let block = Block::bordered().border_style(palette.frame()).title(format!(" {title} "));
     let inside = block.inner(area);
     frame.render_widget(block, area);
     inside
 }
 
-fn draw_table(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen, palette: Palette) {
-    let inside = framed(frame, area, visit.of.game.title(), palette);
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    if let Some(fell) = visit.falls.last() {
-        lines.push(Line::from(fell.clone()).style(Style::new().add_modifier(Modifier::BOLD)));
-    }
-    lines.extend(seen.hands.iter().map(|hand| hand_line(hand, palette)));
-    if let Some((holder, amount)) = &seen.bank {
-        lines.push(Line::from(format!("The bank: {holder}, {amount}")));
-    }
-    if !lines.is_empty() && !seen.stakes.is_empty() {
-        lines.push(Line::default());
-    }
-    let shown: Vec<&SeenStake> = seen.stakes.iter().filter(|stake| stake.outcome != "cancelled").collect();
-    let room = usize::from(inside.height).saturating_sub(lines.len());
-    let skipped = if shown.len() > room { shown.len() + 1 - room.max(1) } else { 0 };
-    if skipped > 0 {
-        lines.push(Line::from(format!("… {skipped} stakes more")));
-    }
-    lines.extend(shown.into_iter().skip(skipped).map(|stake| stake_line(stake, palette)));
-    frame.render_widget(Paragraph::new(lines), inside);
-}
-
-fn hand_line(hand: &SeenHand, palette: Palette) -> Line<'static> {
-    let mut spans = vec![Span::raw(format!("{:<11}", telling::name(hand)))];
-    for card in &hand.cards {
-        let card = Cards::Symbols.write(card.as_deref());
-        let style = palette.card(&card);
-        spans.push(Span::styled(format!("[{card}]"), style));
-        spans.push(Span::raw(" "));
-    }
-    spans.extend(hand.score.as_ref().map(|score| Span::raw(format!(" {score}"))));
-    if hand.due {
-        spans.push(Span::styled("  ◄ to decide", palette.tone(Tone::Refused)));
-    }
-    Line::from(spans)
-}
-
-fn stake_line(stake: &SeenStake, palette: Palette) -> Line<'static> {
-    let whose = if stake.player == YOU { String::new() } else { format!("{}: ", stake.player) };
-    let hand = stake.hand.as_ref().filter(|hand| !hand.ends_with(".1"));
-    let hand = hand.map(|hand| format!(" hand {hand}")).unwrap_or_default();
-    let life = stake.life.as_ref().map(|life| format!(", {life}")).unwrap_or_default();
-    let gain = stake.returned.minor() - stake.amount.minor();
-    let (tone, what) = match stake.outcome {
-        "standing" => (Tone::Plain, format!("stands{life}")),
-        "won" if gain > 0 => (Tone::Won, format!("won {}", signed(croupier_kit::Money::from_minor(gain)))),
-        "lost" => (Tone::Lost, "lost".to_owned()),
-        other => (Tone::Plain, format!("{other}, {} back", stake.returned)),
-    };
-    let tone = if stake.player == YOU { tone } else { Tone::Plain };
-    Line::from(vec![
-        Span::raw(format!("{:>3} {whose}{} on {}{hand}: ", stake.stake, stake.amount, stake.wager)),
-        Span::styled(what, palette.tone(tone)),
-    ])
-}
-
-/// The usual odds of a listing.
-fn usual(listing: &Listing) -> String {
-    listing
-        .endings
-        .iter()
-        .find_map(croupier_rules::offer::Ending::odds)
-        .map(|odds| odds.to_string())
-        .unwrap_or_default()
-}
-
-fn draw_odds(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, palette: Palette) {
-    let prices = visit.reckoning.prices();
-    let title = if prices.is_some() { "Odds and edges" } else { "Odds; edges are being reckoned" };
-    let inside = framed(frame, area, title, palette);
-    let rows: Vec<(String, String, String)> = match prices {
-        Some(Ok(prices)) => prices.iter().map(price_row).collect(),
-        _ => visit.listings.iter().map(|l| (l.name.clone(), usual(l), "…".to_owned())).collect(),
-    };
-    let widest = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-    let room = usize::from(inside.width);
-    let name_width = widest.min(room.saturating_sub(18)).max(6);
-    let more = rows.len() > usize::from(inside.height);
-    let shown = if more { usize::from(inside.height).saturating_sub(1) } else { rows.len() };
-    let line = |(name, odds, edge): &(String, String, String)| {
-        let odds_width = room.saturating_sub(name_width + 9);
-        format!("{} {} {edge:>7}", cut(name, name_width), cut(odds, odds_width))
-    };
-    let mut lines: Vec<String> = rows.iter().take(shown).map(line).collect();
-    if more {
-        lines.push(format!("… {} more: type odds", rows.len() - shown));
-    }
-    frame.render_widget(Paragraph::new(lines.join("\n")), inside);
-}
-
-fn price_row(price: &Price) -> (String, String, String) {
-    (price.wager.clone(), odds_words(price), format!("{:.2} %", price.edge.value() * 100.0))
-}
-
 /// Some text in so many columns, cut or filled.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return format!("{text:<width$}");
     }
@@ -269,38 +195,61 @@ fn draw_log(frame: &mut Frame<'_>, area: Rect, log: &[Said], screen: &mut Screen
 
 fn draw_page(frame: &mut Frame<'_>, area: Rect, page: &mut Page, palette: Palette) {
     frame.render_widget(Clear, area);
-    let inside = framed(frame, area, &format!("{} (PgUp, PgDn; Esc closes)", page.title), palette);
-    let lines: Vec<String> = page.lines.iter().flat_map(|line| wrapped(line, inside.width)).collect();
-    page.from = page.from.min(lines.len().saturating_sub(usize::from(inside.height)));
-    let shown = lines.iter().skip(page.from).take(usize::from(inside.height)).cloned().collect::<Vec<_>>();
-    frame.render_widget(Paragraph::new(shown.join("\n")), inside);
+    let width = area.width.saturating_sub(2);
+    let lines: Vec<String> = page.lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    let height = usize::from(area.height.saturating_sub(2));
+    page.from = page.from.min(lines.len().saturating_sub(height));
+    let last = (page.from + height).min(lines.len());
+    let title = if lines.len() > height {
+        format!("{} {}–{last} of {} (PgUp, PgDn; Esc closes)", page.title, page.from + 1, lines.len())
+    } else {
+        format!("{} (Esc closes)", page.title)
+    };
+    let inside = framed(frame, area, &title, palette);
+    frame.render_widget(Paragraph::new(lines[page.from..last].join("\n")), inside);
 }
 
-/// What may be typed now, each word with the letters that are enough.
+/// What may be typed now, each word with the letters that are enough; while a bet is typed, what it pays and costs.
 fn draw_moves(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, screen: &Screen) {
-    let now = visit.when();
     let text = if screen.entry.fits.is_empty() {
-        let words: Vec<String> = match now {
-            When::Betting | When::Always => {
-                let usual = ["deal", "undo", "rebet", "hint", "odds", "why", "help", "quit"];
-                let amount = std::iter::once("AMOUNT on WAGER".to_owned());
-                amount.chain(usual.iter().map(|word| keyed(word, now))).collect()
-            }
-            _ => visit.offered().iter().map(|word| keyed(word, now)).collect(),
-        };
-        format!("Type: {}", words.join(" "))
+        preview(visit, screen.entry.text()).unwrap_or_else(|| moves(visit))
     } else {
         screen.entry.fits.iter().map(String::as_str).collect::<Vec<_>>().join(" │ ")
     };
     let style = screen.palette.ink(Color::Cyan);
-    frame.render_widget(Paragraph::new(cut(&text, usize::from(area.width))).style(style), area);
+    let room = usize::from(area.height);
+    let mut lines = wrapped(&text, area.width);
+    if lines.len() > room {
+        let rest = lines.split_off(room - 1).join(" ");
+        lines.push(cut(&rest, usize::from(area.width)));
+    }
+    frame.render_widget(Paragraph::new(lines.join("\n")).style(style), area);
 }
 
-/// A word with the letters that are enough in brackets: `[st]and`.
+fn moves(visit: &Visit<'_>) -> String {
+    let now = visit.when();
+    let words: Vec<String> = visit.steps().iter().map(|word| keyed(word, now)).collect();
+    format!("Type: {}", words.join(" "))
+}
+
+/// What the bet that is being typed pays and costs, once it can be told which it is.
+fn preview(visit: &Visit<'_>, typed: &str) -> Option<String> {
+    if typed.trim().is_empty() || visit.when() != When::Betting {
+        return None;
+    }
+    let Ok(Word::Bets(bets)) = read(typed, When::Betting) else { return None };
+    let entry = tariff::of_wager(visit, &bets.last()?.wager)?;
+    Some(format!("{}: {}", entry.label, entry.told()))
+}
+
+/// A word with the letters that are enough in brackets: `[st]and`. What is no word stands as it is.
 fn keyed(word: &str, now: When) -> String {
+    if word.starts_with(char::is_uppercase) {
+        return word.replace(' ', "\u{a0}");
+    }
     let (name, rest) = word.split_once(' ').map_or((word, ""), |(name, rest)| (name, rest));
     let letters = shortest(name, now);
-    let rest = if rest.is_empty() { String::new() } else { format!(" {rest}") };
+    let rest = if rest.is_empty() { String::new() } else { format!("\u{a0}{}", rest.replace(' ', "\u{a0}")) };
     format!("[{letters}]{}{rest}", &name[letters.len()..])
 }
 
@@ -316,11 +265,14 @@ fn draw_line(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
 }
 
 /// Text in lines of so many columns, parted between words.
-fn wrapped(text: &str, width: u16) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
+    if text.chars().count() <= width {
+        return vec![text.to_owned()];
+    }
     let indent: String = text.chars().take_while(|letter| *letter == ' ').collect();
     let mut lines = vec![indent.clone()];
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         let last = lines.last().map_or(0, |line| line.chars().count());
         let begun = lines.last().is_some_and(|line| !line.trim().is_empty());
         if begun && last + 1 + word.chars().count() > width {

@@ -5,19 +5,24 @@ mod answers;
 mod bets;
 mod chance;
 mod charter;
+mod deciding;
 mod draw;
 mod entry;
+mod felt;
+mod news;
 mod parlour;
 mod plain;
 mod reckoning;
 mod record;
 mod screen;
+mod steps;
+mod tariff;
 mod telling;
 mod visit;
 mod words;
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -37,15 +42,18 @@ use visit::{Learn, Manner, Patience, Visit};
 const PURSE: (i64, i64) = (1000, 50);
 
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
+#[command(arg_required_else_help = true)]
+#[command(
+    after_help = "At the table `help` has the words; what may be typed now is always at the foot.\n\nExamples:\n  \
     croupier play RULEBOOK/roulette\n  \
     croupier play RULEBOOK/blackjack --house decks=8 --purse 500 --learn\n  \
-    croupier play RULEBOOK/dice --plain --seed lucky --record evening.round")]
+    croupier play RULEBOOK/dice --plain --seed lucky --record evening.round"
+)]
 pub(crate) struct Play {
     #[command(flatten)]
     table: TableArgs,
     /// How much play money to begin with
-    #[arg(long, value_name = "AMOUNT")]
+    #[arg(long, value_name = "AMOUNT", allow_hyphen_values = true)]
     purse: Option<Money>,
     /// The same seed gives the same game; without one, chance is the system's
     #[arg(long, value_name = "WORDS")]
@@ -63,6 +71,7 @@ pub(crate) struct Play {
 
 pub(crate) fn run(command: &Play, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
+    command.record.as_deref().map_or(Ok(()), check_writable)?;
     let chance = Drawn::new(command.seed.as_deref())?;
     let purse = command.purse(&table)?;
     let parlour = Parlour::open(&table, shelf, day, purse, chance)?;
@@ -84,6 +93,12 @@ pub(crate) fn run(command: &Play, shelf: &Shelf, day: Date) -> Result<ExitCode, 
         print(format!("The record is in {0}: croupier adjudicate {0}", path.display()))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A record that cannot be written is said before the game, not after it.
+fn check_writable(path: &Path) -> Result<(), Failure> {
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
 
 impl Play {

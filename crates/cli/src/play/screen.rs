@@ -13,6 +13,9 @@ use crate::failure::Failure;
 /// How often the screen looks whether something has been reckoned meanwhile.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// How many lines PgUp and PgDn turn a page; of the log, half as many.
+const PAGE: isize = 8;
+
 /// Something long that lies over the table.
 pub(super) struct Page {
     pub(super) title: &'static str,
@@ -95,8 +98,10 @@ impl Screen {
             KeyCode::Esc if self.page.take().is_some() => {}
             KeyCode::Esc => self.entry.clear(),
             KeyCode::F(1) => return self.line("help", visit),
-            KeyCode::PageUp => self.turn(-1),
-            KeyCode::PageDown => self.turn(1),
+            KeyCode::PageUp => self.turn(-PAGE),
+            KeyCode::PageDown => self.turn(PAGE),
+            KeyCode::Up if self.reads() => self.turn(-1),
+            KeyCode::Down if self.reads() => self.turn(1),
             KeyCode::Enter if self.entry.text().is_empty() && self.page.take().is_some() => {}
             _ => {
                 if let Typed::Line(line) = self.entry.key(key, &visit.wagers, visit.when()) {
@@ -118,12 +123,16 @@ impl Screen {
         Goes::On
     }
 
-    /// Turns the page, or the log where no page lies there.
-    fn turn(&mut self, pages: isize) {
-        const LINES: isize = 8;
+    /// Whether a page lies there and nothing is being typed: then the arrows turn it.
+    fn reads(&self) -> bool {
+        self.page.is_some() && self.entry.text().is_empty()
+    }
+
+    /// Turns the page, or the log where no page lies there, by so many lines.
+    fn turn(&mut self, lines: isize) {
         match &mut self.page {
-            Some(page) => page.from = page.from.saturating_add_signed(pages * LINES),
-            None => self.back = self.back.saturating_add_signed(-pages * LINES / 2),
+            Some(page) => page.from = page.from.saturating_add_signed(lines),
+            None => self.back = self.back.saturating_add_signed(-lines / 2),
         }
     }
 }

@@ -49,7 +49,7 @@ impl Said {
 /// How cards are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cards {
-    /// `T♥`
+    /// `10♥`
     Symbols,
     /// `ten of hearts`
     Words,
@@ -62,28 +62,50 @@ impl Cards {
         match (self, card) {
             (Self::Symbols, None) => "▒▒".to_owned(),
             (Self::Words, None) => "a card face down".to_owned(),
-            (Self::Symbols, Some(card)) => format!("{}{}", card.rank().symbol(), suit_symbol(card.suit())),
+            (Self::Symbols, Some(card)) => {
+                format!("{}{}", rank_symbol(card.rank()), suit_symbol(card.suit()))
+            }
             (Self::Words, Some(card)) => format!("{} of {}", rank_word(card.rank()), suit_word(card.suit())),
         }
     }
 
-    /// A hand: whose it is, its cards, what it counts.
-    pub(super) fn hand(self, hand: &SeenHand) -> String {
+    /// A hand: whose it is, its cards, what it counts. The others tell whether its box is split.
+    pub(super) fn hand(self, hand: &SeenHand, all: &[SeenHand]) -> String {
         let cards: Vec<String> = hand.cards.iter().map(|card| self.write(card.as_deref())).collect();
         let between = if self == Self::Symbols { " " } else { ", " };
         let score = hand.score.as_ref().map(|score| format!(" ({score})")).unwrap_or_default();
-        format!("{}: {}{score}", name(hand), cards.join(between))
+        format!("{}: {}{score}", name(hand, all), cards.join(between))
+    }
+
+    /// A hand in few words: what it counts, or its cards where it counts nothing.
+    pub(super) fn brief(self, hand: &SeenHand, all: &[SeenHand]) -> String {
+        match &hand.score {
+            Some(score) => format!("{} {score}", name(hand, all)),
+            None => self.hand(hand, all),
+        }
     }
 }
 
 /// Whose a hand is; a hand of a split box by its number.
-pub(super) fn name(hand: &SeenHand) -> String {
+pub(super) fn name(hand: &SeenHand, all: &[SeenHand]) -> String {
+    let split = all.iter().filter(|other| other.at == hand.at).count() > 1;
     match &hand.hand {
-        Some(number) if hand.at.starts_with("box") && number.contains('.') && !number.ends_with(".1") => {
-            format!("box {number}")
-        }
+        Some(number) if split && number.contains('.') => format!("box {number}"),
         _ => hand.at.clone(),
     }
+}
+
+/// The hands with those of one box together.
+pub(super) fn gathered(hands: &[SeenHand]) -> Vec<&SeenHand> {
+    let mut gathered: Vec<&SeenHand> = hands.iter().collect();
+    let first = |hand: &SeenHand| hands.iter().position(|other| other.at == hand.at);
+    gathered.sort_by_key(|hand| first(hand));
+    gathered
+}
+
+/// As it is printed on the card; in the notation a ten is a `T`.
+fn rank_symbol(rank: Rank) -> String {
+    if rank == Rank::Ten { "10".to_owned() } else { rank.symbol().to_string() }
 }
 
 const fn suit_symbol(suit: Suit) -> char {
@@ -133,6 +155,25 @@ pub(super) fn pocket(of: &TableOf<'_>, ball: &str) -> String {
     let colour = ["red", "black"].into_iter().find(|name| holds(name));
     let zero = ball.chars().all(|letter| letter == '0').then_some("green");
     colour.or(zero).map_or_else(|| ball.to_owned(), |colour| format!("{ball}, {colour}"))
+}
+
+/// What the wheel or the dice gave: as a sentence, and as it stands in a row of several.
+pub(super) struct Fall {
+    pub(super) told: String,
+    pub(super) brief: String,
+}
+
+/// What fell, if something did.
+pub(super) fn fall(done: &Deed, of: &TableOf<'_>) -> Option<Fall> {
+    let brief = match read_act(&done.line).ok()? {
+        Act::Ball(ball) => pocket(of, &ball).replace(',', ""),
+        Act::Dice(dice) => {
+            let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
+            format!("{} ({})", dice.iter().sum::<u32>(), shown.join("+"))
+        }
+        _ => return None,
+    };
+    Some(Fall { told: deed(done, of)?, brief })
 }
 
 /// Something that was done, for people; nothing where it is told otherwise.

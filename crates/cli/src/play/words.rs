@@ -30,9 +30,11 @@ pub(super) enum Word {
     /// Of the bets while they are made, of a hand while it is played.
     Double(Option<String>),
     Deal,
-    Odds,
+    /// Of every wager, or of one.
+    Odds(Option<String>),
     Rules,
     Why,
+    History,
     Hint,
     Help,
     Quit,
@@ -60,7 +62,7 @@ pub(super) enum When {
 }
 
 /// Every word that begins a line, when it serves, and what it does.
-pub(super) const WORDS: [(&str, When, &str); 24] = [
+pub(super) const WORDS: [(&str, When, &str); 25] = [
     ("undo", When::Betting, "take back the last bet"),
     ("clear", When::Betting, "take back all bets of this round"),
     ("rebet", When::Betting, "make the bets of the last round again"),
@@ -80,15 +82,36 @@ pub(super) const WORDS: [(&str, When, &str); 24] = [
     ("even-money", When::Insuring, "take even money for a blackjack"),
     ("decline", When::Insuring, "no insurance (or Enter)"),
     ("hint", When::Always, "the best decision and what each other costs, or the wagers by their edge"),
-    ("odds", When::Always, "every wager with its odds and exact edge"),
+    ("odds", When::Always, "every wager with its odds and exact edge; odds red: of one"),
     ("rules", When::Always, "the rules of the game with their provisions"),
     ("why", When::Always, "the last round as an argument, provision by provision"),
+    ("history", When::Always, "the rounds so far: what fell and what it came to"),
     ("help", When::Always, "these words"),
     ("quit", When::Always, "leave the table"),
 ];
 
+/// What people also call some of them.
+const ALSO: [(&str, &str); 13] = [
+    ("hit", "draw"),
+    ("twist", "draw"),
+    ("stick", "stand"),
+    ("stay", "stand"),
+    ("spin", "deal"),
+    ("throw", "deal"),
+    ("roll", "deal"),
+    ("repeat", "rebet"),
+    ("again", "rebet"),
+    ("no", "decline"),
+    ("exit", "quit"),
+    ("leave", "quit"),
+    ("?", "help"),
+];
+
 /// The word that begins a line, unshortened: one of those that serve now, else of all there are.
 fn unshortened(word: &str, now: When) -> Result<&'static str, String> {
+    if let Some((_, means)) = ALSO.iter().find(|(also, _)| *also == word) {
+        return Ok(means);
+    }
     let serves = |(_, when, _): &&(&'static str, When, &str)| *when == now || *when == When::Always;
     let mut fits: Vec<&'static str> = begin_with(word, WORDS.iter().filter(serves).map(|(name, ..)| *name));
     if fits.is_empty() {
@@ -142,7 +165,8 @@ pub(super) fn read(line: &str, now: When) -> Result<Word, String> {
     let Some((first, rest)) = words.split_first() else {
         return Ok(if now == When::Insuring { Word::Decline } else { Word::Deal });
     };
-    if first.starts_with(|letter: char| letter.is_ascii_digit()) {
+    let is_amount = |letter: char| letter.is_ascii_digit() || matches!(letter, '-' | '+' | '.');
+    if first.starts_with(is_amount) {
         return bets(&lower).map(Word::Bets);
     }
     if *first == "bet" {
@@ -161,6 +185,7 @@ pub(super) fn read(line: &str, now: When) -> Result<Word, String> {
         "double" => Word::Double(on()?),
         "even-money" => Word::EvenMoney(on()?),
         "insure" => insure(rest)?,
+        "odds" => Word::Odds(wager_of(rest)),
         "bank" => Word::Bank(rest.first().map_or_else(
             || Err("the bank needs an amount, as in `bank 100`".to_owned()),
             |amount| money(amount),
@@ -176,15 +201,21 @@ pub(super) fn read(line: &str, now: When) -> Result<Word, String> {
                 "clear" => Word::Clear,
                 "rebet" => Word::Rebet,
                 "deal" => Word::Deal,
-                "odds" => Word::Odds,
                 "rules" => Word::Rules,
                 "why" => Word::Why,
+                "history" => Word::History,
                 "hint" => Word::Hint,
                 "help" => Word::Help,
                 _ => Word::Quit,
             }
         }
     })
+}
+
+/// The wager that somebody asks about, with or without `on` before it.
+fn wager_of(rest: &[&str]) -> Option<String> {
+    let wager = rest.strip_prefix(&["on"]).unwrap_or(rest);
+    (!wager.is_empty()).then(|| wager.join(" "))
 }
 
 /// The box or hand after a decision: `on 1.2`, or the number alone.
@@ -297,6 +328,8 @@ mod tests {
         assert_eq!(shortest("surrender", When::Deciding), "su");
         assert_eq!(shortest("stand", When::Deciding), "st");
         assert_eq!(read("", When::Betting), Ok(Word::Deal));
+        assert_eq!(read("hit", When::Deciding), Ok(Word::Decide(Verb::Draw, None)));
+        assert_eq!(read("odds on red", When::Betting), Ok(Word::Odds(Some("red".to_owned()))));
         assert_eq!(read("", When::Insuring), Ok(Word::Decline));
     }
 
@@ -306,6 +339,7 @@ mod tests {
         assert!(read("xyzzy", When::Betting).unwrap_err().contains("5 on"));
         assert!(read("5", When::Betting).unwrap_err().contains("AMOUNT on WAGER"));
         assert!(read("0 on red", When::Betting).unwrap_err().contains('0'));
+        assert!(read("-5 on red", When::Betting).unwrap_err().contains("-5"));
         assert!(read("quit now", When::Betting).unwrap_err().contains("alone"));
         assert!(read("bank", When::Betting).unwrap_err().contains("bank 100"));
     }

@@ -110,7 +110,7 @@ fn wrong_words_are_answered_and_the_line_is_helped() {
     terminal.keys("\r");
     terminal.wait_for("(stake 2)");
     terminal.line("help");
-    terminal.wait_for("Words (PgUp, PgDn; Esc closes)");
+    terminal.wait("page", |text| text.contains("Words 1–") && text.contains("(PgUp, PgDn; Esc closes)"));
     terminal.keys("\x1b");
     terminal.wait_for("What happened");
     terminal.line("odds");
