@@ -16,6 +16,8 @@ use super::{felt, tariff};
 
 /// Below this nothing of the table can be seen.
 const LEAST: (u16, u16) = (36, 10);
+/// A blank at which no line is parted.
+const HOLDS: &str = "\u{a0}";
 /// From this width on the odds stand beside the table.
 const BESIDE: u16 = 64;
 /// Below this width, from this height on they stand under it.
@@ -109,7 +111,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen
 /// The table, with the odds beside it or under it where there is room.
 fn draw_middle(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen, palette: Palette) {
     let whole = frame.area();
-    let odds = if whole.width >= 110 { 54 } else { area.width * 2 / 5 };
+    let odds = if whole.width >= 110 { 54 } else { area.width * 17 / 40 };
     let parts = if whole.width >= BESIDE {
         Layout::horizontal([Constraint::Min(20), Constraint::Length(odds)])
     } else if whole.height >= UNDER {
@@ -223,7 +225,9 @@ fn draw_moves(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, screen: &Scr
         let rest = lines.split_off(room - 1).join(" ");
         lines.push(cut(&rest, usize::from(area.width)));
     }
-    frame.render_widget(Paragraph::new(lines.join("\n")).style(style), area);
+    // Blanks that hold a phrase together are blanks again.
+    let text = lines.join("\n").replace(HOLDS, " ");
+    frame.render_widget(Paragraph::new(text).style(style), area);
 }
 
 fn moves(visit: &Visit<'_>) -> String {
@@ -245,11 +249,11 @@ fn preview(visit: &Visit<'_>, typed: &str) -> Option<String> {
 /// A word with the letters that are enough in brackets: `[st]and`. What is no word stands as it is.
 fn keyed(word: &str, now: When) -> String {
     if word.starts_with(char::is_uppercase) {
-        return word.replace(' ', "\u{a0}");
+        return word.replace(' ', HOLDS);
     }
     let (name, rest) = word.split_once(' ').map_or((word, ""), |(name, rest)| (name, rest));
     let letters = shortest(name, now);
-    let rest = if rest.is_empty() { String::new() } else { format!("\u{a0}{}", rest.replace(' ', "\u{a0}")) };
+    let rest = if rest.is_empty() { String::new() } else { format!("{HOLDS}{}", rest.replace(' ', HOLDS)) };
     format!("[{letters}]{}{rest}", &name[letters.len()..])
 }
 

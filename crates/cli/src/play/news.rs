@@ -8,7 +8,7 @@ use croupier_kit::Money;
 use croupier_rules::table::{Outcome, Row};
 
 use super::answers;
-use super::parlour::{Deed, YOU};
+use super::parlour::{Deed, Keeps, YOU};
 use super::steps::plainly;
 use super::telling::{self, Cards, Said};
 use super::visit::{Learn, Visit};
@@ -110,10 +110,16 @@ impl Visit<'_> {
     /// What the round has come to.
     fn sum_up(&self, came: Money) -> Said {
         let standing = self.parlour.on_table();
-        let stands =
-            if standing > Money::ZERO { format!(" {standing} stands on the table.") } else { String::new() };
+        let stands = match self.parlour.own_bank() {
+            Some((bank, Keeps::Yes)) => format!(" Your bank holds {bank}."),
+            Some((bank, Keeps::No)) => format!(" Your bank passes on, and the {bank} in it comes back."),
+            None if standing > Money::ZERO => format!(" {standing} stands on the table."),
+            None => String::new(),
+        };
         let round = match came.minor() {
-            0 if standing > Money::ZERO => "nothing is won or lost yet".to_owned(),
+            0 if standing > Money::ZERO && self.parlour.own_bank().is_none() => {
+                "nothing is won or lost yet".to_owned()
+            }
             0 => "you end even".to_owned(),
             1.. => format!("you win {came}"),
             _ => format!("you lose {}", telling::unsigned(came)),

@@ -37,6 +37,13 @@ pub(super) struct Deed {
     pub(super) why: Why,
 }
 
+/// Whether a bank stays with who holds it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keeps {
+    Yes,
+    No,
+}
+
 /// The house.
 pub(super) struct Parlour<'s> {
     house: House<'s>,
@@ -219,6 +226,12 @@ impl<'s> Parlour<'s> {
         sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
     }
 
+    /// Whether the bank was the visitor's and has to go to another.
+    pub(super) fn bank_must_pass(&self) -> bool {
+        let passing = self.sitting().ok().and_then(|sitting| sitting.rules.passing_bank());
+        passing.is_some_and(|(bank, holder)| bank.passes && *holder == *YOU)
+    }
+
     /// A round begins, if none is being played.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
         match self.phase() {
@@ -264,6 +277,12 @@ impl<'s> Parlour<'s> {
     /// Whether the visitor holds a bank that passes.
     pub(super) fn holds_bank(&self) -> bool {
         self.sitting().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
+    }
+
+    /// What is in the visitor's bank, and whether he keeps it for the next round.
+    pub(super) fn own_bank(&self) -> Option<(Money, Keeps)> {
+        let held = self.sitting().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
+        Some((held.1, if self.bank_is_free() { Keeps::No } else { Keeps::Yes }))
     }
 
     /// The visitor gives the bank up.

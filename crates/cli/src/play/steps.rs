@@ -7,7 +7,7 @@ use croupier_rules::games::AnyGame;
 use croupier_rules::offer::Laid;
 
 use super::advise::word_of;
-use super::parlour::{self, YOU};
+use super::parlour::{self, Keeps, YOU};
 use super::visit::Visit;
 use super::words::When;
 
@@ -46,7 +46,8 @@ impl Visit<'_> {
     /// A bank that the visitor could take.
     pub(super) fn sample_bank(&self) -> Option<String> {
         let amount = parlour::whole(100).min(self.parlour.chips());
-        let may = self.parlour.bank_is_free() && amount > Money::ZERO;
+        let free = self.parlour.bank_is_free() && !self.parlour.bank_must_pass();
+        let may = free && amount > Money::ZERO;
         may.then(|| format!("bank {}", plainly(amount)))
     }
 
@@ -70,7 +71,15 @@ impl Visit<'_> {
 
     /// Whether there is something to deal, spin or throw for.
     pub(super) fn can_go(&self) -> bool {
-        self.parlour.on_table() > Money::ZERO
+        match self.parlour.own_bank() {
+            Some((_, keeps)) => keeps == Keeps::Yes,
+            None => self.parlour.on_table() > Money::ZERO,
+        }
+    }
+
+    /// Whether the bank is the visitor's for this round.
+    fn banks(&self) -> bool {
+        matches!(self.parlour.own_bank(), Some((_, Keeps::Yes)))
     }
 
     /// Everything that serves now, what goes on first.
@@ -99,17 +108,17 @@ impl Visit<'_> {
         if carried {
             return steps;
         }
-        if self.parlour.chips() > Money::ZERO && !self.parlour.holds_bank() {
+        if self.parlour.chips() > Money::ZERO && !self.banks() {
             steps.push("AMOUNT on WAGER".to_owned());
             steps.extend(self.behind());
         }
         if !self.bets.is_empty() {
             steps.extend(["undo", "clear", "double"].map(ToOwned::to_owned));
-        } else if !self.bets_before.is_empty() && !self.parlour.holds_bank() {
+        } else if !self.bets_before.is_empty() && !self.banks() {
             steps.push("rebet".to_owned());
         }
         steps.extend(self.sample_bank());
-        if self.parlour.holds_bank() {
+        if self.banks() {
             steps.push("give-up".to_owned());
         }
         steps

@@ -1,6 +1,7 @@
 //! What wagers pay and what they cost, in the words that a bet takes.
 
 use croupier_maths::Price;
+use croupier_rules::contract::Payout;
 use croupier_rules::offer::{Ending, Laid, Listing, quote};
 
 use super::visit::Visit;
@@ -36,9 +37,17 @@ impl Entry<'_> {
 
     /// The odds in a column: of several, the best.
     pub(super) fn brief_odds(&self) -> String {
-        match self.odds.split_once(", ") {
-            Some((best, _)) => format!("≤ {best}"),
-            None => self.odds.clone(),
+        let best = self.price.and_then(|price| {
+            let won = price.endings.iter().filter_map(|ending| match ending.payout {
+                Payout::Win(odds) => Some(odds),
+                _ => None,
+            });
+            won.max_by_key(|odds| odds.ratio())
+        });
+        match best {
+            Some(best) if self.odds.contains(", ") => format!("≤ {best}"),
+            _ if self.price.is_some_and(|price| price.odds.is_none()) => self.odds.replace("by its", "by"),
+            _ => self.odds.clone(),
         }
     }
 

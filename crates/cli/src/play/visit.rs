@@ -143,6 +143,9 @@ impl<'s> Visit<'s> {
                 "The bank is free: `{bank}` takes it; if you bet instead, a robot takes it."
             )));
         }
+        if self.parlour.bank_must_pass() {
+            said.push(Said::plain("The bank passes to another: when you bet, a robot takes it."));
+        }
         let goes = self.goes();
         said.push(Said::plain(match self.sample() {
             _ if self.parlour.holds_bank() => format!("The bank is yours: Enter to {goes}, or `give-up`."),
@@ -237,6 +240,10 @@ impl<'s> Visit<'s> {
             Word::EvenMoney(on) => self.even_money(on, &mut said),
             Word::Decline => self.decline(&mut said),
             Word::Bank(amount) => self.parlour.take_bank(amount),
+            Word::GiveUp if !self.parlour.holds_bank() => {
+                said.push(Said::refused("You hold no bank to give up."));
+                Ok(())
+            }
             Word::GiveUp => self.parlour.give_up_bank(),
             Word::Deal => self.deal(&mut said),
             _ => Ok(()),

@@ -2,8 +2,10 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod judge;
 mod on_screen;
 mod plain;
+mod scenes;
 mod terminal;
 
 /// Every table, with bets that can be made at it.

@@ -1,60 +1,8 @@
 //! On the screen of a pseudo-terminal.
 
-use crate::TABLES;
 use crate::terminal::Terminal;
 
 const USUAL: (u16, u16) = (24, 80);
-
-/// The first line of the screen: the game, the round, the phase, purse and net.
-fn title(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
-}
-
-/// Plays what has been bet to its settlement.
-fn play_out(terminal: &mut Terminal, game: &str) {
-    terminal.keys("\r");
-    for _ in 0..40 {
-        let asked = ["│ payment", "│ between rounds", "│ insurance", "│ decision"];
-        let text = terminal.wait("phase", |text| {
-            asked.iter().any(|phase| title(text).contains(phase))
-                && text.lines().last().is_some_and(|line| line.trim() == ">")
-        });
-        if title(&text).contains("payment") || title(&text).contains("between rounds") {
-            return;
-        }
-        let typed = text.lines().find(|line| line.starts_with("Type: ")).unwrap_or_default().to_owned();
-        let word = match () {
-            () if typed.contains("ecline") => "decline",
-            () if typed.contains("and") => "stand",
-            () => "check",
-        };
-        // The log tells what was decided, so the screen changes.
-        terminal.line(word);
-        terminal.wait("answer", |now| now != text);
-        std::thread::sleep(std::time::Duration::from_millis(60));
-    }
-    panic!("{game} does not end:\n{}", terminal.text());
-}
-
-#[test]
-fn every_table_is_played_to_a_settlement_at_eighty_by_twenty_four() {
-    for (game, bets) in TABLES {
-        let mut terminal = Terminal::run(&["play", game, "--seed", "screen"], USUAL, &[]);
-        let text = terminal.wait_for("place your bets");
-        assert!(title(&text).contains(game) && title(&text).contains("purse 1000.00"), "{text}");
-        assert!(terminal.screen(vt100::Screen::alternate_screen));
-        terminal.line(bets);
-        terminal.wait_for("Accepted: ");
-        play_out(&mut terminal, game);
-        let text = terminal.wait_for("Round 1: ");
-        assert!(text.contains("Odds"), "{game}\n{text}");
-        terminal.line("quit");
-        assert!(terminal.end().success());
-        let text = terminal.wait_for("After 1 round ");
-        assert!(text.contains("in play money"), "{game}\n{text}");
-        assert!(!terminal.screen(vt100::Screen::alternate_screen), "{game}: the screen is given back");
-    }
-}
 
 #[test]
 fn the_window_may_be_resized() {
@@ -64,6 +12,11 @@ fn the_window_may_be_resized() {
     terminal.wait("line at the bottom", |text| {
         text.lines().count() == 40 && text.lines().last().is_some_and(|l| l.starts_with('>'))
     });
+    terminal.resize(15, 40);
+    // The odds have no room, but what is typed is priced all the same.
+    terminal.keys("10 on red");
+    terminal.wait("price", |text| text.contains("red: 1 to 1") && !text.contains("Odds"));
+    terminal.keys("\x1b");
     terminal.resize(8, 30);
     terminal.wait_for("The table needs");
     terminal.resize(24, 80);

@@ -1,15 +1,8 @@
 //! Line by line: the same seed gives the same game, and its record is judged to the same money.
 
-use std::path::{Path, PathBuf};
-
 use crate::TABLES;
 use crate::common::croupier;
-
-/// A place for a record of one test.
-fn record_file(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    folder.join(format!("{}.round", name.replace('/', "-")))
-}
+use crate::judge::{judged, record_file, told_net};
 
 /// What is said when these lines are typed.
 fn played(args: &[&str], lines: &str) -> String {
@@ -22,28 +15,6 @@ fn played(args: &[&str], lines: &str) -> String {
 /// A round: bets, the deal, and whatever may be decided. What is not asked for is answered and does nothing.
 fn round(bets: &str) -> String {
     format!("{bets}\n\ndecline\nstand\nstand\nstand\ncheck\ncheck\n")
-}
-
-/// What the judge says the visitor came away with.
-fn judged(record: &Path) -> String {
-    let output = croupier(&["adjudicate", record.to_str().unwrap(), "--json"], "");
-    let told = String::from_utf8(output.stdout).unwrap();
-    let verdict: serde_json::Value = serde_json::from_str(&told).unwrap();
-    let net = verdict["net"]["you"].as_str();
-    net.unwrap_or_else(|| panic!("{told}\n{}", std::fs::read_to_string(record).unwrap())).to_owned()
-}
-
-/// What the game says the visitor came away with, as the judge writes it.
-fn told_net(said: &str) -> String {
-    let last = said.lines().find(|line| line.starts_with("After ")).unwrap_or_else(|| panic!("{said}"));
-    let words: Vec<&str> = last.split_whitespace().collect();
-    let amount = |word: &str| {
-        let place = words.iter().position(|found| *found == word)?;
-        words.get(place + 1).map(|amount| (*amount).to_owned())
-    };
-    amount("won")
-        .or_else(|| amount("lost").map(|lost| format!("-{lost}")))
-        .unwrap_or_else(|| "0.00".to_owned())
 }
 
 #[test]
@@ -157,6 +128,113 @@ fn a_visitor_may_hold_the_bank_and_robots_are_named_as_such() {
     assert!(two.contains("Robot_Ada bets "), "a second box is needed\n{two}");
     let own = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1, 5 on box 2\n\nquit\n");
     assert!(!own.contains("Robot_Ada bets "), "a visitor may have both boxes\n{own}");
+}
+
+#[test]
+fn a_stake_that_stands_is_told_with_what_it_waits_for() {
+    let said = played(&["scotland-1970/dice", "--seed", "a"], "10 on win\n\n10 behind 1\n\nrebet\nquit\n");
+    for told in [
+        "10.00 on win (stake 1): stands, point 10; `10 behind 1` would lie behind it.",
+        "Round 1: nothing is won or lost yet. 10.00 stands on the table.",
+        "10.00 on behind 1: won at 2 to 1",
+        "Now: AMOUNT on WAGER, rebet.",
+        "Accepted: 10.00 on win (stake 1).\nTaken back",
+    ] {
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+    let said = played(&["western-australia-1990/in-between", "--seed", "a"], "10 on hand\n\n\nquit\n");
+    assert!(
+        said.contains("stands for the next round, the first two cards are neighbours in rank (r. 14"),
+        "{said}"
+    );
+    assert!(said.contains("Now: Enter: deal.") && said.contains("Round 2: you win 10.00."), "{said}");
+}
+
+#[test]
+fn nothing_is_said_in_signs_that_are_not_read_aloud() {
+    for seed in ["a", "b"] {
+        let lines = "10 on box 1\n\nstand\nstand\nrebet\n\nstand\nstand\nhistory\nquit\n";
+        let said = played(&["mpumalanga/blackjack", "--seed", seed], lines);
+        assert!(said.contains("\n1. ") && said.contains(", purse "), "{said}");
+        assert!(!said.contains(['±', '−', '♠', '♥', '♦', '♣', '▒']), "{said}");
+    }
+}
+
+#[test]
+fn who_leaves_in_the_middle_is_told_how_it_ends() {
+    let file = record_file("left");
+    let args = ["mpumalanga/blackjack", "--seed", "5", "--record", file.to_str().unwrap()];
+    let said = played(&args, "10 on box 1\n\nsplit\nquit\n");
+    assert!(said.contains("You leave in the middle of a round: the defaults finish it."), "{said}");
+    assert!(
+        said.contains("You stand (the default).") && said.contains("After 1 round you won 20.00"),
+        "{said}"
+    );
+    assert_eq!(told_net(&said), judged(&file));
+    let file = record_file("left-standing");
+    let args = ["scotland-1970/dice", "--seed", "a", "--record", file.to_str().unwrap()];
+    let said = played(&args, "10 on win\n\n5 behind 1\n");
+    assert!(said.contains("Taken back: 5.00 on behind 1 (stake 2)."), "{said}");
+    assert!(said.contains("10.00 still stands undecided: it goes with you, neither won nor lost."), "{said}");
+    assert_eq!(told_net(&said), judged(&file));
+}
+
+#[test]
+fn a_wager_is_priced_before_it_is_bet_and_mistyped_ones_are_guessed() {
+    let lines = "odds red\nodds on numbers 1 5 9\nodds zebra\n5 on splt 1 2\n5 on purple\nquit\n";
+    let said = played(&["scotland-1970/roulette"], lines);
+    for told in [
+        "red: 1 to 1; edge 1.3514 % = 1/74;",
+        "numbers 1 5 9: 11 to 1; edge 2.7027 % = 1/37",
+        "There is no wager `zebra` here: straight N,",
+        "Did you mean `split`?",
+        "There are straight N,",
+    ] {
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+    let learns = played(&["scotland-1970/roulette", "--learn"], "10 on red\nquit\n");
+    assert!(learns.contains("red: edge 1.3514 % = 1/74, which costs 0.14 on average."), "{learns}");
+}
+
+#[test]
+fn an_empty_purse_is_said() {
+    let lines = "10 on straight 1\n\n\n5 on red\nquit\n";
+    let said = played(&["scotland-1970/roulette", "--seed", "a", "--purse", "10"], lines);
+    assert!(said.contains("Your purse is empty.") && said.contains("does not reach"), "{said}");
+    assert_eq!(said.matches("Refused: 5.00 on red").count(), 1, "{said}");
+}
+
+#[test]
+fn what_is_not_on_offer_is_said_so() {
+    let lines = "give-up\nfollow\neven-money\ndecline\n10 on box 1\n\nxx\neven-money\nfollow\nquit\n";
+    let said = played(&["mpumalanga/blackjack", "--seed", "5"], lines);
+    for told in [
+        "You hold no bank to give up.",
+        "There is nothing to follow",
+        "No even money is on offer",
+        "Nothing is on offer that could be declined.",
+        "there is no word `xx`: `help` has all words\nYour decision on box 1 (20): draw, stand,",
+    ] {
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+}
+
+#[test]
+fn a_command_that_cannot_be_played_says_what_could() {
+    let told = |args: &[&str]| {
+        let output = croupier(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(told(&["play"]).contains("RULEBOOK/GAME"));
+    assert!(told(&["play", "roulette"]).contains("scotland-1970/roulette or mpumalanga/american-roulette"));
+    assert!(told(&["play", "mpumalanga"]).contains("mpumalanga/touch-21"));
+    assert!(told(&["play", "whist"]).contains("`croupier rules` lists them"));
+    assert!(told(&["play", "mpumalanga/blackjack", "--purse", "-5"]).contains("more than nought"));
+    let unwritable = ["play", "mpumalanga/blackjack", "--plain", "--record", "no/such/folder/x.round"];
+    let output = croupier(&unwritable, "10 on box 1\n");
+    assert!(output.stdout.is_empty(), "it is said before the game");
+    assert!(told(&unwritable).contains("cannot write no/such/folder/x.round"));
 }
 
 #[test]

@@ -1,0 +1,33 @@
+//! The records that `play` writes, and what the judge says of them.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::croupier;
+
+/// A place for a record of one test.
+pub(crate) fn record_file(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("{}.round", name.replace('/', "-")))
+}
+
+/// What the judge says the visitor came away with.
+pub(crate) fn judged(record: &Path) -> String {
+    let output = croupier(&["adjudicate", record.to_str().unwrap(), "--json"], "");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let verdict: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let net = verdict["net"]["you"].as_str();
+    net.unwrap_or_else(|| panic!("{told}\n{}", std::fs::read_to_string(record).unwrap())).to_owned()
+}
+
+/// What the game says the visitor came away with, as the judge writes it.
+pub(crate) fn told_net(said: &str) -> String {
+    let last = said.lines().find(|line| line.starts_with("After ")).unwrap_or_else(|| panic!("{said}"));
+    let words: Vec<&str> = last.split_whitespace().collect();
+    let amount = |word: &str| {
+        let place = words.iter().position(|found| *found == word)?;
+        words.get(place + 1).map(|amount| (*amount).to_owned())
+    };
+    amount("won")
+        .or_else(|| amount("lost").map(|lost| format!("-{lost}")))
+        .unwrap_or_else(|| "0.00".to_owned())
+}
