@@ -15,7 +15,7 @@ use super::words::{When, Word, read, shortest};
 use super::{felt, tariff};
 
 /// Below this nothing of the table can be seen.
-const LEAST: (u16, u16) = (36, 10);
+const LEAST: (u16, u16) = (36, 12);
 /// A blank at which no line is parted.
 const HOLDS: &str = "\u{a0}";
 /// From this width on the odds stand beside the table.
@@ -49,8 +49,10 @@ impl Palette {
     }
 
     pub(super) fn card(self, card: &str) -> Style {
+        // Black suits have the terminal's own ink, which is seen on whatever its paper is.
         let red = card.ends_with(['♥', '♦']);
-        self.ink(if red { Color::LightRed } else { Color::White }).add_modifier(Modifier::BOLD)
+        let ink = if red { self.ink(Color::LightRed) } else { Style::new() };
+        ink.add_modifier(Modifier::BOLD)
     }
 
     pub(super) fn tone(self, tone: Tone) -> Style {

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 /// How often the screen looks whether something has been reckoned meanwhile.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How many lines PgUp and PgDn turn a page; of the log, half as many.
+/// How many lines a page is turned by at once; the log, by half as many.
 const PAGE: isize = 8;
 
 /// Something long that lies over the table.

@@ -45,6 +45,55 @@ fn ctrl_c_gives_the_terminal_back() {
 }
 
 #[test]
+fn ctrl_c_in_the_middle_of_a_round_tells_how_it_ends() {
+    let mut terminal = Terminal::run(&["play", "mpumalanga/blackjack", "--seed", "5"], USUAL, &[]);
+    terminal.wait_for("place your bets");
+    terminal.line("10 on box 1");
+    terminal.wait_for("(stake 1)");
+    terminal.keys("\r");
+    terminal.wait_for("◄ to decide");
+    // A card is not white: the paper of a terminal may be.
+    let white = terminal.screen(|screen| {
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+        cells.any(|cell| matches!(cell.fgcolor(), vt100::Color::Idx(7 | 15)))
+    });
+    assert!(!white);
+    terminal.keys("\x03");
+    assert!(terminal.end().success());
+    let text = terminal.wait_for("After 1 round you won 10.00");
+    assert!(text.contains("You leave in the middle of a round: the defaults finish it."), "{text}");
+}
+
+#[test]
+fn what_serves_now_is_at_the_foot_and_pages_turn() {
+    let mut terminal = Terminal::run(&["play", "scotland-1970/roulette", "--seed", "a"], USUAL, &[]);
+    let foot = |text: &str, has: &str, has_not: &str| {
+        let from = text.find("Type: ").unwrap_or(text.len());
+        text[from..].contains(has) && !text[from..].contains(has_not)
+    };
+    terminal.wait("foot without bets", |text| foot(text, "Type: AMOUNT on WAGER", "[u]ndo"));
+    terminal.line("10 on red");
+    terminal
+        .wait("foot with a bet", |text| foot(text, "Type: Enter: spin AMOUNT on WAGER [u]ndo", "[re]bet"));
+    terminal.keys("\r");
+    terminal.wait("foot after a round", |text| foot(text, "[re]bet", "Enter: "));
+    terminal.line("rebet");
+    terminal.wait_for("Accepted: 10.00 on red");
+    terminal.line("rules");
+    terminal.wait_for("Rules 1–");
+    terminal.keys("\x1b[B");
+    terminal.wait_for("Rules 2–");
+    terminal.keys("\x1b[6~");
+    terminal.wait_for("Rules 10–");
+    terminal.line("history");
+    terminal.wait_for("1. lost 10.00, purse 990.00: 10 black");
+    terminal.keys("\x04");
+    assert!(terminal.end().success());
+    terminal.wait_for("Taken back: 10.00 on red");
+}
+
+#[test]
 fn wrong_words_are_answered_and_the_line_is_helped() {
     let mut terminal = Terminal::run(&["play", "scotland-1970/roulette"], USUAL, &[]);
     terminal.wait_for("place your bets");
