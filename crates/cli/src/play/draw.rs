@@ -308,6 +308,7 @@ mod tests {
     #[test]
     fn words_show_the_letters_that_are_enough() {
         assert_eq!(keyed("stand", When::Deciding), "[st]and");
-        assert_eq!(keyed("insure 5 on 1", When::Insuring), "[i]nsure 5 on 1");
+        assert_eq!(keyed("insure 5 on 1", When::Insuring).replace(HOLDS, " "), "[i]nsure 5 on 1");
+        assert_eq!(keyed("Enter: deal", When::Betting).replace(HOLDS, " "), "Enter: deal");
     }
 }

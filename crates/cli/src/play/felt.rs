@@ -80,15 +80,15 @@ fn hand_line(hand: &SeenHand, seen: &Seen, palette: Palette) -> Line<'static> {
         spans.push(Span::raw(" "));
     }
     spans.extend(hand.score.as_ref().map(|score| Span::raw(format!(" {score}"))));
-    if hand.due {
-        spans.push(Span::styled("  ◄ to decide", palette.tone(Tone::Refused)));
-    }
     for stake in seen.stakes.iter().filter(|stake| hand_of(stake, seen) == Some(hand)) {
         let (tone, what) = fate(stake);
         spans.push(Span::raw(format!("  {}{}", whose(stake), stake.amount)));
         if stake.outcome != "standing" {
             spans.push(Span::styled(format!(" {what}"), palette.tone(tone)));
         }
+    }
+    if hand.due {
+        spans.push(Span::styled("  ◄ to decide", palette.tone(Tone::Refused)));
     }
     Line::from(spans)
 }

@@ -240,7 +240,8 @@ impl Visit<'_> {
             said.push(Said::plain("You leave in the middle of a round: the defaults finish it."));
         }
         let left = self.parlour.finish();
-        said.extend(self.tell());
+        // What may be typed now concerns nobody any more.
+        said.extend(self.tell().into_iter().filter(|said| !said.text.starts_with("Now: ")));
         if self.parlour.holds_bank() {
             let _ = self.parlour.give_up_bank();
         }

@@ -53,6 +53,8 @@ pub(super) struct Parlour<'s> {
     now: Now,
     record: Record,
     purse: Money,
+    /// Whether the visitor has lost the bank and nobody has taken it since.
+    bank_passed: bool,
     /// What has been done since it was last told.
     deeds: Vec<Deed>,
 }
@@ -83,6 +85,7 @@ impl<'s> Parlour<'s> {
             now: Now { at, date: day, minute: 12 * 60 },
             record: Record::new(""),
             purse,
+            bank_passed: false,
             deeds: Vec::new(),
         };
         parlour.found(file).map_err(|refusal| Failure::usage(format!("the table cannot open: {refusal}")))?;
@@ -228,6 +231,10 @@ impl<'s> Parlour<'s> {
 
     /// Whether the bank was the visitor's and has to go to another.
     pub(super) fn bank_must_pass(&self) -> bool {
+        self.bank_passed || self.bank_is_lost()
+    }
+
+    fn bank_is_lost(&self) -> bool {
         let passing = self.sitting().ok().and_then(|sitting| sitting.rules.passing_bank());
         passing.is_some_and(|(bank, holder)| bank.passes && *holder == *YOU)
     }
@@ -235,7 +242,10 @@ impl<'s> Parlour<'s> {
     /// A round begins, if none is being played.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
         match self.phase() {
-            Phase::Waiting | Phase::Payment => self.at(Actor::House, AtTable::Tick),
+            Phase::Waiting | Phase::Payment => {
+                self.bank_passed |= self.bank_is_lost();
+                self.at(Actor::House, AtTable::Tick)
+            }
             _ => Ok(()),
         }
     }
@@ -343,6 +353,7 @@ impl<'s> Parlour<'s> {
 
     /// A robot takes a bank that is free, with enough in it for the visitor's stake.
     fn robot_takes_bank(&mut self, stake: Money) -> Result<(), Refusal> {
+        self.bank_passed = false;
         for (robot, command) in robot::plan(&self.house, self.table, i64::MAX).commands {
             if let Command::At(_, AtTable::Decide { person, decision: Choice::TakeBank(amount), on }) =
                 command

@@ -9,9 +9,9 @@ use croupier_sim::outcome::{Outcome, money};
 use croupier_sim::part::Part;
 use croupier_sim::report::Line;
 use croupier_sim::run::By;
-use croupier_sim::table::Counted;
 use croupier_sim::staking::{Sessions, Spread};
 use croupier_sim::stats::Stats;
+use croupier_sim::table::Counted;
 use croupier_sim::{Table, Tally};
 
 use super::file::write_whole;

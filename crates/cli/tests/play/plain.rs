@@ -124,6 +124,10 @@ fn a_visitor_may_hold_the_bank_and_robots_are_named_as_such() {
     assert!(said.contains("You hold the bank with 100.00."), "{said}");
     assert!(said.contains("Robot_Ada bets "), "{said}");
     assert_eq!(told_net(&said), judged(&file), "{said}");
+    let lost =
+        played(&["scotland-1970/chemin-de-fer", "--seed", "a"], "bank 100\n\ndraw\n\n20 on player\n\nquit\n");
+    assert!(lost.contains("The bank passes to another: when you bet, a robot takes it."), "{lost}");
+    assert_eq!(lost.matches("The bank is free").count(), 1, "only before it was lost\n{lost}");
     let two = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1\n\nquit\n");
     assert!(two.contains("Robot_Ada bets "), "a second box is needed\n{two}");
     let own = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1, 5 on box 2\n\nquit\n");
