@@ -52,7 +52,7 @@ impl House {
         let house = Self { child, address, data };
         let begun = Instant::now();
         while !house.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the house does not open");
+            assert!(begun.elapsed() < Duration::from_mins(1), "the house does not open");
             std::thread::sleep(Duration::from_millis(50));
         }
         house
