@@ -4,7 +4,7 @@ mod common;
 
 use common::games;
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_sim::policy::{BEST, DEALER, Policy};
+use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy};
 use croupier_sim::stats::Stats;
 use croupier_sim::{By, Options, set_up};
 
@@ -36,6 +36,46 @@ fn best_play_of_every_game_comes_to_its_exact_price() {
     assert_eq!(games.len(), 12);
     let priced: usize = games.iter().map(|name| check(name, BEST)).sum();
     assert!(priced > 100, "{priced}");
+}
+
+#[test]
+fn play_by_the_cards_of_the_hand_comes_to_its_exact_price() {
+    for name in games().iter().filter(|name| name.ends_with("blackjack") || name.ends_with("21")) {
+        assert!(check(name, COMPOSITION) > 0);
+    }
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("scotland-1970/dice").unwrap();
+    assert!(Policy::told(COMPOSITION, &book.table(&Chosen::default())).is_err());
+}
+
+/// Between the two the policies are told apart by what they do, not by what it comes to.
+#[test]
+fn the_cards_of_a_hand_decide_otherwise_than_its_score() {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("mpumalanga/blackjack").unwrap();
+    let game = book.table(&Chosen::default());
+    let found = [BEST, COMPOSITION].map(|told| {
+        let policy = Policy::told(told, &game).unwrap();
+        let table = set_up(&game, book.conduct(), &policy, &Options::default()).unwrap();
+        assert_eq!(table.has_kernel(), told == BEST);
+        table.play(By::Kernel, 3, 0, 200_000).unwrap()
+    });
+    assert_ne!(found[0], found[1]);
+}
+
+#[test]
+fn several_boxes_play_by_their_own_cards() {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("mpumalanga/blackjack").unwrap();
+    let game = book.table(&Chosen::default());
+    let policy = Policy::told(COMPOSITION, &game).unwrap();
+    let options = Options { boxes: 3, wagers: vec!["box".to_owned()], ..Options::default() };
+    let table = set_up(&game, book.conduct(), &policy, &options).unwrap();
+    let found = table.play(By::Rules, 4, 0, ROUNDS / 10).unwrap();
+    let price = policy.prices(COMPOSITION, &game).into_iter().find(|price| price.wager == "box").unwrap();
+    let counted = &table.counted()[0];
+    let z = Stats::of(&found.tallies[0], counted.whole()).z(&price.edge);
+    assert!(z.abs() < 4.0, "{z:.2}");
 }
 
 #[test]

@@ -1,32 +1,27 @@
 //! Baccarat of every kind: a coup without a branch, from a shoe or from fresh packs.
 
+mod coup;
+mod lookup;
+
 use std::cmp::Ordering;
 
 use croupier_rules::contract::{Game, Positions, Turn};
-use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, Move, Opposing, PLAYER, Third};
+use croupier_rules::games::baccarat::{BANKER, LEFT, Move, Opposing, PLAYER};
 use multiversion::multiversion;
 
-use super::deck::{Fresh, ROUNDS, Shuffler, packed};
+use super::deck::{Dealt, Fresh, ROUNDS, Shuffler};
 use crate::play::From;
-use crate::policy::{Chance, Mood, Opposite, Thirds};
+use crate::policy::Mood;
 use crate::random::{Plan, Purpose, ROOM, Stream, Words};
 use crate::table::{CoupTable, Found};
 use crate::tally::profit;
+use coup::{Bounds, coup};
+use lookup::Lookup;
 
 /// Shoes that are played side by side.
 const SHOES: usize = 8;
 /// The results of a coup: how either hand fared, in threes.
 const RESULTS: usize = 9;
-
-/// When each hand draws, as bounds on the bits of a mood; what the rules fix is never or always.
-pub(crate) struct Bounds {
-    /// The right hand, by the scores of right and banker (and, with two hands, left: then the last place is its own).
-    right: [u32; 16],
-    left: [[u32; 16]; 16],
-    banker: Box<[[[u32; 16]; 16]; 16]>,
-    /// The scores that are naturals, one bit each.
-    naturals: u32,
-}
 
 pub(crate) struct BaccaratKernel {
     bounds: Bounds,
@@ -86,13 +81,6 @@ struct Counts {
     cards: u64,
 }
 
-/// A coup: its result, and how many cards it took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Coup {
-    result: u8,
-    cards: u8,
-}
-
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn fresh_one(
     kernel: &BaccaratKernel,
@@ -150,16 +138,47 @@ fn fresh<const TWO: bool>(
     let packs = Fresh::new(&kernel.plan)?;
     let mut left = rounds as usize;
     while left > 0 {
-        let [low, high] = packed(&packs.deal(words));
-        for round in 0..left.min(ROUNDS) {
-            let mood = Mood(minds.as_mut().map_or(0, Words::whole));
-            let coup = coup::<TWO>(&kernel.bounds, [low[round], high[round]], mood);
-            counts.results[usize::from(coup.result) % 16] += 1;
-            counts.cards += u64::from(coup.cards);
+        let dealt = packs.deal(words);
+        let coups = side_by_side_fresh::<TWO>(&kernel.bounds, &dealt, &moods(minds, left.min(ROUNDS)));
+        for coup in &coups[..left.min(ROUNDS)] {
+            counts.results[usize::from(*coup) % 16] += 1;
+            counts.cards += u64::from(*coup >> 4);
         }
         left -= left.min(ROUNDS);
     }
     Some(())
+}
+
+/// The moods of so many rounds, by seat.
+#[inline(always)]
+fn moods(minds: &mut Option<Words>, rounds: usize) -> [[u32; ROUNDS]; 3] {
+    let mut moods = [[0; ROUNDS]; 3];
+    if let Some(words) = minds {
+        for (round, halves) in words.ahead(2 * rounds).chunks_exact(2).enumerate() {
+            let mood = Mood(u64::from(u32::from_le(halves[0])) | u64::from(u32::from_le(halves[1])) << 32);
+            for seat in [PLAYER, LEFT, BANKER] {
+                moods[usize::from(seat) % 3][round % ROUNDS] = mood.of_seat(seat);
+            }
+        }
+        words.take(2 * rounds);
+    }
+    moods
+}
+
+/// A coup in every round: its result, and how many cards it took above that.
+#[inline(always)]
+fn side_by_side_fresh<const TWO: bool>(
+    bounds: &Bounds,
+    dealt: &Dealt,
+    moods: &[[u32; ROUNDS]; 3],
+) -> [u8; ROUNDS] {
+    let mut coups = [0; ROUNDS];
+    for round in 0..ROUNDS {
+        let mood = [moods[0][round], moods[1][round], moods[2][round]];
+        let played = coup::<TWO>(bounds, |place| u32::from(dealt[place][round]), mood);
+        coups[round] = played.result | played.cards << 4;
+    }
+    coups
 }
 
 #[inline(always)]
@@ -228,7 +247,7 @@ fn side_by_side<const TWO: bool>(
 #[inline(always)]
 fn step<const TWO: bool>(kernel: &BaccaratKernel, shoe: &[u8; ROOM], at: &mut usize, sums: &mut [u32; 16]) {
     let played = if TWO {
-        coup::<TWO>(&kernel.bounds, cards_at(shoe, *at), Mood(0))
+        coup::<TWO>(&kernel.bounds, cards_at(shoe, *at), [0; 3])
     } else {
         kernel.lookup.coup(u64::from_le_bytes(shoe[*at % 480..].first_chunk().copied().unwrap_or_default()))
     };
@@ -254,7 +273,7 @@ fn one_by_one<const TWO: bool>(
             at = 0;
         }
         let mood = Mood(minds.as_mut().map_or(0, Words::whole));
-        let coup = coup::<TWO>(&kernel.bounds, cards_at(&shoe, at), mood);
+        let coup = coup::<TWO>(&kernel.bounds, cards_at(&shoe, at), [0, 1, 2].map(|seat| mood.of_seat(seat)));
         at += usize::from(coup.cards);
         if at > shuffler.drawn() {
             return None;
@@ -265,162 +284,12 @@ fn one_by_one<const TWO: bool>(
     Some(())
 }
 
+/// What lies at a place of the coup that begins here.
 #[inline(always)]
-fn cards_at(shoe: &[u8; ROOM], at: usize) -> [u64; 2] {
+fn cards_at(shoe: &[u8; ROOM], at: usize) -> impl Fn(usize) -> u32 + Copy {
     let word = |from: usize| u64::from_le_bytes(shoe[from..].first_chunk().copied().unwrap_or_default());
-    [word(at % 480), word(at % 480 + 4)]
-}
-
-/// One hand against the banker where nobody decides at random: two look-ups a coup.
-pub(crate) struct Lookup {
-    /// By the two scores and the fifth card: where the last card is looked up, and in the lowest bit whether that is
-    /// the sixth.
-    first: Box<[u16; 4096]>,
-    /// By that and the last card: how many cards were dealt, and the result above them.
-    second: Box<[u8; 8192]>,
-}
-
-impl Lookup {
-    /// Every coup there can be, played by the other way.
-    fn new(bounds: &Bounds) -> Self {
-        let mut lookup = Self { first: Box::new([0; 4096]), second: Box::new([0; 8192]) };
-        let mut rows: Vec<[u8; 16]> = Vec::new();
-        for place in 0..4096 {
-            let [right, banker, fifth] = [place, place >> 4, place >> 8].map(|part| (part & 15) as u8);
-            if right > 9 || banker > 9 || fifth > 9 {
-                continue;
-            }
-            let end = |by_sixth: bool| {
-                let mut row = [0; 16];
-                for last in 0..10 {
-                    let (five, six) = if by_sixth { (fifth, last) } else { (last, 0) };
-                    let low = u64::from_le_bytes([right, banker, 0, 0, five, six, 0, 0]);
-                    let played = coup::<false>(bounds, [low, 0], Mood(0));
-                    row[usize::from(last)] = played.cards | played.result << 4;
-                }
-                row
-            };
-            // Where the hand draws the fifth card the sixth decides; else the fifth is the banker's or nobody's.
-            let mood = below(0, bounds.right[usize::from(right)]);
-            let natural = bounds.naturals >> right & 1 | bounds.naturals >> banker & 1;
-            let by_sixth = mood & (natural ^ 1);
-            let row = end(by_sixth == 1);
-            let known = rows.iter().position(|known| *known == row);
-            let number = known.unwrap_or_else(|| {
-                rows.push(row);
-                rows.len() - 1
-            });
-            lookup.first[place] = (number * 16) as u16 | by_sixth as u16;
-        }
-        for (number, row) in rows.iter().take(512).enumerate() {
-            lookup.second[number * 16..(number + 1) * 16].copy_from_slice(row);
-        }
-        lookup
-    }
-
-    #[inline(always)]
-    fn coup(&self, cards: u64) -> Coup {
-        let byte = |place: u32| (cards >> (8 * place)) as u32 & 31;
-        let (right, banker) = (digit(byte(0) + byte(2)), digit(byte(1) + byte(3)));
-        let entry = u32::from(self.first[(right | banker << 4 | byte(4) << 8) as usize % 4096]);
-        let last = (cards >> (32 + 8 * (entry & 1))) as u32 & 15;
-        let end = self.second[(entry & !15 | last) as usize % 8192];
-        Coup { result: end >> 4, cards: end & 15 }
-    }
-}
-
-/// The last digit of a sum below twenty.
-#[inline(always)]
-const fn digit(sum: u32) -> u32 {
-    let less = sum.wrapping_sub(10);
-    if less < sum { less } else { sum }
-}
-
-/// One where it is less, by subtraction, so that nothing is guessed.
-#[inline(always)]
-const fn below(one: u32, other: u32) -> u32 {
-    one.wrapping_sub(other) >> 31
-}
-
-/// The first where the mask is all ones, the second where it is nought.
-#[inline(always)]
-const fn choose(mask: u32, one: u32, other: u32) -> u32 {
-    other ^ (mask & (one ^ other))
-}
-
-/// One coup without a branch, from its first eight cards and eight from the fifth on: yes and no are one and nought, and bounds are far below 2^31.
-#[inline(always)]
-fn coup<const TWO: bool>(bounds: &Bounds, [low, high]: [u64; 2], mood: Mood) -> Coup {
-    let card = |place: u32| (low >> (8 * place)) as u32 & 15;
-    // Third cards: the fifth to eighth of two hands, the seventh to ninth of three.
-    let third = |place: u32| (if TWO { high >> (8 * (place - 4)) } else { low >> (8 * place) }) as u32 & 15;
-    let hands = if TWO { 3 } else { 2 };
-    let score = |hand: u32| digit(card(hand) + card(hand + hands));
-    let (right, left, banker) = (score(0), if TWO { score(1) } else { 0 }, score(hands - 1));
-    let natural = |score: u32| bounds.naturals >> score & 1;
-    let (right_natural, left_natural) = (natural(right), if TWO { natural(left) } else { 1 });
-    let goes_on = (natural(banker) | right_natural & left_natural) ^ 1;
-    let mut next = 2 * hands;
-
-    let right_third = third(next);
-    let right_draws =
-        below(mood.of_seat(PLAYER), bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
-    let right_mask = right_draws.wrapping_neg();
-    let right_shows =
-        choose(right_mask, right_third, 10 + right_natural + (right_natural & u32::from(right == 9)))
-            as usize
-            % 16;
-    next += right_draws;
-    let (mut left_mask, mut left_third, mut left_shows) = (0, 0, 10);
-    if TWO {
-        left_third = third(next);
-        let bound = bounds.left[left as usize % 16][right_shows];
-        let left_draws = below(mood.of_seat(LEFT), bound) & goes_on & (left_natural ^ 1);
-        left_mask = left_draws.wrapping_neg();
-        left_shows = choose(left_mask, left_third, 10 + left_natural + (left_natural & u32::from(left == 9)))
-            as usize
-            % 16;
-        next += left_draws;
-    }
-    let bound = bounds.banker[banker as usize % 16][right_shows][left_shows];
-    let banker_draws = below(mood.of_seat(BANKER), bound) & goes_on;
-    let banker_end = digit(banker + (third(next) & banker_draws.wrapping_neg()));
-    next += banker_draws;
-
-    let fares = |score: u32, third: u32, mask: u32, natural: u32| {
-        let own = digit(score + (third & mask));
-        let his = choose(natural.wrapping_neg(), banker, banker_end);
-        (below(own, his) ^ 1) + below(his, own)
-    };
-    let right_fares = fares(right, right_third, right_mask, right_natural);
-    let left_fares = if TWO { fares(left, left_third, left_mask, left_natural) } else { 0 };
-    Coup { result: (right_fares + 3 * left_fares) as u8, cards: next as u8 }
-}
-
-impl Bounds {
-    fn new(game: &Baccarat, policy: Option<&Thirds>) -> Option<Self> {
-        let drawing = &game.drawing;
-        let by_score = |score: usize, chosen: Option<Chance>| match drawing.opposing[score] {
-            Third::Draws => Some(Chance::ALWAYS.parts()),
-            Third::Stands => Some(Chance::NEVER.parts()),
-            Third::Chooses => chosen.map(Chance::parts),
-        };
-        let mut bounds =
-            Self { right: [0; 16], left: [[0; 16]; 16], banker: Box::new([[[0; 16]; 16]; 16]), naturals: 0 };
-        let customary = Thirds::customary(game);
-        for score in 0..10 {
-            bounds.naturals |= u32::from(drawing.naturals.contains(u8::try_from(score).ok()?)) << score;
-            bounds.right[score] = by_score(score, policy.map(|policy| policy.right[score]))?;
-            for right in 0..Opposite::COUNT {
-                bounds.left[score][right] = by_score(score, policy.map(|policy| policy.left[score][right]))?;
-                for left in 0..Opposite::COUNT {
-                    let thirds = if drawing.banker == Banker::Free { policy? } else { &customary };
-                    bounds.banker[score][right][left] = thirds.banker[score][right][left].parts();
-                }
-            }
-        }
-        Some(bounds)
-    }
+    let (low, high) = (word(at % 480), word(at % 480 + 4));
+    move |place| (if place < 8 { low >> (8 * place) } else { high >> (8 * (place - 4)) }) as u32 & 15
 }
 
 /// What every result is to every wager, found by playing coups by the rules until each result has come.

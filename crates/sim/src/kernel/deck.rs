@@ -7,6 +7,8 @@ pub(crate) struct Shuffler<'p> {
     plan: &'p Plan,
     /// The groups of two at the beginning of the shoe.
     pairs: usize,
+    /// The groups of three after them.
+    triples: usize,
     passed_over: Vec<u32>,
     places: Box<[u16; ROOM]>,
 }
@@ -15,8 +17,9 @@ impl<'p> Shuffler<'p> {
     pub(crate) fn new(plan: &'p Plan) -> Self {
         let groups = &plan.groups[..plan.at_shuffle];
         let pairs = groups.iter().position(|group| group.len != 2).unwrap_or(groups.len());
+        let triples = groups[pairs..].iter().take_while(|group| group.len == 3).count();
         let passed_over = groups.iter().map(|group| group.passed_over).collect();
-        Self { plan, pairs, passed_over, places: Box::new([0; ROOM]) }
+        Self { plan, pairs, triples, passed_over, places: Box::new([0; ROOM]) }
     }
 
     /// How many cards are drawn.
@@ -37,11 +40,15 @@ impl<'p> Shuffler<'p> {
 
     #[inline(always)]
     fn draw_places(&mut self, words: &mut Words) {
-        let halves = words.ahead(self.pairs);
-        let counts = pairs(halves, self.plan.cards as u64, &self.passed_over, self.places.as_chunks_mut().0);
+        let (first, second) = words.ahead(self.pairs + self.triples).split_at(self.pairs);
+        let (over_first, over_second) = self.passed_over.split_at(self.pairs);
+        let (in_pairs, in_triples) = self.places.split_at_mut(2 * self.pairs);
+        let cards = self.plan.cards as u64;
+        let counts = pairs(first, cards, over_first, in_pairs.as_chunks_mut().0)
+            & triples(second, cards, 2 * self.pairs as u64, over_second, in_triples.as_chunks_mut().0);
         if counts {
-            words.take(self.pairs);
-            self.draw_singly(words, self.pairs);
+            words.take(self.pairs + self.triples);
+            self.draw_singly(words, self.pairs + self.triples);
         } else {
             self.draw_singly(words, 0);
         }
@@ -72,8 +79,25 @@ fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [[u16; 2]
     counts
 }
 
+/// The places of triples from this card on; whether all halves count.
+#[inline(always)]
+fn triples(halves: &[u32], cards: u64, from: u64, passed_over: &[u32], places: &mut [[u16; 3]]) -> bool {
+    let mut counts = true;
+    for (triple, ((half, passed_over), places)) in (0_u64..).zip(halves.iter().zip(passed_over).zip(places)) {
+        let place = from + 3 * triple;
+        let left = cards - place;
+        let first = u64::from(u32::from_le(*half)) * left;
+        let second = (first & 0xFFFF_FFFF) * (left - 1);
+        let third = (second & 0xFFFF_FFFF) * (left - 2);
+        let drawn = [place + (first >> 32), place + 1 + (second >> 32), place + 2 + (third >> 32)];
+        *places = drawn.map(|drawn| drawn as u16);
+        counts &= (third & 0xFFFF_FFFF) >= u64::from(*passed_over);
+    }
+    counts
+}
+
 /// Rounds that are dealt at a time from fresh packs.
-pub(crate) const ROUNDS: usize = 16;
+pub(crate) const ROUNDS: usize = 32;
 /// The most cards a round is dealt so.
 pub(crate) const DEALT: usize = 10;
 
@@ -127,20 +151,19 @@ impl<'p> Fresh<'p> {
         let halves = words.ahead(count * ROUNDS);
         let mut counts = true;
         for (number, group) in self.groups.iter().enumerate() {
-            let mut rests: [u32; ROUNDS] =
-                std::array::from_fn(|round| u32::from_le(halves[round * count + number]));
-            for place in group.from..group.from + group.len {
-                let left = (self.plan.cards - usize::from(place)) as u64;
-                let row = &mut places[usize::from(place) % DEALT];
-                for round in 0..ROUNDS {
-                    let product = u64::from(rests[round]) * left;
-                    row[round] = u32::from(place) + (product >> 32) as u32;
-                    rests[round] = product as u32;
-                }
+            let mut rests = [0_u32; ROUNDS];
+            for (rest, some) in rests.iter_mut().zip(halves.chunks_exact(count)) {
+                *rest = u32::from_le(some[number]);
             }
+            let (from, len) = (usize::from(group.from), usize::from(group.len));
+            for (place, row) in (from..).zip(&mut places[from..from + len]) {
+                draw_row(&mut rests, row, place as u32, (self.plan.cards - place) as u32);
+            }
+            let mut passed = 0;
             for rest in rests {
-                counts &= rest >= group.passed_over;
+                passed |= u32::from(rest < group.passed_over);
             }
+            counts &= passed == 0;
         }
         if counts {
             words.take(count * ROUNDS);
@@ -181,27 +204,31 @@ impl<'p> Fresh<'p> {
                 }
             }
             before[draw] = here;
-            cards[draw] = match self.even {
-                Some(even) => out.map(|place| even.card(place)),
-                None => out.map(|place| self.plan.sorted[place as usize % ROOM]),
-            };
+            match self.even {
+                Some(even) => {
+                    for (card, place) in cards[draw].iter_mut().zip(out) {
+                        *card = even.card(place);
+                    }
+                }
+                None => {
+                    for (card, place) in cards[draw].iter_mut().zip(out) {
+                        *card = self.plan.sorted[place as usize % ROOM];
+                    }
+                }
+            }
         }
         cards
     }
 }
 
-/// The cards of each round in two words of bytes: the first eight, and eight from the fifth on.
+/// One draw of every round, from what is left of its half.
 #[inline(always)]
-pub(crate) fn packed(dealt: &Dealt) -> [[u64; ROUNDS]; 2] {
-    let mut words = [[0; ROUNDS]; 2];
-    for (word, first) in [0, 4].into_iter().enumerate() {
-        for place in first..DEALT.min(first + 8) {
-            for round in 0..ROUNDS {
-                words[word][round] |= u64::from(dealt[place][round]) << (8 * (place - first));
-            }
-        }
+fn draw_row(rests: &mut [u32; ROUNDS], row: &mut [u32; ROUNDS], place: u32, left: u32) {
+    for (rest, drawn) in rests.iter_mut().zip(row) {
+        let product = u64::from(*rest) * u64::from(left);
+        *drawn = place + (product >> 32) as u32;
+        *rest = product as u32;
     }
-    words
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl<const LANES: usize> Counts<LANES> {
             std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
         machine.note(&times, tallies);
         if let Some(wager) = table.stakes.counted() {
-            for (profit, times) in (-PROFIT_MAX..).zip(&self.splits) {
+            for (profit, times) in (-PROFIT_MAX..).zip(&self.splits).filter(|(_, times)| **times > 0) {
                 tallies[wager].add_times(profit, u64::from(*times));
             }
             tallies[wager].stake(self.staked);

@@ -114,7 +114,7 @@ impl Machine {
 
     /// Notes ends that came so many times; how many rounds those are.
     pub(super) fn note(&self, times: &[u64; ENDS], tallies: &mut [Tally]) -> u64 {
-        for (end, times) in self.ends.iter().zip(times).skip(1) {
+        for (end, times) in self.ends.iter().zip(times).skip(1).filter(|(_, times)| **times > 0) {
             for (wager, profit, staked) in end {
                 tallies[*wager].add_times(*profit, *times);
                 tallies[*wager].stake(*staked * times);
