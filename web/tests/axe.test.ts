@@ -1,7 +1,7 @@
 /** axe finds nothing in any state, in both themes. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { browser, clean, LAPTOP, lay, oneOfEach, pathOf, PHONE, playOut, shot, sitDown, slug, visit } from './page';
+import { browser, clean, depart, LAPTOP, lay, oneOfEach, pathOf, PHONE, playOut, shot, sitDown, slug, TWELVE, visit } from './page';
 
 let chromium: Browser;
 beforeAll(async () => {
@@ -11,6 +11,38 @@ afterAll(() => chromium.close());
 
 const BETS: Record<string, string> = { roulette: 'red', 'american-roulette': 'red', dice: 'field', 'punto-banco': 'banco', 'chemin-de-fer': 'player', 'baccarat-banque': 'left', blackjack: 'box 1', 'touch-21': 'box 1', 'in-between': 'hand', 'arizona-hold-em': 'ante' };
 
+describe.concurrent('every game: watched, betting, the round running, the result, its why, a refusal', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    for (const game of TWELVE) {
+      it(`${game}, ${theme}`, async ({ expect }) => {
+        const row = (await oneOfEach()).find((one) => one.game === game);
+        if (!row) throw new Error(`no table of ${game}`);
+        const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
+        const watching = await visit(context, pathOf(row));
+        await watching.locator('[data-wager]').first().waitFor();
+        await clean(watching, `${game} watched`);
+        await watching.close();
+        const page = await sitDown(context, row);
+        await lay(page, BETS[game.split('/')[1] ?? ''] ?? '');
+        await page.getByLabel('Type a bet or a decision').fill('1 on nothing');
+        await page.keyboard.press('Enter');
+        await page.locator('li.bad').first().waitFor();
+        await clean(page, `${game} betting, with a refusal`);
+        await page.getByRole('button', { name: 'Ready', exact: true }).click({ timeout: 1000 }).catch(() => undefined);
+        await page.locator('.banner:not(.open)').waitFor({ timeout: 60_000 });
+        await clean(page, `${game} the round running`);
+        expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);
+        await clean(page, `${game} result`);
+        await shot(page, `${slug(game)}-result-${theme}`);
+        await page.getByRole('button', { name: /why\?$/ }).first().click();
+        await page.getByRole('dialog').waitFor();
+        await clean(page, `${game} why`);
+        await depart(page);
+      }, 600_000);
+    }
+  }
+});
+
 for (const theme of ['dark', 'light'] as const) {
   describe(`${theme} theme`, () => {
     it('lobby, sign-in, an unknown page, an empty record', async () => {
@@ -19,35 +51,20 @@ for (const theme of ['dark', 'light'] as const) {
       await page.locator('article').first().waitFor();
       await clean(page, 'lobby');
       await shot(page, `lobby-${theme}`);
+      await page.getByLabel('Search the tables').fill('no such table');
+      await page.getByText('No table fits the filter.').waitFor();
+      await clean(page, 'lobby, nothing found');
       for (const path of ['/sign-in', '/nowhere', '/me']) {
         await page.goto(inject('house') + path);
         await page.locator('h1').waitFor();
         await clean(page, path);
       }
+      await page.route('**/api/v1/houses', (route) => route.abort());
+      await page.goto(inject('house'));
+      await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
+      await clean(page, 'no answer');
       await context.close();
     });
-
-    it('every game: watching, betting, the round running, the result and its why', async () => {
-      for (const row of await oneOfEach()) {
-        const game = row.game.split('/')[1] ?? '';
-        const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
-        const watching = await visit(context, pathOf(row));
-        await watching.locator('[data-wager]').first().waitFor();
-        await clean(watching, `${row.game} watched`);
-        await watching.close();
-        const page = await sitDown(context, row);
-        await lay(page, BETS[game] ?? '');
-        if (game === 'blackjack') await lay(page, 'box 2');
-        await clean(page, `${row.game} betting`);
-        await playOut(page);
-        await clean(page, `${row.game} result`);
-        await shot(page, `${slug(row.game)}-result-${theme}`);
-        await page.getByRole('button', { name: /why\?$/ }).first().click();
-        await page.getByRole('dialog').waitFor();
-        await clean(page, `${row.game} why`);
-        await context.close();
-      }
-    }, 1_200_000);
 
     it('rules, fairness, record and a round, on a phone too', async () => {
       const [row] = await oneOfEach();
@@ -71,5 +88,33 @@ for (const theme of ['dark', 'light'] as const) {
         await context.close();
       }
     }, 600_000);
+
+    it('a learning table with its advice, a lost line, a drill', async () => {
+      const row = (await oneOfEach(true)).find((one) => one.game === 'mpumalanga/blackjack');
+      if (!row) throw new Error('no learning table');
+      const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
+      const page = await sitDown(context, row);
+      await advised(page);
+      await clean(page, 'advice');
+      await shot(page, `advice-${theme}`);
+      await page.goto(`${inject('house')}${pathOf(row)}/drill`);
+      await page.locator('.answers button').first().click();
+      await page.getByRole('button', { name: 'Next' }).waitFor();
+      await clean(page, 'drill');
+      await shot(page, `drill-${theme}`);
+      await context.close();
+    }, 300_000);
   });
+}
+
+/** Plays until a decision is asked and the best is told; a blackjack asks for none. */
+async function advised(page: Page): Promise<void> {
+  const best = page.getByRole('button', { name: 'What is best here?' });
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await lay(page, 'box 3');
+    await page.getByRole('button', { name: 'Ready', exact: true }).click({ timeout: 2000 }).catch(() => undefined);
+    const asked = await best.waitFor({ timeout: 40_000 }).then(() => true, () => false);
+    if (asked) return best.click();
+  }
+  throw new Error('no decision was asked');
 }

@@ -1,7 +1,7 @@
 /** Each game is played to a settlement through its page, and every payout opens its why. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { browser, LAPTOP, lay, oneOfEach, playOut, shot, sitDown, slug, TWELVE } from './page';
+import { browser, depart, LAPTOP, lay, oneOfEach, playOut, shot, sitDown, slug, TWELVE } from './page';
 
 let chromium: Browser;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.concurrent('a round to its settlement', () => {
       const why = page.getByRole('dialog', { name: 'Why' });
       await why.waitFor();
       expect(await why.locator('dd').count()).toBeGreaterThan(0);
-      await context.close();
+      await depart(page);
     });
   }
 });

@@ -87,6 +87,16 @@ export async function sitDown(context: BrowserContext, row: Row, house = inject(
   return page;
 }
 
+/** Gives the seat back, so that nobody waits for who has gone, and closes the browser of this visitor. */
+export async function depart(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  if (await close.isVisible()) await close.click();
+  const leave = page.getByRole('button', { name: 'Leave the seat' });
+  if (await leave.isVisible()) await leave.click();
+  await leave.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined);
+  await page.context().close();
+}
+
 /** Waits until bets are taken. */
 export async function untilOpen(page: Page): Promise<void> {
   await page.locator('.banner.open').waitFor({ timeout: 90_000 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort, openWithPages } from './house';
 import { Line } from './line';
-import { browser, LAPTOP, lay, oneOfEach, pathOf, playOut, sitDown, untilOpen, type Row } from './page';
+import { browser, depart, LAPTOP, lay, oneOfEach, playOut, sitDown, type Row } from './page';
 
 let chromium: Browser;
 let roulette: Row;
@@ -27,7 +27,7 @@ describe('at one table', () => {
     await two.locator('[data-wager="straight 7"][aria-label*="of others"]').waitFor({ timeout: 20_000 });
     await lay(two, 'straight 8');
     await one.locator('[data-wager="straight 8"][aria-label*="of others"]').waitFor({ timeout: 20_000 });
-    await Promise.all([first.close(), second.close()]);
+    await Promise.all([depart(one), depart(two)]);
   });
 
   it('a cut line is said plainly and mended, and a bet sent while it was cut lies there once', async () => {
@@ -45,7 +45,7 @@ describe('at one table', () => {
     await page.locator('section[aria-labelledby="notices"] li').filter({ hasText: /Odd|bets|late|closed|no more/i }).first().waitFor({ timeout: 30_000 });
     expect(await page.locator('section[aria-labelledby="your-bets"] ul:first-of-type li').filter({ hasText: 'Odd' }).count()).toBeLessThanOrEqual(1);
     expect(await playOut(page)).toMatch(/won|lost|void|halved/);
-    await context.close();
+    await depart(page);
     line.close();
   });
 
@@ -61,62 +61,13 @@ describe('at one table', () => {
     await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
     house = await openWithPages(inject('binary'), folder, port);
     await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 60_000 });
+    expect(await bets(page), 'the bet lies there once').toBe(1);
     expect(await playOut(page)).toMatch(/won|lost|halved|void/);
+    await page.goto(`${address}/me/statement`);
+    await page.getByText('stake at').first().waitFor();
+    expect(await page.getByText('stake at').count(), 'it was paid for once').toBe(1);
     await context.close();
     await house.close();
     rmSync(folder, { recursive: true, force: true });
-  });
-});
-
-describe('what goes wrong is said plainly', () => {
-  it('a refused bet has its reason, and the money stays', async () => {
-    const context = await chromium.newContext(LAPTOP);
-    const page = await sitDown(context, roulette);
-    await untilOpen(page);
-    const before = await page.locator('.balance').innerText();
-    await page.getByLabel('Type a bet or a decision').fill('1000000 on red');
-    await page.keyboard.press('Enter');
-    const refused = page.locator('li.bad').first();
-    await refused.waitFor();
-    expect(await refused.innerText()).toMatch(/Refused/);
-    expect(await page.locator('.balance').innerText()).toBe(before);
-    await context.close();
-  });
-
-  it('a wager that the game does not have is refused with its provision', async () => {
-    const context = await chromium.newContext(LAPTOP);
-    const page = await sitDown(context, roulette);
-    await untilOpen(page);
-    await page.getByLabel('Type a bet or a decision').fill('25 on split 1 36');
-    await page.keyboard.press('Enter');
-    const refused = page.locator('li.bad').first();
-    await refused.waitFor();
-    expect(await refused.innerText()).toMatch(/\[3\.\d/);
-    await context.close();
-  });
-
-  it('an expired session is told, and one click goes on', async () => {
-    const context = await chromium.newContext(LAPTOP);
-    const page = await sitDown(context, roulette);
-    await context.clearCookies();
-    await page.goto(inject('house') + pathOf(roulette));
-    await page.getByRole('button', { name: 'Take a seat' }).click();
-    await page.locator('li', { hasText: 'you' }).first().waitFor();
-    await context.close();
-  });
-
-  it('a house that does not answer is told, with a way to try again', async () => {
-    const line = await Line.to(inject('house'));
-    const context = await chromium.newContext(LAPTOP);
-    const page = await context.newPage();
-    await page.goto(line.address);
-    await page.route('**/api/v1/houses', (route) => route.abort());
-    await page.reload();
-    await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
-    await page.unroute('**/api/v1/houses');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
-    await context.close();
-    line.close();
   });
 });

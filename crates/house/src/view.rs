@@ -296,9 +296,10 @@ pub(crate) fn seen_cards<'s>(
 
 fn stakes(sitting: &Sitting<'_>) -> Vec<SeenStake> {
     let of_round =
-        sitting.stakes().filter(|(number, held)| *number >= sitting.round_from() || held.returned.is_none());
+        sitting.stakes().filter(|(number, _)| *number >= sitting.round_from() || sitting.is_carried(*number));
     let seen = |number| {
-        let life = sitting.rules.life_of(number);
+        let carried = || sitting.is_carried(number).then(|| "carried".to_owned());
+        let life = sitting.rules.life_of(number).or_else(carried);
         sitting.rules.row_of(number).map(|row| SeenStake { life, ..row.into() })
     };
     of_round.filter_map(|(number, _)| seen(number)).collect()

@@ -31,6 +31,11 @@ impl Sitting<'_> {
         self.round_from
     }
 
+    /// Whether a stake of an earlier round stood when this one began: it is played for in this one too.
+    pub fn is_carried(&self, number: u32) -> bool {
+        self.carried.contains(&number)
+    }
+
     /// What is pending in all.
     pub fn pending(&self, unit: Unit) -> Money {
         let open = self.held.iter().filter(|held| held.unit == unit && held.returned.is_none());

@@ -135,6 +135,8 @@ pub struct Sitting<'b> {
     pub(super) held: Vec<Held>,
     /// The number of the first stake of this round.
     pub(super) round_from: u32,
+    /// The stakes of earlier rounds that stood when this one began.
+    pub(super) carried: Vec<u32>,
     /// Who has put up the bank, and what is in it, where it passes.
     pub bank: Option<(PersonId, Money)>,
     /// What the dealer has entered and nobody has confirmed.
@@ -167,6 +169,7 @@ impl<'b> Sitting<'b> {
             touched: Vec::new(),
             held: Vec::new(),
             round_from: 1,
+            carried: Vec::new(),
             bank: None,
             entry: None,
             insurance_closed: false,
@@ -213,6 +216,8 @@ impl<'b> Sitting<'b> {
             self.restate_bank();
         }
         self.round_from = self.rules.next_number();
+        self.carried =
+            self.stakes().filter(|(_, held)| held.returned.is_none()).map(|(number, _)| number).collect();
         self.insurance_closed = false;
         self.declined.clear();
         self.declared.clear();
