@@ -89,7 +89,7 @@ for (const theme of ['dark', 'light'] as const) {
       }
     }, 600_000);
 
-    it('a learning table with its advice, a lost line, a drill', async () => {
+    it('a learning table with its advice, a drill', async () => {
       const row = (await oneOfEach(true)).find((one) => one.game === 'mpumalanga/blackjack');
       if (!row) throw new Error('no learning table');
       const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });

@@ -115,7 +115,7 @@ describe('what goes wrong is said plainly', () => {
     await page.locator('li.bad', { hasText: 'Refused' }).first().waitFor({ timeout: 30_000 });
     expect(await page.locator('section[aria-labelledby="your-bets"] li').count()).toBe(0);
     expect(await page.locator('.balance').innerText()).toBe(before);
-    expect(await page.getByRole('link', { name: 'To the lobby' }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('link', { name: 'Back to the lobby' }).count()).toBeGreaterThan(0);
     await context.close();
     line.close();
   });

@@ -51,6 +51,7 @@ async function send<T>(method: string, path: string, body?: unknown, headers: Re
   const sent: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json', ...headers } };
   if (method !== 'GET') sent.headers = { ...sent.headers, 'x-csrf-token': csrf, 'content-type': 'application/json' };
   if (body !== undefined) sent.body = JSON.stringify(body);
+  const asker = csrf;
   let answer: Response;
   try {
     answer = await fetch(BASE + path, sent);
@@ -59,7 +60,8 @@ async function send<T>(method: string, path: string, body?: unknown, headers: Re
   }
   if (!answer.ok) {
     const problem = await problemOf(answer);
-    if (problem.code === 'session' && path !== '/session') onExpired();
+    // An answer that was meant for a session before this one ends nothing.
+    if (problem.code === 'session' && path !== '/session' && asker === csrf) onExpired();
     throw new Refused(problem);
   }
   if (answer.status === 204) return undefined as T;
