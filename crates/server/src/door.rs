@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum_server::Handle;
+use axum_server::accept::NoDelayAcceptor;
 use axum_server::tls_rustls::RustlsConfig;
 
 use crate::config::Config;
@@ -41,7 +42,7 @@ impl Door {
         self.socket.local_addr().map_err(failed)
     }
 
-    /// Lets people in until the handle says otherwise.
+    /// Lets people in until the handle says otherwise. An answer waits for no other one to share a packet with.
     pub(crate) async fn serve(
         self,
         handle: Handle<SocketAddr>,
@@ -49,11 +50,12 @@ impl Door {
     ) -> Result<(), Unserved> {
         match self.tls {
             None => {
-                let server = axum_server::from_tcp(self.socket).map_err(failed)?;
+                let server = axum_server::from_tcp(self.socket).map_err(failed)?.acceptor(NoDelayAcceptor);
                 server.handle(handle).serve(router).await.map_err(failed)
             }
             Some(tls) => {
                 let server = axum_server::from_tcp_rustls(self.socket, tls).map_err(failed)?;
+                let server = server.map(|tls| tls.acceptor(NoDelayAcceptor));
                 server.handle(handle).serve(router).await.map_err(failed)
             }
         }

@@ -64,7 +64,7 @@ impl Open {
         let app = fitted.app(stopping.clone(), None).expect("an app");
         let (tell, told) = tokio::sync::oneshot::channel();
         tokio::spawn(serve_app(fitted, std::sync::Arc::clone(&app), stopping, move |address| {
-            drop(tell.send(address))
+            let _ = tell.send(address);
         }));
         let address = told.await.expect("an address");
         let open = Self { address, tables, desk: house.desk.clone(), app, _stop: stop };
@@ -115,7 +115,8 @@ impl Open {
         guests
     }
 
-    /// Rounds at every table: bets are open for so long, then the ball falls and the next round begins at once.
+    /// Rounds at every table: bets are open for so long, then the ball falls and the next round begins at once. The tables
+    /// take turns, as their own timers would have it.
     pub(crate) fn tick_all(&self, every: Duration) -> JoinHandle<()> {
         let (desk, tables) = (self.desk.clone(), self.tables);
         let tick = |table| Order {
@@ -125,12 +126,13 @@ impl Open {
         };
         tokio::spawn(async move {
             loop {
+                let begun = tokio::time::Instant::now();
                 for table in 1..=tables {
                     // The round that is over, or none; then final bets, no more bets, the ball: all but the first are
                     // refused where nobody has bet.
                     (0..4).for_each(|_| desk.give_and_go(tick(table)));
+                    tokio::time::sleep_until(begun + every * u32::from(table) / u32::from(tables)).await;
                 }
-                tokio::time::sleep(every).await;
             }
         })
     }

@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::house::{Guest, Open};
 
@@ -156,7 +157,10 @@ async fn socket(
     request.headers_mut().insert("authorization", bearer);
     let stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("a socket");
-    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("a socket");
+    // The load generator shares the machine, and its memory is counted with the server's.
+    let config = WebSocketConfig::default().read_buffer_size(4_096).write_buffer_size(0);
+    let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
+    let (mut socket, _) = opened.expect("a socket");
     let text = format!(r#"{{"type":"do","id":1,"command":{BET}}}"#);
     let (mut took, mut refused) = (Vec::new(), 0);
     let mut due = Instant::now() + first;

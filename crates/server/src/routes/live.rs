@@ -18,6 +18,8 @@ use crate::wire::{Balances, FromPage, Kind, Problem, ToPage};
 
 /// The largest text that a page may send.
 const TEXT_MAX: usize = 16 * 1024;
+/// What is kept ready for each of thousands of sockets: a command or a table's state, with room.
+const BUFFER: usize = 4 * 1024;
 /// The most commands of one socket that wait for the disk.
 const WAITING_MAX: usize = 64;
 
@@ -59,7 +61,8 @@ pub(crate) async fn live(
         socket.map_err(|error| Problem::malformed(error.body_text(), "the opening of a WebSocket"))?;
     let listening = house.desk.listen(numbered(t), session.as_ref().map(|session| session.person)).await?;
     let player = Player { app, house, table: t, session };
-    Ok(socket.max_message_size(TEXT_MAX).on_upgrade(move |socket| player.play(socket, listening)))
+    let socket = socket.max_message_size(TEXT_MAX).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    Ok(socket.on_upgrade(move |socket| player.play(socket, listening)))
 }
 
 /// Somebody at a socket.
