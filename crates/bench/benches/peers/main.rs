@@ -99,8 +99,8 @@ fn play(table: &Table, blocks: u64, seed: u64) -> Found {
     found
 }
 
-/// What the cutting card can do to a round of blackjack at most: rounds that take many cards come to be fewer. Of six packs
-/// cut at three quarters it is some hundredths of a percent.
+/// What is allowed for the cutting card at blackjack: where it comes out the round is the last, so that rounds of few cards
+/// come to be more than their share.
 const CUT_CARD_EFFECT: f64 = 0.0005;
 
 /// Within three standard errors of every price, and the cards dealt a round.

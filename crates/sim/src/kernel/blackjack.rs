@@ -56,7 +56,7 @@ impl BoxKernel {
     fn shoes(&self, table: &BoxTable, mut words: Words, rounds: u64) -> Option<Found> {
         let mut found = Found::nothing(self.wagers);
         let mut shuffler = Shuffler::new(&self.plan);
-        let mut shoes = Box::new([[0; ROOM]; SHOES]);
+        let mut shoes = vec![[0; ROOM]; SHOES];
         let most = self.cut / CARDS_LEAST + 1;
         let mut left = rounds;
         while left > 0 {

@@ -129,7 +129,7 @@ impl Even {
 
     #[inline(always)]
     const fn card(self, place: u32) -> u8 {
-        (place * self.by >> 16).saturating_sub(self.first) as u8
+        ((place * self.by) >> 16).saturating_sub(self.first) as u8
     }
 }
 
