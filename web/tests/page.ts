@@ -91,9 +91,11 @@ export async function sitDown(context: BrowserContext, row: Row, house = inject(
 export async function depart(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close', exact: true });
   if (await close.isVisible()) await close.click();
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  if (await clear.isEnabled({ timeout: 500 }).catch(() => false)) await clear.click({ timeout: 1000 }).then(() => page.waitForTimeout(300), () => undefined);
   const leave = page.getByRole('button', { name: 'Leave the seat' });
   if (await leave.isVisible()) await leave.click();
-  await leave.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined);
+  await leave.waitFor({ state: 'hidden', timeout: 1500 }).catch(() => undefined);
   await page.context().close();
 }
 

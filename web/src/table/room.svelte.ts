@@ -242,6 +242,13 @@ export class Room {
     return done;
   }
 
+  /** What a chip laid on a wager comes to: a call is made of several chips, all equal. */
+  chipOn(wager: string, chip: Minor = this.chip): Minor {
+    if (!this.game?.race?.spots.some((spot) => spot.wager === wager)) return chip;
+    const step = amount(this.game.wagers.find((one) => one.words.includes(wager))?.step);
+    return step > 0n ? chip * step : chip;
+  }
+
   /** Takes back the last chip; of one wager, where it is named. */
   async undo(wager?: string): Promise<void> {
     const last = this.mine.findLast((stake) => wager === undefined || stake.wager === wager);
