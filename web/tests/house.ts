@@ -1,6 +1,6 @@
 /** A real demo house for the browser tests: the program itself, on a port and a folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,9 +34,18 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** A house that waits less for its guests: tests think quickly. */
+const BRISK = '[pace]\nbets = 9000\nfinals = 1500\nclosed = 1000\ninsurance = 5000\ndecision = 9000\n';
+
+export type Pace = 'brisk' | 'usual';
+
 /** Opens a demo house and waits until it takes commands. */
-export async function open(program: string, port: number, folder: string): Promise<ChildProcess> {
+export async function open(program: string, port: number, folder: string, pace: Pace): Promise<ChildProcess> {
   const args = ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
+  if (pace === 'brisk') {
+    writeFileSync(join(folder, 'brisk.toml'), BRISK);
+    args.push('--config', join(folder, 'brisk.toml'));
+  }
   const house = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   house.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
@@ -72,9 +81,9 @@ export interface Opened {
 }
 
 /** Opens a house and, where it must be, our pages before it. */
-export async function openWithPages(program: string, folder: string, at?: number): Promise<Opened> {
+export async function openWithPages(program: string, folder: string, pace: Pace, at?: number): Promise<Opened> {
   const port = await freePort();
-  const house = await open(program, port, folder);
+  const house = await open(program, port, folder, pace);
   const address = `http://127.0.0.1:${port}`;
   if (at === undefined && (await hasOurPages(address))) return { address, process: house, close: (signal) => stop(house, signal) };
   const before = at ?? (await freePort());
@@ -89,7 +98,7 @@ export async function openWithPages(program: string, folder: string, at?: number
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
   const program = binary();
-  const house = await openWithPages(program, folder);
+  const house = await openWithPages(program, folder, 'brisk');
   project.provide('house', house.address);
   project.provide('binary', program);
   return async () => {

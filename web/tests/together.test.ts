@@ -52,14 +52,14 @@ describe('at one table', () => {
   it('a restart in the middle of a round restores the table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-web-restart-'));
     const port = await freePort();
-    let house = await openWithPages(inject('binary'), folder, port);
+    let house = await openWithPages(inject('binary'), folder, 'usual', port);
     const { address } = house;
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette, address);
     await lay(page, 'red');
     await house.close('SIGKILL');
     await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
-    house = await openWithPages(inject('binary'), folder, port);
+    house = await openWithPages(inject('binary'), folder, 'usual', port);
     await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 60_000 });
     expect(await bets(page), 'the bet lies there once').toBe(1);
     expect(await playOut(page)).toMatch(/won|lost|halved|void/);

@@ -128,8 +128,10 @@ describe('what goes wrong is said plainly', () => {
     await page.route('**/api/v1/houses', (route) => route.abort());
     await page.reload();
     await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
-    await page.unroute('**/api/v1/houses');
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
+    // Once it answers, the page goes on by itself.
+    await page.unroute('**/api/v1/houses');
     await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
     await context.close();
     line.close();

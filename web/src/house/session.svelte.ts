@@ -3,6 +3,9 @@ import { get, post, Refused, remember, remove, whenExpired } from './client';
 import { route } from './route.svelte';
 import type { Balances, HouseRow, Me, Session } from './wire';
 
+/** A house that did not answer is asked again after so long. */
+const AGAIN_MS = 3000;
+
 class Visit {
   houses = $state.raw<HouseRow[]>([]);
   session = $state.raw<Session | null>(null);
@@ -17,6 +20,7 @@ class Visit {
   me = $state.raw<Me | null>(null);
   state = $state<'asking' | 'ready' | 'unreachable'>('asking');
   expired = $state(false);
+  private again: ReturnType<typeof setTimeout> | undefined;
   /** The address of the table at which a seat was asked for on the way there. */
   wanted = '';
 
@@ -35,6 +39,8 @@ class Visit {
       if (this.session) await this.refresh();
     } catch {
       this.state = 'unreachable';
+      clearTimeout(this.again);
+      this.again = setTimeout(() => void this.open(), AGAIN_MS);
     }
   }
 
