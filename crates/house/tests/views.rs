@@ -99,3 +99,28 @@ fn the_moves_that_are_shown_are_those_that_are_accepted() {
         }
     }
 }
+
+#[test]
+fn a_stake_that_is_carried_is_seen_until_the_round_that_decides_it_is_over() {
+    let mut rig = Rig::new();
+    let id = rig.open("Dice 1", Mode::Automatic);
+    let mut carried: Vec<u32> = Vec::new();
+    let mut decided = 0;
+    for _ in 0..200 {
+        rig.tick(id).unwrap();
+        if rig.phase(id) == Phase::PlaceYourBets {
+            rig.bet(ANN, id, "win", money(20)).unwrap();
+        }
+        if rig.phase(id) != Phase::Waiting {
+            continue;
+        }
+        let stakes = rig.house.view(id, Some(ANN)).unwrap().stakes;
+        for number in carried.drain(..) {
+            let stake = stakes.iter().find(|stake| stake.stake == number).expect("it was played for");
+            assert!(stake.life.is_some());
+            decided += u32::from(stake.outcome != "standing");
+        }
+        carried.extend(stakes.iter().filter(|stake| stake.outcome == "standing").map(|stake| stake.stake));
+    }
+    assert!(decided > 3, "{decided} were carried and decided");
+}
