@@ -9,6 +9,7 @@ PROOFS ?= 4
 PRODUCT = --workspace --exclude croupier-bench
 
 .PHONY: help setup run web web-check web-browser web-together web-speed test built tests product pages format lint unit laws docs oracle fuzz fuzz-api reference bench soak clean
+.PHONY: help setup run web web-check web-browser web-play web-speed test built tests product pages format lint unit laws docs oracle fuzz reference bench soak clean
 
 help:  ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,8 +39,8 @@ BROWSER = cd web && CROUPIER=$${CROUPIER:-../target/debug/croupier} npm run --si
 web-browser: web  ## Play every table in Chromium against a demo house
 	$(BROWSER) --exclude tests/speed.test.ts
 
-web-together: web
-	$(BROWSER) tests/together.test.ts
+web-play: web
+	$(BROWSER) tests/four-actions.test.ts tests/games.test.ts tests/together.test.ts tests/trouble.test.ts
 
 web-speed: web  ## Measure the pages in Chromium
 	$(BROWSER) tests/speed.test.ts
@@ -59,13 +60,13 @@ test: setup format built  ## Everything that must pass: format, lints, tests, la
 	$(MAKE) --no-print-directory web-speed
 	@echo "all checks passed"
 
-# Those who play the pages wait for the tables most of the time; what is measured is measured alone. Every table to a settlement, by
-# keyboard, on a phone and before axe takes longer: `make web-browser`.
+# Those who play the pages wait for the tables most of the time; what is measured is measured alone. Every table by keyboard, on a
+# phone and before axe, and every way to bet and to look something up takes longer: `make web-browser`.
 product:
 	$(MAKE) --no-print-directory -j1 unit laws oracle
 
 pages:
-	$(MAKE) --no-print-directory -j1 web-check web-together
+	$(MAKE) --no-print-directory -j1 web-check web-play
 
 format:
 	$(CARGO) fmt --all --check

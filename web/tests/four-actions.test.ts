@@ -1,7 +1,7 @@
 /** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, LAPTOP, oneOfEach, playName, TWELVE, visit, type Row } from './page';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { browser, depart, LAPTOP, oneOfEach, playName, TWELVE, visit, type Row } from './page';
 
 const ACTIONS_MAX = 4;
 let chromium: Browser;
@@ -39,13 +39,13 @@ class Visitor {
   }
 }
 
-describe('from the opened page to a bet', () => {
-  it('there are these twelve games', async () => {
+describe.concurrent('from the opened page to a bet', () => {
+  it('there are these twelve games', async ({ expect }) => {
     expect((await oneOfEach()).map((row) => row.game).sort()).toEqual([...TWELVE].sort());
   });
 
   for (const game of TWELVE) {
-    it(`takes at most four actions at ${game}`, async () => {
+    it(`takes at most four actions at ${game}`, async ({ expect }) => {
       const row = (await oneOfEach()).find((one) => one.game === game) as Row;
       const context = await chromium.newContext(LAPTOP);
       const visitor = new Visitor(await visit(context));
@@ -57,7 +57,7 @@ describe('from the opened page to a bet', () => {
       await answer.waitFor({ timeout: 20_000 });
       expect(await answer.innerText()).toMatch(/Accepted/);
       expect(visitor.actions).toBeLessThanOrEqual(ACTIONS_MAX);
-      await context.close();
+      await depart(visitor.page);
     });
   }
 });
