@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Actor, Now, PersonId, TableId};
 use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
-use crate::office::{Desk, Limit, Role};
+use crate::office::{Desk, Laid, Limit, Role};
 use crate::refusal::{Code, Refusal};
 
 impl Exchange {
@@ -21,6 +21,16 @@ impl Exchange {
             | Self::ToWheel { amount, .. }
             | Self::FromWheel { amount } => *amount,
         }
+    }
+
+    /// Whether cash is given for it.
+    const fn is_of_cash(&self) -> bool {
+        matches!(
+            self,
+            Self::BuyIn { with: Unit::Cash, .. }
+                | Self::BuyPlaques { .. }
+                | Self::ToWheel { with: Unit::Cash, .. }
+        )
     }
 
     /// What it moves; `None` where it is not done there.
@@ -87,9 +97,9 @@ impl House<'_> {
         exchange: Exchange,
     ) -> Result<Vec<Draft>, Refusal> {
         match at {
-            Some(id) => self.check_speaks_for(id, ask.by, person)?,
+            Some(id) => self.check_speaks_for(id, ask, person)?,
             None if ask.by == Actor::Person(person) => {}
-            None => self.check_role(ask.by, &[Role::Cashier])?,
+            None => self.check_role(ask, &[Role::Cashier])?,
         }
         self.office.person(person)?;
         self.check_exchange(at, person, &exchange, ask.now)?;
@@ -100,27 +110,39 @@ impl House<'_> {
     /// It has been checked by somebody of the house, and changes hands.
     pub(crate) fn confirm(&self, at: Option<TableId>, ask: Ask, number: u32) -> Result<Vec<Draft>, Refusal> {
         match at {
-            Some(id) => self.check_of_table(id, ask.by)?,
-            None => self.check_role(ask.by, &[Role::Cashier])?,
+            Some(id) => self.check_of_table(id, ask)?,
+            None => self.check_role(ask, &[Role::Cashier])?,
         }
         let laid = self.desk(at)?.laid.get(&number).copied();
-        let Some((person, exchange)) = laid else {
+        let Some(laid) = laid else {
             let refusal =
                 Refusal::new(Code::Unknown, "nothing is laid out under this number", "it is laid out first");
             return Err(self.citing(at, refusal, |conduct| conduct.buy_in, ask.now));
         };
-        let moved = self.check_exchange(at, person, &exchange, ask.now)?;
+        self.check_second(at, ask, &laid)?;
+        let moved = self.check_exchange(at, laid.person, &laid.exchange, ask.now)?;
         Ok(vec![Draft::on(at, Event::Exchanged { number }, vec![moved])])
+    }
+
+    /// Whoever checks an exchange is neither whose it is nor whoever laid it out.
+    fn check_second(&self, at: Option<TableId>, ask: Ask, laid: &Laid) -> Result<(), Refusal> {
+        let Some(second) = ask.by.person() else { return Ok(()) };
+        let first = [Some(laid.person), laid.by.person()];
+        if first.into_iter().flatten().any(|first| self.office.is_one_person(first, second)) {
+            let refusal = Refusal::authority("somebody other than who laid it out checks it");
+            return Err(self.citing(at, refusal, |conduct| conduct.buy_in, ask.now));
+        }
+        Ok(())
     }
 
     /// What was laid out is taken up again.
     pub(crate) fn take_up(&self, at: Option<TableId>, ask: Ask, number: u32) -> Result<Vec<Draft>, Refusal> {
         let laid = self.desk(at)?.laid.get(&number);
-        let (person, _) = laid.ok_or_else(|| Refusal::unknown("such thing laid out"))?;
+        let person = laid.ok_or_else(|| Refusal::unknown("such thing laid out"))?.person;
         match at {
-            Some(id) => self.check_speaks_for(id, ask.by, *person)?,
-            None if ask.by == Actor::Person(*person) => {}
-            None => self.check_role(ask.by, &[Role::Cashier])?,
+            Some(id) => self.check_sees_off(id, ask, person)?,
+            None if ask.by == Actor::Person(person) => {}
+            None => self.check_role(ask, &[Role::Cashier])?,
         }
         Ok(vec![Draft::on(at, Event::TakenUp { number }, Vec::new())])
     }
@@ -148,7 +170,9 @@ impl House<'_> {
             // Whoever may not play still gets his money out.
             let cite = |refusal| self.citing(at, refusal, |conduct| conduct.service, now);
             self.office.check_served(person, now).map_err(cite)?;
-            self.check_bought(person, exchange, now)?;
+            if exchange.is_of_cash() {
+                self.check_bought(person, exchange.amount(), now)?;
+            }
         }
         if let Some(id) = at {
             self.check_wheel(id, person, exchange, now)?;
@@ -224,17 +248,12 @@ impl House<'_> {
         Ok(())
     }
 
-    fn check_bought(&self, person: PersonId, exchange: &Exchange, now: Now) -> Result<(), Refusal> {
-        let cash = matches!(
-            exchange,
-            Exchange::BuyIn { with: Unit::Cash, .. }
-                | Exchange::BuyPlaques { .. }
-                | Exchange::ToWheel { with: Unit::Cash, .. }
-        );
+    /// What a person has set himself to buy in a day.
+    pub(crate) fn check_bought(&self, person: PersonId, amount: Money, now: Now) -> Result<(), Refusal> {
         let person = self.office.person(person)?;
-        let bought = person.sums_of_day(now.at).1.minor().saturating_add(exchange.amount().minor());
+        let bought = person.sums_of_day(now.at).1.minor().saturating_add(amount.minor());
         match person.limit(Limit::BuyIn).at(now.at) {
-            Some(limit) if cash && bought > limit.minor() => {
+            Some(limit) if bought > limit.minor() => {
                 let found = format!("{} bought in today", Money::from_minor(bought));
                 Err(Refusal::new(Code::Limit, found, format!("this person's own limit is {limit}")))
             }

@@ -1,6 +1,7 @@
 //! What the office does: the house file, people, approvals, posts, limits, disputes, the bank's money.
 
 use croupier_kit::Money;
+use croupier_rules::book;
 use croupier_rules::house::check;
 use croupier_rules::notation::{Act, read_act};
 
@@ -10,8 +11,14 @@ use crate::fold::post_in;
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Actor, DAY_MS, PersonId, TableId};
 use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
-use crate::office::{Limit, Office, Post, Role, Stage};
+use crate::office::{Limit, Office, Person, Post, Role, Stage};
 use crate::refusal::{Code, Refusal};
+
+/// The most letters of what is disputed, and of an answer.
+const DISPUTE_LETTERS: usize = 2_000;
+
+/// How long a name is.
+const HANDLE_LETTERS: std::ops::RangeInclusive<usize> = 2..=32;
 
 impl House<'_> {
     pub(crate) fn handle_office(&self, command: &Command, ask: Ask) -> Result<Vec<Draft>, Refusal> {
@@ -21,7 +28,7 @@ impl House<'_> {
                 (self.enrol(handle, *role, staff.as_deref(), ask)?, Vec::new())
             }
             Command::Approve(approval) => {
-                self.check_role(ask.by, &[Role::Manager])?;
+                self.check_role(ask, &[Role::Manager])?;
                 self.office.charter()?;
                 approval.of_the_book()?;
                 (Event::Approved(approval.clone()), Vec::new())
@@ -30,12 +37,12 @@ impl House<'_> {
                 (self.assign(*table, *post, *person, ask)?, Vec::new())
             }
             Command::RefuseService { person, reason } => {
-                self.check_role(ask.by, &[Role::Inspector, Role::Manager])?;
-                self.office.person(*person)?;
+                self.check_role(ask, &[Role::Inspector, Role::Manager])?;
+                self.check_dismisses(*person, ask)?;
                 (Event::ServiceRefused { person: *person, reason: reason.as_str().into() }, Vec::new())
             }
             Command::ResumeService { person, reason } => {
-                self.check_role(ask.by, &[Role::Manager])?;
+                self.check_role(ask, &[Role::Manager])?;
                 if self.office.person(*person)?.refused.is_none() {
                     return Err(Refusal::order("service is not refused", "what is refused is resumed"));
                 }
@@ -46,11 +53,11 @@ impl House<'_> {
             }
             Command::SetLimit { limit, amount } => (self.set_limit(*limit, *amount, ask)?, Vec::new()),
             Command::Capital { cash } => {
-                self.check_role(ask.by, &[Role::Manager])?;
+                self.check_role(ask, &[Role::Manager])?;
                 (Event::CapitalMoved, vec![self.outside(Kind::Capital, Unit::Cash, Place::Bank, *cash)?])
             }
             Command::Issue { unit, amount } => {
-                self.check_role(ask.by, &[Role::Manager])?;
+                self.check_role(ask, &[Role::Manager])?;
                 (Event::Issued, vec![self.outside(Kind::Issue, *unit, Place::Issued, *amount)?])
             }
             Command::OpenDispute { table, round, about } => {
@@ -68,7 +75,7 @@ impl House<'_> {
     /// A house file comes into force. Tables that are open go on under the one they opened under.
     fn charter(&self, file: &str, ask: Ask) -> Result<Event, Refusal> {
         if self.office.version > 0 {
-            self.check_role(ask.by, &[Role::Manager])?;
+            self.check_role(ask, &[Role::Manager])?;
         }
         let charter = Office::read_charter(file, self.shelf)?;
         for table in self.tables() {
@@ -91,31 +98,65 @@ impl House<'_> {
 
     /// A person becomes known. Those who work here are in the house file; a player enrols himself, or is enrolled.
     fn enrol(&self, handle: &str, role: Role, staff: Option<&str>, ask: Ask) -> Result<Event, Refusal> {
-        if !matches!(read_act(&format!("{handle} cuts")), Ok(Act::Cuts(name)) if *name == *handle) {
-            let allowed = "a letter, then letters, figures, `_` and `-`, and no word of the notation";
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        let bounded = HANDLE_LETTERS.contains(&handle.len()) && handle.chars().all(plain);
+        if !bounded || !matches!(read_act(&format!("{handle} cuts")), Ok(Act::Cuts(name)) if *name == *handle)
+        {
+            let allowed =
+                "a letter, then letters, figures, `_` and `-`, 2 to 32 in all, and no word of the notation";
             return Err(Refusal::new(Code::Malformed, format!("`{handle}` is no name"), allowed));
         }
         if crate::robot::is_robot(handle) && ask.by != Actor::House {
             return Err(Refusal::authority("robots have such names, and only the house has robots"));
         }
-        if self.office.called(handle).is_some() {
+        if self.office.is_taken(handle) {
             return Err(Refusal::order(format!("`{handle}` is taken"), "another name"));
         }
         if role != Role::Player {
-            self.check_role(ask.by, &[Role::Manager])?;
+            self.check_role(ask, &[Role::Manager])?;
         }
-        if let Some(name) = staff {
-            let known = self.office.charter()?.person(name).is_some();
-            if role == Role::Player || !known {
-                return Err(Refusal::new(
-                    Code::Unknown,
-                    format!("`{name}` is not of the staff"),
-                    "a name in the house file",
-                ));
-            }
+        let first = staff.is_none() && role == Role::Manager && ask.by == Actor::House;
+        let staff = if first { self.unmet_manager() } else { staff };
+        if !first {
+            self.check_staff(role, staff)?;
         }
         let person = self.office.next_person();
         Ok(Event::Enrolled { person, handle: handle.into(), role, staff: staff.map(Into::into) })
+    }
+
+    /// The manager of the house file who has no account yet: the house itself lets its first manager in, and it is he.
+    fn unmet_manager(&self) -> Option<&str> {
+        let staff = self.office.charter.iter().flat_map(|charter| &charter.staff);
+        let mut managers = staff.filter(|person| person.post == book::Post::Manager);
+        managers
+            .find(|person| !self.has_account(person.name.get_ref()))
+            .map(|person| person.name.get_ref().as_str())
+    }
+
+    fn has_account(&self, staff: &str) -> bool {
+        self.office.people().any(|(_, person)| person.staff.as_deref() == Some(staff))
+    }
+
+    /// Whoever works here is one person of the house file, and has one account.
+    fn check_staff(&self, role: Role, staff: Option<&str>) -> Result<(), Refusal> {
+        let Some(name) = staff else {
+            return match role {
+                Role::Player | Role::Regulator => Ok(()),
+                _ => Err(Refusal::new(
+                    Code::Malformed,
+                    "no name of the staff",
+                    "those who work here are in the house file",
+                )),
+            };
+        };
+        if role == Role::Player || self.office.charter()?.person(name).is_none() {
+            let found = format!("`{name}` is not of the staff");
+            return Err(Refusal::new(Code::Unknown, found, "a name in the house file"));
+        }
+        if self.has_account(name) {
+            return Err(Refusal::order(format!("{name} has an account"), "everybody of the staff has one"));
+        }
+        Ok(())
     }
 
     /// Somebody takes a post. Whatever that breaks in the house is found by the same check as of its file: an
@@ -127,7 +168,7 @@ impl House<'_> {
         person: Option<PersonId>,
         ask: Ask,
     ) -> Result<Event, Refusal> {
-        self.check_role(ask.by, &[Role::Manager, Role::Inspector])?;
+        self.check_role(ask, &[Role::Manager, Role::Inspector])?;
         let name = &self.table(table)?.name;
         let staff = match person {
             Some(person) => {
@@ -150,11 +191,27 @@ impl House<'_> {
         }
     }
 
+    /// Those who work here are dismissed by a manager or go by themselves, and the house keeps a manager.
+    fn check_dismisses(&self, person: PersonId, ask: Ask) -> Result<(), Refusal> {
+        let role = self.office.person(person)?.role;
+        if role != Role::Player && ask.by != Actor::Person(person) {
+            self.check_role(ask, &[Role::Manager])?;
+        }
+        let manages = |(id, other): (PersonId, &Person)| {
+            id != person && other.role == Role::Manager && self.office.check_served(id, ask.now).is_ok()
+        };
+        if role != Role::Manager || ask.by == Actor::House || self.office.people().any(manages) {
+            return Ok(());
+        }
+        Err(Refusal::order("the house would have no manager", "another manager is enrolled first"))
+    }
+
     /// Anybody may exclude himself; the house may exclude anybody. It takes effect at once, and is not taken back early.
     fn exclude(&self, person: PersonId, days: Option<u32>, reason: &str, ask: Ask) -> Result<Event, Refusal> {
         if ask.by != Actor::Person(person) {
-            self.check_role(ask.by, &[Role::Inspector, Role::Manager])?;
+            self.check_role(ask, &[Role::Inspector, Role::Manager])?;
         }
+        self.check_dismisses(person, ask)?;
         let until = days.map(|days| ask.now.at + i64::from(days) * DAY_MS);
         let sooner = match (self.office.person(person)?.excluded, until) {
             (Some(None), Some(_)) => true,
@@ -200,9 +257,13 @@ impl House<'_> {
     fn open_dispute(&self, table: TableId, round: u64, about: &str, ask: Ask) -> Result<Event, Refusal> {
         let person = ask.by.person().ok_or_else(|| Refusal::authority("a person disputes"))?;
         self.office.person(person)?;
+        let cite = |refusal| self.citing(Some(table), refusal, |conduct| conduct.disputes, ask.now);
+        check_words(about)?;
         if round == 0 || round > self.table(table)?.rounds {
-            let refusal = Refusal::unknown(format!("round {round} of this table"));
-            return Err(self.citing(Some(table), refusal, |conduct| conduct.disputes, ask.now));
+            return Err(cite(Refusal::unknown(format!("round {round} of this table"))));
+        }
+        if !self.table(table)?.has_played(person, round) {
+            return Err(cite(Refusal::authority("whoever played a round disputes it")));
         }
         let dispute = u32::try_from(self.office.disputes.len() + 1).unwrap_or(u32::MAX);
         Ok(Event::DisputeOpened { dispute, table, round, person, about: about.into() })
@@ -217,13 +278,14 @@ impl House<'_> {
 
     /// The house answers.
     fn answer(&self, dispute: u32, ruling: &str, ask: Ask) -> Result<Event, Refusal> {
-        self.check_role(ask.by, &[Role::Inspector, Role::Manager])?;
+        self.check_role(ask, &[Role::Inspector, Role::Manager])?;
         let known = self.dispute(dispute)?;
         if known.stage != Stage::Opened {
             let refusal =
                 Refusal::order("it has been answered", "a dispute is answered once, and may then go further");
             return Err(self.citing(Some(known.table), refusal, |conduct| conduct.disputes, ask.now));
         }
+        check_words(ruling)?;
         Ok(Event::DisputeAnswered { dispute, ruling: ruling.into() })
     }
 
@@ -232,7 +294,7 @@ impl House<'_> {
         let known = self.dispute(dispute)?;
         let cite = |refusal| self.citing(Some(known.table), refusal, |conduct| conduct.disputes, ask.now);
         if ask.by != Actor::Person(known.person) {
-            self.check_role(ask.by, &[Role::Manager])?;
+            self.check_role(ask, &[Role::Manager])?;
         }
         if !matches!(known.stage, Stage::Answered(_)) {
             return Err(cite(Refusal::order(
@@ -246,4 +308,13 @@ impl House<'_> {
         to.map(|to| Event::DisputeEscalated { dispute, to })
             .ok_or_else(|| cite(Refusal::order("the house file names nobody", "it says where disputes go")))
     }
+}
+
+/// What is written about a dispute says something, and no more than can be read.
+fn check_words(words: &str) -> Result<(), Refusal> {
+    if !words.trim().is_empty() && words.chars().count() <= DISPUTE_LETTERS {
+        return Ok(());
+    }
+    let found = format!("{} letters", words.trim().chars().count());
+    Err(Refusal::new(Code::Malformed, found, format!("some words, and at most {DISPUTE_LETTERS} letters")))
 }

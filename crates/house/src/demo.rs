@@ -139,7 +139,7 @@ fn purse(house: &House<'_>) -> Option<Order> {
         let has = house.ledger.balance(Unit::Chips, Place::Held(person));
         (listed && has.minor() * 10 < amount.minor()).then_some(amount)
     };
-    let laid = house.office.desk.laid.iter().find(|(_, (person, _))| wants(*person).is_some());
+    let laid = house.office.desk.laid.iter().find(|(_, laid)| wants(laid.person).is_some());
     if let Some((number, _)) = laid {
         let command = Command::Confirm { at: None, number: *number };
         return Some(Order { key: None, by: Actor::Person(cashier), command });

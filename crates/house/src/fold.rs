@@ -4,13 +4,14 @@ use croupier_kit::Money;
 use croupier_rules::house::House as Charter;
 use toml::Spanned;
 
+use crate::command::Exchange;
 use crate::event::Event;
 use crate::house::{Head, House};
-use crate::ids::{PersonId, TableId};
+use crate::ids::{Actor, PersonId, TableId};
 use crate::journal::{Entry, Fault};
 use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
-use crate::office::{Dispute, Office, Post, Stage};
-use crate::paper::{Proposal, Shift, Slip, SlipKind, SlipState};
+use crate::office::{Dispute, Laid, Office, Post, Stage};
+use crate::paper::{Matter, Proposal, Shift, Slip, SlipKind, SlipState};
 use crate::refusal::Refusal;
 use crate::table::{Around, Declared, LinkPlace, Table, WheelChips, attend};
 
@@ -109,12 +110,12 @@ impl House<'_> {
             count(&mut self.office, transaction, body.at);
         }
         match entry.stream.table {
-            None => self.note_office(&body.event, body.at),
+            None => self.note_office(&body.event, body.at, body.by),
             Some(id) => self.note_table(id, entry),
         }
     }
 
-    fn note_office(&mut self, event: &Event, at: i64) {
+    fn note_office(&mut self, event: &Event, at: i64, by: Actor) {
         let office = &mut self.office;
         match event {
             Event::Chartered { version, file } => {
@@ -141,7 +142,8 @@ impl House<'_> {
             }
             Event::LaidOut { number, person, exchange } => {
                 office.desk.made = *number;
-                office.desk.laid.insert(*number, (*person, *exchange));
+                let laid = Laid { person: *person, exchange: *exchange, by };
+                office.desk.laid.insert(*number, laid);
             }
             Event::Exchanged { number } | Event::TakenUp { number } => {
                 office.desk.laid.remove(number);
@@ -153,7 +155,7 @@ impl House<'_> {
             Event::DisputeAnswered { dispute, ruling } => {
                 staged(office, *dispute, Stage::Answered(ruling.clone()))
             }
-            Event::DisputeEscalated { dispute, to } => staged(office, *dispute, Stage::Escalated(to.clone())),
+            Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
             _ => {}
         }
     }
@@ -187,12 +189,14 @@ impl House<'_> {
         let event = &entry.body.event;
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
+            table.note_played(transaction);
         }
         note_fair(table, event, entry.body.version);
         match event {
             Event::Opened { opener, .. } => {
                 let opening = opener.total().unwrap_or_default();
                 table.papers.shift = Shift { opening, opening_book: float(), ..Shift::default() };
+                drop_proposals(table, |matter| matches!(matter, Matter::Open { .. }));
             }
             Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float()),
             Event::Sat { person } => {
@@ -203,10 +207,16 @@ impl House<'_> {
                 table.seated.remove(person);
                 table.wheel.remove(person);
             }
-            Event::RoundBegan { round, record, .. } => (table.rounds, table.records) = (*round, *record),
+            Event::RoundBegan { round, record, .. } => {
+                (table.rounds, table.records) = (*round, *record);
+                drop_proposals(table, |matter| matter.round().is_some());
+                table.note_carried();
+            }
+            Event::RoundVoided { .. } => drop_proposals(table, |matter| matter.round().is_some()),
             Event::LaidOut { number, person, exchange } => {
                 table.desk.made = *number;
-                table.desk.laid.insert(*number, (*person, *exchange));
+                let laid = Laid { person: *person, exchange: *exchange, by: entry.body.by };
+                table.desk.laid.insert(*number, laid);
             }
             Event::TakenUp { number } => {
                 table.desk.laid.remove(number);
@@ -270,6 +280,14 @@ fn set(office: &mut Office, person: PersonId, change: impl FnOnce(&mut crate::of
     }
 }
 
+/// A dispute that goes further keeps the answer it was given.
+fn escalated(office: &mut Office, dispute: u32, to: &str) {
+    let known = (dispute as usize).checked_sub(1).and_then(|place| office.disputes.get(place));
+    if let Some(Stage::Answered(ruling)) = known.map(|known| known.stage.clone()) {
+        staged(office, dispute, Stage::Escalated { to: to.into(), ruling });
+    }
+}
+
 fn staged(office: &mut Office, dispute: u32, stage: Stage) {
     if let Some(known) = (dispute as usize).checked_sub(1).and_then(|place| office.disputes.get_mut(place)) {
         known.stage = stage;
@@ -291,13 +309,18 @@ fn close(table: &mut Table<'_>, closing: Money, float: Money) {
     table.seeds.clear();
     table.wheel.clear();
     table.desk.laid.clear();
+    drop_proposals(table, |matter| !matches!(matter, Matter::Drop { .. }));
+}
+
+/// What was proposed and no longer says anything waits for nobody.
+fn drop_proposals(table: &mut Table<'_>, stale: impl Fn(&Matter) -> bool) {
+    table.papers.proposals.retain(|_, proposal| !stale(&proposal.matter));
 }
 
 /// What was laid out has been exchanged: wheel chips have their colour and value.
 fn exchanged(table: &mut Table<'_>, number: u32) {
-    if let Some((person, crate::command::Exchange::ToWheel { colour, value, .. })) =
-        table.desk.laid.remove(&number)
-    {
+    let laid = table.desk.laid.remove(&number);
+    if let Some(Laid { person, exchange: Exchange::ToWheel { colour, value, .. }, .. }) = laid {
         table.wheel.insert(person, WheelChips { colour, value });
     }
 }
@@ -330,7 +353,10 @@ fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()));
     let Some(person) = person.and_then(|person| office.person_mut(person)) else { return };
     let own = |place: Place| matches!(place, Place::Held(_) | Place::Wheel(..));
-    let played = matches!(transaction.kind, Kind::Stake | Kind::Settle | Kind::Return | Kind::Correct);
+    // What is in a player's bank is at risk from when it is put up until it comes back.
+    let bank = matches!(transaction.kind, Kind::BankTaken | Kind::BankReturned);
+    let played =
+        bank || matches!(transaction.kind, Kind::Stake | Kind::Settle | Kind::Return | Kind::Correct);
     let gain = |leg: &Leg| match (own(leg.to), own(leg.from)) {
         (true, false) => leg.amount.minor(),
         (false, true) => -leg.amount.minor(),

@@ -4,11 +4,11 @@ use croupier_kit::Card;
 use croupier_rules::contract::Seat;
 use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
 use croupier_rules::notation::{Spot, Who};
-use croupier_rules::table::AnyTable;
+use croupier_rules::table::{AnyTable, Due};
 use serde::Serialize;
 
 use crate::table::Sitting;
-use crate::view::seen_cards;
+use crate::view::{Viewer, is_secret, seen_cards};
 
 /// A hand as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -34,9 +34,9 @@ struct Lying {
 }
 
 /// The hands on a table as one person sees them, in the order in which they were dealt.
-pub(crate) fn hands(sitting: &Sitting<'_>, viewer: Option<&str>) -> Vec<SeenHand> {
+pub(crate) fn hands(sitting: &Sitting<'_>, viewer: Viewer<'_>) -> Vec<SeenHand> {
     let mut lying: Vec<Lying> = Vec::new();
-    for (on, open) in seen_cards(sitting, viewer) {
+    for (on, open) in seen_cards(sitting, viewer.name) {
         let known = lying.iter().position(|hand| (hand.seat, hand.spot) == (on.seat, on.spot));
         let place = known.unwrap_or_else(|| {
             lying.push(Lying { seat: on.seat, spot: on.spot, open: Vec::new(), cards: Vec::new() });
@@ -52,10 +52,11 @@ pub(crate) fn hands(sitting: &Sitting<'_>, viewer: Option<&str>) -> Vec<SeenHand
         }
         _ => Vec::new(),
     };
-    lying.into_iter().map(|hand| seen(sitting, hand, &common)).collect()
+    let due = sitting.due().filter(|due| !is_secret(sitting, due, viewer));
+    lying.into_iter().map(|hand| seen(sitting, hand, &common, due.as_ref())).collect()
 }
 
-fn seen(sitting: &Sitting<'_>, hand: Lying, common: &[Card]) -> SeenHand {
+fn seen(sitting: &Sitting<'_>, hand: Lying, common: &[Card], due: Option<&Due>) -> SeenHand {
     let at = sitting.rules.place_of(hand.seat, hand.spot);
     let splits = sitting
         .cards
@@ -66,7 +67,7 @@ fn seen(sitting: &Sitting<'_>, hand: Lying, common: &[Card]) -> SeenHand {
     let whole = hand.open.len() == hand.cards.len();
     let counted: Vec<Card> = hand.open.iter().chain(common).copied().collect();
     let score = if whole { sitting.rules.score_of(&counted, is_split) } else { None };
-    let due = sitting.rules.due().is_some_and(|due| match (&due.who, due.on) {
+    let due = due.is_some_and(|due| match (&due.who, due.on) {
         (_, Some(on)) => hand.spot == Some(on),
         (Who::Person(name), None) => **name == *at,
         (Who::Side(side), None) => side.name() == at,

@@ -325,15 +325,22 @@ impl<'b> House<'b> {
         Ok(())
     }
 
-    /// Whether somebody has one of these roles.
-    pub(crate) fn check_role(&self, by: Actor, roles: &[Role]) -> Result<(), Refusal> {
-        let Some(person) = by.person() else { return Ok(()) };
+    /// Whether somebody has one of these roles, and has not been dismissed from it.
+    pub(crate) fn check_role(&self, ask: Ask, roles: &[Role]) -> Result<(), Refusal> {
+        let Some(person) = ask.by.person() else { return Ok(()) };
         let role = self.office.person(person)?.role;
         if roles.contains(&role) {
-            return Ok(());
+            return self.check_in_service(person, ask.now);
         }
         let names: Vec<String> = roles.iter().map(|role| format!("{role:?}").to_lowercase()).collect();
         Err(Refusal::authority(format!("a {} does it", names.join(" or "))))
+    }
+
+    /// Whoever is excluded or refused service has no authority of his role either.
+    pub(crate) fn check_in_service(&self, person: PersonId, now: Now) -> Result<(), Refusal> {
+        self.office.check_served(person, now).map_err(|refusal| {
+            Refusal::new(Code::Authority, refusal.found, "whoever acts for the house is in its service")
+        })
     }
 
     /// The regulator reads all and changes nothing.

@@ -6,12 +6,12 @@ use croupier_kit::Money;
 use croupier_rules::book::{self, Shelf};
 use croupier_rules::house::{Approval as Approved, Hours, House as Charter};
 use jiff::civil::Date;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::command::Exchange;
-use crate::ids::{Now, PersonId, TableId};
+use crate::ids::{Actor, Now, PersonId, TableId};
 use crate::refusal::{Code, Refusal};
 
 /// What a person is in a house.
@@ -155,6 +155,25 @@ impl Person {
         self.excluded.is_some_and(|until| until.is_none_or(|until| at < until))
     }
 
+    /// The person's own limits, where so much more is staked and one stake comes to so much by it.
+    pub(crate) fn check_limits(&self, more: Money, stake: Money, now: Now) -> Result<(), Refusal> {
+        let refusal = |found: String, limit: Money| {
+            Err(Refusal::new(Code::Limit, found, format!("this person's own limit is {limit}")))
+        };
+        if let Some(limit) = self.limit(Limit::Stake).at(now.at)
+            && stake > limit
+        {
+            return refusal(format!("a stake of {stake}"), limit);
+        }
+        let risk = more.minor().saturating_sub(self.sums_of_day(now.at).0.minor());
+        match self.limit(Limit::Loss).at(now.at) {
+            Some(limit) if risk > limit.minor() => {
+                refusal(format!("{} at risk today", Money::from_minor(risk)), limit)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Counts what the person won, lost or bought.
     pub(crate) fn count(&mut self, at: i64, net: i64, bought: i64) {
         let day = at.div_euclid(crate::ids::DAY_MS);
@@ -219,8 +238,13 @@ pub enum Stage {
     Opened,
     /// It has been answered.
     Answered(Box<str>),
-    /// It has gone to somebody else.
-    Escalated(Box<str>),
+    /// It has gone to somebody else, with the answer that did not content.
+    Escalated {
+        /// To whom.
+        to: Box<str>,
+        /// The answer.
+        ruling: Box<str>,
+    },
 }
 
 /// A dispute about a round. It is kept for good.
@@ -238,13 +262,24 @@ pub struct Dispute {
     pub stage: Stage,
 }
 
+/// What has been laid out and waits to be checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Laid {
+    /// Whose it is.
+    pub person: PersonId,
+    /// What is to be exchanged.
+    pub exchange: Exchange,
+    /// Who laid it out: somebody else checks it.
+    pub by: Actor,
+}
+
 /// What has been laid out and waits to be checked, by number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Desk {
     /// How often something was laid out.
     pub made: u32,
     /// What lies there.
-    pub laid: BTreeMap<u32, (PersonId, Exchange)>,
+    pub laid: BTreeMap<u32, Laid>,
 }
 
 /// The office.
@@ -256,6 +291,8 @@ pub struct Office {
     pub version: u32,
     people: Vec<Person>,
     handles: FxHashMap<Box<str>, PersonId>,
+    /// All names in small letters: two that differ by case alone would be taken for one.
+    taken: FxHashSet<Box<str>>,
     /// All disputes, by number from 1.
     pub disputes: Vec<Dispute>,
     /// What is laid out at the cage.
@@ -286,6 +323,17 @@ impl Office {
         self.handles.get(handle).copied()
     }
 
+    /// Whether somebody has this name, in whatever case.
+    pub(crate) fn is_taken(&self, handle: &str) -> bool {
+        self.taken.contains(&*handle.to_ascii_lowercase())
+    }
+
+    /// Whether two accounts are one person: the same, or of the same name in the house file.
+    pub(crate) fn is_one_person(&self, one: PersonId, other: PersonId) -> bool {
+        let staff = |person| self.person(person).ok().and_then(|person| person.staff.as_ref());
+        one == other || staff(one).is_some_and(|name| staff(other) == Some(name))
+    }
+
     /// The number that the next person gets.
     pub fn next_person(&self) -> PersonId {
         PersonId(u32::try_from(self.people.len() + 1).unwrap_or(u32::MAX))
@@ -294,6 +342,7 @@ impl Office {
     pub(crate) fn enrol(&mut self, handle: &str, role: Role, staff: Option<Box<str>>) {
         let person = self.next_person();
         self.handles.insert(handle.into(), person);
+        self.taken.insert(handle.to_ascii_lowercase().into());
         self.people.push(Person::new(handle.into(), role, staff));
     }
 

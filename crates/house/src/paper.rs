@@ -42,10 +42,20 @@ pub enum Matter {
     Close { closer: Count },
     /// The drop box is emptied and counted.
     Drop { cash: Count },
-    /// The round is void: everything goes back.
-    Void { reason: String },
-    /// A line of the record is wrong and another is right.
-    Correct { from: String, to: String, reason: String },
+    /// This round is void: everything goes back.
+    Void { round: u64, reason: String },
+    /// A line of the record of this round is wrong and another is right.
+    Correct { round: u64, from: String, to: String, reason: String },
+}
+
+impl Matter {
+    /// The round that it is about, where it is about one.
+    pub const fn round(&self) -> Option<u64> {
+        match self {
+            Self::Void { round, .. } | Self::Correct { round, .. } => Some(*round),
+            Self::Open { .. } | Self::Close { .. } | Self::Drop { .. } => None,
+        }
+    }
 }
 
 /// A proposal that waits for its second person.

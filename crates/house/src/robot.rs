@@ -176,10 +176,10 @@ fn bid(name: &str, amount: Money, words: &str) -> Act {
 
 /// The decision of a robot whose turn it is: the stated default.
 fn decision(house: &House<'_>, sitting: &Sitting<'_>, here: &[PersonId]) -> Option<(PersonId, AtTable)> {
-    let due = sitting.rules.due()?;
+    let due = sitting.due()?;
     let speaker = due.speaker.as_deref()?;
     let robot = here.iter().copied().find(|robot| house.name_of(*robot) == speaker)?;
-    let act = sitting.rules.default_act()?;
+    let act = sitting.default_act()?;
     let (decision, on) = match act {
         Act::Decides(Decision { verb, on, .. }) => (choice(verb), on.map(|on| on.to_string())),
         Act::Follows(_, spot) => (Choice::Follow, Some(spot.to_string())),

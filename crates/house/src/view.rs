@@ -6,8 +6,8 @@ use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Turn};
 use croupier_rules::house::Purpose;
-use croupier_rules::notation::Who;
-use croupier_rules::table::{Outcome, Row};
+use croupier_rules::notation::{Act, Side, Who};
+use croupier_rules::table::{Due, Outcome, Row};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -15,7 +15,9 @@ use crate::command::{Choice, Mode};
 use crate::hands::{SeenHand, hands};
 use crate::house::House;
 use crate::ids::{Actor, PersonId, TableId};
+use crate::office::Role;
 use crate::refusal::Refusal;
+use crate::table::attend::read_lines;
 use crate::table::{OnTable, Pace, Phase, Sitting, Taken};
 
 /// A table as one person sees it.
@@ -53,7 +55,7 @@ pub struct Seen {
     pub moves: Vec<SeenMove>,
     /// Who holds a bank that passes, and what is in it.
     pub bank: Option<(Box<str>, Money)>,
-    /// What the dealer has entered and waits to be confirmed.
+    /// What the dealer has entered and waits to be confirmed; cards that fall face down only for those who work here.
     pub entry: Option<Box<str>>,
     /// What lies on the table, in words, when the round is over.
     pub tells: String,
@@ -124,15 +126,17 @@ impl From<Row> for SeenStake {
 /// A decision that is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeenDue {
-    /// Who takes it: a person, or a hand of a baccarat table.
-    pub who: String,
+    /// Who takes it: a person, or a hand of a baccarat table. Nothing where that alone would tell of cards that this
+    /// person does not see; then a decision is waited for, and no more is said.
+    pub who: Option<String>,
     /// The person who speaks; nobody where the house does.
     pub speaker: Option<Box<str>>,
     /// The seat whose turn it is.
     pub seat: Option<u8>,
     /// About which hand, such as `1.2`.
     pub on: Option<String>,
-    /// What is taken when nobody decides in time, as the record will say it.
+    /// What is taken when nobody decides in time, as the record will say it; nothing where it would tell of cards that
+    /// this person does not see.
     pub by_default: Option<String>,
 }
 
@@ -145,6 +149,15 @@ pub struct SeenMove {
     pub on: Option<String>,
 }
 
+/// Who looks.
+#[derive(Clone, Copy)]
+pub(crate) struct Viewer<'a> {
+    /// By name; everybody where there is none.
+    pub(crate) name: Option<&'a str>,
+    /// Whether it is somebody who works here.
+    pub(crate) works: bool,
+}
+
 impl<'b> House<'b> {
     /// A table as somebody sees it; without a person, as everybody does.
     ///
@@ -154,7 +167,7 @@ impl<'b> House<'b> {
         let table = self.table(id)?;
         let sitting = table.sitting.as_ref();
         let phase = table.phase();
-        let viewer = person.map(|person| self.name_of(person));
+        let viewer = self.viewer(person);
         Ok(Seen {
             table: id,
             name: table.name.clone(),
@@ -166,15 +179,21 @@ impl<'b> House<'b> {
             since: table.phase_since,
             deadline: table.deadline(&self.pace),
             seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
-            cards: sitting.map(|sitting| cards(sitting, viewer)).unwrap_or_default(),
+            cards: sitting.map(|sitting| cards(sitting, viewer.name)).unwrap_or_default(),
             hands: sitting.map(|sitting| hands(sitting, viewer)).unwrap_or_default(),
             stakes: sitting.map(stakes).unwrap_or_default(),
-            due: sitting.and_then(due),
+            due: sitting.and_then(|sitting| due(sitting, viewer)),
             moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
             bank: sitting.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
-            entry: sitting.and_then(|sitting| sitting.entry.clone()),
+            entry: sitting.and_then(|sitting| entry(sitting, viewer)),
             tells: sitting.filter(|_| phase == Phase::Payment).map(|s| s.rules.tells()).unwrap_or_default(),
         })
+    }
+
+    fn viewer(&self, person: Option<PersonId>) -> Viewer<'_> {
+        let known = person.and_then(|person| self.office.person(person).ok());
+        let works = known.is_some_and(|person| person.role != Role::Player);
+        Viewer { name: known.map(|person| &*person.handle), works }
     }
 
     /// What a person may decide at a table now: the rules are asked, nothing is guessed.
@@ -305,14 +324,69 @@ fn stakes(sitting: &Sitting<'_>) -> Vec<SeenStake> {
     of_round.filter_map(|(number, _)| seen(number)).collect()
 }
 
-fn due(sitting: &Sitting<'_>) -> Option<SeenDue> {
-    let due = sitting.rules.due()?;
+fn due(sitting: &Sitting<'_>, viewer: Viewer<'_>) -> Option<SeenDue> {
+    let due = sitting.due()?;
+    if is_secret(sitting, &due, viewer) {
+        return Some(SeenDue { who: None, seat: None, speaker: None, on: None, by_default: None });
+    }
+    let seat = seat_of(sitting, &due);
+    let told = !is_hidden(sitting, &due, viewer) || is_of(&due, viewer);
+    let by_default = sitting.default_act().filter(|_| told).map(|act| act.to_string());
     let who = match &due.who {
         Who::Person(name) => name.to_string(),
         Who::Side(side) => side.name().to_owned(),
     };
-    let by_default = sitting.rules.default_act().map(|act| act.to_string());
-    let seat =
-        sitting.rules.turn().and_then(|turn| if let Turn::Seat(seat) = turn { Some(seat) } else { None });
-    Some(SeenDue { who, seat, speaker: due.speaker, on: due.on.map(|spot| spot.to_string()), by_default })
+    let (who, on) = (Some(who), due.on.map(|spot| spot.to_string()));
+    Some(SeenDue { who, seat, speaker: due.speaker, on, by_default })
+}
+
+fn is_of(due: &Due, viewer: Viewer<'_>) -> bool {
+    viewer.name.is_some() && due.speaker.as_deref() == viewer.name
+}
+
+/// The seat that decides.
+fn seat_of(sitting: &Sitting<'_>, due: &Due) -> Option<u8> {
+    let by_side = |side: Side| {
+        let named = |on: &&OnTable| sitting.rules.place_of(on.seat, on.spot) == side.name();
+        sitting.cards.iter().find(named).map(|on| on.seat)
+    };
+    match (&due.who, sitting.rules.turn()) {
+        (Who::Side(side), _) => by_side(*side),
+        (_, Some(Turn::Seat(seat))) => Some(seat),
+        _ => None,
+    }
+}
+
+/// Whether a card of the hand that decides lies face down for this person.
+fn is_hidden(sitting: &Sitting<'_>, due: &Due, viewer: Viewer<'_>) -> bool {
+    let seat = seat_of(sitting, due);
+    let of_hand = |on: &OnTable| Some(on.seat) == seat && (due.on.is_none() || on.spot == due.on);
+    seen_cards(sitting, viewer.name).any(|(on, open)| !open && of_hand(on))
+}
+
+/// Whether a decision tells by itself what a hidden hand holds: where a dealer attends, a hand of baccarat that the
+/// rules bind is not asked.
+pub(crate) fn is_secret(sitting: &Sitting<'_>, due: &Due, viewer: Viewer<'_>) -> bool {
+    let telling = matches!(due.who, Who::Side(_)) && sitting.mode == Mode::Attended;
+    telling && !viewer.works && !is_of(due, viewer) && is_hidden(sitting, due, viewer)
+}
+
+/// What is entered, as far as it may be seen before it is confirmed.
+fn entry(sitting: &Sitting<'_>, viewer: Viewer<'_>) -> Option<Box<str>> {
+    let entry = sitting.entry.as_ref()?;
+    let open = viewer.works || !falls_face_down(sitting, entry);
+    open.then(|| entry.clone())
+}
+
+/// Whether a card among these lines falls face down.
+fn falls_face_down(sitting: &Sitting<'_>, lines: &str) -> bool {
+    let mut rules = sitting.rules.clone();
+    let mut act = |act: Act| match act {
+        Act::Cards(cards) => cards.into_iter().any(|card| {
+            let down = rules.next_fall().is_none_or(|(fall, _)| fall.face == Face::Down);
+            down || rules.try_act(&Act::Cards(vec![card])).is_err()
+        }),
+        other => rules.try_act(&other).is_err(),
+    };
+    read_lines(lines).map_or(true, |acts| acts.into_iter().any(&mut act))
 }

@@ -69,7 +69,7 @@ fn a_correction_needs_a_second_person_and_moves_the_difference() {
     fell(&mut rig, id, "ball 17");
     assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_350), money(99_990)));
     let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
-    let matter = Matter::Correct { from, to, reason: "misread".to_owned() };
+    let matter = Matter::Correct { round: 1, from, to, reason: "misread".to_owned() };
     rig.must_at(DEALER, id, AtTable::Propose(matter));
     let proposal = rig.table(id).papers.proposals_made;
     let alone = rig.at(DEALER, id, AtTable::Authorise { proposal }).unwrap_err();
@@ -98,7 +98,8 @@ fn what_was_won_and_spent_cannot_be_corrected_away() {
     let number = rig.house.office.desk.made;
     rig.must(Actor::Person(common::CASHIER), Command::Confirm { at: None, number });
     let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
-    let refusal = rig.agree(id, Matter::Correct { from, to, reason: "misread".into() }).unwrap_err();
+    let refusal =
+        rig.agree(id, Matter::Correct { round: 1, from, to, reason: "misread".into() }).unwrap_err();
     assert_eq!(refusal.code, Code::Funds);
 }
 
@@ -121,9 +122,9 @@ fn a_void_round_gives_everything_back() {
             fell(&mut rig, id, "ball 1");
             assert_eq!(rig.chips(ANN), money(100_020));
         }
-        let empty = rig.agree(id, Matter::Void { reason: " ".into() }).unwrap_err();
+        let empty = rig.agree(id, Matter::Void { round: 1, reason: " ".into() }).unwrap_err();
         assert_eq!(empty.code, Code::Malformed);
-        rig.agree(id, Matter::Void { reason: "the wheel broke".into() }).unwrap();
+        rig.agree(id, Matter::Void { round: 1, reason: "the wheel broke".into() }).unwrap();
         assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_000), money(100_000)));
         assert_eq!(rig.phase(id), Phase::Waiting);
         rig.replay();
@@ -169,7 +170,7 @@ fn a_breach_at_the_reveal_goes_to_the_inspector_and_the_stakes_stay() {
     });
     assert_eq!(breach.unwrap(), ["6.4".into()], "one pack has one ten of hearts");
     assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), money(30));
-    rig.agree(id, Matter::Void { reason: "a card came twice".into() }).unwrap();
+    rig.agree(id, Matter::Void { round: 1, reason: "a card came twice".into() }).unwrap();
     assert_eq!(rig.chips(ANN), money(100_000));
     rig.replay();
 }

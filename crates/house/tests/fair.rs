@@ -257,7 +257,7 @@ fn a_void_round_shows_its_link_and_never_uses_it_again() {
     fair.round(id, &["punto"]);
     fair.tick(id);
     fair.bets(id, &["punto"]);
-    fair.agree(id, Matter::Void { reason: "a lamp fell".to_owned() });
+    fair.agree(id, Matter::Void { round: 2, reason: "a lamp fell".to_owned() });
     verify(&fair.proof(id, 1).unwrap()).unwrap();
     fair.round(id, &["banco"]);
     let links = &fair.rig.table(id).links;

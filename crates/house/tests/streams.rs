@@ -141,9 +141,11 @@ fn exchange(
 
 fn papers(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
     let proposal = rig.table(id).papers.proposals_made;
+    let round = rig.table(id).rounds;
     let matter = match c.below(9) {
-        0 => Matter::Void { reason: "a test".to_owned() },
+        0 => Matter::Void { round, reason: "a test".to_owned() },
         1 => Matter::Correct {
+            round,
             from: "ball 17".to_owned(),
             to: "ball 18".to_owned(),
             reason: "a test".to_owned(),

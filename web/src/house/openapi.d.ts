@@ -702,6 +702,8 @@ export interface components {
              * @description The number of the stake, slip, proposal, exchange, dispute or person it made.
              */
             number?: number | null;
+            /** @description Whether what was turned up breaks the rules: nothing is paid, and the inspector decides. */
+            breached: boolean;
         };
         /** @description What a wager costs. */
         EdgeSheet: {
@@ -1109,10 +1111,14 @@ export interface components {
             /** @enum {string} */
             kind: "drop";
         } | {
+            /** Format: int64 */
+            round: number;
             reason: string;
             /** @enum {string} */
             kind: "void";
         } | {
+            /** Format: int64 */
+            round: number;
             from: string;
             to: string;
             reason: string;
@@ -1427,7 +1433,7 @@ export interface components {
             /** @description What this person may decide now. */
             moves: components["schemas"]["SeenMove"][];
             bank?: components["schemas"]["SeenBank"] | null;
-            /** @description What the dealer has entered and waits to be confirmed. */
+            /** @description What the dealer has entered and waits to be confirmed; cards that fall face down only for those who work here. */
             entry?: string | null;
             /** @description What lies on the table in words, when the round is over. */
             tells: string;
@@ -1462,8 +1468,11 @@ export interface components {
         };
         /** @description A decision that is due. */
         SeenDue: {
-            /** @description Who takes it: a person, or a hand of a baccarat table. */
-            who: string;
+            /**
+             * @description Who takes it: a person, or a hand of a baccarat table. Nothing where that alone would tell of cards that this
+             *     person does not see.
+             */
+            who?: string | null;
             /** @description The person who speaks; nobody where the house does. */
             speaker?: string | null;
             /** @description Whether it is this person's. */
@@ -1475,7 +1484,10 @@ export interface components {
             seat?: number | null;
             /** @description About which hand, such as `1.2`. */
             on?: string | null;
-            /** @description What is taken when nobody decides in time, as the record will say it. */
+            /**
+             * @description What is taken when nobody decides in time, as the record will say it; nothing where it would tell of cards that
+             *     this person does not see.
+             */
             by_default?: string | null;
         };
         /** @description A hand as one person sees it. */

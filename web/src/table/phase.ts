@@ -37,7 +37,7 @@ export function bannerWords(seen: Seen): string {
   if (seen.phase === 'decision' && due) {
     const on = due.on ? `, ${handWords(seen, due.on)}` : '';
     if (due.mine || seen.moves.length > 0) return `Your decision${on}`;
-    return `${capital(due.speaker ?? due.who)} decides${on}`;
+    return `${capital(due.speaker ?? due.who ?? 'somebody')} decides${on}`;
   }
   if (seen.phase === 'outcome' && seen.fell === null) return 'No more bets';
   return PHASE_WORDS[seen.phase];

@@ -223,8 +223,8 @@ impl Visit<'_> {
         let whose = match (&due.on, hand) {
             (Some(_), Some(hand)) => telling::name(hand, &seen.hands),
             (Some(on), None) => format!("box {on}"),
-            (None, _) if due.who == YOU => "your hand".to_owned(),
-            (None, _) => format!("the {} hand", due.who),
+            (None, _) if due.who.as_deref() == Some(YOU) => "your hand".to_owned(),
+            (None, _) => format!("the {} hand", due.who.as_deref().unwrap_or("other")),
         };
         let score = hand.and_then(|hand| hand.score.as_ref());
         Some(score.map_or_else(|| whose.clone(), |score| format!("{whose} ({score})")))

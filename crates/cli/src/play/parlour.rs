@@ -347,7 +347,7 @@ impl<'s> Parlour<'s> {
 
     /// Whether the decision that is due is the visitor's.
     pub(super) fn speaks(&self) -> bool {
-        let due = self.sitting().ok().and_then(|sitting| sitting.rules.due());
+        let due = self.sitting().ok().and_then(croupier_house::table::Sitting::due);
         due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
     }
 

@@ -47,7 +47,7 @@ impl House<'_> {
 
     /// Whoever does this attends the table, and the table is attended.
     fn check_attends(&self, id: TableId, ask: Ask) -> Result<(), Refusal> {
-        self.check_of_table(id, ask.by)?;
+        self.check_of_table(id, ask)?;
         match self.table(id)?.open()?.mode {
             Mode::Attended => Ok(()),
             Mode::Automatic => {
@@ -117,6 +117,10 @@ impl House<'_> {
         let mut back = tried.release_declared(&around);
         let lines: Box<str> = written(&acts).into();
         match tried.perform(&acts, Unit::Chips, &around) {
+            Ok(_) if tried.phase() != Phase::Payment => {
+                let allowed = "the whole round is turned, with every decision that was declared in it";
+                Err(Refusal::order("the round is not over with these cards", allowed))
+            }
             Ok(transactions) => {
                 back.extend(transactions);
                 ledger.check(&back).map_err(|short| {

@@ -51,7 +51,8 @@ impl House<'_> {
         }
         drafts.extend(passages(id, before));
         if let Some((person, _)) = sitting.bank
-            && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
+            && (office.check_served(person, now).is_err()
+                || sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes))
         {
             let back = sitting.give_up_bank(&around);
             drafts.push(Draft::at(id, Event::BankGivenUp { person }, back.into_iter().collect()));
@@ -120,7 +121,7 @@ impl House<'_> {
                 sitting.deal_on(&around, chance, &mut out)?;
             }
             Phase::Decision => {
-                if let Some(act) = sitting.rules.default_act() {
+                if let Some(act) = sitting.default_act() {
                     sitting.say(&act, Why::ByDefault, &around, &mut out)?;
                 }
                 sitting.deal_on(&around, chance, &mut out)?;

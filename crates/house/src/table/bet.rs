@@ -9,7 +9,6 @@ use crate::event::{Event, Why};
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Now, PersonId, TableId};
 use crate::ledger::{Account, Kind, Leg, Place, Transaction, Unit, Unposted};
-use crate::office::Limit;
 use crate::refusal::{Code, Refusal};
 
 /// A stake that somebody wants to put down.
@@ -24,9 +23,12 @@ pub(crate) struct Stake<'a> {
 impl House<'_> {
     /// A stake is put down, if the rules, the house and the person's own limits permit it and the chips are there.
     pub(crate) fn bet(&mut self, id: TableId, ask: Ask, stake: &Stake<'_>) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, stake.person)?;
+        self.check_speaks_for(id, ask, stake.person)?;
         self.check_plays(id, stake.person, ask.now)?;
-        self.check_own_limits(stake.person, stake.amount, ask.now)?;
+        self.check_own_limits(stake.person, stake.amount, stake.amount, ask.now)?;
+        if stake.with == With::Cash {
+            self.check_bought(stake.person, stake.amount, ask.now)?;
+        }
         self.check_bets_invited(id)?;
         let by_dealer = ask.by.person().is_some_and(|by| by != stake.person);
         let bid = self.bid(stake, by_dealer)?;
@@ -130,25 +132,15 @@ impl House<'_> {
         Ok(())
     }
 
-    /// The limits that a person has set himself.
-    pub(crate) fn check_own_limits(&self, person: PersonId, amount: Money, now: Now) -> Result<(), Refusal> {
-        let person = self.office.person(person)?;
-        let refusal = |found: String, limit: Money| {
-            Refusal::new(Code::Limit, found, format!("this person's own limit is {limit}"))
-        };
-        if let Some(limit) = person.limit(Limit::Stake).at(now.at)
-            && amount > limit
-        {
-            return Err(refusal(format!("a stake of {amount}"), limit));
-        }
-        let lost = -person.sums_of_day(now.at).0.minor();
-        match person.limit(Limit::Loss).at(now.at) {
-            Some(limit) if lost.saturating_add(amount.minor()) > limit.minor() => Err(refusal(
-                format!("{} at risk today", Money::from_minor(lost.saturating_add(amount.minor()))),
-                limit,
-            )),
-            _ => Ok(()),
-        }
+    /// The limits that a person has set himself, where so much more is staked and one stake comes to so much by it.
+    pub(crate) fn check_own_limits(
+        &self,
+        person: PersonId,
+        more: Money,
+        stake: Money,
+        now: Now,
+    ) -> Result<(), Refusal> {
+        self.office.person(person)?.check_limits(more, stake, now)
     }
 
     /// A stake goes back before no more bets.
@@ -159,14 +151,14 @@ impl House<'_> {
         person: PersonId,
         stake: u32,
     ) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_speaks_for(id, ask, person)?;
         let handle = self.office.person(person)?.handle.clone();
         self.one_act(id, &Act::TakesBack(handle, stake), Why::Told)
     }
 
     /// A standing stake is cancelled by consent: whoever stands for the house says that its player agrees.
     pub(crate) fn cancel(&mut self, id: TableId, ask: Ask, stake: u32) -> Result<Vec<Draft>, Refusal> {
-        self.check_of_table(id, ask.by)?;
+        self.check_hears(id, ask)?;
         self.one_act(id, &Act::Cancel(stake), Why::Told)
     }
 

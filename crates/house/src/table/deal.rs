@@ -144,9 +144,9 @@ impl Sitting<'_> {
         if self.phase() == Phase::Insurance {
             return None;
         }
-        if let Some(due) = self.rules.due() {
+        if let Some(due) = self.due() {
             // The house speaks for a hand for which nobody else does, by the policy it declares.
-            let act = self.rules.default_act().filter(|_| due.speaker.is_none());
+            let act = self.default_act().filter(|_| due.speaker.is_none());
             return act.map(|act| (act, Why::ByPolicy));
         }
         let act = match self.rules.turn() {

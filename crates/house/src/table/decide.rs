@@ -30,9 +30,12 @@ impl House<'_> {
         taken: Taken<'_>,
         chance: &mut dyn Chance,
     ) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, taken.person)?;
-        if matches!(taken.choice, Choice::Insure(_) | Choice::TakeBank(_)) {
+        self.check_speaks_for(id, ask, taken.person)?;
+        if lays_a_stake(taken.choice) {
             self.check_plays(id, taken.person, ask.now)?;
+        }
+        if matches!(taken.choice, Choice::TakeBank(_)) {
+            self.check_bank_free(id)?;
         }
         let act = self.act_of(id, ask.by, taken)?;
         let (table, office, ledger) = self.parts(id)?;
@@ -50,6 +53,8 @@ impl House<'_> {
             ledger.check(needed).map_err(|short| {
                 Refusal::new(Code::Funds, short.to_string(), "a further stake is put down with what is there")
             })?;
+            let (more, stake) = tried.laid_by(taken.person, needed);
+            office.person(taken.person)?.check_limits(more, stake, ask.now)?;
             *sitting = tried;
         } else {
             sitting.say(&act, Why::Told, &around, &mut out)?;
@@ -88,7 +93,7 @@ impl House<'_> {
                 return Ok(Act::Follows(handle, hand));
             }
         };
-        let who = match sitting.rules.due() {
+        let who = match sitting.due() {
             Some(due) if matches!(due.who, Who::Side(_)) => {
                 if spot.is_some() {
                     return Err(Refusal::new(
@@ -113,6 +118,18 @@ impl House<'_> {
         Ok(Act::Decides(Decision { who, verb, on: spot }))
     }
 
+    /// A bank is taken when nobody holds it: the winner stays or passes, and nobody takes it from him (reading S5a).
+    fn check_bank_free(&self, id: TableId) -> Result<(), Refusal> {
+        let sitting = self.table(id)?.open()?;
+        let Some((holder, _)) = sitting.bank else { return Ok(()) };
+        if sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes) {
+            return Ok(());
+        }
+        let found = format!("{} holds the bank", self.name_of(holder));
+        let refusal = Refusal::new(Code::Rules, found, "it is taken when it passes or is given up");
+        Err(refusal.citing(sitting.law.game.conduct().bank, sitting.law.book))
+    }
+
     /// Somebody does not want insurance; when nobody is left who might, the decisions begin.
     pub(crate) fn decline(
         &mut self,
@@ -121,7 +138,7 @@ impl House<'_> {
         person: PersonId,
         chance: &mut dyn Chance,
     ) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_speaks_for(id, ask, person)?;
         let (table, office, _) = self.parts(id)?;
         let around = Around { table: id, office, wheel: &table.wheel };
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };
@@ -153,7 +170,7 @@ impl House<'_> {
 
     /// A decision about cards that the dealer does not see: noted, and its chips held, until the cards are turned.
     pub(crate) fn declare(&mut self, id: TableId, ask: Ask, taken: Taken<'_>) -> Result<Vec<Draft>, Refusal> {
-        self.check_of_table(id, ask.by)?;
+        self.check_of_table(id, ask)?;
         let sitting = self.table(id)?.open()?;
         if sitting.mode == Mode::Automatic || sitting.phase() != Phase::NoMoreBets {
             let allowed = "decisions are declared at an attended table, between no more bets and the reveal";
@@ -168,6 +185,10 @@ impl House<'_> {
             Choice::Insure(amount) => amount,
             _ => Money::ZERO,
         };
+        if extra > Money::ZERO {
+            self.check_plays(id, taken.person, ask.now)?;
+            self.check_own_limits(taken.person, extra, extra, ask.now)?;
+        }
         let ledger = hold_extra(id, taken.person, extra);
         self.ledger.check(&ledger).map_err(|short| {
             Refusal::new(Code::Funds, short.to_string(), "a further stake is put down with what is there")
@@ -183,7 +204,7 @@ impl House<'_> {
         let Some(person) = holder else {
             return Err(Refusal::order("nobody holds the bank", "it is given up by whoever holds it"));
         };
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_speaks_for(id, ask, person)?;
         let (table, office, _) = self.parts(id)?;
         let around = Around { table: id, office, wheel: &table.wheel };
         let Some(sitting) = table.sitting.as_mut() else { return Err(Refusal::unknown("open table")) };

@@ -1,5 +1,6 @@
 //! Tables: closed or open, with who sits at them, what lies on them, and their papers.
 
+mod asked;
 pub(crate) mod attend;
 mod begin;
 mod bet;
@@ -22,8 +23,11 @@ pub use settle::Held;
 pub(crate) use sitting::Around;
 pub use sitting::{Declared, Law, OnTable, Phase, Sitting, WheelChips};
 
+use rustc_hash::FxHashMap;
+
 use crate::command::Mode;
 use crate::ids::{PersonId, TableId};
+use crate::ledger::{Kind, Transaction};
 use crate::office::Desk;
 use crate::paper::Papers;
 use crate::refusal::Refusal;
@@ -65,6 +69,8 @@ pub struct Table<'b> {
     pub chains: Vec<u64>,
     /// Where its links stand in the journal.
     pub links: Vec<LinkPlace>,
+    /// The rounds that each person has played here, as spans of rounds.
+    played: FxHashMap<PersonId, Vec<(u64, u64)>>,
 }
 
 /// Where a link stands in the journal of its table, by versions; 0 where it is not yet so far.
@@ -102,6 +108,7 @@ impl<'b> Table<'b> {
             seeds: BTreeMap::new(),
             chains: Vec::new(),
             links: Vec::new(),
+            played: FxHashMap::default(),
         }
     }
 
@@ -126,6 +133,30 @@ impl<'b> Table<'b> {
             self.ready.clear();
         }
         self.stood = stands;
+    }
+
+    /// Whoever stakes something, or has something decided, plays this round.
+    pub(crate) fn note_played(&mut self, transaction: &Transaction) {
+        if matches!(transaction.kind, Kind::Stake | Kind::Settle | Kind::Return | Kind::BankTaken) {
+            let people = transaction.legs.iter().filter_map(|leg| leg.from.person().or(leg.to.person()));
+            people.for_each(|person| span(&mut self.played, person, self.rounds));
+        }
+    }
+
+    /// Whoever holds the bank or has a stake standing plays the round that begins.
+    pub(crate) fn note_carried(&mut self) {
+        let Some(sitting) = &self.sitting else { return };
+        let stands = sitting.stakes().filter(|(_, held)| held.returned.is_none());
+        let people = sitting.bank.map(|(holder, _)| holder).into_iter();
+        for person in people.chain(stands.map(|(_, held)| held.person)) {
+            span(&mut self.played, person, self.rounds);
+        }
+    }
+
+    /// Whether a person has played a round here.
+    pub fn has_played(&self, person: PersonId, round: u64) -> bool {
+        let spans = self.played.get(&person).map_or(&[][..], |spans| spans);
+        spans.iter().any(|(first, last)| (*first..=*last).contains(&round))
     }
 
     /// Whether there is anything to deal, spin or throw for.
@@ -172,6 +203,14 @@ impl<'b> Table<'b> {
     pub(crate) fn open_mut(&mut self) -> Result<&mut Sitting<'b>, Refusal> {
         let Self { sitting, name, .. } = self;
         sitting.as_mut().ok_or_else(|| closed(name))
+    }
+}
+
+fn span(played: &mut FxHashMap<PersonId, Vec<(u64, u64)>>, person: PersonId, round: u64) {
+    let spans = played.entry(person).or_default();
+    match spans.last_mut() {
+        Some((_, last)) if *last + 1 >= round => *last = round,
+        _ => spans.push((round, round)),
     }
 }
 

@@ -21,8 +21,8 @@ impl House<'_> {
             return Err(Refusal::authority("a person proposes, and another agrees"));
         };
         match matter {
-            Matter::Drop { .. } => self.check_role(ask.by, &[Role::Cashier, Role::Manager])?,
-            _ => self.check_of_table(id, ask.by)?,
+            Matter::Drop { .. } => self.check_role(ask, &[Role::Cashier, Role::Manager])?,
+            _ => self.check_of_table(id, ask)?,
         }
         self.check_matter(id, matter, ask.now)?;
         let proposal = self.table(id)?.papers.proposals_made + 1;
@@ -45,14 +45,34 @@ impl House<'_> {
                 self.check_closable(id)
             }
             Matter::Drop { cash } => cash.total().map(|_| ()).map_err(too_large),
-            Matter::Void { reason } | Matter::Correct { reason, .. } => {
-                table.open()?;
-                if reason.trim().is_empty() {
-                    return Err(Refusal::new(Code::Malformed, "no reason", "a reason is given"));
+            Matter::Void { round, reason } => self.check_righted(id, *round, reason),
+            Matter::Correct { round, reason, .. } => {
+                self.check_righted(id, *round, reason)?;
+                match table.open()?.mode {
+                    Mode::Attended => Ok(()),
+                    // What fell was settled before the bets and is proved: there is nothing to misread.
+                    Mode::Automatic => Err(Refusal::order(
+                        "the outcome of an automatic table",
+                        "what fell is proved; a round that went wrong is made void",
+                    )),
                 }
-                Ok(())
             }
         }
+    }
+
+    /// Only the round that lies on the table is put right, and for a reason.
+    fn check_righted(&self, id: TableId, round: u64, reason: &str) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        let sitting = table.open()?;
+        if reason.trim().is_empty() {
+            return Err(Refusal::new(Code::Malformed, "no reason", "a reason is given"));
+        }
+        if sitting.began && round == table.rounds {
+            return Ok(());
+        }
+        let allowed =
+            "the round that lies on the table is made void or corrected; an earlier one is a dispute";
+        Err(Refusal::order(format!("round {round} is not the one that lies on the table"), allowed))
     }
 
     /// A table opens only if the house may have it: licence, bank, approvals, signs, staff.
@@ -90,10 +110,16 @@ impl House<'_> {
         let second = ask.by.person().ok_or_else(|| Refusal::authority("a second person agrees"))?;
         let found = self.table(id)?.papers.proposals.get(&number).cloned();
         let Proposal { by, matter } = found.ok_or_else(|| Refusal::unknown("such proposal"))?;
-        if by == second {
+        if self.office.is_one_person(by, second) {
             return Err(Refusal::authority("somebody other than who proposed it agrees"));
         }
-        self.check_role(ask.by, &[Role::Inspector, Role::Manager, Role::Cashier])?;
+        // What is played is not the cage's to judge.
+        let agrees: &[Role] = match matter.round() {
+            Some(_) => &[Role::Inspector, Role::Manager],
+            None => &[Role::Inspector, Role::Manager, Role::Cashier],
+        };
+        self.check_role(ask, agrees)?;
+        self.check_in_service(by, ask.now)?;
         self.check_matter(id, &matter, ask.now)?;
         let signed = [by, second];
         let mut drafts = vec![Draft::at(id, Event::Authorised { proposal: number }, Vec::new())];
@@ -108,11 +134,11 @@ impl House<'_> {
                 drafts.extend(revealed.into_iter().chain([closed]));
             }
             Matter::Drop { cash } => drafts.push(self.count_drop(id, cash, signed)),
-            Matter::Void { reason } => {
+            Matter::Void { reason, .. } => {
                 drafts.push(self.void_round(id, reason, signed)?);
                 drafts.extend(self.let_go(id, chance)?);
             }
-            Matter::Correct { from, to, reason } => {
+            Matter::Correct { from, to, reason, .. } => {
                 drafts.push(self.correct_round(id, [from, to, reason], signed)?);
             }
         }
@@ -221,7 +247,7 @@ impl House<'_> {
         let found = self.table(id)?.papers.proposals.get(&proposal);
         let made_by = found.ok_or_else(|| Refusal::unknown("such proposal"))?.by;
         if ask.by.person() != Some(made_by) {
-            self.check_role(ask.by, &[Role::Manager])?;
+            self.check_role(ask, &[Role::Manager])?;
         }
         Ok(vec![Draft::at(id, Event::Withdrawn { proposal }, Vec::new())])
     }
@@ -234,7 +260,7 @@ impl House<'_> {
         kind: SlipKind,
         chips: &Count,
     ) -> Result<Vec<Draft>, Refusal> {
-        self.check_of_table(id, ask.by)?;
+        self.check_of_table(id, ask)?;
         check_count(chips)?;
         if chips.total().map_err(too_large)? <= Money::ZERO {
             return Err(Refusal::new(Code::Malformed, "a slip for nothing", "it names chips"));
@@ -254,16 +280,16 @@ impl House<'_> {
         let slip = self.table(id)?.papers.slips.get(&number).ok_or_else(|| Refusal::unknown("such slip"))?;
         match (slip.kind, step) {
             (SlipKind::Fill, SlipStep::Send) | (SlipKind::Credit, SlipStep::Confirm) => {
-                self.check_role(ask.by, &[Role::Cashier])?;
+                self.check_role(ask, &[Role::Cashier])?;
             }
             (SlipKind::Fill, SlipStep::Confirm) | (SlipKind::Credit, SlipStep::Send) => {
-                self.check_of_table(id, ask.by)?;
+                self.check_of_table(id, ask)?;
             }
             (_, SlipStep::Deliver) => {
-                self.check_role(ask.by, &[Role::Cashier, Role::Inspector, Role::Dealer, Role::Manager])?;
+                self.check_role(ask, &[Role::Cashier, Role::Inspector, Role::Dealer, Role::Manager])?;
             }
             (_, SlipStep::Void(reason)) => {
-                self.check_role(ask.by, &[Role::Cashier, Role::Inspector, Role::Manager])?;
+                self.check_role(ask, &[Role::Cashier, Role::Inspector, Role::Manager])?;
                 if reason.trim().is_empty() {
                     return Err(Refusal::new(Code::Malformed, "no reason", "a slip is void for a reason"));
                 }

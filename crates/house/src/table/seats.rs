@@ -2,6 +2,7 @@
 
 use croupier_kit::Money;
 
+use crate::command::Mode;
 use crate::event::Event;
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Actor, PersonId, TableId};
@@ -13,7 +14,7 @@ use crate::table::Phase;
 impl House<'_> {
     /// A person takes a seat; one may sit at several tables.
     pub(crate) fn sit(&self, id: TableId, ask: Ask, person: PersonId) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_speaks_for(id, ask, person)?;
         let table = self.table(id)?;
         let sitting = table.open()?;
         let cite = |refusal: Refusal| refusal.citing(sitting.law.game.conduct().service, sitting.law.book);
@@ -29,7 +30,7 @@ impl House<'_> {
 
     /// A person leaves, with nothing left behind.
     pub(crate) fn leave(&self, id: TableId, ask: Ask, person: PersonId) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_sees_off(id, ask, person)?;
         let table = self.table(id)?;
         let sitting = table.open()?;
         if !table.seated.contains(&person) {
@@ -52,14 +53,18 @@ impl House<'_> {
 
     /// A player has made his bets: when all who sit here have, nobody is waited for.
     pub(crate) fn ready(&self, id: TableId, ask: Ask, person: PersonId) -> Result<Vec<Draft>, Refusal> {
-        self.check_speaks_for(id, ask.by, person)?;
+        self.check_speaks_for(id, ask, person)?;
         self.check_plays(id, person, ask.now)?;
-        let phase = self.table(id)?.phase();
+        let table = self.table(id)?;
+        let phase = table.phase();
         if !matches!(phase, Phase::PlaceYourBets | Phase::FinalBets) {
             return Err(Refusal::order(
                 "no bets are awaited",
                 "who has made his bets says so while they are made",
             ));
+        }
+        if table.ready.contains(&person) {
+            return Err(Refusal::order("this person is ready", "it is said once"));
         }
         Ok(vec![Draft::at(id, Event::Readied { person }, Vec::new())])
     }
@@ -91,19 +96,36 @@ impl House<'_> {
         Ok(vec![Draft::at(id, Event::SeedGiven { person, seed }, Vec::new())])
     }
 
-    /// The person himself, the house's machine, or whoever attends the table.
-    pub(crate) fn check_speaks_for(&self, id: TableId, by: Actor, person: PersonId) -> Result<(), Refusal> {
+    /// The person himself, the house's machine, or whoever attends the table. At an automatic table nobody attends:
+    /// everybody speaks for himself.
+    pub(crate) fn check_speaks_for(&self, id: TableId, ask: Ask, person: PersonId) -> Result<(), Refusal> {
         self.office.person(person)?;
-        match by {
+        match ask.by {
             Actor::House => Ok(()),
             Actor::Person(own) if own == person => Ok(()),
-            Actor::Person(_) => self.check_of_table(id, by),
+            Actor::Person(_) => self.check_hears(id, ask),
         }
     }
 
+    /// Whoever attends the table says what its players say.
+    pub(crate) fn check_hears(&self, id: TableId, ask: Ask) -> Result<(), Refusal> {
+        self.check_of_table(id, ask)?;
+        let mode = self.table(id)?.sitting.as_ref().map(|sitting| sitting.mode);
+        if ask.by == Actor::House || mode != Some(Mode::Automatic) {
+            return Ok(());
+        }
+        Err(Refusal::authority("at an automatic table everybody speaks for himself"))
+    }
+
+    /// The person himself, or somebody of the table: who is gone leaves his seat, and nothing of his with it.
+    pub(crate) fn check_sees_off(&self, id: TableId, ask: Ask, person: PersonId) -> Result<(), Refusal> {
+        self.office.person(person)?;
+        if ask.by == Actor::Person(person) { Ok(()) } else { self.check_of_table(id, ask) }
+    }
+
     /// Whoever attends the table: somebody with a post at it, or a manager.
-    pub(crate) fn check_of_table(&self, id: TableId, by: Actor) -> Result<(), Refusal> {
-        let Some(by) = by.person() else { return Ok(()) };
+    pub(crate) fn check_of_table(&self, id: TableId, ask: Ask) -> Result<(), Refusal> {
+        let Some(by) = ask.by.person() else { return Ok(()) };
         let person = self.office.person(by)?;
         let at_post = || {
             let posts = self.of_charter(id).map(|table| &table.posts);
@@ -112,7 +134,7 @@ impl House<'_> {
             })
         };
         if person.role == Role::Manager || (person.role != Role::Player && at_post()) {
-            return Ok(());
+            return self.check_in_service(by, ask.now);
         }
         Err(Refusal::authority("somebody with a post at the table does it"))
     }

@@ -132,6 +132,20 @@ impl Sitting<'_> {
         }
     }
 
+    /// What a person has laid by these transactions, and the most that one stake or a bank of his comes to by it.
+    pub(super) fn laid_by(&self, person: PersonId, transactions: &[Transaction]) -> (Money, Money) {
+        let mut laid = (Money::ZERO, Money::ZERO);
+        let out = transactions.iter().filter(|t| matches!(t.kind, Kind::Stake | Kind::BankTaken));
+        for transaction in out {
+            let own = transaction.legs.iter().filter(|leg| leg.from.person() == Some(person));
+            let more: i64 = own.map(|leg| leg.amount.minor()).sum();
+            let stake = transaction.stake.and_then(|number| self.held.get(number as usize - 1));
+            let whole = stake.filter(|_| more > 0).map_or(more, |held| held.amount.minor());
+            laid = (Money::from_minor(laid.0.minor() + more), laid.1.max(Money::from_minor(whole)));
+        }
+        laid
+    }
+
     /// What is in the bank goes back to whoever put it up, and another bank is put up.
     pub(super) fn take_bank(
         &mut self,
@@ -173,7 +187,7 @@ impl Sitting<'_> {
                     pay(&mut legs, &held, Place::Layout(around.table), held.amount, around);
                     out.push(Transaction { kind: Kind::Return, stake: Some(number), legs });
                 }
-                Some(returned) if number >= from => {
+                Some(returned) if number >= from || self.is_carried(number) => {
                     out.extend(self.set_right(number, &held, returned, held.amount, around));
                 }
                 Some(_) => {}

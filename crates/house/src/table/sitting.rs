@@ -147,6 +147,8 @@ pub struct Sitting<'b> {
     pub declined: Vec<PersonId>,
     /// What was declared about hidden cards in this round.
     pub declared: Vec<Declared>,
+    /// Whether a round has begun since the table was opened, or since one was void.
+    pub began: bool,
     /// The cards of this round.
     pub cards: Vec<OnTable>,
     /// Stakes decided against the house's bank since the opening.
@@ -175,6 +177,7 @@ impl<'b> Sitting<'b> {
             insurance_closed: false,
             declined: Vec::new(),
             declared: Vec::new(),
+            began: false,
             cards: Vec::new(),
             staked: Money::ZERO,
             returned: Money::ZERO,
@@ -188,7 +191,7 @@ impl<'b> Sitting<'b> {
         match self.rules.turn() {
             Some(Turn::Over) => Phase::Payment,
             Some(_) if self.is_insurable() => Phase::Insurance,
-            Some(_) if self.rules.due().is_some() => Phase::Decision,
+            Some(_) if self.due().is_some() => Phase::Decision,
             Some(_) => Phase::Outcome,
             None if !betting.is_open() => Phase::NoMoreBets,
             None if betting.is_final() => Phase::FinalBets,
@@ -223,6 +226,7 @@ impl<'b> Sitting<'b> {
         self.declared.clear();
         self.cards.clear();
         self.entry = None;
+        self.began = true;
     }
 
     /// A bank that goes on is told at the head of the new record.
@@ -241,6 +245,7 @@ impl<'b> Sitting<'b> {
         self.record.push_str(&self.law.head);
         self.bank = None;
         self.begin_round(false);
+        self.began = false;
     }
 
     /// Does what the acts say and works out the money. A refusal may leave some of several acts done: whoever gives

@@ -40,6 +40,10 @@ pub struct Own {
     pub cards: Vec<SeenCard>,
     /// The same by hand.
     pub hands: Vec<SeenHand>,
+    /// The decision that is due, as far as it may be told.
+    pub due: Option<SeenDue>,
+    /// What has been entered, as far as it may be seen.
+    pub entry: Option<Box<str>>,
 }
 
 impl Snapshot {
@@ -51,6 +55,8 @@ impl Snapshot {
             seen.moves.clone_from(&own.moves);
             seen.cards.clone_from(&own.cards);
             seen.hands.clone_from(&own.hands);
+            seen.due.clone_from(&own.due);
+            seen.entry.clone_from(&own.entry);
         }
         mark(&mut seen, handle);
         seen
@@ -105,7 +111,8 @@ pub(super) fn snapshot(
     let view = house.view(id, None).ok()?;
     let seen = wire(house, board, shared, view);
     let personal = matches!(seen.phase, Phase::Insurance | Phase::Decision | Phase::Outcome)
-        || seen.cards.iter().any(|card| card.card.is_none());
+        || seen.cards.iter().any(|card| card.card.is_none())
+        || house.table(id).is_ok_and(|table| table.sitting.as_ref().is_some_and(|s| s.entry.is_some()));
     let mut own = FxHashMap::default();
     for person in listeners.filter(|_| personal) {
         own.entry(person).or_insert_with(|| of_one(house, id, person));
@@ -120,6 +127,8 @@ fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
         moves: view.moves.into_iter().map(Into::into).collect(),
         cards: view.cards.into_iter().map(Into::into).collect(),
         hands: view.hands.into_iter().map(Into::into).collect(),
+        due: view.due.map(Into::into),
+        entry: view.entry,
     };
     view.map(own).unwrap_or_default()
 }

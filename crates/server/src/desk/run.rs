@@ -204,11 +204,12 @@ impl Running {
         };
         let done = result?;
         if done.is_again() {
-            let number = number_of_kept(&*self.settings.store, &done.answer);
-            return Ok(Done { from: done.answer.from, to: done.answer.to, again: true, number });
+            let (number, breached) = told_of_kept(&*self.settings.store, &done.answer);
+            return Ok(Done { from: done.answer.from, to: done.answer.to, again: true, number, breached });
         }
         let number = done.entries.iter().find_map(number_of);
-        let answer = Done { from: done.answer.from, to: done.answer.to, again: false, number };
+        let breached = done.entries.iter().any(is_breach);
+        let answer = Done { from: done.answer.from, to: done.answer.to, again: false, number, breached };
         done.entries.iter().for_each(|entry| self.note(entry));
         self.making.batch.add(done);
         self.making.commands += 1;
@@ -254,8 +255,8 @@ impl Running {
             );
             return Err(refusal.into());
         }
-        let number = number_of_kept(&*self.settings.store, &answer);
-        Ok(Some(Done { from: answer.from, to: answer.to, again: true, number }))
+        let (number, breached) = told_of_kept(&*self.settings.store, &answer);
+        Ok(Some(Done { from: answer.from, to: answer.to, again: true, number, breached }))
     }
 
     fn note(&mut self, entry: &Entry) {
@@ -466,8 +467,17 @@ fn number_of(entry: &Entry) -> Option<u32> {
 }
 
 /// The same of a command that was carried out before.
-fn number_of_kept(store: &dyn croupier_house::store::Store, answer: &croupier_house::Answer) -> Option<u32> {
+fn told_of_kept(
+    store: &dyn croupier_house::store::Store,
+    answer: &croupier_house::Answer,
+) -> (Option<u32>, bool) {
     let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
-    let kept = store.read(answer.stream, answer.from, count).ok()?;
-    kept.into_iter().filter_map(|kept| Entry::read(kept.stream, kept.bytes).ok()).find_map(|e| number_of(&e))
+    let kept = store.read(answer.stream, answer.from, count).unwrap_or_default().into_iter();
+    let entries: Vec<Entry> = kept.filter_map(|kept| Entry::read(kept.stream, kept.bytes).ok()).collect();
+    (entries.iter().find_map(number_of), entries.iter().any(is_breach))
+}
+
+/// Whether what was turned up breaks the rules.
+fn is_breach(entry: &Entry) -> bool {
+    matches!(entry.body.event, croupier_house::event::Event::Breached { .. })
 }

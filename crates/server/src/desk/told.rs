@@ -20,7 +20,7 @@ fn words(event: &Event) -> (&'static str, String) {
         Event::Revealed { .. } => ("revealed", "the cards are turned".to_owned()),
         Event::RoundBegan { round, .. } => ("round-began", format!("round {round} begins")),
         Event::InsuranceClosed => ("insurance-closed", "nobody insures any more".to_owned()),
-        Event::Entered { lines } => ("entered", lines.replace('\n', "; ")),
+        Event::Entered { lines } => ("entered", open_lines(lines, "cards are entered")),
         Event::RoundVoided { round, reason, .. } => {
             ("round-voided", format!("round {round} is void: {reason}"))
         }
@@ -46,16 +46,19 @@ fn words(event: &Event) -> (&'static str, String) {
 
 /// Acts in one line. Cards are seen on the table, by those who may see them.
 fn acts(lines: &str, why: Why) -> String {
-    let mut text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
-    if text.is_empty() {
-        text.push_str("cards are dealt");
-    }
+    let mut text = open_lines(lines, "cards are dealt");
     text.push_str(match why {
         Why::Told => "",
         Why::ByDefault => " (nobody decided in time)",
         Why::ByPolicy => " (the house's policy)",
     });
     text
+}
+
+/// Lines in one, without their cards; where there is nothing else, these words.
+fn open_lines(lines: &str, else_words: &str) -> String {
+    let text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
+    if text.is_empty() { else_words.to_owned() } else { text }
 }
 
 /// The name of an event on the wire.

@@ -218,9 +218,9 @@ fn proposal(number: u32, by: &str, matter: &Matter) -> ProposalSeen {
         Matter::Open { opener, .. } => ("open", counted(opener), String::new()),
         Matter::Close { closer } => ("close", counted(closer), String::new()),
         Matter::Drop { cash } => ("drop", counted(cash), String::new()),
-        Matter::Void { reason } => ("void", Vec::new(), reason.clone()),
-        Matter::Correct { from, to, reason } => {
-            ("correct", Vec::new(), format!("not `{from}` but `{to}`: {reason}"))
+        Matter::Void { round, reason } => ("void", Vec::new(), format!("round {round}: {reason}")),
+        Matter::Correct { round, from, to, reason } => {
+            ("correct", Vec::new(), format!("round {round}: not `{from}` but `{to}`: {reason}"))
         }
     };
     ProposalSeen { proposal: number, by: by.to_owned(), matter, count, text }
@@ -302,7 +302,7 @@ fn disputes_of(room: &Room<'_>, of: Option<PersonId>) -> Vec<DisputeSeen> {
         let (state, ruling, escalated_to) = match &dispute.stage {
             Stage::Opened => ("opened", None, None),
             Stage::Answered(ruling) => ("answered", Some(ruling.clone()), None),
-            Stage::Escalated(to) => ("escalated", None, Some(to.clone())),
+            Stage::Escalated { to, ruling } => ("escalated", Some(ruling.clone()), Some(to.clone())),
         };
         let by = room.house.name_of(dispute.person).to_owned();
         let (table, about) = (dispute.table.0, dispute.about.clone());

@@ -96,9 +96,9 @@ fn me_of(room: &Room<'_>, id: PersonId) -> Option<Me> {
     let tables = house.tables().iter();
     let at_tables =
         tables.flat_map(|t| t.desk.laid.iter().map(|(number, laid)| (Some(t.id.0), *number, *laid)));
-    let laid = cage.chain(at_tables).filter(|(_, _, (whose, _))| *whose == id);
+    let laid = cage.chain(at_tables).filter(|(_, _, laid)| laid.person == id);
     let laid_out =
-        laid.map(|(table, number, (_, exchange))| LaidOut { table, number, exchange: exchange.into() });
+        laid.map(|(table, number, laid)| LaidOut { table, number, exchange: laid.exchange.into() });
     Some(Me {
         handle: person.handle.clone(),
         role: person.role,

@@ -356,4 +356,6 @@ pub struct Done {
     pub again: bool,
     /// The number of the stake, slip, proposal, exchange, dispute or person it made.
     pub number: Option<u32>,
+    /// Whether what was turned up breaks the rules: nothing is paid, and the inspector decides.
+    pub breached: bool,
 }

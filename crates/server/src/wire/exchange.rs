@@ -98,10 +98,10 @@ pub enum MatterOf {
     Close { closer: Vec<ChipCount> },
     /// The drop box is emptied and counted.
     Drop { cash: Vec<ChipCount> },
-    /// The round is void: everything goes back.
-    Void { reason: String },
-    /// A line of the record is wrong and another is right.
-    Correct { from: String, to: String, reason: String },
+    /// This round is void: everything goes back.
+    Void { round: u64, reason: String },
+    /// A line of the record of this round is wrong and another is right.
+    Correct { round: u64, from: String, to: String, reason: String },
 }
 
 impl From<MatterOf> for Matter {
@@ -110,8 +110,8 @@ impl From<MatterOf> for Matter {
             MatterOf::Open { mode, opener } => Self::Open { mode, opener: count(&opener) },
             MatterOf::Close { closer } => Self::Close { closer: count(&closer) },
             MatterOf::Drop { cash } => Self::Drop { cash: count(&cash) },
-            MatterOf::Void { reason } => Self::Void { reason },
-            MatterOf::Correct { from, to, reason } => Self::Correct { from, to, reason },
+            MatterOf::Void { round, reason } => Self::Void { round, reason },
+            MatterOf::Correct { round, from, to, reason } => Self::Correct { round, from, to, reason },
         }
     }
 }

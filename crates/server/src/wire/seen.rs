@@ -48,7 +48,7 @@ pub struct Seen {
     pub moves: Vec<SeenMove>,
     /// Who holds a bank that passes.
     pub bank: Option<SeenBank>,
-    /// What the dealer has entered and waits to be confirmed.
+    /// What the dealer has entered and waits to be confirmed; cards that fall face down only for those who work here.
     pub entry: Option<Box<str>>,
     /// What lies on the table in words, when the round is over.
     pub tells: String,
@@ -137,8 +137,9 @@ pub struct SeenStake {
 /// A decision that is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct SeenDue {
-    /// Who takes it: a person, or a hand of a baccarat table.
-    pub who: String,
+    /// Who takes it: a person, or a hand of a baccarat table. Nothing where that alone would tell of cards that this
+    /// person does not see.
+    pub who: Option<String>,
     /// The person who speaks; nobody where the house does.
     pub speaker: Option<Box<str>>,
     /// Whether it is this person's.
@@ -147,7 +148,8 @@ pub struct SeenDue {
     pub seat: Option<u8>,
     /// About which hand, such as `1.2`.
     pub on: Option<String>,
-    /// What is taken when nobody decides in time, as the record will say it.
+    /// What is taken when nobody decides in time, as the record will say it; nothing where it would tell of cards that
+    /// this person does not see.
     pub by_default: Option<String>,
 }
 
