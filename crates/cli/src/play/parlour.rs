@@ -345,9 +345,11 @@ impl<'s> Parlour<'s> {
         self.sitting().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
     }
 
-    /// Whether the decision that is due is the visitor's.
+    /// Whether the decision that is due is the visitor's. What the rules bind a hand to is said for him: nobody looks on
+    /// to whom that would tell anything.
     pub(super) fn speaks(&self) -> bool {
-        let due = self.sitting().ok().and_then(croupier_house::table::Sitting::due);
+        let Ok(sitting) = self.sitting() else { return false };
+        let due = sitting.due().filter(|due| sitting.rules.due().as_ref() == Some(due));
         due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
     }
 
