@@ -194,3 +194,23 @@ fn cash_plays_and_is_then_changed() {
     assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), Money::ZERO);
     rig.replay();
 }
+
+#[test]
+fn a_void_throw_gives_back_what_was_carried_to_it() {
+    let mut rig = Rig::new();
+    let id = rig.open("Dice 1", Mode::Attended);
+    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.bet(ANN, id, "win", money(10)).unwrap();
+    let throw = |rig: &mut Rig, dice: &str| {
+        rig.must_at(MANAGER, id, AtTable::Enter { lines: dice.to_owned() });
+        rig.must_at(MANAGER, id, AtTable::ConfirmEntry);
+    };
+    throw(&mut rig, "dice 2 2");
+    assert_eq!(rig.chips(ANN), money(99_990), "the point is to be made");
+    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    throw(&mut rig, "dice 3 4");
+    let round = rig.house.table(id).unwrap().rounds;
+    rig.agree(id, Matter::Void { round, reason: "a die left the table".into() }).unwrap();
+    assert_eq!(rig.chips(ANN), money(100_000));
+    rig.replay();
+}
