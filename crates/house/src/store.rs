@@ -12,7 +12,7 @@ use crate::ledger::{Account, may_run_short};
 pub struct Batch {
     /// The entries, in order.
     pub entries: Vec<Kept>,
-    /// What the balances change by.
+    /// What the balances change by, command by command.
     pub changes: Vec<Change>,
     /// The keys of the commands with their digests, and where their entries stand.
     pub keys: Vec<(Key, u64, Answer)>,
@@ -54,7 +54,8 @@ impl Batch {
     pub fn add(&mut self, done: Done) {
         let mark = done.entries.first().and_then(|entry| entry.body.mark);
         self.keys.extend(mark.map(|(key, digest)| (key, digest, done.answer)));
-        done.entries.iter().for_each(|entry| add_changes(&mut self.changes, entry));
+        let from = self.changes.len();
+        done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
         self.entries.extend(done.entries.into_iter().map(|entry| Kept {
             stream: entry.stream,
             version: entry.body.version,
@@ -69,14 +70,14 @@ impl Batch {
     }
 }
 
-/// Sums up what an entry does to the balances.
-fn add_changes(changes: &mut Vec<Change>, entry: &Entry) {
+/// Sums up what an entry does to the balances, with what the same command did from this place on.
+fn add_changes(changes: &mut Vec<Change>, from: usize, entry: &Entry) {
     for transaction in &entry.body.ledger {
         for leg in &transaction.legs {
             for (place, by) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
                 let account = Account { house: entry.stream.house, unit: leg.unit, place };
                 let may_owe = may_run_short(transaction.kind, account);
-                match changes.iter_mut().find(|change| change.account == account) {
+                match changes[from..].iter_mut().find(|change| change.account == account) {
                     Some(change) => {
                         change.by += by;
                         change.may_owe |= may_owe;

@@ -7,6 +7,7 @@ mod group;
 mod read;
 mod schema;
 mod sqlite;
+mod sums;
 
 pub use group::{Engine, Group};
 pub use sqlite::{Options, Sqlite, SqliteStore};

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use croupier_house::Answer;
 use croupier_house::ids::Key;
-use croupier_house::store::{Batch, Change, Kept, StoreError};
-use rusqlite::{Connection, ErrorCode, OpenFlags, backup::Backup};
+use croupier_house::store::{Batch, Kept, StoreError};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, backup::Backup};
 
 use crate::group::{Engine, Group};
 use crate::schema::migrate;
+use crate::sums::{Balance, Head, Sums};
 
 /// Where a reader may begin: one mark every so many entries of a journal.
 pub(crate) const MARK_EVERY: u64 = 1024;
@@ -82,7 +83,7 @@ impl Sqlite {
             .connection
             .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
             .map_err(failed)?;
-        group.iter().try_for_each(|batch| keep(&transaction, batch))?;
+        keep(&transaction, group)?;
         transaction.commit().map_err(failed)
     }
 
@@ -96,7 +97,7 @@ impl Sqlite {
             let mut results = Vec::with_capacity(group.len());
             for batch in group {
                 let one = all.savepoint().map_err(failed)?;
-                let kept = keep(&one, batch);
+                let kept = keep(&one, std::slice::from_ref(batch));
                 match kept {
                     Ok(()) => one.commit().map_err(failed)?,
                     Err(_) => drop(one),
@@ -123,14 +124,15 @@ impl Engine for Sqlite {
     }
 }
 
-/// Keeps one batch within a transaction.
-fn keep(at: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    for run in batch.entries.chunk_by(|a, b| a.stream == b.stream) {
-        move_head(at, run)?;
-        run.iter().try_for_each(|entry| keep_entry(at, entry))?;
-    }
-    batch.changes.iter().try_for_each(|change| keep_change(at, change))?;
-    batch.keys.iter().try_for_each(|(key, digest, answer)| keep_key(at, *key, *digest, answer))
+/// Keeps batches within a transaction: every entry and key, and once for all of them the heads and the balances.
+fn keep(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
+    let sums = Sums::of(group)?;
+    let entries = group.iter().flat_map(|batch| &batch.entries);
+    sums.heads().try_for_each(|head| move_head(at, head))?;
+    entries.into_iter().try_for_each(|entry| keep_entry(at, entry))?;
+    sums.balances().try_for_each(|balance| keep_balance(at, balance))?;
+    let mut keys = group.iter().flat_map(|batch| &batch.keys);
+    keys.try_for_each(|(key, digest, answer)| keep_key(at, *key, *digest, answer))
 }
 
 /// A key is used once.
@@ -154,20 +156,18 @@ fn keep_key(at: &Connection, key: Key, digest: u64, answer: &Answer) -> Result<(
 }
 
 /// The journal must stand where the entries begin: of two writers only one can win.
-fn move_head(at: &Connection, run: &[Kept]) -> Result<(), StoreError> {
-    let (Some(first), Some(last)) = (run.first(), run.last()) else { return Ok(()) };
-    let expected = first.version.saturating_sub(1);
-    let stream = first.stream.number();
-    let moved = if expected == 0 {
+fn move_head(at: &Connection, head: &Head) -> Result<(), StoreError> {
+    let stream = head.stream.number();
+    let moved = if head.expected == 0 {
         let mut insert =
             at.prepare_cached("insert or ignore into streams (id, ver) values (?, ?)").map_err(failed)?;
-        insert.execute((stream, last.version.cast_signed())).map_err(failed)?
+        insert.execute((stream, head.last.cast_signed())).map_err(failed)?
     } else {
         let mut update =
             at.prepare_cached("update streams set ver = ? where id = ? and ver = ?").map_err(failed)?;
-        update.execute((last.version.cast_signed(), stream, expected.cast_signed())).map_err(failed)?
+        update.execute((head.last.cast_signed(), stream, head.expected.cast_signed())).map_err(failed)?
     };
-    if moved == 1 { Ok(()) } else { Err(StoreError::Stale { stream: first.stream, expected }) }
+    if moved == 1 { Ok(()) } else { Err(head.stale()) }
 }
 
 fn keep_entry(at: &Connection, entry: &Kept) -> Result<(), StoreError> {
@@ -184,19 +184,19 @@ fn keep_entry(at: &Connection, entry: &Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A balance changes, and does not go below nought unless it may.
-fn keep_change(at: &Connection, change: &Change) -> Result<(), StoreError> {
-    if change.by == 0 {
-        return Ok(());
-    }
-    let sql = "insert into balances (account, minor) values (?1, ?2)
-               on conflict (account) do update set minor = minor + ?2 returning minor";
-    let mut upsert = at.prepare_cached(sql).map_err(failed)?;
-    let minor: i64 =
-        upsert.query_row((change.account.number(), change.by), |row| row.get(0)).map_err(failed)?;
-    if minor < 0 && change.by < 0 && !change.may_owe {
-        return Err(StoreError::Overdrawn(change.account));
-    }
+/// A balance changes, and does not go below nought on the way unless it may. It is read and written, because a statement
+/// that returns what it has written opens a table of its own each time.
+fn keep_balance(at: &Connection, balance: &Balance) -> Result<(), StoreError> {
+    let account = balance.account.number();
+    let mut select = at.prepare_cached("select minor from balances where account = ?").map_err(failed)?;
+    let before: Option<i64> = select.query_row([account], |row| row.get(0)).optional().map_err(failed)?;
+    let after = balance.after(before.unwrap_or_default())?;
+    let sql = match before {
+        Some(_) => "update balances set minor = ?2 where account = ?1",
+        None => "insert into balances (account, minor) values (?1, ?2)",
+    };
+    let mut write = at.prepare_cached(sql).map_err(failed)?;
+    write.execute((account, after)).map_err(failed)?;
     Ok(())
 }
 

@@ -25,7 +25,7 @@ use crate::floor::Beat;
 use crate::wire::{Balances, Done, Kind, Problem};
 
 /// A table that bets come in at is published so often at most.
-const PUBLISH_EVERY: Duration = Duration::from_millis(25);
+const PUBLISH_EVERY: Duration = Duration::from_millis(100);
 /// The most commands that go to the disk together.
 const GROUP_MAX: u64 = 2_048;
 /// How long no commands are taken after a failure of the store, at first and at most.
