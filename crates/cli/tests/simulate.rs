@@ -57,6 +57,18 @@ fn what_cannot_be_simulated_is_refused() {
 }
 
 #[test]
+fn a_part_that_nothing_would_be_kept_of_is_refused() {
+    let part = "scotland-1970/roulette --rounds 200000 --wager red --shard 1/2";
+    refused(part, "without -o FILE");
+    refused(&format!("{part} --json"), "without -o FILE");
+    let kept = folder("kept").join("part.json");
+    let mut args: Vec<&str> = std::iter::once("simulate").chain(part.split_whitespace()).collect();
+    args.extend(["--resume", kept.to_str().unwrap()]);
+    said(&args);
+    assert!(kept.exists(), "a file to go on from is kept too");
+}
+
+#[test]
 fn stakes_that_nobody_can_lay_are_refused() {
     let red = "scotland-1970/roulette --rounds 9 --wager red";
     refused("scotland-1970/roulette --rounds 9 --stakes flat", "one wager");

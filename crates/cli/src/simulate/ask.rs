@@ -49,7 +49,7 @@ pub(crate) struct Simulate {
     /// Stop when every wager's standard error is no larger
     #[arg(long, value_name = "ERROR", conflicts_with = "shard")]
     pub(super) until_error: Option<f64>,
-    /// Play only part I of N; `croupier merge` puts parts together
+    /// Play only part I of N, and keep it with -o; `croupier merge` puts parts together
     #[arg(long, value_name = "I/N", value_parser = read_shard)]
     pub(super) shard: Option<Shard>,
     /// Write what was counted to this file
@@ -126,6 +126,7 @@ impl Simulate {
         let whole = 0..job.blocks();
         let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
         let blocks = blocks.map_err(|error| Failure::usage(error.to_string()))?;
+        self.check_kept()?;
         Ok(Asked { table, job, blocks })
     }
 
@@ -158,6 +159,16 @@ impl Simulate {
     fn check_outputs(&self) -> Result<(), Failure> {
         let paths = [&self.output, &self.resume, &self.plot];
         paths.into_iter().flatten().try_for_each(|path| super::file::check(path))
+    }
+
+    /// A part is played to be put together with the others.
+    fn check_kept(&self) -> Result<(), Failure> {
+        if self.shard.is_some() && self.output.is_none() && self.resume.is_none() {
+            return Err(Failure::usage(
+                "--shard without -o FILE keeps nothing that `croupier merge` could put together",
+            ));
+        }
+        Ok(())
     }
 
     /// The policy in words, and what it is.
