@@ -4,10 +4,12 @@
 //! on disk, and only then tells those who wait. [`Sqlite`] is the engine that keeps it.
 
 mod group;
+mod private;
 mod read;
 mod schema;
 mod sqlite;
 mod sums;
 
 pub use group::{Engine, Group};
+pub use private::keep_private;
 pub use sqlite::{Options, Sqlite, SqliteStore};

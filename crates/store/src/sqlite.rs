@@ -10,6 +10,7 @@ use croupier_house::store::{Batch, Kept, StoreError};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, backup::Backup};
 
 use crate::group::{Engine, Group};
+use crate::private::keep_private;
 use crate::schema::migrate;
 use crate::sums::{Balance, Head, Sums};
 
@@ -47,12 +48,17 @@ pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     }
 }
 
+fn private(path: &Path) -> Result<(), StoreError> {
+    keep_private(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))
+}
+
 impl Sqlite {
     /// Opens a file, or makes one, and brings its tables up to date.
     ///
     /// # Errors
     /// When that cannot be done.
     pub fn open(path: &Path, options: Options) -> Result<Self, StoreError> {
+        private(path)?;
         let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(options.busy).map_err(failed)?;
         let mode: String =
@@ -231,6 +237,7 @@ impl SqliteStore {
     /// When it cannot be read or the copy cannot be written.
     pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let reader = self.reader();
+        private(to)?;
         let mut copy = Connection::open(to).map_err(failed)?;
         let backup = Backup::new(&reader, &mut copy).map_err(failed)?;
         backup.run_to_completion(1024, Duration::ZERO, None).map_err(failed)
@@ -249,6 +256,7 @@ impl SqliteStore {
         if whole != "ok" {
             return Err(StoreError::Damaged(whole));
         }
+        private(to)?;
         let mut file = Connection::open(to).map_err(failed)?;
         let backup = Backup::new(&copy, &mut file).map_err(failed)?;
         backup.run_to_completion(1024, Duration::ZERO, None).map_err(failed)?;

@@ -1,0 +1,41 @@
+//! Files that only their owner can read.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+/// Makes a file that only its owner can read and write, where there is none; one that others can read, with what
+/// `SQLite` has beside it, is taken from them. Where there is no such thing as an owner it does nothing.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn keep_private(path: &Path) -> std::io::Result<()> {
+    if !path.exists() {
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        drop(options.open(path)?);
+    }
+    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", path.display()));
+    let all = [path.to_owned(), beside("-wal"), beside("-shm")];
+    all.iter().filter(|path| path.exists()).try_for_each(|path| narrow(path))
+}
+
+#[cfg(unix)]
+fn narrow(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let for_others = std::fs::metadata(path)?.permissions().mode() & 0o077;
+    if for_others == 0 {
+        return Ok(());
+    }
+    match std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)) {
+        // Whoever it belongs to has given it to this user to read and write, and may have given it to others.
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
+        done => done,
+    }
+}
+
+#[cfg(not(unix))]
+fn narrow(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
