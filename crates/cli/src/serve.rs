@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use croupier_rules::book::Shelf;
-use croupier_server::config::{Config, File, HouseConfig, tls};
+use croupier_server::config::{Config, File, HouseConfig, PaceFile, tls};
 use croupier_server::door::Door;
 use croupier_server::floor::demo;
 use croupier_server::serve::{Fitted, serve};
@@ -16,8 +16,17 @@ use tokio::sync::watch;
 use crate::failure::Failure;
 use crate::telemetry::{self, Log};
 
+/// What a configuration file may say, for those who read no other document.
+const FILE: &str = "\
+What the configuration file may say, each as its flag says it:
+  data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max
+  [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …]
+  [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
+Flags come before the environment, the environment before the file.";
+
 /// Open a house.
 #[derive(Args)]
+#[command(after_help = FILE)]
 pub(crate) struct Serve {
     /// The folder in which the houses are kept
     #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA")]
@@ -25,12 +34,15 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "CROUPIER_LISTEN")]
     listen: Option<SocketAddr>,
-    /// A configuration file in TOML; docs/serve.md lists what it may say
+    /// A configuration file in TOML; what it may say stands at the end of this help
     #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
     config: Option<PathBuf>,
     /// A house file: the house is founded where it is not there yet; may be given again and again
     #[arg(long = "house", value_name = "HOUSE.toml", env = "CROUPIER_HOUSE")]
     houses: Vec<PathBuf>,
+    /// A table to learn at, by its name; may be given again and again
+    #[arg(long, value_name = "TABLE", env = "CROUPIER_LEARNING", value_delimiter = ',')]
+    learning: Vec<Box<str>>,
     /// The certificate for TLS, in PEM
     #[arg(long, value_name = "FILE", env = "CROUPIER_CERTIFICATE")]
     certificate: Option<PathBuf>,
@@ -43,6 +55,15 @@ pub(crate) struct Serve {
     /// Requests a second of one person or address; 0 is no limit [default: 50]
     #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND")]
     requests_per_second: Option<u32>,
+    /// Requests at once of one person or address, before that holds [default: 200]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_AT_ONCE")]
+    requests_at_once: Option<u32>,
+    /// Sockets of one person, or of one address where nobody is logged in; 0 is no limit [default: 256]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_SOCKETS_MAX")]
+    sockets_max: Option<u32>,
+    /// The largest body of a request, in bytes [default: 262144]
+    #[arg(long, value_name = "BYTES", env = "CROUPIER_BODY_MAX")]
+    body_max: Option<usize>,
     /// Two houses to try out, with a table of every game, people who can log in, and robots
     #[arg(long)]
     demo: bool,
@@ -55,6 +76,50 @@ pub(crate) struct Serve {
     /// Print the OpenAPI document of the API and end
     #[arg(long)]
     openapi: bool,
+    #[command(flatten)]
+    pace: PaceArgs,
+}
+
+/// How long the phases of automatic tables last.
+#[derive(Args)]
+#[command(next_help_heading = "How long the phases of automatic tables last, in milliseconds")]
+#[allow(clippy::struct_field_names, reason = "they are the names of the options")]
+struct PaceArgs {
+    /// Until no more bets are taken [default: 20000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_BETS", value_parser = ms())]
+    pace_bets: Option<i64>,
+    /// The last bets [default: 5000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_FINALS", value_parser = ms())]
+    pace_finals: Option<i64>,
+    /// From the last bet until it falls [default: 3000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_CLOSED", value_parser = ms())]
+    pace_closed: Option<i64>,
+    /// To insure, or not [default: 10000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_INSURANCE", value_parser = ms())]
+    pace_insurance: Option<i64>,
+    /// To decide on a hand [default: 20000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_DECISION", value_parser = ms())]
+    pace_decision: Option<i64>,
+    /// Until the next round [default: 5000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_PAYMENT", value_parser = ms())]
+    pace_payment: Option<i64>,
+}
+
+fn ms() -> clap::builder::RangedI64ValueParser<i64> {
+    clap::value_parser!(i64).range(0..)
+}
+
+impl PaceArgs {
+    const fn said(&self) -> PaceFile {
+        PaceFile {
+            bets: self.pace_bets,
+            finals: self.pace_finals,
+            closed: self.pace_closed,
+            insurance: self.pace_insurance,
+            decision: self.pace_decision,
+            payment: self.pace_payment,
+        }
+    }
 }
 
 /// Copy a data folder while its house is open.
@@ -89,6 +154,10 @@ impl Serve {
             listen: self.listen,
             session_minutes: self.session_minutes,
             requests_per_second: self.requests_per_second,
+            requests_at_once: self.requests_at_once,
+            sockets_max: self.sockets_max,
+            body_max: self.body_max,
+            pace: self.pace.said(),
             house: self
                 .houses
                 .iter()
@@ -100,6 +169,7 @@ impl Serve {
         flags.fill(&mut config).map_err(Failure::usage)?;
         let named = tls(self.certificate.clone(), self.key.clone()).map_err(Failure::usage)?;
         config.tls = named.or(certified);
+        config.houses.iter_mut().for_each(|house| house.learning.extend_from_slice(&self.learning));
         Ok(config)
     }
 }

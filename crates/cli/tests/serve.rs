@@ -107,6 +107,48 @@ fn a_log_in_json_is_one_object_a_line_and_traces_go_to_the_collector() {
 }
 
 #[test]
+fn a_folder_that_is_served_is_not_served_twice() {
+    let house = House::open("twice", &[]);
+    let told = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
+        .arg(&house.data)
+        .output()
+        .unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    assert!(told.stdout.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("another server has"));
+    assert_eq!(house.stop().0, Some(0));
+}
+
+#[test]
+fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
+    let told = Command::new(env!("CARGO_BIN_EXE_croupier")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(told.stdout).unwrap();
+    let words = "data listen certificate key session_minutes requests_per_second requests_at_once sockets_max body_max";
+    let paces = ["bets", "finals", "closed", "insurance", "decision", "payment"];
+    let paces = paces.map(|pace| format!("pace_{pace}"));
+    for word in words.split(' ').chain(paces.iter().map(String::as_str)).chain(["house", "learning"]) {
+        let flag = format!("--{} <", word.replace('_', "-"));
+        let variable = format!("[env: CROUPIER_{}", word.to_uppercase());
+        assert!(help.contains(&flag) && help.contains(&variable), "{word} in {help}");
+    }
+    for word in words.split(' ').chain(["[[house]]", "learning", "[pace]", "insurance"]) {
+        let (_, file) = help.split_once("What the configuration file may say").unwrap();
+        assert!(file.contains(word), "{word} in {file}");
+    }
+    let house = House::open("small", &["--body-max", "100"]);
+    let mut stream = TcpStream::connect(&house.address).unwrap();
+    let head =
+        "POST /api/v1/session HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json";
+    let body = format!("{{\"house\":1,\"handle\":\"{}\",\"password\":\"x\"}}", "x".repeat(200));
+    write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    house.stop();
+}
+
+#[test]
 fn a_house_that_could_let_nobody_in_is_not_made() {
     let data = std::env::temp_dir().join(format!("croupier-serve-{}-taken", std::process::id()));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -259,6 +259,11 @@ impl<'b> House<'b> {
         self.heads.clone()
     }
 
+    /// What a late command with this key came to, with its digest; the store knows the older ones.
+    pub fn answer_to(&self, key: Key) -> Option<(u64, Answer)> {
+        self.keys.known.get(&key).copied()
+    }
+
     /// The tables, in order.
     pub fn tables(&self) -> &[Table<'b>] {
         &self.tables

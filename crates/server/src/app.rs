@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use tokio::sync::watch;
 
 use crate::desk::Desk;
-use crate::sessions::{Rates, Sessions};
+use crate::sessions::{Rates, Sessions, Sockets};
 use crate::wire::{Done, Problem};
 
 /// A house that is open.
@@ -48,6 +48,8 @@ pub struct App {
     pub sessions: Sessions,
     /// How often somebody may ask.
     pub rates: Rates,
+    /// How many sockets somebody may have.
+    pub sockets: Arc<Sockets>,
     /// The hashes of the one-time tokens by which the first managers come in.
     pub first_managers: std::sync::Mutex<FxHashMap<HouseId, [u8; 32]>>,
     /// One person is enrolled at a time, so that a name and its password belong to the same one.

@@ -22,6 +22,8 @@ pub struct Config {
     pub session_lasts: i64,
     /// How often somebody may ask.
     pub rate: Rate,
+    /// The most sockets of one person, or of one address where nobody is logged in; nought is no limit.
+    pub sockets_max: u32,
     /// The largest body of a request, in bytes.
     pub body_max: usize,
     /// House files of houses to open: those that are not there yet are founded.
@@ -46,6 +48,7 @@ impl Default for Config {
             tls: None,
             session_lasts: 12 * 60 * 60 * 1000,
             rate: Rate { burst: 200, per_second: 50 },
+            sockets_max: 256,
             body_max: 256 * 1024,
             houses: Vec::new(),
             pace: Pace::default(),
@@ -95,6 +98,8 @@ pub struct File {
     pub requests_per_second: Option<u32>,
     /// Requests at once of one person or address.
     pub requests_at_once: Option<u32>,
+    /// Sockets of one person, or of one address where nobody is logged in; nought is no limit.
+    pub sockets_max: Option<u32>,
     /// The largest body of a request, in bytes.
     pub body_max: Option<usize>,
     /// The houses.
@@ -134,12 +139,13 @@ impl File {
     /// # Errors
     /// When it names a certificate without its key, or a key without its certificate.
     pub fn fill(self, config: &mut Config) -> Result<(), String> {
-        let Config { data, listen, session_lasts, rate, body_max, houses, pace, .. } = config;
+        let Config { data, listen, session_lasts, rate, sockets_max, body_max, houses, pace, .. } = config;
         set(data, self.data);
         set(listen, self.listen);
         set(session_lasts, self.session_minutes.map(|minutes| i64::from(minutes) * 60_000));
         set(&mut rate.per_second, self.requests_per_second);
         set(&mut rate.burst, self.requests_at_once);
+        set(sockets_max, self.sockets_max);
         set(body_max, self.body_max);
         set(&mut pace.bets, self.pace.bets);
         set(&mut pace.finals, self.pace.finals);

@@ -3,9 +3,13 @@
 use std::path::Path;
 
 use croupier_house::ids::{HouseId, Stream};
-use croupier_house::store::Store;
+use croupier_house::journal::{Entry, Fault, Hash};
+use croupier_house::ledger::Ledger;
+use croupier_house::store::{Kept, Store, StoreError};
 use croupier_store::{Options, SqliteStore};
+use rustc_hash::FxHashMap;
 
+use crate::desk::{check_balances, told};
 use crate::serve::Unserved;
 use crate::sessions::Accounts;
 
@@ -22,10 +26,11 @@ fn failed(error: impl std::fmt::Display) -> Unserved {
     Unserved(error.to_string())
 }
 
-/// The digest of all that a store keeps of its houses.
+/// The digest of all that a store keeps of its houses, read as a house that opens reads it: every entry, its hash, its
+/// place in its chain, and what it moved.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When it cannot be read, or is not what was once kept.
 pub fn digest(store: &SqliteStore) -> Result<Copied, Unserved> {
     let mut hasher = blake3::Hasher::new();
     let mut entries = 0;
@@ -33,18 +38,55 @@ pub fn digest(store: &SqliteStore) -> Result<Copied, Unserved> {
         if store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
             break;
         }
-        let mut each = |kept: croupier_house::store::Kept| {
+        let mut chains = Chains::new(id);
+        let mut each = |kept: Kept| {
             entries += 1;
             hasher.update(&kept.stream.number().to_le_bytes()).update(&kept.version.to_le_bytes());
             hasher.update(&kept.hash).update(&kept.bytes);
-            Ok(())
+            chains.take(kept)
         };
-        store.read_all(id, &mut each).map_err(failed)?;
-        for (account, minor) in store.balances(id).map_err(failed)? {
+        store.read_all(id, &mut each).map_err(|error| damaged(id, &error))?;
+        let balances = store.balances(id).map_err(failed)?;
+        check_balances(&chains.ledger, &balances).map_err(|error| damaged(id, &error))?;
+        for (account, minor) in balances {
             hasher.update(&account.to_le_bytes()).update(&minor.to_le_bytes());
         }
     }
     Ok(Copied { entries, digest: hasher.finalize().to_hex().to_string() })
+}
+
+fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> Unserved {
+    Unserved(format!("the journal of house {} is damaged: {error}", house.0))
+}
+
+/// The chains of a house's journals as far as they have been read, and its money.
+struct Chains {
+    heads: FxHashMap<Stream, (u64, Hash)>,
+    ledger: Ledger,
+}
+
+impl Chains {
+    fn new(house: HouseId) -> Self {
+        Self { heads: FxHashMap::default(), ledger: Ledger::new(house) }
+    }
+
+    fn take(&mut self, kept: Kept) -> Result<(), StoreError> {
+        let Kept { stream, version, bytes, hash } = kept;
+        let fault =
+            |why: &dyn std::fmt::Display| StoreError::Damaged(told(stream, version, &why.to_string()));
+        let entry = Entry::read(stream, bytes).map_err(|error| fault(&error))?;
+        let (before, prev) = self.heads.get(&stream).copied().unwrap_or_default();
+        if version != before + 1 || entry.body.version != version {
+            return Err(fault(&Fault::Version { due: before + 1, found: entry.body.version }));
+        }
+        if entry.body.prev != prev || entry.hash != hash {
+            return Err(fault(&Fault::Chain(version)));
+        }
+        self.ledger.check(&entry.body.ledger).map_err(|why| fault(&Fault::Ledger(version, why)))?;
+        entry.body.ledger.iter().for_each(|transaction| self.ledger.post_unchecked(transaction));
+        self.heads.insert(stream, (version, hash));
+        Ok(())
+    }
 }
 
 /// Copies a data folder to a new one; the house may be open.
@@ -75,7 +117,7 @@ fn copy(from: &Path, to: &Path) -> Result<Copied, Unserved> {
     if !from.join("journal.db").exists() {
         return Err(Unserved(format!("{} holds no house", from.display())));
     }
-    std::fs::create_dir_all(to).map_err(|error| Unserved(format!("cannot use {}: {error}", to.display())))?;
+    crate::folder::make(to)?;
     let store = SqliteStore::open(from.join("journal.db"), Options::default()).map_err(failed)?;
     store.backup(&to.join("journal.db")).map_err(failed)?;
     Accounts::open(&from.join("accounts.db"))
@@ -90,7 +132,15 @@ fn copy(from: &Path, to: &Path) -> Result<Copied, Unserved> {
         }
     }
     let copied = SqliteStore::open(to.join("journal.db"), Options::default()).map_err(failed)?;
-    digest(&copied)
+    digest(&copied).inspect_err(|_| take_away(copied, to))
+}
+
+/// Nobody should rely on a copy of what is damaged.
+fn take_away(copied: SqliteStore, folder: &Path) {
+    drop(copied);
+    for name in ["journal.db", "journal.db-wal", "journal.db-shm"] {
+        drop(std::fs::remove_file(folder.join(name)));
+    }
 }
 
 /// Whether a file holds a key of the house.

@@ -16,6 +16,7 @@ pub mod copy;
 pub mod desk;
 pub mod door;
 pub mod floor;
+mod folder;
 mod lessons;
 mod pages;
 pub mod records;
@@ -24,4 +25,5 @@ pub mod serve;
 pub mod sessions;
 pub mod wire;
 
+pub use folder::LOCK_FILE;
 pub use routes::{StrategySheet, document};

@@ -11,7 +11,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum_server::Handle;
 use croupier_house::command::{Command, Order};
+use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, Stream};
+use croupier_house::journal::Entry;
 use croupier_house::office::Role;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
@@ -29,8 +31,9 @@ use crate::app::{App, HouseKind, OpenHouse};
 use crate::config::{Config, Timers};
 use crate::desk::{Desk, Settings};
 use crate::door::Door;
-use crate::floor::{Beat, Beats, Floor, Safe};
-use crate::sessions::{Accounts, Rates, Sessions, guard, secret};
+use crate::floor::{Beat, Beats, Floor, KEY_FILE, Safe};
+use crate::folder::{self, Held};
+use crate::sessions::{Accounts, Rates, Sessions, Sockets, guard, secret};
 
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -54,6 +57,7 @@ pub struct Fitted {
     accounts: Arc<Accounts>,
     shelf: &'static Shelf,
     tell: Beats,
+    _held: Held,
 }
 
 /// Why a server cannot be started.
@@ -84,13 +88,15 @@ impl Fitted {
     /// When the folder cannot be used, or a journal cannot be read.
     pub fn open(config: Config, shelf: &'static Shelf) -> Result<Self, Unserved> {
         let folder = &config.data;
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Unserved(format!("cannot use {}: {e}", folder.display())))?;
+        folder::make(folder)?;
+        let held = folder::hold(folder)?;
         let options = Options { pages_max: config.pages_max, busy: config.busy };
         let store = Arc::new(SqliteStore::open(folder.join("journal.db"), options).map_err(failed)?);
         let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
         let (tell, beats) = Beats::channel();
-        let mut fitted = Self { config, store, houses: Vec::new(), beats, accounts, shelf, tell };
+        let houses = Vec::new();
+        let mut fitted = Self { config, store, houses, beats, accounts, shelf, tell, _held: held };
+        fitted.check_keys()?;
         fitted.open_known()?;
         fitted.found_configured()?;
         Ok(fitted)
@@ -106,6 +112,28 @@ impl Fitted {
             let kind = if self.demo_mark(id).exists() { HouseKind::Demo } else { HouseKind::Real };
             let desk = self.desk(id, Vec::new())?;
             self.put(desk, kind)?;
+        }
+        Ok(())
+    }
+
+    /// A key that is lost is not made anew: what is sealed under it could never be opened.
+    fn check_keys(&self) -> Result<(), Unserved> {
+        let path = self.config.data.join(KEY_FILE);
+        if path.exists() {
+            return Ok(());
+        }
+        for id in (1..).map(HouseId) {
+            if self.store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
+                break;
+            }
+            if has_chains(&*self.store, id)? {
+                return Err(Unserved(format!(
+                    "{} is not there, and house {} has chains of seeds that are sealed under it: bring it back from \
+                     a copy of the data folder (`croupier backup` copies it); without it no round in play can go on",
+                    path.display(),
+                    id.0
+                )));
+            }
         }
         Ok(())
     }
@@ -225,6 +253,7 @@ impl Fitted {
             shelf: self.shelf,
             sessions,
             rates: Rates::new(self.config.rate),
+            sockets: Arc::new(Sockets::new(self.config.sockets_max)),
             first_managers: Mutex::new(self.first_managers()?),
             enrolling: tokio::sync::Mutex::new(()),
             lessons: crate::lessons::Lessons::default(),
@@ -234,6 +263,20 @@ impl Fitted {
             metrics,
         }))
     }
+}
+
+/// Whether a house has dealt from seeds that are sealed.
+fn has_chains(store: &dyn Store, house: HouseId) -> Result<bool, Unserved> {
+    let mut found = false;
+    store
+        .read_all(house, &mut |kept| {
+            // What cannot be read is told when the house is opened.
+            let entry = Entry::read(kept.stream, kept.bytes).ok();
+            found |= entry.is_some_and(|entry| matches!(entry.body.event, Event::ChainOpened { .. }));
+            Ok(())
+        })
+        .map_err(failed)?;
+    Ok(found)
 }
 
 fn read(file: &Path) -> Result<String, Unserved> {

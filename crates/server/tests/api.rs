@@ -176,6 +176,92 @@ fn a_key_is_one_command_and_a_version_is_kept_to() {
     assert_eq!(status, 200);
 }
 
+#[test]
+fn a_command_that_is_sent_again_is_known_again_whatever_the_version() {
+    let server = server("again");
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let path = format!("/houses/1/tables/{wheel}/commands");
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    let version = ann.get(&format!("/houses/1/tables/{wheel}")).1["version"].to_string();
+    let headers =
+        [("idempotency-key", "6f9619ff-8b86-d011-b42d-00cf4fc964ff"), ("if-version", version.as_str())];
+    let bet = json!({"do": "bet", "amount": "5", "wager": "red"});
+    let (status, first) = ann.send(&path, &headers, &bet);
+    assert_eq!((status, &first["again"]), (200, &json!(false)), "{first}");
+    let (status, again) = ann.send(&path, &headers, &bet);
+    assert_eq!((status, &again["again"]), (200, &json!(true)), "{again}");
+    assert_eq!(first["number"], again["number"]);
+    // Another command under a used key is told so, and not that it has come too late.
+    let (status, told) = ann.send(&path, &headers, &json!({"do": "bet", "amount": "6", "wager": "red"}));
+    assert_eq!((status, told["code"].as_str()), (409, Some("key")));
+    let fresh = [("idempotency-key", "00000000-8b86-d011-b42d-00cf4fc964ff"), headers[1]];
+    let (status, told) = ann.send(&path, &fresh, &bet);
+    assert_eq!((status, told["code"].as_str()), (409, Some("stale")));
+    assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["stakes"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn enrolling_is_a_command_like_others_and_no_players_business() {
+    let server = server("enrol");
+    let (ann, manager) = (server.player("ann"), server.staff("demo_manager"));
+    let body = json!({"do": "enrol", "handle": "zoe", "role": "player", "password": PASSWORD});
+    let (status, told) = ann.send("/houses/1/commands", &[], &body);
+    assert_eq!((status, told["code"].as_str()), (403, Some("authority")), "{told}");
+    let bare = json!({"do": "enrol", "handle": "yan", "role": "player"});
+    assert_eq!(ann.send("/houses/1/commands", &[], &bare).0, 403);
+    let stale = [("if-version", "1")];
+    let (status, told) = manager.send("/houses/1/commands", &stale, &body);
+    assert_eq!((status, told["code"].as_str()), (409, Some("stale")), "{told}");
+    let key = [("idempotency-key", "6f9619ff-8b86-d011-b42d-00cf4fc964ff")];
+    let (status, first) = manager.send("/houses/1/commands", &key, &body);
+    assert_eq!((status, &first["again"]), (200, &json!(false)), "{first}");
+    let (status, again) = manager.send("/houses/1/commands", &key, &body);
+    assert_eq!((status, &again["again"]), (200, &json!(true)), "{again}");
+    assert_eq!(first["number"], again["number"]);
+    assert_eq!(Some(server.login("zoe", PASSWORD).person), first["number"].as_u64());
+}
+
+#[test]
+fn whoever_is_dismissed_is_logged_out_and_stays_out() {
+    let server = server("dismissed");
+    let (manager, inspector, cashier) =
+        (server.staff("demo_manager"), server.staff("demo_inspector"), server.staff("demo_cashier"));
+    let ann = server.player("ann");
+    let dismiss = |command: serde_json::Value| {
+        let (status, told) = manager.send("/houses/1/commands", &[], &command);
+        assert_eq!(status, 200, "{told}");
+    };
+    dismiss(json!({"do": "refuse-service", "person": cashier.person, "reason": "dismissed"}));
+    dismiss(json!({"do": "exclude", "person": inspector.person, "days": 30, "reason": "dismissed"}));
+    dismiss(json!({"do": "refuse-service", "person": ann.person, "reason": "noise"}));
+    for (guest, handle) in [(&cashier, "demo_cashier"), (&inspector, "demo_inspector")] {
+        assert_eq!(guest.get("/session").0, 401, "{handle} is logged out");
+        let body = json!({"house": 1, "handle": handle, "password": PASSWORD});
+        let (status, told) = request(&server.base, "POST", "/session", None, &[], Some(&body));
+        assert_eq!((status, told["code"].as_str()), (403, Some("service")), "{told}");
+    }
+    assert_eq!(ann.get("/houses/1/me").0, 200, "a player still sees what is his");
+    server.login("ann", PASSWORD);
+    dismiss(json!({"do": "resume-service", "person": cashier.person, "reason": "a mistake"}));
+    server.login("demo_cashier", PASSWORD);
+}
+
+#[test]
+fn a_method_that_an_address_does_not_take_is_a_problem_too() {
+    let server = server("method");
+    for path in ["/houses", "/session", "/houses/1/tables/1/commands"] {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let asked = ureq::http::Request::builder().method("PUT").uri(format!("{}/api/v1{path}", server.base));
+        let mut answer = agent.run(asked.body(()).unwrap()).unwrap();
+        assert_eq!(answer.status().as_u16(), 405);
+        assert_eq!(answer.headers()["content-type"], "application/problem+json");
+        assert!(!answer.headers()["allow"].is_empty());
+        let told: Value = answer.body_mut().read_json().unwrap();
+        assert_eq!((told["code"].as_str(), told["status"].as_u64()), (Some("method"), Some(405)));
+    }
+}
+
 /// Logs in with a cookie: the cookie and the token against forged requests.
 fn with_cookie(server: &Server, handle: &str) -> (String, String) {
     let agent: ureq::Agent = ureq::Agent::config_builder().build().into();
@@ -248,6 +334,29 @@ fn wrong_passwords_lock_a_name_and_requests_are_limited() {
     let codes: Vec<u16> =
         (0..15).map(|_| request(&server.base, "GET", "/houses", None, &[], None).0).collect();
     assert_eq!(codes.iter().filter(|status| **status == 429).count(), 5, "{codes:?}");
+}
+
+#[test]
+fn many_passwords_at_once_are_no_more_than_as_many_one_after_another() {
+    let server = server("parallel");
+    server.player("ann");
+    let login = |password: &str| {
+        let body = json!({"house": 1, "handle": "ann", "password": password});
+        request(&server.base, "POST", "/session", None, &[], Some(&body)).1["code"]
+            .as_str()
+            .map(ToOwned::to_owned)
+    };
+    let together = |password: &'static str| -> Vec<Option<String>> {
+        std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..16).map(|_| scope.spawn(|| login(password))).collect();
+            asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+        })
+    };
+    assert!(together(PASSWORD).iter().all(Option::is_none), "the right one comes in, however often");
+    let told = together("a wrong password");
+    let count = |code: &str| told.iter().filter(|told| told.as_deref() == Some(code)).count();
+    assert_eq!((count("session"), count("rate")), (5, 11), "{told:?}");
+    assert_eq!(login(PASSWORD).as_deref(), Some("rate"), "even the right one has to wait");
 }
 
 /// The pages take their types from a copy of the document, so that they and the program can be built in either order.

@@ -5,7 +5,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Server, config, folder, shelf};
+use common::{Server, config, folder, shelf, status_of};
 use croupier_server::copy::{backup, restore};
 use croupier_server::serve::Fitted;
 use serde_json::json;
@@ -66,6 +66,122 @@ fn a_locked_database_is_waited_for_and_the_house_goes_on() {
     while ann.at(wheel, &json!({"do": "sit"})).0 != 200 {
         assert!(start.elapsed() < Duration::from_secs(20), "it goes on");
         std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_house_whose_store_fails_is_not_ready_until_it_keeps_again() {
+    let data = folder("unready");
+    let mut config = config(&data);
+    config.busy = Duration::from_millis(100);
+    let server = Server::start(config);
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    assert_eq!(status_of(&server, "/readyz"), 200);
+    let other = rusqlite::Connection::open(data.join("journal.db")).unwrap();
+    other.execute_batch("begin exclusive").unwrap();
+    assert_eq!(ann.at(wheel, &json!({"do": "sit"})).0, 503);
+    for _ in 0..10 {
+        assert_eq!(status_of(&server, "/readyz"), 503, "it does not become ready by waiting");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).0, 200, "reading goes on");
+    other.execute_batch("rollback").unwrap();
+    let start = Instant::now();
+    while status_of(&server, "/readyz") != 200 {
+        assert!(start.elapsed() < Duration::from_secs(20), "it goes on though nobody asks anything of it");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    ann.must(wheel, &json!({"do": "sit"}));
+    drop(server);
+    drop(Fitted::open(common::config(&data), shelf()).unwrap());
+}
+
+#[test]
+fn a_folder_has_one_server() {
+    let data = folder("held");
+    let server = Server::start(config(&data));
+    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(told.contains("another server has"), "{told}");
+    drop(server);
+    drop(Fitted::open(config(&data), shelf()).unwrap());
+}
+
+#[test]
+fn a_lost_key_is_not_made_anew() {
+    let data = folder("lost-key");
+    let server = Server::start(config(&data));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    drop(server);
+    let (key, kept) = (data.join(croupier_server::floor::KEY_FILE), data.join("elsewhere"));
+    std::fs::rename(&key, &kept).unwrap();
+    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(told.contains("house.key is not there") && told.contains("bring it back"), "{told}");
+    assert!(!key.exists());
+    std::fs::rename(&kept, &key).unwrap();
+    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    (0..3).for_each(|_| server.tick(wheel));
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_looks_into_a_data_folder_or_a_copy() {
+    use std::os::unix::fs::PermissionsExt;
+    let (data, copy) = (folder("private"), folder("private-copy"));
+    let open_to_others =
+        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o077;
+    let check = |folder: &std::path::Path, least: usize| {
+        assert_eq!(open_to_others(folder), 0, "{}", folder.display());
+        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let secret =
+            |path: &std::path::PathBuf| !path.file_name().unwrap().to_str().unwrap().starts_with("demo-");
+        let files: Vec<_> = names.filter(secret).collect();
+        assert!(files.len() >= least, "{files:?}");
+        files.iter().for_each(|file| assert_eq!(open_to_others(file), 0, "{}", file.display()));
+    };
+    let server = Server::start(config(&data));
+    check(&data, 6);
+    backup(&data, &copy).unwrap();
+    check(&copy, 3);
+    drop(server);
+    let journal = data.join("journal.db");
+    std::fs::set_permissions(&journal, std::fs::Permissions::from_mode(0o644)).unwrap();
+    drop(Fitted::open(config(&data), shelf()).unwrap());
+    assert_eq!(open_to_others(&journal), 0, "what others could read is taken from them");
+}
+
+#[test]
+fn what_was_changed_in_a_journal_is_neither_copied_nor_opened() {
+    let data = folder("changed");
+    drop(Server::start(config(&data)));
+    let journal = data.join("journal.db");
+    let whole = std::fs::read(&journal).unwrap();
+    let faults = [
+        ("update events set body = x'0102' where id = 20", "cannot be read"),
+        ("update events set hash = zeroblob(32) where id = 20", "does not follow"),
+        ("delete from events where id = 20", "is due"),
+        (
+            "update balances set minor = minor + 1 where account = (select max(account) from balances)",
+            "come to",
+        ),
+        ("insert into balances (account, minor) values ((1 << 54) | (4 << 48) | 999999, 5)", "come to 0"),
+        (
+            "delete from balances where account = (select min(account) from balances where minor <> 0)",
+            "have something",
+        ),
+    ];
+    for (sql, why) in faults {
+        std::fs::write(&journal, &whole).unwrap();
+        let connection = rusqlite::Connection::open(&journal).unwrap();
+        assert_eq!(connection.execute(sql, []).unwrap(), 1, "{sql}");
+        drop(connection);
+        let copy = folder("changed-copy");
+        let told = backup(&data, &copy).unwrap_err().to_string();
+        assert!(told.contains(why), "{sql}: {told}");
+        assert!(!copy.join("journal.db").exists(), "nobody should rely on it");
+        let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
+        assert!(told.contains(why), "{sql}: {told}");
     }
 }
 

@@ -134,6 +134,48 @@ fn nobody_else_sees_a_hidden_card_and_a_foreign_page_sees_nothing() {
 }
 
 #[test]
+fn a_socket_whose_session_has_ended_is_told_nothing_more() {
+    let server = Server::start(config(&folder("ended")));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let mut socket = open(&server, wheel, Some(&ann), None).unwrap();
+    let mut anybody = open(&server, wheel, None, None).unwrap();
+    next_of(&mut socket, "balance");
+    next_of(&mut anybody, "seen");
+    let (status, _) = common::request(&server.base, "DELETE", "/session", Some(&ann.token), &[], None);
+    assert_eq!(status, 204);
+    let again = server.login("ann", common::PASSWORD);
+    again.must(wheel, &json!({"do": "sit"}));
+    let told = next(&mut socket);
+    assert_eq!(
+        (told["type"].as_str(), told["reason"].as_str()),
+        (Some("bye"), Some("the session has ended"))
+    );
+    while let Ok(message) = socket.read() {
+        assert!(matches!(message, Message::Close(_)), "{message}");
+    }
+    next_of(&mut anybody, "seen");
+}
+
+#[test]
+fn nobody_has_more_sockets_than_there_may_be() {
+    let mut config = config(&folder("sockets"));
+    config.sockets_max = 2;
+    let server = Server::start(config);
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let first = open(&server, wheel, None, None).unwrap();
+    let _second = open(&server, wheel, None, None).unwrap();
+    assert_eq!(open(&server, wheel, None, None).err(), Some(429));
+    let _own = [(); 2].map(|()| open(&server, wheel, Some(&ann), None).unwrap());
+    assert_eq!(open(&server, wheel, Some(&ann), None).err(), Some(429));
+    drop(first);
+    let start = Instant::now();
+    while open(&server, wheel, None, None).is_err() {
+        assert!(start.elapsed() < Duration::from_secs(10), "there is a place again when one is closed");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
 fn a_page_that_stops_reading_holds_nobody_up_and_is_dropped() {
     let mut config = config(&folder("stalled"));
     config.socket_patience = Duration::from_millis(500);

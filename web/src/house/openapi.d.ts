@@ -972,7 +972,7 @@ export interface components {
          * @description What kind of problem it is.
          * @enum {string}
          */
-        Kind: "rules" | "unknown" | "authority" | "order" | "funds" | "service" | "limit" | "key" | "malformed" | "session" | "csrf" | "stale" | "rate" | "too-large" | "unavailable" | "internal";
+        Kind: "rules" | "method" | "unknown" | "authority" | "order" | "funds" | "service" | "limit" | "key" | "malformed" | "session" | "csrf" | "stale" | "rate" | "too-large" | "unavailable" | "internal";
         /** @description Something that is laid out. */
         LaidOut: {
             /**

@@ -54,7 +54,7 @@ impl Board {
                 self.lines.extend(lines.lines().map(Into::into));
             }
             Event::Opened { .. } => self.openings.push((table.rounds, body.version)),
-            Event::Corrected { from, to, .. } => self.correct(from, to),
+            Event::Corrected { round, from, to, .. } => self.correct(*round, from, to, table),
             Event::RoundVoided { round, .. } => self.void(*round, body.at),
             _ => {}
         }
@@ -102,7 +102,12 @@ impl Board {
         }
     }
 
-    fn correct(&mut self, from: &str, to: &str) {
+    /// The round has another outcome now, and had it when it was noted.
+    fn correct(&mut self, round: u64, from: &str, to: &str, table: &Table<'_>) {
+        let known = self.last.iter_mut().find(|known| known.round == round);
+        if let (Some(known), Some(sitting)) = (known, &table.sitting) {
+            known.result = sitting.rules.result().into();
+        }
         if let Some(line) = self.lines.iter_mut().rfind(|line| &***line == from) {
             *line = to.into();
         }

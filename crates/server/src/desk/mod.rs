@@ -30,6 +30,7 @@ pub use board::Board;
 pub use passbook::{Moved, Passbook, Passbooks, Played};
 pub use publish::{Own, Snapshot};
 pub use rebuild::Unopened;
+pub(crate) use rebuild::{check_balances, told};
 pub(crate) use told::name as event_name;
 
 use crate::floor::Beats;
@@ -90,6 +91,7 @@ enum Ask {
     Look(Look),
     Listen { table: TableId, person: Option<PersonId>, tell: oneshot::Sender<Result<Listening, Problem>> },
     Stored(Result<(), croupier_house::store::StoreError>),
+    Probed(Result<(), croupier_house::store::StoreError>),
     Close(oneshot::Sender<()>),
 }
 

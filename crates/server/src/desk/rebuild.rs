@@ -4,10 +4,12 @@ use std::fmt;
 
 use croupier_house::House;
 use croupier_house::ids::{HouseId, Stream};
-use croupier_house::journal::Entry;
+use croupier_house::journal::{Entry, Fault};
+use croupier_house::ledger::Ledger;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
+use rustc_hash::FxHashMap;
 
 use super::board::Board;
 use super::keys::Used;
@@ -53,17 +55,42 @@ pub(super) fn rebuild(
             let (stream, version) = (kept.stream, kept.version);
             let place = |fault: String| StoreError::Failed(told(stream, version, &fault));
             let entry = Entry::read(kept.stream, kept.bytes).map_err(|fault| place(fault.to_string()))?;
+            if entry.hash != kept.hash {
+                return Err(place(Fault::Chain(version).to_string()));
+            }
             rebuilt.house.apply(&entry).map_err(|fault| place(fault.to_string()))?;
             rebuilt.note(&entry);
             read += 1;
             Ok(())
         })
         .map_err(|error| Unopened(format!("the journal of house {} cannot be read: {error}", id.0)))?;
+    let unlike = |error: &dyn fmt::Display| Unopened(format!("the balances of house {}: {error}", id.0));
+    let balances = store.balances(id).map_err(|error| unlike(&error))?;
+    check_balances(&rebuilt.house.ledger, &balances).map_err(|error| unlike(&error))?;
     tracing::info!(house = id.0, entries = read, took = ?start.elapsed(), "house read from its journal");
     Ok(rebuilt)
 }
 
-fn told(stream: Stream, version: u64, fault: &str) -> String {
+/// Whether the balances that are kept are what the entries come to.
+pub(crate) fn check_balances(ledger: &Ledger, kept: &[(i64, i64)]) -> Result<(), StoreError> {
+    let moved = ledger.accounts().into_iter().map(|(account, there)| (account.number(), there.minor()));
+    let due: FxHashMap<i64, i64> = moved.filter(|(_, minor)| *minor != 0).collect();
+    let wrong = kept.iter().find(|(account, minor)| due.get(account) != Some(minor));
+    let fault = match wrong {
+        Some((account, minor)) => {
+            let due = due.get(account).copied().unwrap_or(0);
+            format!("account {account} has {minor} where its entries come to {due}, in minor units")
+        }
+        None if kept.len() != due.len() => {
+            format!("{} accounts are kept and {} have something", kept.len(), due.len())
+        }
+        None => return Ok(()),
+    };
+    Err(StoreError::Damaged(fault))
+}
+
+/// Where in the journals a fault is.
+pub(crate) fn told(stream: Stream, version: u64, fault: &str) -> String {
     match stream.table {
         Some(table) => format!("table {}, entry {version}: {fault}", table.0),
         None => format!("the house's own journal, entry {version}: {fault}"),

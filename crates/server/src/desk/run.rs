@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use croupier_house::command::{Command, Order};
 use croupier_house::ids::{Now, PersonId, Stream, TableId};
 use croupier_house::journal::{Entry, digest_of};
-use croupier_house::ledger::Place;
-use croupier_house::store::StoreError;
+use croupier_house::ledger::{Account, Place, Unit};
+use croupier_house::store::{Batch, Change, StoreError};
 use croupier_house::{Code, Refusal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{oneshot, watch};
@@ -39,6 +39,17 @@ struct Feed {
     phase: croupier_house::table::Phase,
 }
 
+/// Whether the store keeps what it is given.
+#[derive(Clone, Copy)]
+enum Health {
+    /// As far as anybody knows it does: commands are taken.
+    Well,
+    /// It has failed, and is left alone until then.
+    Resting(Instant),
+    /// It has been asked to keep something that changes nothing, and has not answered.
+    Asked,
+}
+
 /// The desk at work.
 pub(super) struct Running {
     settings: Settings,
@@ -58,8 +69,8 @@ pub(super) struct Running {
     going: Option<Group>,
     /// Why the house is to be read from its journal again.
     broken: Option<String>,
-    /// Until when no commands are taken, and how long the next rest is.
-    resting: Option<Instant>,
+    /// Whether the store keeps what it is given, and how long the next rest is.
+    health: Health,
     rest: Duration,
     closing: Option<oneshot::Sender<()>>,
 }
@@ -96,7 +107,7 @@ impl Running {
             making: Group::default(),
             going: None,
             broken: None,
-            resting: None,
+            health: Health::Well,
             rest: REST[0],
             closing: None,
         };
@@ -117,6 +128,7 @@ impl Running {
                 done |= self.answer(ask);
             }
             self.recover();
+            self.probe();
             self.publish();
             self.send_off();
             if done || self.is_closed() {
@@ -133,8 +145,11 @@ impl Running {
     fn wake_at(&self) -> Option<Instant> {
         let feeds = self.changed.iter().filter_map(|id| self.feeds.get(id));
         let publish = feeds.map(|feed| feed.published + PUBLISH_EVERY).min();
-        let broken = self.broken.as_ref().and(self.resting);
-        publish.into_iter().chain(broken).min()
+        let rested = match self.health {
+            Health::Resting(until) if self.going.is_none() => Some(until),
+            _ => None,
+        };
+        publish.into_iter().chain(rested).min()
     }
 
     fn is_closed(&self) -> bool {
@@ -147,6 +162,7 @@ impl Running {
             Ask::Look(look) => self.look(look),
             Ask::Listen { table, person, tell } => self.listen(table, person, tell),
             Ask::Stored(result) => self.stored(result),
+            Ask::Probed(result) => self.probed(result),
             Ask::Close(closing) => {
                 self.shared.open.store(false, Ordering::Release);
                 self.closing = Some(closing);
@@ -185,21 +201,22 @@ impl Running {
 
     fn carry_out(&mut self, order: &Order, at_version: Option<u64>) -> Answered {
         self.check_open()?;
+        // First of all: whoever sends a command again has not seen what it did to the version.
+        if let Some(known) = self.known(order)? {
+            return Ok(known);
+        }
         let stream = self.stream_of(&order.command);
         let version = self.rebuilt.house.head(stream).version;
         if let Some(expected) = at_version.filter(|expected| *expected != version) {
             let found = format!("the journal stands at version {version} and not at {expected}");
             return Err(Problem::new(Kind::Stale, found, "look again, and decide again"));
         }
-        if let Some(known) = self.known(order)? {
-            return Ok(known);
-        }
         let now = self.clock.now();
         let house = &mut self.rebuilt.house;
         let chance = &mut *self.settings.chance;
         let Ok(result) = catch_unwind(AssertUnwindSafe(|| house.commit(order, now, chance))) else {
             // Nobody knows how far it got: what is kept is the truth.
-            self.broken = Some("a command has failed".to_owned());
+            self.fail("a command has failed".to_owned());
             return Err(Problem::internal());
         };
         let done = result?;
@@ -216,19 +233,16 @@ impl Running {
         Ok(answer)
     }
 
-    fn check_open(&mut self) -> Result<(), Problem> {
+    fn check_open(&self) -> Result<(), Problem> {
         if self.closing.is_some() {
             return Err(Problem::unavailable("the house closes"));
         }
         if self.broken.is_some() {
             return Err(Problem::unavailable("the house is read from its journal again"));
         }
-        match self.resting {
-            Some(until) if Instant::now() < until => Err(Problem::unavailable("the store has failed")),
-            _ => {
-                self.resting = None;
-                Ok(())
-            }
+        match self.health {
+            Health::Well => Ok(()),
+            Health::Resting(_) | Health::Asked => Err(Problem::unavailable("the store has failed")),
         }
     }
 
@@ -241,11 +255,14 @@ impl Running {
         Stream { house: self.settings.house, table }
     }
 
-    /// What an older command with this key came to: the house itself remembers only the latest.
+    /// What a command with this key came to: the house remembers the latest, and the store all that are on disk.
     fn known(&self, order: &Order) -> Answered2 {
         let Some(key) = order.key.filter(|key| self.rebuilt.used.may_hold(*key)) else { return Ok(None) };
-        let known =
-            self.settings.store.answer(key).map_err(|error| Problem::unavailable(error.to_string()))?;
+        let failed = |error: StoreError| Problem::unavailable(error.to_string());
+        let known = match self.rebuilt.house.answer_to(key) {
+            Some(late) => Some(late),
+            None => self.settings.store.answer(key).map_err(failed)?,
+        };
         let Some((digest, answer)) = known else { return Ok(None) };
         if digest != digest_of(order.by, &order.command) {
             let refusal = Refusal::new(
@@ -422,7 +439,48 @@ impl Running {
                 metrics::counter!("croupier_store_failures_total").increment(1);
                 let why = format!("the store has failed: {error}");
                 group.fail(&why);
-                self.broken = Some(why);
+                self.fail(why);
+            }
+        }
+    }
+
+    /// The house is no longer what its journal has: no commands are taken until it is, and the store keeps them again.
+    fn fail(&mut self, why: String) {
+        self.shared.open.store(false, Ordering::Release);
+        self.broken = Some(why);
+    }
+
+    fn rest(&mut self) {
+        self.health = Health::Resting(Instant::now() + self.rest);
+        self.rest = (self.rest * 2).min(REST[1]);
+    }
+
+    fn is_resting(&self) -> bool {
+        matches!(self.health, Health::Resting(until) if Instant::now() < until)
+    }
+
+    /// After a rest asks the store to keep something that changes nothing, by the same way as a command.
+    fn probe(&mut self) {
+        if !matches!(self.health, Health::Resting(_)) || self.is_resting() || self.broken.is_some() {
+            return;
+        }
+        self.health = Health::Asked;
+        let account = Account { house: self.settings.house, unit: Unit::Cash, place: Place::Cage };
+        let penny = |by| Change { account, by, may_owe: true };
+        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
+        let mailbox = Arc::clone(&self.mailbox);
+        self.settings.store.submit(nothing, Box::new(move |result| mailbox.put_first(Ask::Probed(result))));
+    }
+
+    fn probed(&mut self, result: Result<(), StoreError>) {
+        match result {
+            Ok(()) => {
+                self.health = Health::Well;
+                self.shared.open.store(self.closing.is_none(), Ordering::Release);
+            }
+            Err(error) => {
+                tracing::warn!(house = self.settings.house.0, %error, "the store still fails");
+                self.rest();
             }
         }
     }
@@ -430,7 +488,7 @@ impl Running {
     /// Reads the house from its journal again, when something has failed and nothing is on its way to the disk.
     fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
-        if self.going.is_some() || self.resting.is_some_and(|until| Instant::now() < until) {
+        if self.going.is_some() || self.is_resting() {
             return;
         }
         self.making.fail(why);
@@ -446,8 +504,7 @@ impl Running {
             }
             Err(error) => tracing::error!(house = house.0, %error, "the house cannot be read again"),
         }
-        self.resting = Some(Instant::now() + self.rest);
-        self.rest = (self.rest * 2).min(REST[1]);
+        self.rest();
     }
 }
 

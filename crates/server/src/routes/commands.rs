@@ -6,9 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use croupier_house::command::{Command, Order};
-use croupier_house::ids::Actor;
+use croupier_house::ids::{Actor, PersonId};
+use croupier_house::office::Role;
 
-use super::session::enrol_with;
+use super::session::{end_dismissed, enrol_with};
 use super::{Body, Named, table as numbered};
 use crate::app::{App, OpenHouse, own_key, read_key};
 use crate::sessions::{Caller, Session};
@@ -36,6 +37,15 @@ pub(crate) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&
 pub(crate) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Order {
     let by = Actor::Person(session.person);
     Order { key: key.map(|key| own_key(session.house, by, key)), by, command }
+}
+
+/// A player becomes known with a password of his own; somebody of the house enrols others.
+fn check_enrols(session: &Session) -> Result<(), Problem> {
+    if session.role == Role::Player {
+        let allowed = "whoever wants to play enrols himself, or is enrolled by somebody of the house";
+        return Err(Problem::new(Kind::Authority, "a player enrols nobody else", allowed));
+    }
+    Ok(())
 }
 
 /// Do something at a table
@@ -83,10 +93,24 @@ pub(crate) async fn of_house(
     let house = Arc::clone(own_house(&app, h, &session)?);
     let (key, version) = headers_of(&headers)?;
     if let HouseDo::Enrol { password, .. } = &command {
+        check_enrols(&session)?;
         let password = password.clone();
-        let by = Actor::Person(session.person);
-        return enrol_with(&app, &house, by, command.command(session.person), password).await.map(Json);
+        let order = order_of(&session, key, command.command(session.person));
+        return enrol_with(&app, &house, order, version, password).await.map(Json);
     }
     let command = command.command(session.person);
-    house.desk.give(order_of(&session, key, command), version).await.map(Json)
+    let dismissed = dismissed_by(&command);
+    let done = house.desk.give(order_of(&session, key, command), version).await?;
+    if let Some(person) = dismissed {
+        end_dismissed(&app, &house, person).await?;
+    }
+    Ok(Json(done))
+}
+
+/// Whom a command takes service from.
+const fn dismissed_by(command: &Command) -> Option<PersonId> {
+    match command {
+        Command::RefuseService { person, .. } | Command::Exclude { person, .. } => Some(*person),
+        _ => None,
+    }
 }

@@ -1,9 +1,10 @@
 //! The WebSocket of a table.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
@@ -13,7 +14,7 @@ use super::commands::order_of;
 use super::{Named, table as numbered};
 use crate::app::{App, OpenHouse, read_key};
 use crate::desk::{Listening, Snapshot};
-use crate::sessions::{Carried, MaybeCaller, Session};
+use crate::sessions::{Carried, MaybeCaller, Place, Session};
 use crate::wire::{Balances, FromPage, Kind, Problem, ToPage};
 
 /// The largest text that a page may send.
@@ -39,6 +40,18 @@ fn check_origin(headers: &HeaderMap, session: Option<&Session>) -> Result<(), Pr
     }
 }
 
+/// A place for one more socket of this person, or of this address where nobody is logged in.
+fn place_of(app: &App, session: Option<&Session>, peer: SocketAddr) -> Result<Place, Problem> {
+    let (place, whose) = match session {
+        Some(session) => (app.sockets.admit((session.house, session.person)), "person"),
+        None => (app.sockets.admit(peer.ip()), "address"),
+    };
+    place.ok_or_else(|| {
+        let allowed = format!("{} at once of one {whose}", app.sockets.most());
+        Problem::new(Kind::Rate, "too many sockets", allowed)
+    })
+}
+
 /// Listen at a table and play
 ///
 /// A WebSocket. The server sends `ToPage` texts, the page sends `FromPage` texts.
@@ -51,6 +64,7 @@ pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Named((h, t)): Named<(u16, u16)>,
     MaybeCaller(session): MaybeCaller,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -59,8 +73,9 @@ pub(crate) async fn live(
     let session = session.filter(|session| session.house.0 == h);
     let socket =
         socket.map_err(|error| Problem::malformed(error.body_text(), "the opening of a WebSocket"))?;
+    let place = place_of(&app, session.as_deref(), peer)?;
     let listening = house.desk.listen(numbered(t), session.as_ref().map(|session| session.person)).await?;
-    let player = Player { app, house, table: t, session };
+    let player = Player { app, house, table: t, session, _place: place };
     let socket = socket.max_message_size(TEXT_MAX).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| player.play(socket, listening)))
 }
@@ -71,6 +86,7 @@ struct Player {
     house: Arc<OpenHouse>,
     table: u16,
     session: Option<Arc<Session>>,
+    _place: Place,
 }
 
 fn text(message: &ToPage) -> Message {
@@ -124,6 +140,8 @@ impl Player {
                 },
                 Some(balances) = changed_balances(balances.as_mut()) => balances,
             };
+            let message =
+                if self.is_over() { ToPage::Bye { reason: "the session has ended" } } else { message };
             // A reader that stops reading holds nothing up but itself, and not for long.
             match tokio::time::timeout(self.app.socket_patience, out.send(text(&message))).await {
                 Ok(Ok(())) if !matches!(message, ToPage::Bye { .. }) => {}
@@ -131,6 +149,11 @@ impl Player {
             }
         }
         metrics::gauge!("croupier_sockets").decrement(1.0);
+    }
+
+    /// Whoever has logged out, or whose time is up, is told no more.
+    fn is_over(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| !self.app.sessions.holds(session))
     }
 
     /// The table as this person sees it, with what has happened since a version.

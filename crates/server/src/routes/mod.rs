@@ -90,7 +90,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     let text = document.to_pretty_json().unwrap_or_default();
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
     let document = axum::routing::get(move || std::future::ready((json, text.clone())));
-    router.route("/openapi.json", document).fallback(nowhere)
+    router.route("/openapi.json", document).fallback(nowhere).method_not_allowed_fallback(otherwise)
 }
 
 /// What is outside the API.
@@ -100,6 +100,10 @@ pub(crate) fn outside() -> Router<Arc<App>> {
 
 async fn nowhere() -> Problem {
     Problem::unknown("such address")
+}
+
+pub(crate) async fn otherwise() -> Problem {
+    Problem::new(Kind::Method, "this address does not take this method", "one that the Allow header names")
 }
 
 /// The body of a request, or what is wrong with it.

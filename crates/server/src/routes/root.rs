@@ -19,6 +19,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(crate::pages::page)
+        .method_not_allowed_fallback(super::otherwise)
         .layer(tower_http::compression::CompressionLayer::new())
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use croupier_house::command::{Command, Exchange};
+use croupier_house::command::{Command, Exchange, Order};
 use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::Role;
+use croupier_house::office::{Person, Role};
 use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,7 +16,10 @@ use utoipa::ToSchema;
 use super::Body;
 use crate::app::{App, HouseKind, OpenHouse};
 use crate::clock::wall;
-use crate::sessions::{Caller, Carried, Session, Standing, check_password, hash_of, secret, verify};
+use crate::desk::Room;
+use crate::sessions::{
+    Caller, Carried, Counted, Session, Standing, Tried, check_password, hash_of, secret, verify,
+};
 use crate::wire::{Kind, Problem};
 
 /// What a visitor of a demo house is given: 1,000 of its currency.
@@ -145,37 +148,58 @@ fn failed(error: &dyn std::fmt::Display) -> Problem {
 ))]
 pub(crate) async fn begin(State(app): State<Arc<App>>, Body(login): Body<Login>) -> Answer {
     let house = Arc::clone(app.house(login.house)?);
-    let id = house.desk.id;
+    let Login { handle, password, bearer, .. } = login;
+    check_password_of(&app, house.desk.id, &handle, password).await?;
+    let name = handle.clone();
+    let found = house.desk.look(move |room| {
+        let id = room.house.office.called(&name)?;
+        let person = room.house.office.person(id).ok()?;
+        Some((id, person.role, is_dismissed(person, room.now.at)))
+    });
+    let (person, role, dismissed) = found.await?.ok_or_else(wrong)?;
+    if dismissed {
+        return Err(Problem::new(Kind::Service, "this person no longer works here", "ask the manager"));
+    }
+    let carried = if bearer { Carried::Bearer } else { Carried::Cookie };
+    log_in(&app, &house, (person, &handle, role), carried)
+}
+
+/// A player whom nobody serves comes in to read and to be paid; whoever worked here does so no more.
+fn is_dismissed(person: &Person, at: i64) -> bool {
+    person.role != Role::Player && (person.refused.is_some() || person.is_excluded(at))
+}
+
+/// Ends the sessions of somebody of the staff from whom service was taken.
+pub(crate) async fn end_dismissed(app: &App, house: &OpenHouse, person: PersonId) -> Result<(), Problem> {
+    let look = move |room: &Room<'_>| {
+        room.house.office.person(person).is_ok_and(|person| is_dismissed(person, room.now.at))
+    };
+    if house.desk.look(look).await? {
+        app.sessions.end_all_of(house.desk.id, person).map_err(|error| failed(&error))?;
+    }
+    Ok(())
+}
+
+fn wrong() -> Problem {
+    Problem::new(Kind::Session, "the name or the password is wrong", "log in with both right")
+}
+
+/// Whether this is the password of a name, and the name is not locked.
+async fn check_password_of(app: &App, house: HouseId, handle: &str, password: String) -> Result<(), Problem> {
+    let locked = || Problem::new(Kind::Rate, "too many wrong passwords", "try again in a quarter of an hour");
     let accounts = app.sessions.accounts();
-    let standing = accounts.standing(id, &login.handle, wall()).map_err(|error| failed(&error))?;
-    let hash = match standing {
-        Standing::Locked => {
-            return Err(Problem::new(
-                Kind::Rate,
-                "too many wrong passwords",
-                "try again in a quarter of an hour",
-            ));
-        }
+    let hash = match accounts.standing(house, handle, wall()).map_err(|error| failed(&error))? {
+        Standing::Locked => return Err(locked()),
         Standing::Open(hash) => Some(hash),
         Standing::None => None,
     };
-    let is_right = verify(login.password, hash).await?;
-    let handle = login.handle.clone();
-    let found = house.desk.look(move |room| {
-        let person = room.house.office.called(&handle)?;
-        Some((person, room.house.office.person(person).ok()?.role))
-    });
-    let Some((person, role)) = found.await?.filter(|_| is_right) else {
-        accounts.note_failure(id, &login.handle, wall()).map_err(|error| failed(&error))?;
-        return Err(Problem::new(
-            Kind::Session,
-            "the name or the password is wrong",
-            "log in with both right",
-        ));
-    };
-    accounts.note_success(id, &login.handle).map_err(|error| failed(&error))?;
-    let carried = if login.bearer { Carried::Bearer } else { Carried::Cookie };
-    log_in(&app, &house, (person, &login.handle, role), carried)
+    let tried = if verify(password, hash).await? { Tried::Right } else { Tried::Wrong };
+    let counted = accounts.count(house, handle, tried, wall()).map_err(|error| failed(&error))?;
+    match (counted, tried) {
+        (Counted::TooLate, _) => Err(locked()),
+        (Counted::InTime, Tried::Wrong) => Err(wrong()),
+        (Counted::InTime, Tried::Right) => Ok(()),
+    }
 }
 
 /// Who is logged in
@@ -207,11 +231,11 @@ pub(crate) async fn end(
 pub(crate) async fn enrol_with(
     app: &App,
     house: &OpenHouse,
-    by: Actor,
-    command: Command,
+    order: Order,
+    at_version: Option<u64>,
     password: Option<String>,
 ) -> Result<crate::wire::Done, Problem> {
-    let Command::Enrol { handle, .. } = &command else { return Err(Problem::internal()) };
+    let Command::Enrol { handle, .. } = &order.command else { return Err(Problem::internal()) };
     let (handle, id) = (handle.clone(), house.desk.id);
     let hash = match password {
         Some(password) => {
@@ -228,12 +252,16 @@ pub(crate) async fn enrol_with(
     if let Some(hash) = hash.filter(|_| !is_known) {
         accounts.put(id, &handle, &hash).map_err(|error| failed(&error))?;
     }
-    let done = house.give(by, command).await;
+    let done = house.desk.give(order, at_version).await;
     let refused = matches!(&done, Err(problem) if problem.code != Kind::Unavailable);
     if refused && !is_known {
         accounts.remove(id, &handle).map_err(|error| failed(&error))?;
     }
     done
+}
+
+fn by_house(command: Command) -> Order {
+    Order { key: None, by: Actor::House, command }
 }
 
 fn player(handle: &str) -> Command {
@@ -256,7 +284,7 @@ pub(crate) async fn enrol(State(app): State<Arc<App>>, Body(newcomer): Body<Newc
     if croupier_house::robot::is_robot(&handle) {
         return Err(Problem::new(Kind::Authority, "robots have such names", "another name"));
     }
-    let done = enrol_with(&app, &house, Actor::House, player(&handle), Some(password)).await?;
+    let done = enrol_with(&app, &house, by_house(player(&handle)), None, Some(password)).await?;
     log_in(&app, &house, (made(done)?, &handle, Role::Player), Carried::Cookie)
 }
 
@@ -297,7 +325,7 @@ pub(crate) async fn first_manager(State(app): State<Arc<App>>, Body(first): Body
     check_password(&password)?;
     take_token(&app, house.desk.id, &token)?;
     let command = Command::Enrol { handle: handle.clone(), role: Role::Manager, staff: None };
-    let done = enrol_with(&app, &house, Actor::House, command, Some(password)).await;
+    let done = enrol_with(&app, &house, by_house(command), None, Some(password)).await;
     if done.is_err() {
         give_token_back(&app, house.desk.id, &token);
     }

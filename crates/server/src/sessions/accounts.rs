@@ -43,6 +43,10 @@ impl From<rusqlite::Error> for AccountsError {
     }
 }
 
+fn private(path: &Path) -> Result<(), AccountsError> {
+    croupier_store::keep_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
+}
+
 /// What is known of an account.
 pub(crate) enum Standing {
     /// There is no such account.
@@ -51,6 +55,21 @@ pub(crate) enum Standing {
     Locked,
     /// The hash of its password.
     Open(String),
+}
+
+/// A password that was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tried {
+    Right,
+    Wrong,
+}
+
+/// Whether it counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counted {
+    InTime,
+    /// The name was locked meanwhile.
+    TooLate,
 }
 
 /// Passwords and sessions.
@@ -64,6 +83,7 @@ impl Accounts {
     /// # Errors
     /// When that cannot be done.
     pub fn open(path: &Path) -> Result<Self, AccountsError> {
+        private(path)?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.query_row("pragma journal_mode = wal", [], |_| Ok(()))?;
@@ -88,6 +108,7 @@ impl Accounts {
     /// When the copy cannot be written.
     pub fn backup(&self, to: &Path) -> Result<(), AccountsError> {
         let from = self.lock();
+        private(to)?;
         let mut copy = Connection::open(to)?;
         Ok(Backup::new(&from, &mut copy)?.run_to_completion(1024, Duration::ZERO, None)?)
     }
@@ -132,19 +153,33 @@ impl Accounts {
         })
     }
 
-    /// Counts a wrong password; after several nobody logs in for a while.
-    pub(crate) fn note_failure(&self, house: HouseId, handle: &str, now: i64) -> Result<(), AccountsError> {
-        let sql = "update accounts set failures = (failures + 1) % ?1,
-                   locked_until = iif(failures + 1 >= ?1, ?2, locked_until) where house = ?3 and handle = ?4";
-        self.lock().execute(sql, (FAILURES_MAX, now.saturating_add(LOCKED_FOR), house.0, handle))?;
-        Ok(())
-    }
-
-    /// The right password was given: what went before is forgotten.
-    pub(crate) fn note_success(&self, house: HouseId, handle: &str) -> Result<(), AccountsError> {
-        let sql = "update accounts set failures = 0, locked_until = 0 where house = ? and handle = ? and failures > 0";
-        self.lock().execute(sql, (house.0, handle))?;
-        Ok(())
+    /// Counts a password that was looked at, and says whether it counts. A wrong one is one more, and after several
+    /// nobody logs in for a while; a right one makes forget them. Whatever was looked at while others locked the name
+    /// comes too late, right or wrong: many at once try no more than as many one after another.
+    pub(crate) fn count(
+        &self,
+        house: HouseId,
+        handle: &str,
+        tried: Tried,
+        now: i64,
+    ) -> Result<Counted, AccountsError> {
+        let connection = self.lock();
+        let sql = "select failures, locked_until from accounts where house = ? and handle = ?";
+        let row = |row: &Row<'_>| -> rusqlite::Result<(u32, i64)> { Ok((row.get(0)?, row.get(1)?)) };
+        let (before, until) = connection.query_row(sql, (house.0, handle), row).optional()?.unwrap_or((0, 0));
+        if now < until {
+            return Ok(Counted::TooLate);
+        }
+        let (failures, until) = match tried {
+            Tried::Right => (0, 0),
+            Tried::Wrong if before + 1 >= FAILURES_MAX => (0, now.saturating_add(LOCKED_FOR)),
+            Tried::Wrong => (before + 1, 0),
+        };
+        if (failures, until) != (before, 0) {
+            let sql = "update accounts set failures = ?, locked_until = ? where house = ? and handle = ?";
+            connection.execute(sql, (failures, until, house.0, handle))?;
+        }
+        Ok(Counted::InTime)
     }
 
     pub(super) fn keep_session(&self, session: &Session) -> Result<(), AccountsError> {
@@ -161,6 +196,11 @@ impl Accounts {
 
     pub(super) fn drop_session(&self, key: &[u8; 32]) -> Result<(), AccountsError> {
         self.lock().execute("delete from sessions where key = ?", [&key[..]])?;
+        Ok(())
+    }
+
+    pub(super) fn drop_sessions_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
+        self.lock().execute("delete from sessions where house = ? and person = ?", (house.0, person.0))?;
         Ok(())
     }
 

@@ -7,6 +7,7 @@ mod accounts;
 mod guard;
 mod password;
 mod rate;
+mod sockets;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -14,11 +15,13 @@ use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::office::Role;
 use rustc_hash::FxHashMap;
 
-pub(crate) use accounts::Standing;
 pub use accounts::{Accounts, AccountsError};
+pub(crate) use accounts::{Counted, Standing, Tried};
 pub(crate) use guard::{Caller, MaybeCaller, guard};
 pub(crate) use password::{check_password, hash_now, hash_of, verify};
 pub use rate::{Rate, Rates};
+pub(crate) use sockets::Place;
+pub use sockets::Sockets;
 
 use crate::clock::wall;
 
@@ -139,6 +142,16 @@ impl Sessions {
     pub fn end(&self, session: &Session) -> Result<(), AccountsError> {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&session.key);
         self.accounts.drop_session(&session.key)
+    }
+
+    /// Logs somebody out wherever he is logged in.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub fn end_all_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
+        let is_his = |session: &Session| (session.house, session.person) == (house, person);
+        self.known.write().unwrap_or_else(PoisonError::into_inner).retain(|_, session| !is_his(session));
+        self.accounts.drop_sessions_of(house, person)
     }
 
     /// Forgets those that have ended.

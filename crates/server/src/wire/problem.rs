@@ -13,6 +13,8 @@ use utoipa::ToSchema;
 pub enum Kind {
     /// The rules of the game or the regulation of the house do not permit it.
     Rules,
+    /// The address does not take this method.
+    Method,
     /// There is no such person, table, slip or dispute.
     Unknown,
     /// It is not this person's to do.
@@ -69,6 +71,7 @@ impl Kind {
             Self::Session => StatusCode::UNAUTHORIZED,
             Self::Authority | Self::Service | Self::Csrf => StatusCode::FORBIDDEN,
             Self::Unknown => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Order | Self::Key | Self::Stale | Self::Funds | Self::Limit => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Rules => StatusCode::UNPROCESSABLE_ENTITY,

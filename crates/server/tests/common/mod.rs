@@ -27,7 +27,11 @@ pub fn shelf() -> &'static Shelf {
     SHELF.get_or_init(Shelf::built_in)
 }
 
-const DEMO: Demo = Demo { file: include_str!("../../../../examples/demo-sterling.toml"), attended: &[] };
+const FILE: &str = include_str!("../../../../examples/demo-sterling.toml");
+const DEMO: Demo = Demo { file: FILE, attended: &[] };
+/// The table that a dealer attends, where one does.
+pub const ATTENDED: &str = "Roulette with a dealer";
+const WITH_DEALER: Demo = Demo { file: FILE, attended: &[ATTENDED] };
 pub const PASSWORD: &str = "a long password";
 
 /// A data folder of a test's own.
@@ -62,12 +66,12 @@ pub struct Server {
 }
 
 /// Opens the demo house of the examples by ordinary commands.
-fn open_house(fitted: &mut Fitted) {
+fn open_house(fitted: &mut Fitted, demo: Demo) {
     if fitted.houses.is_empty() {
-        fitted.found(DEMO.file, HouseKind::Demo, Vec::new()).unwrap();
+        fitted.found(demo.file, HouseKind::Demo, Vec::new()).unwrap();
     }
     let desk = &fitted.houses[0].1.desk;
-    while let Some(order) = desk.look_now(|room| DEMO.next(room.house)).unwrap() {
+    while let Some(order) = desk.look_now(move |room| demo.next(room.house)).unwrap() {
         give(desk, order).unwrap();
     }
 }
@@ -83,7 +87,14 @@ impl Server {
     /// Starts one with a house in it whose tables are open.
     pub fn start(config: Config) -> Self {
         let mut fitted = Fitted::open(config, shelf()).unwrap();
-        open_house(&mut fitted);
+        open_house(&mut fitted, DEMO);
+        Self::run(fitted)
+    }
+
+    /// The same with a dealer at one of them.
+    pub fn start_with_dealer(config: Config) -> Self {
+        let mut fitted = Fitted::open(config, shelf()).unwrap();
+        open_house(&mut fitted, WITH_DEALER);
         Self::run(fitted)
     }
 
@@ -130,6 +141,14 @@ impl Server {
             .unwrap()
     }
 
+    /// The number of a table by its name.
+    pub fn called(&self, name: &'static str) -> u16 {
+        self.desk
+            .look_now(move |room| room.house.tables().iter().find(|t| *t.name == *name).map(|t| t.id.0))
+            .unwrap()
+            .unwrap()
+    }
+
     /// Somebody with chips who is logged in with a token.
     pub fn player(&self, handle: &str) -> Guest {
         let body = json!({"house": 1, "handle": handle, "password": PASSWORD});
@@ -172,6 +191,12 @@ impl Drop for Server {
             self.end();
         }
     }
+}
+
+/// What the server says outside its API: the status.
+pub fn status_of(server: &Server, path: &str) -> u16 {
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    agent.get(format!("{}{path}", server.base)).call().unwrap().status().as_u16()
 }
 
 /// One request; the status and what was answered.
