@@ -228,7 +228,7 @@ fn whoever_is_dismissed_is_logged_out_and_stays_out() {
     let (manager, inspector, cashier) =
         (server.staff("demo_manager"), server.staff("demo_inspector"), server.staff("demo_cashier"));
     let ann = server.player("ann");
-    let dismiss = |command: serde_json::Value| {
+    let dismiss = |command: Value| {
         let (status, told) = manager.send("/houses/1/commands", &[], &command);
         assert_eq!(status, 200, "{told}");
     };
