@@ -113,6 +113,7 @@ fn a_lost_key_is_not_made_anew() {
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     ann.must(wheel, &json!({"do": "sit"}));
     server.tick(wheel);
+    ann.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
     drop(server);
     let (key, kept) = (data.join(croupier_server::floor::KEY_FILE), data.join("elsewhere"));
     std::fs::rename(&key, &kept).unwrap();
