@@ -23,7 +23,8 @@ fn a_corrected_outcome_is_corrected_on_the_board() {
     dealer.must(table, &json!({"do": "enter", "lines": "ball 17"}));
     dealer.must(table, &json!({"do": "confirm-entry"}));
     assert_eq!(outcomes(&dealer, table), [json!("17"), json!("17")]);
-    let matter = json!({"kind": "correct", "from": "ball 17", "to": "ball 18", "reason": "misread"});
+    let matter =
+        json!({"kind": "correct", "round": 1, "from": "ball 17", "to": "ball 18", "reason": "misread"});
     let proposed = dealer.must(table, &json!({"do": "propose", "matter": matter}));
     assert_eq!(outcomes(&dealer, table), [json!("17"), json!("17")], "one person corrects nothing");
     inspector.must(table, &json!({"do": "authorise", "proposal": proposed["number"]}));
