@@ -1,7 +1,7 @@
 //! `SQLite`: write-ahead log, full sync, one writer.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use croupier_house::Answer;
@@ -130,6 +130,13 @@ impl Engine for Sqlite {
     }
 }
 
+/// One writer at a time: the thread of a group, or whoever appends.
+impl Engine for Arc<Mutex<Sqlite>> {
+    fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+        self.lock().unwrap_or_else(PoisonError::into_inner).commit(group)
+    }
+}
+
 /// Keeps batches within a transaction: every entry and key, and once for all of them the heads and the balances.
 fn keep(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
     let sums = Sums::of(group)?;
@@ -208,6 +215,7 @@ fn keep_balance(at: &Connection, balance: &Balance) -> Result<(), StoreError> {
 
 /// A house kept in an `SQLite` file.
 pub struct SqliteStore {
+    pub(crate) engine: Arc<Mutex<Sqlite>>,
     pub(crate) group: Group,
     pub(crate) reader: Mutex<Connection>,
     path: PathBuf,
@@ -220,10 +228,11 @@ impl SqliteStore {
     /// When that cannot be done.
     pub fn open(path: impl Into<PathBuf>, options: Options) -> Result<Self, StoreError> {
         let path = path.into();
-        let engine = Sqlite::open(&path, options)?;
+        let engine = Arc::new(Mutex::new(Sqlite::open(&path, options)?));
         let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
         reader.busy_timeout(options.busy).map_err(failed)?;
-        Ok(Self { group: Group::start(engine)?, reader: Mutex::new(reader), path })
+        let group = Group::start(Arc::clone(&engine))?;
+        Ok(Self { engine, group, reader: Mutex::new(reader), path })
     }
 
     /// The file.

@@ -90,8 +90,6 @@ enum Ask {
     Give { order: Order, at_version: Option<u64>, tell: Tell },
     Look(Look),
     Listen { table: TableId, person: Option<PersonId>, tell: oneshot::Sender<Result<Listening, Problem>> },
-    Stored(Result<(), croupier_house::store::StoreError>),
-    Probed(Result<(), croupier_house::store::StoreError>),
     Close(oneshot::Sender<()>),
 }
 

@@ -28,6 +28,10 @@ use crate::wire::{Balances, Done, Kind, Problem};
 const PUBLISH_EVERY: Duration = Duration::from_millis(100);
 /// The most commands that go to the disk together.
 const GROUP_MAX: u64 = 2_048;
+/// From so many commands in a group on, the desk lets others come in for a moment before it takes up the next: a group costs
+/// the disk the same whatever its size. Who is alone never waits.
+const BUSY_FROM: u64 = 8;
+const GATHER: Duration = Duration::from_micros(250);
 /// How long no commands are taken after a failure of the store, at first and at most.
 const REST: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(30)];
 
@@ -46,8 +50,6 @@ enum Health {
     Well,
     /// It has failed, and is left alone until then.
     Resting(Instant),
-    /// It has been asked to keep something that changes nothing, and has not answered.
-    Asked,
 }
 
 /// The desk at work.
@@ -64,9 +66,8 @@ pub(super) struct Running {
     /// Tables and people that have changed since they were last published.
     changed: FxHashSet<TableId>,
     touched: FxHashSet<PersonId>,
-    /// The group that is made, and the one on its way to the disk.
+    /// The group that is made.
     making: Group,
-    going: Option<Group>,
     /// Why the house is to be read from its journal again.
     broken: Option<String>,
     /// Whether the store keeps what it is given, and how long the next rest is.
@@ -105,7 +106,6 @@ impl Running {
             changed: FxHashSet::default(),
             touched: FxHashSet::default(),
             making: Group::default(),
-            going: None,
             broken: None,
             health: Health::Well,
             rest: REST[0],
@@ -127,10 +127,16 @@ impl Running {
             for ask in asks.drain(..) {
                 done |= self.answer(ask);
             }
+            if self.broken.is_none() {
+                self.publish();
+            }
+            let busy = self.making.commands >= BUSY_FROM;
+            self.send_off();
             self.recover();
             self.probe();
-            self.publish();
-            self.send_off();
+            if busy {
+                std::thread::sleep(GATHER);
+            }
             if done || self.is_closed() {
                 break;
             }
@@ -146,14 +152,14 @@ impl Running {
         let feeds = self.changed.iter().filter_map(|id| self.feeds.get(id));
         let publish = feeds.map(|feed| feed.published + PUBLISH_EVERY).min();
         let rested = match self.health {
-            Health::Resting(until) if self.going.is_none() => Some(until),
-            _ => None,
+            Health::Resting(until) => Some(until),
+            Health::Well => None,
         };
         publish.into_iter().chain(rested).min()
     }
 
     fn is_closed(&self) -> bool {
-        self.closing.is_some() && self.going.is_none() && self.making.batch.is_empty()
+        self.closing.is_some() && self.making.batch.is_empty()
     }
 
     fn answer(&mut self, ask: Ask) -> bool {
@@ -161,8 +167,6 @@ impl Running {
             Ask::Give { order, at_version, tell } => self.give(&order, at_version, tell),
             Ask::Look(look) => self.look(look),
             Ask::Listen { table, person, tell } => self.listen(table, person, tell),
-            Ask::Stored(result) => self.stored(result),
-            Ask::Probed(result) => self.probed(result),
             Ask::Close(closing) => {
                 self.shared.open.store(false, Ordering::Release);
                 self.closing = Some(closing);
@@ -183,11 +187,7 @@ impl Running {
 
     /// Does something when all that it rests on is on disk.
     fn then(&mut self, then: Then) {
-        let group = match &mut self.going {
-            Some(going) if self.making.batch.is_empty() => going,
-            _ => &mut self.making,
-        };
-        group.then.push(then);
+        self.making.then.push(then);
     }
 
     fn give(&mut self, order: &Order, at_version: Option<u64>, tell: Tell) {
@@ -242,7 +242,7 @@ impl Running {
         }
         match self.health {
             Health::Well => Ok(()),
-            Health::Resting(_) | Health::Asked => Err(Problem::unavailable("the store has failed")),
+            Health::Resting(_) => Err(Problem::unavailable("the store has failed")),
         }
     }
 
@@ -406,11 +406,9 @@ impl Running {
         self.then(Then::Beat(beats, beat));
     }
 
-    /// Sends the group that was made to the disk, when the one before is there; tells at once what waits for nothing.
+    /// Puts the group that was made on disk and tells those who wait; tells at once what waits for nothing. The desk writes
+    /// itself: to wake a writer, and be woken by it, costs more than the disk does.
     fn send_off(&mut self) {
-        if self.going.is_some() {
-            return;
-        }
         if self.making.batch.is_empty() {
             self.making.release();
             return;
@@ -419,18 +417,9 @@ impl Running {
         let batch = std::mem::take(&mut group.batch);
         metrics::histogram!("croupier_group_commands")
             .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
-        self.going = Some(group);
-        let mailbox = Arc::clone(&self.mailbox);
-        self.settings.store.submit(batch, Box::new(move |result| mailbox.put_first(Ask::Stored(result))));
-    }
-
-    fn stored(&mut self, result: Result<(), StoreError>) {
-        let Some(mut group) = self.going.take() else { return };
-        match result {
+        match self.settings.store.append(batch) {
             Ok(()) => {
                 self.rest = REST[0];
-                // The disk is kept busy while those who waited are told.
-                self.send_off();
                 metrics::counter!("croupier_commands_stored_total").increment(group.commands);
                 group.release();
             }
@@ -464,16 +453,10 @@ impl Running {
         if !matches!(self.health, Health::Resting(_)) || self.is_resting() || self.broken.is_some() {
             return;
         }
-        self.health = Health::Asked;
         let account = Account { house: self.settings.house, unit: Unit::Cash, place: Place::Cage };
         let penny = |by| Change { account, by, may_owe: true };
         let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
-        let mailbox = Arc::clone(&self.mailbox);
-        self.settings.store.submit(nothing, Box::new(move |result| mailbox.put_first(Ask::Probed(result))));
-    }
-
-    fn probed(&mut self, result: Result<(), StoreError>) {
-        match result {
+        match self.settings.store.append(nothing) {
             Ok(()) => {
                 self.health = Health::Well;
                 self.shared.open.store(self.closing.is_none(), Ordering::Release);
@@ -485,10 +468,10 @@ impl Running {
         }
     }
 
-    /// Reads the house from its journal again, when something has failed and nothing is on its way to the disk.
+    /// Reads the house from its journal again, when something has failed.
     fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
-        if self.going.is_some() || self.is_resting() {
+        if self.is_resting() {
             return;
         }
         self.making.fail(why);
