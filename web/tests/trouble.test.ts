@@ -84,7 +84,7 @@ describe('what goes wrong is said plainly', () => {
     const mine = page.locator('section[aria-labelledby="your-bets"] li');
     expect(await mine.count()).toBe(0);
     await lay(page, 'column 3');
-    expect(await mine.count()).toBe(1);
+    await expect.poll(() => mine.count()).toBe(1);
     await depart(page);
   });
 

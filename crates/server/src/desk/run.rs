@@ -24,8 +24,8 @@ use crate::clock::Clock;
 use crate::floor::Beat;
 use crate::wire::{Balances, Done, Kind, Problem};
 
-/// A table that bets come in at is published so often at most.
-const PUBLISH_EVERY: Duration = Duration::from_millis(100);
+/// A table that bets come in at is published so often at most; the second where the house is busy.
+const PUBLISH_EVERY: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(100)];
 /// The most commands that go to the disk together.
 const GROUP_MAX: u64 = 2_048;
 /// From so many commands in a group on, the desk lets others come in for a moment before it takes up the next: a group costs
@@ -66,8 +66,9 @@ pub(super) struct Running {
     /// Tables and people that have changed since they were last published.
     changed: FxHashSet<TableId>,
     touched: FxHashSet<PersonId>,
-    /// The group that is made.
+    /// The group that is made, and whether the one before was a large one.
     making: Group,
+    busy: bool,
     /// Why the house is to be read from its journal again.
     broken: Option<String>,
     /// Whether the store keeps what it is given, and how long the next rest is.
@@ -106,6 +107,7 @@ impl Running {
             changed: FxHashSet::default(),
             touched: FxHashSet::default(),
             making: Group::default(),
+            busy: false,
             broken: None,
             health: Health::Well,
             rest: REST[0],
@@ -130,11 +132,11 @@ impl Running {
             if self.broken.is_none() {
                 self.publish();
             }
-            let busy = self.making.commands >= BUSY_FROM;
+            self.busy = self.making.commands >= BUSY_FROM;
             self.send_off();
             self.recover();
             self.probe();
-            if busy {
+            if self.busy {
                 std::thread::sleep(GATHER);
             }
             if done || self.is_closed() {
@@ -150,7 +152,7 @@ impl Running {
     /// When to look again though nobody has asked anything.
     fn wake_at(&self) -> Option<Instant> {
         let feeds = self.changed.iter().filter_map(|id| self.feeds.get(id));
-        let publish = feeds.map(|feed| feed.published + PUBLISH_EVERY).min();
+        let publish = feeds.map(|feed| feed.published + self.publish_every()).min();
         let rested = match self.health {
             Health::Resting(until) => Some(until),
             Health::Well => None,
@@ -366,15 +368,20 @@ impl Running {
         }
     }
 
+    const fn publish_every(&self) -> Duration {
+        PUBLISH_EVERY[self.busy as usize]
+    }
+
     fn publish_table(&mut self, id: TableId, now: Now) -> bool {
         let phase = self.rebuilt.house.table(id).map(croupier_house::table::Table::phase);
+        let every = self.publish_every();
         let (Some(feed), Ok(phase)) = (self.feeds.get_mut(&id), phase) else { return true };
         feed.listeners.retain(|(_, here)| here.strong_count() > 0);
         if feed.listeners.is_empty() {
             self.feeds.remove(&id);
             return true;
         }
-        if feed.phase == phase && feed.published.elapsed() < PUBLISH_EVERY {
+        if feed.phase == phase && feed.published.elapsed() < every {
             return false;
         }
         (feed.phase, feed.published) = (phase, Instant::now());
