@@ -16,7 +16,7 @@ const BETS: Record<string, string[]> = {
   'punto-banco': ['punto'],
   'chemin-de-fer': ['player'],
   'baccarat-banque': ['right'],
-  blackjack: ['box 3', 'box 4'],
+  blackjack: ['box 3'],
   'touch-21': ['box 3'],
   'in-between': ['hand'],
   'arizona-hold-em': ['ante'],
