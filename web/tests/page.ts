@@ -111,7 +111,11 @@ export async function lay(page: Page, wager: string): Promise<void> {
     await page.locator(`[data-wager="${wager}"]`).first().click();
     const answer = page.locator('li.good, li.bad').first();
     await answer.waitFor();
-    if ((await answer.innerText()).includes('Accepted')) return;
+    if ((await answer.innerText()).includes('Accepted')) {
+      // The answer may come a moment before the table that shows it.
+      await page.locator('section[aria-labelledby="your-bets"] li').first().waitFor();
+      return;
+    }
     await page.waitForTimeout(1500);
   }
   throw new Error(`no bet on ${wager} was accepted: ${await page.locator('aside').innerText()}`);

@@ -35,7 +35,7 @@ describe('at one table', () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette, line.address);
     await lay(page, 'black');
-    expect(await bets(page)).toBe(1);
+    await expect.poll(() => bets(page)).toBe(1);
     line.cut();
     await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="odd"]').first().click();
@@ -61,7 +61,7 @@ describe('at one table', () => {
     await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
     house = await openWithPages(inject('binary'), folder, 'usual', port);
     await page.getByText('The connection to the house is lost').waitFor({ state: 'hidden', timeout: 60_000 });
-    expect(await bets(page), 'the bet lies there once').toBe(1);
+    await expect.poll(() => bets(page), { message: 'the bet lies there once' }).toBe(1);
     expect(await playOut(page)).toMatch(/won|lost|halved|void/);
     await page.goto(`${address}/me/statement`);
     await page.getByText('stake at').first().waitFor();
