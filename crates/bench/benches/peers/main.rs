@@ -86,7 +86,7 @@ impl Row {
         };
         let (table, whole) = (set_up(&options), set_up(&Options { shoes: Shoes::Fresh, ..options.clone() }));
         let prices = policy.prices(play_of(&game), &game);
-        Ready { table, whole, prices, game }
+        Ready { game, table, prices, whole }
     }
 }
 

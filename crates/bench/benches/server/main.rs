@@ -1,4 +1,4 @@
-//! The whole server path: durable bets over HTTP and over WebSockets against the same server's validated do-nothing
+//! The whole server path: durable bets over HTTP and over a WebSocket against the same server's validated do-nothing
 //! POST, with 64 and 512 connections; and 2,000 tables with 5,000 players who bet every five seconds.
 //!
 //! Load and server share the machine. Every bet that is counted was acknowledged, and the ledger is summed at the end.
