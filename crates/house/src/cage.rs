@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::house::{Ask, Draft, House};
 use crate::ids::{Actor, Now, PersonId, TableId};
 use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
-use crate::office::{Desk, Laid, Limit, Role};
+use crate::office::{Desk, LaidOut, Limit, Role};
 use crate::refusal::{Code, Refusal};
 
 impl Exchange {
@@ -125,7 +125,7 @@ impl House<'_> {
     }
 
     /// Whoever checks an exchange is neither whose it is nor whoever laid it out.
-    fn check_second(&self, at: Option<TableId>, ask: Ask, laid: &Laid) -> Result<(), Refusal> {
+    fn check_second(&self, at: Option<TableId>, ask: Ask, laid: &LaidOut) -> Result<(), Refusal> {
         let Some(second) = ask.by.person() else { return Ok(()) };
         let first = [Some(laid.person), laid.by.person()];
         if first.into_iter().flatten().any(|first| self.office.is_one_person(first, second)) {

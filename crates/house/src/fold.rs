@@ -10,7 +10,7 @@ use crate::house::{Head, House};
 use crate::ids::{Actor, PersonId, TableId};
 use crate::journal::{Entry, Fault};
 use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
-use crate::office::{Dispute, Laid, Office, Post, Stage};
+use crate::office::{Dispute, LaidOut, Office, Post, Stage};
 use crate::paper::{Matter, Proposal, Shift, Slip, SlipKind, SlipState};
 use crate::refusal::Refusal;
 use crate::table::{Around, Declared, LinkPlace, Table, WheelChips, attend};
@@ -142,7 +142,7 @@ impl House<'_> {
             }
             Event::LaidOut { number, person, exchange } => {
                 office.desk.made = *number;
-                let laid = Laid { person: *person, exchange: *exchange, by };
+                let laid = LaidOut { person: *person, exchange: *exchange, by };
                 office.desk.laid.insert(*number, laid);
             }
             Event::Exchanged { number } | Event::TakenUp { number } => {
@@ -215,7 +215,7 @@ impl House<'_> {
             Event::RoundVoided { .. } => drop_proposals(table, |matter| matter.round().is_some()),
             Event::LaidOut { number, person, exchange } => {
                 table.desk.made = *number;
-                let laid = Laid { person: *person, exchange: *exchange, by: entry.body.by };
+                let laid = LaidOut { person: *person, exchange: *exchange, by: entry.body.by };
                 table.desk.laid.insert(*number, laid);
             }
             Event::TakenUp { number } => {
@@ -320,7 +320,7 @@ fn drop_proposals(table: &mut Table<'_>, stale: impl Fn(&Matter) -> bool) {
 /// What was laid out has been exchanged: wheel chips have their colour and value.
 fn exchanged(table: &mut Table<'_>, number: u32) {
     let laid = table.desk.laid.remove(&number);
-    if let Some(Laid { person, exchange: Exchange::ToWheel { colour, value, .. }, .. }) = laid {
+    if let Some(LaidOut { person, exchange: Exchange::ToWheel { colour, value, .. }, .. }) = laid {
         table.wheel.insert(person, WheelChips { colour, value });
     }
 }

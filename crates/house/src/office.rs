@@ -264,7 +264,7 @@ pub struct Dispute {
 
 /// What has been laid out and waits to be checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Laid {
+pub struct LaidOut {
     /// Whose it is.
     pub person: PersonId,
     /// What is to be exchanged.
@@ -279,7 +279,7 @@ pub struct Desk {
     /// How often something was laid out.
     pub made: u32,
     /// What lies there.
-    pub laid: BTreeMap<u32, Laid>,
+    pub laid: BTreeMap<u32, LaidOut>,
 }
 
 /// The office.
