@@ -14,7 +14,7 @@ use crate::games::in_between::InBetween;
 use crate::games::poker::HoldEm;
 use crate::games::roulette::Roulette;
 use crate::law::Refusal;
-use crate::notation::{Act, Name, Spot};
+use crate::notation::{Act, Decision, Name, Spot};
 
 /// A table of one of the games: a closed choice, as [`AnyGame`] is.
 #[derive(Clone)]
@@ -147,6 +147,15 @@ impl<'b> AnyTable<'b> {
     /// stand, check; a choice on 5 draws; a banker plays by the drawing table.
     pub fn default_act(&self) -> Option<Act> {
         at!(self, table => Staked::default_act(table))
+    }
+
+    /// A hidden hand that can say only what it must, and what that is. Whoever asks the hands that have a choice and passes
+    /// over this one tells what both of them hold.
+    pub fn bound(&self) -> Option<(Due, Act)> {
+        let (seat, act) = at!(self, table => Staked::bound_act(table))?;
+        let Act::Decides(Decision { who, .. }) = &act else { return None };
+        let due = Due { who: who.clone(), speaker: self.speaker(seat).map(Into::into), on: None };
+        Some((due, act))
     }
 
     /// Whether insurance or even money is on offer now.

@@ -136,6 +136,11 @@ pub trait Staked: Game {
         None
     }
 
+    /// A hand that lies hidden and may say only one thing now, with that; `None` where a hand has a choice, or none lies so.
+    fn bound_act(_table: &Table<'_, Self>) -> Option<(Seat, Act)> {
+        None
+    }
+
     /// Whether insurance or even money is on offer now.
     fn offers_insurance(_table: &Table<'_, Self>) -> bool {
         false

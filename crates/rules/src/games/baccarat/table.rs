@@ -9,7 +9,7 @@ use super::{
     bank, pip,
 };
 use crate::book::Conduct;
-use crate::contract::{Fallen, Game, Positions, Seat, Turn};
+use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Area, Decision, Side, Verb, Who, nearest};
 use crate::table::{Offer, Packs, PassingBank, PlayerId, Staked, State, Table};
@@ -155,6 +155,26 @@ impl Staked for Baccarat {
         let stands = seat == BANKER && table.game.by_tableau(deal) == Third::Stands;
         let verb = if stands { Verb::Stands } else { Verb::Draws };
         Some(Act::Decides(Decision { who: Who::Side(table.game.side(seat)?), verb, on: None }))
+    }
+
+    /// A hand that may speak now and has one word only.
+    fn bound_act(table: &Table<'_, Self>) -> Option<(Seat, Act)> {
+        let deal = table.deal.as_ref()?;
+        let hidden = table.game.first_cards == Face::Down && !table.game.drawing.leaves_no_choice();
+        if !hidden || table.game.turn(deal) == Turn::Over {
+            return None;
+        }
+        let words = |seat| {
+            let may = |mv| table.game.check(deal, seat, mv).is_ok();
+            match (may(Move::Draw), may(Move::Stand)) {
+                (false, false) => None,
+                (true, true) => Some((seat, None)),
+                (draws, _) => Some((seat, Some(if draws { Verb::Draws } else { Verb::Stands }))),
+            }
+        };
+        let (seat, verb) = [PLAYER, LEFT, BANKER].into_iter().find_map(words)?;
+        let who = Who::Side(table.game.side(seat)?);
+        Some((seat, Act::Decides(Decision { who, verb: verb?, on: None })))
     }
 
     fn passing_bank(table: &Table<'_, Self>) -> Option<PassingBank> {
