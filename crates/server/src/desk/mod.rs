@@ -6,6 +6,7 @@
 
 mod board;
 mod group;
+mod keeping;
 mod keys;
 mod mailbox;
 mod passbook;

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use croupier_house::command::{Command, Order};
 use croupier_house::ids::{Now, PersonId, Stream, TableId};
 use croupier_house::journal::{Entry, digest_of};
-use croupier_house::ledger::{Account, Place, Unit};
-use croupier_house::store::{Batch, Change, StoreError};
+use croupier_house::ledger::Place;
+use croupier_house::store::StoreError;
 use croupier_house::{Code, Refusal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{oneshot, watch};
 
 use super::group::{Group, Then};
+use super::keeping::{Health, REST};
 use super::mailbox::Mailbox;
 use super::publish::{balances, snapshot};
 use super::rebuild::{Rebuilt, Unopened, note_boards, note_passbooks, rebuild};
@@ -32,8 +33,6 @@ const GROUP_MAX: u64 = 2_048;
 /// the disk the same whatever its size. Who is alone never waits.
 const BUSY_FROM: u64 = 8;
 const GATHER: Duration = Duration::from_micros(250);
-/// How long no commands are taken after a failure of the store, at first and at most.
-const REST: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(30)];
 
 /// Where a table is published, and for whom.
 struct Feed {
@@ -43,38 +42,29 @@ struct Feed {
     phase: croupier_house::table::Phase,
 }
 
-/// Whether the store keeps what it is given.
-#[derive(Clone, Copy)]
-enum Health {
-    /// As far as anybody knows it does: commands are taken.
-    Well,
-    /// It has failed, and is left alone until then.
-    Resting(Instant),
-}
-
 /// The desk at work.
 pub(super) struct Running {
-    settings: Settings,
-    shared: Arc<Shared>,
+    pub(super) settings: Settings,
+    pub(super) shared: Arc<Shared>,
     mailbox: Arc<Mailbox<Ask>>,
-    rebuilt: Rebuilt,
+    pub(super) rebuilt: Rebuilt,
     clock: Clock,
     feeds: FxHashMap<TableId, Feed>,
-    purses: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
+    pub(super) purses: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
     /// Tables that have changed since the floor was last told.
-    stirred: FxHashSet<TableId>,
+    pub(super) stirred: FxHashSet<TableId>,
     /// Tables and people that have changed since they were last published.
-    changed: FxHashSet<TableId>,
-    touched: FxHashSet<PersonId>,
+    pub(super) changed: FxHashSet<TableId>,
+    pub(super) touched: FxHashSet<PersonId>,
     /// The group that is made, and whether the one before was a large one.
-    making: Group,
+    pub(super) making: Group,
     busy: bool,
     /// Why the house is to be read from its journal again.
-    broken: Option<String>,
+    pub(super) broken: Option<String>,
     /// Whether the store keeps what it is given, and how long the next rest is.
-    health: Health,
-    rest: Duration,
-    closing: Option<oneshot::Sender<()>>,
+    pub(super) health: Health,
+    pub(super) rest: Duration,
+    pub(super) closing: Option<oneshot::Sender<()>>,
 }
 
 impl Drop for Running {
@@ -258,7 +248,7 @@ impl Running {
     }
 
     /// What a command with this key came to: the house remembers the latest, and the store all that are on disk.
-    fn known(&self, order: &Order) -> Answered2 {
+    fn known(&self, order: &Order) -> Remembered {
         let Some(key) = order.key.filter(|key| self.rebuilt.used.may_hold(*key)) else { return Ok(None) };
         let failed = |error: StoreError| Problem::unavailable(error.to_string());
         let known = match self.rebuilt.house.answer_to(key) {
@@ -412,93 +402,10 @@ impl Running {
         };
         self.then(Then::Beat(beats, beat));
     }
-
-    /// Puts the group that was made on disk and tells those who wait; tells at once what waits for nothing. The desk writes
-    /// itself: to wake a writer, and be woken by it, costs more than the disk does.
-    fn send_off(&mut self) {
-        if self.making.batch.is_empty() {
-            self.making.release();
-            return;
-        }
-        let mut group = std::mem::take(&mut self.making);
-        let batch = std::mem::take(&mut group.batch);
-        metrics::histogram!("croupier_group_commands")
-            .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
-        match self.settings.store.append(batch) {
-            Ok(()) => {
-                self.rest = REST[0];
-                metrics::counter!("croupier_commands_stored_total").increment(group.commands);
-                group.release();
-            }
-            Err(error) => {
-                tracing::error!(house = self.settings.house.0, %error, "the store has failed");
-                metrics::counter!("croupier_store_failures_total").increment(1);
-                let why = format!("the store has failed: {error}");
-                group.fail(&why);
-                self.fail(why);
-            }
-        }
-    }
-
-    /// The house is no longer what its journal has: no commands are taken until it is, and the store keeps them again.
-    fn fail(&mut self, why: String) {
-        self.shared.open.store(false, Ordering::Release);
-        self.broken = Some(why);
-    }
-
-    fn rest(&mut self) {
-        self.health = Health::Resting(Instant::now() + self.rest);
-        self.rest = (self.rest * 2).min(REST[1]);
-    }
-
-    fn is_resting(&self) -> bool {
-        matches!(self.health, Health::Resting(until) if Instant::now() < until)
-    }
-
-    /// After a rest asks the store to keep something that changes nothing, by the same way as a command.
-    fn probe(&mut self) {
-        if !matches!(self.health, Health::Resting(_)) || self.is_resting() || self.broken.is_some() {
-            return;
-        }
-        let account = Account { house: self.settings.house, unit: Unit::Cash, place: Place::Cage };
-        let penny = |by| Change { account, by, may_owe: true };
-        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
-        match self.settings.store.append(nothing) {
-            Ok(()) => {
-                self.health = Health::Well;
-                self.shared.open.store(self.closing.is_none(), Ordering::Release);
-            }
-            Err(error) => {
-                tracing::warn!(house = self.settings.house.0, %error, "the store still fails");
-                self.rest();
-            }
-        }
-    }
-
-    /// Reads the house from its journal again, when something has failed.
-    fn recover(&mut self) {
-        let Some(why) = &self.broken else { return };
-        if self.is_resting() {
-            return;
-        }
-        self.making.fail(why);
-        self.making = Group::default();
-        let Settings { house, shelf, build, pace, store, .. } = &self.settings;
-        match rebuild(*house, shelf, build, *pace, &**store) {
-            Ok(rebuilt) => {
-                self.rebuilt = rebuilt;
-                self.broken = None;
-                self.changed.extend(self.rebuilt.house.tables().iter().map(|table| table.id));
-                self.stirred.extend(&self.changed);
-                self.touched.extend(self.purses.keys());
-            }
-            Err(error) => tracing::error!(house = house.0, %error, "the house cannot be read again"),
-        }
-        self.rest();
-    }
 }
 
-type Answered2 = Result<Option<Done>, Problem>;
+/// What a command came to, where it was carried out before.
+type Remembered = Result<Option<Done>, Problem>;
 
 /// The number of what an entry made.
 fn number_of(entry: &Entry) -> Option<u32> {
