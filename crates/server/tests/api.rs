@@ -312,17 +312,19 @@ fn a_session_ends_when_its_time_is_over() {
     assert_eq!(ann.get("/session").0, 401);
 }
 
+/// The code of the problem where ann is not let in with a password.
+fn login_of_ann(server: &Server, password: &str) -> Option<String> {
+    let body = json!({"house": 1, "handle": "ann", "password": password});
+    let (_, told) = request(&server.base, "POST", "/session", None, &[], Some(&body));
+    told["code"].as_str().map(ToOwned::to_owned)
+}
+
 #[test]
 fn wrong_passwords_lock_a_name_and_requests_are_limited() {
     let data = folder("lock");
     let server = Server::start(config(&data));
     server.player("ann");
-    let login = |password: &str| {
-        let body = json!({"house": 1, "handle": "ann", "password": password});
-        request(&server.base, "POST", "/session", None, &[], Some(&body)).1["code"]
-            .as_str()
-            .map(ToOwned::to_owned)
-    };
+    let login = |password: &str| login_of_ann(&server, password);
     for _ in 0..5 {
         assert_eq!(login("a wrong password").as_deref(), Some("session"));
     }
@@ -340,12 +342,7 @@ fn wrong_passwords_lock_a_name_and_requests_are_limited() {
 fn many_passwords_at_once_are_no_more_than_as_many_one_after_another() {
     let server = server("parallel");
     server.player("ann");
-    let login = |password: &str| {
-        let body = json!({"house": 1, "handle": "ann", "password": password});
-        request(&server.base, "POST", "/session", None, &[], Some(&body)).1["code"]
-            .as_str()
-            .map(ToOwned::to_owned)
-    };
+    let login = |password: &str| login_of_ann(&server, password);
     let together = |password: &'static str| -> Vec<Option<String>> {
         std::thread::scope(|scope| {
             let asked: Vec<_> = (0..16).map(|_| scope.spawn(|| login(password))).collect();
