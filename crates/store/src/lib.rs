@@ -6,6 +6,7 @@
 mod group;
 mod private;
 mod read;
+mod rows;
 mod schema;
 mod sqlite;
 mod sums;

@@ -4,18 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use croupier_house::Answer;
-use croupier_house::ids::Key;
-use croupier_house::store::{Batch, Kept, StoreError};
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, backup::Backup};
+use croupier_house::store::{Batch, StoreError};
+use rusqlite::{Connection, ErrorCode, OpenFlags, backup::Backup};
 
 use crate::group::{Engine, Group};
 use crate::private::keep_private;
+use crate::rows::keep;
 use crate::schema::migrate;
-use crate::sums::{Balance, Head, Sums};
-
-/// Where a reader may begin: one mark every so many entries of a journal.
-pub(crate) const MARK_EVERY: u64 = 1024;
 
 /// How a database is opened.
 #[derive(Clone, Copy, Debug)]
@@ -135,82 +130,6 @@ impl Engine for Arc<Mutex<Sqlite>> {
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
         self.lock().unwrap_or_else(PoisonError::into_inner).commit(group)
     }
-}
-
-/// Keeps batches within a transaction: every entry and key, and once for all of them the heads and the balances.
-fn keep(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
-    let sums = Sums::of(group)?;
-    let entries = group.iter().flat_map(|batch| &batch.entries);
-    sums.heads().try_for_each(|head| move_head(at, head))?;
-    entries.into_iter().try_for_each(|entry| keep_entry(at, entry))?;
-    sums.balances().try_for_each(|balance| keep_balance(at, balance))?;
-    let mut keys = group.iter().flat_map(|batch| &batch.keys);
-    keys.try_for_each(|(key, digest, answer)| keep_key(at, *key, *digest, answer))
-}
-
-/// A key is used once.
-fn keep_key(at: &Connection, key: Key, digest: u64, answer: &Answer) -> Result<(), StoreError> {
-    let mut insert = at
-        .prepare_cached(
-            "insert or ignore into keys (key, digest, stream, first, last) values (?, ?, ?, ?, ?)",
-        )
-        .map_err(failed)?;
-    let row = (
-        &key.0.to_be_bytes()[..],
-        digest.cast_signed(),
-        answer.stream.number(),
-        answer.from.cast_signed(),
-        answer.to.cast_signed(),
-    );
-    match insert.execute(row).map_err(failed)? {
-        0 => Err(StoreError::KeyUsed(key)),
-        _ => Ok(()),
-    }
-}
-
-/// The journal must stand where the entries begin: of two writers only one can win.
-fn move_head(at: &Connection, head: &Head) -> Result<(), StoreError> {
-    let stream = head.stream.number();
-    let moved = if head.expected == 0 {
-        let mut insert =
-            at.prepare_cached("insert or ignore into streams (id, ver) values (?, ?)").map_err(failed)?;
-        insert.execute((stream, head.last.cast_signed())).map_err(failed)?
-    } else {
-        let mut update =
-            at.prepare_cached("update streams set ver = ? where id = ? and ver = ?").map_err(failed)?;
-        update.execute((head.last.cast_signed(), stream, head.expected.cast_signed())).map_err(failed)?
-    };
-    if moved == 1 { Ok(()) } else { Err(head.stale()) }
-}
-
-fn keep_entry(at: &Connection, entry: &Kept) -> Result<(), StoreError> {
-    let (stream, version) = (entry.stream.number(), entry.version.cast_signed());
-    let mut insert = at
-        .prepare_cached("insert into events (stream, ver, hash, body) values (?, ?, ?, ?)")
-        .map_err(failed)?;
-    let row = insert.insert((stream, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
-    if entry.version % MARK_EVERY == 1 {
-        let mut mark =
-            at.prepare_cached("insert into marks (stream, ver, event) values (?, ?, ?)").map_err(failed)?;
-        mark.execute((stream, version, row)).map_err(failed)?;
-    }
-    Ok(())
-}
-
-/// A balance changes, and does not go below nought on the way unless it may. It is read and written, because a statement
-/// that returns what it has written opens a table of its own each time.
-fn keep_balance(at: &Connection, balance: &Balance) -> Result<(), StoreError> {
-    let account = balance.account.number();
-    let mut select = at.prepare_cached("select minor from balances where account = ?").map_err(failed)?;
-    let before: Option<i64> = select.query_row([account], |row| row.get(0)).optional().map_err(failed)?;
-    let after = balance.after(before.unwrap_or_default())?;
-    let sql = match before {
-        Some(_) => "update balances set minor = ?2 where account = ?1",
-        None => "insert into balances (account, minor) values (?1, ?2)",
-    };
-    let mut write = at.prepare_cached(sql).map_err(failed)?;
-    write.execute((account, after)).map_err(failed)?;
-    Ok(())
 }
 
 /// A house kept in an `SQLite` file.
