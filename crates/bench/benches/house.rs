@@ -19,6 +19,10 @@ use croupier_rules::book::Shelf;
 use croupier_store::{Options, SqliteStore};
 use jiff::civil::date;
 
+/// The memory of the program itself.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const ANN: PersonId = PersonId(3);
 const TABLE: TableId = TableId(1);
 const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };

@@ -36,6 +36,10 @@ use clap::Parser;
 use args::{Args, Command};
 use failure::Failure;
 
+/// What is made by a thread that serves is let go by the desk, and the other way round: the usual allocator takes a lock for that.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(code) => code,
