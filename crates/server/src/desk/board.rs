@@ -8,7 +8,7 @@ use croupier_house::journal::Entry;
 use croupier_house::table::{Phase, Table};
 
 use super::told::told;
-use crate::wire::{Fell, SeenOutcome, Told};
+use crate::wire::{Fell, SeenOutcome, Told, Written};
 
 /// The outcomes that are shown.
 const LAST: usize = 10;
@@ -27,7 +27,7 @@ pub struct Board {
     /// The last outcomes, the latest first.
     last: VecDeque<SeenOutcome>,
     /// What has happened lately, for listeners.
-    recent: VecDeque<Arc<Told>>,
+    recent: VecDeque<Written<Told>>,
     /// Rounds with the version their journal stood at when they began.
     marks: Vec<(u64, u64)>,
     /// The last round, with the version at which it began.
@@ -66,7 +66,7 @@ impl Board {
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
-        self.recent.push_back(Arc::new(told(entry, by)));
+        self.recent.push_back(told(entry, by).into());
     }
 
     fn note_outcome(&mut self, table: &Table<'_>, at: i64) {
@@ -140,7 +140,7 @@ impl Board {
     }
 
     /// What has happened lately.
-    pub(super) fn recent(&self) -> Arc<[Arc<Told>]> {
+    pub(super) fn recent(&self) -> Arc<[Written<Told>]> {
         self.recent.iter().cloned().collect()
     }
 

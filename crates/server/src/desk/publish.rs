@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::{Board, Room, Shared};
 use crate::wire::{
     Amount, Balances, Seen, SeenBank, SeenCard, SeenDue, SeenHand, SeenMove, SeenPlayer, SeenStake, Told,
-    WheelHeld, Word,
+    WheelHeld, Word, Written,
 };
 
 /// A table at one version of its journal.
@@ -26,7 +26,7 @@ pub struct Snapshot {
     /// As everybody sees it.
     pub seen: Arc<Seen>,
     /// What has happened lately.
-    pub events: Arc<[Arc<Told>]>,
+    pub events: Arc<[Written<Told>]>,
     /// What only one person sees.
     pub own: FxHashMap<PersonId, Own>,
 }
@@ -66,7 +66,9 @@ impl Snapshot {
 /// Marks what is one person's.
 fn mark(seen: &mut Seen, handle: &str) {
     seen.seated.iter_mut().for_each(|player| player.me = *player.handle == *handle);
-    seen.stakes.iter_mut().for_each(|stake| stake.mine = stake.player == handle);
+    for stake in seen.stakes.iter_mut().filter(|stake| stake.player == handle) {
+        *stake = SeenStake { mine: true, ..SeenStake::clone(stake) }.into();
+    }
     if let Some(due) = &mut seen.due {
         due.mine = due.speaker.as_deref() == Some(handle);
     }
@@ -147,7 +149,7 @@ fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> 
         version: house.head(stream).version,
         learning: shared.is_learning(&view.name) || house.is_learning(view.table),
         fell: board.fell(),
-        lines: board.public_lines(view.phase),
+        lines: board.public_lines(view.phase).into(),
         last: board.last(),
         seated,
         table: view.table.0,
@@ -161,7 +163,7 @@ fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> 
         currency: currency(house),
         cards: view.cards.into_iter().map(Into::into).collect(),
         hands: view.hands.into_iter().map(Into::into).collect(),
-        stakes: view.stakes.into_iter().map(Into::into).collect(),
+        stakes: view.stakes.into_iter().map(|stake| SeenStake::from(stake).into()).collect(),
         due: view.due.map(Into::into),
         moves: view.moves.into_iter().map(Into::into).collect(),
         bank: view.bank.map(|(holder, amount)| SeenBank { holder, amount: amount.into(), mine: false }),

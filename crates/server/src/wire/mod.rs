@@ -7,6 +7,7 @@ mod game;
 mod problem;
 mod seen;
 mod socket;
+mod written;
 
 pub use amount::{Amount, Signed};
 pub use command::{Decision, Done, HouseDo, TableDo, Word};
@@ -18,3 +19,4 @@ pub use seen::{
     SeenStake, Told, WheelHeld,
 };
 pub use socket::{FromPage, ToPage};
+pub use written::Written;

@@ -5,7 +5,7 @@ use croupier_house::table::Phase;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Amount, Signed, Word};
+use super::{Amount, Signed, Word, Written};
 
 /// A table as one person sees it: never a hidden card, and always the moves that are his.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -41,7 +41,8 @@ pub struct Seen {
     /// The same by hand, with what each comes to.
     pub hands: Vec<SeenHand>,
     /// The stakes of this round, and those that stand from earlier ones.
-    pub stakes: Vec<SeenStake>,
+    #[schema(value_type = Vec<SeenStake>)]
+    pub stakes: Vec<Written<SeenStake>>,
     /// Whose decision is due.
     pub due: Option<SeenDue>,
     /// What this person may decide now.
@@ -55,7 +56,8 @@ pub struct Seen {
     /// What the wheel or the dice gave in this round.
     pub fell: Option<Fell>,
     /// The public lines of this round's record.
-    pub lines: Vec<Box<str>>,
+    #[schema(value_type = Vec<String>)]
+    pub lines: Written<Vec<Box<str>>>,
     /// The last ten outcomes, the latest first.
     pub last: Vec<SeenOutcome>,
     /// Whether this is a table to learn at.

@@ -1,11 +1,9 @@
 //! The texts of a WebSocket.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Balances, Done, Problem, Seen, TableDo, Told};
+use super::{Balances, Done, Problem, Seen, TableDo, Told, Written};
 
 /// What a page sends.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -38,7 +36,8 @@ pub enum ToPage {
         /// What time it is in the house.
         now: i64,
         /// What has happened.
-        events: Vec<Arc<Told>>,
+        #[schema(value_type = Vec<Told>)]
+        events: Vec<Written<Told>>,
         /// The table.
         seen: Box<Seen>,
     },
