@@ -1,13 +1,14 @@
 //! The desk of a house: one thread that has the house, and what others ask of it.
 //!
-//! Commands are carried out in memory one after another and kept in groups: while one group goes to the disk the next
-//! is made, and nobody is told of anything before it is there. One group at a time is on its way, and it is kept whole
-//! or not at all; so a store that fails leaves the journal as it was, and the house is read from it again.
+//! Commands are carried out in memory one after another and kept in groups: all that has come in while one group went to
+//! the disk is the next, and nobody is told of anything before it is there. A group is kept whole or not at all; so a
+//! store that fails leaves the journal as it was, and the house is read from it again.
 
 mod board;
 mod group;
 mod keeping;
 mod keys;
+mod listeners;
 mod mailbox;
 mod passbook;
 mod publish;

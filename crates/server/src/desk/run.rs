@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use croupier_house::command::{Command, Order};
@@ -17,30 +17,19 @@ use tokio::sync::{oneshot, watch};
 
 use super::group::{Group, Then};
 use super::keeping::{Health, REST};
+use super::listeners::Feed;
 use super::mailbox::Mailbox;
-use super::publish::{balances, snapshot};
 use super::rebuild::{Rebuilt, Unopened, note_boards, note_passbooks, rebuild};
-use super::{Answered, Ask, Listening, Look, Room, Settings, Shared, Snapshot, Tell};
+use super::{Answered, Ask, Look, Room, Settings, Shared, Tell};
 use crate::clock::Clock;
 use crate::floor::Beat;
 use crate::wire::{Balances, Done, Kind, Problem};
 
-/// A table that bets come in at is published so often at most; the second where the house is busy.
-const PUBLISH_EVERY: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(100)];
 /// The most commands that go to the disk together.
 const GROUP_MAX: u64 = 2_048;
-/// From so many commands in a group on, the desk lets others come in for a moment before it takes up the next: a group costs
-/// the disk the same whatever its size. Who is alone never waits.
+/// A house is busy for a while after so many commands have come in together.
 const BUSY_FROM: u64 = 8;
-const GATHER: Duration = Duration::from_micros(250);
-
-/// Where a table is published, and for whom.
-struct Feed {
-    sender: Arc<watch::Sender<Arc<Snapshot>>>,
-    listeners: Vec<(Option<PersonId>, Weak<()>)>,
-    published: Instant,
-    phase: croupier_house::table::Phase,
-}
+const BUSY_FOR: Duration = Duration::from_millis(100);
 
 /// The desk at work.
 pub(super) struct Running {
@@ -48,17 +37,20 @@ pub(super) struct Running {
     pub(super) shared: Arc<Shared>,
     mailbox: Arc<Mailbox<Ask>>,
     pub(super) rebuilt: Rebuilt,
-    clock: Clock,
-    feeds: FxHashMap<TableId, Feed>,
+    pub(super) clock: Clock,
+    pub(super) feeds: FxHashMap<TableId, Feed>,
     pub(super) purses: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
     /// Tables that have changed since the floor was last told.
     pub(super) stirred: FxHashSet<TableId>,
     /// Tables and people that have changed since they were last published.
     pub(super) changed: FxHashSet<TableId>,
     pub(super) touched: FxHashSet<PersonId>,
-    /// The group that is made, and whether the one before was a large one.
+    /// Until when nothing is published that can wait.
+    pub(super) quiet: Instant,
+    /// The group that is made.
     pub(super) making: Group,
-    busy: bool,
+    /// Until when the house is busy: a while after every large group.
+    pub(super) busy_until: Instant,
     /// Why the house is to be read from its journal again.
     pub(super) broken: Option<String>,
     /// Whether the store keeps what it is given, and how long the next rest is.
@@ -96,8 +88,9 @@ impl Running {
             stirred: FxHashSet::default(),
             changed: FxHashSet::default(),
             touched: FxHashSet::default(),
+            quiet: Instant::now(),
             making: Group::default(),
-            busy: false,
+            busy_until: Instant::now(),
             broken: None,
             health: Health::Well,
             rest: REST[0],
@@ -122,13 +115,12 @@ impl Running {
             if self.broken.is_none() {
                 self.publish();
             }
-            self.busy = self.making.commands >= BUSY_FROM;
+            if self.making.commands >= BUSY_FROM {
+                self.busy_until = Instant::now() + BUSY_FOR;
+            }
             self.send_off();
             self.recover();
             self.probe();
-            if self.busy {
-                std::thread::sleep(GATHER);
-            }
             if done || self.is_closed() {
                 break;
             }
@@ -141,13 +133,11 @@ impl Running {
 
     /// When to look again though nobody has asked anything.
     fn wake_at(&self) -> Option<Instant> {
-        let feeds = self.changed.iter().filter_map(|id| self.feeds.get(id));
-        let publish = feeds.map(|feed| feed.published + self.publish_every()).min();
         let rested = match self.health {
             Health::Resting(until) => Some(until),
             Health::Well => None,
         };
-        publish.into_iter().chain(rested).min()
+        self.publish_at().into_iter().chain(rested).min()
     }
 
     fn is_closed(&self) -> bool {
@@ -178,7 +168,7 @@ impl Running {
     }
 
     /// Does something when all that it rests on is on disk.
-    fn then(&mut self, then: Then) {
+    pub(super) fn then(&mut self, then: Then) {
         self.making.then.push(then);
     }
 
@@ -277,7 +267,9 @@ impl Running {
         note_passbooks(passbooks, house, entry);
         if let Some(id) = entry.stream.table {
             let by = entry.body.by.person().map_or("house", |person| house.name_of(person));
-            if let Some(board) = boards.get_mut(usize::from(id.0).wrapping_sub(1)) {
+            // Whoever begins to listen is told what comes after.
+            let heard = self.feeds.contains_key(&id);
+            if let Some(board) = boards.get_mut(usize::from(id.0).wrapping_sub(1)).filter(|_| heard) {
                 board.tell(entry, by);
             }
             self.stirred.insert(id);
@@ -290,100 +282,8 @@ impl Running {
         self.touched.extend(people.filter(|person| self.purses.contains_key(person)));
     }
 
-    fn listen(
-        &mut self,
-        table: TableId,
-        person: Option<PersonId>,
-        tell: oneshot::Sender<Result<Listening, Problem>>,
-    ) {
-        let now = self.clock.now();
-        if let Err(refusal) = self.rebuilt.house.table(table) {
-            drop(tell.send(Err(refusal.into())));
-            return;
-        }
-        let here = Arc::new(());
-        let Some(fresh) = self.snapshot_for(table, person, now) else { return };
-        let fresh = Arc::new(fresh);
-        let feed = self.feeds.entry(table).or_insert_with(|| Feed {
-            sender: Arc::new(watch::Sender::new(Arc::clone(&fresh))),
-            listeners: Vec::new(),
-            published: Instant::now(),
-            phase: fresh.seen.phase,
-        });
-        feed.listeners.push((person, Arc::downgrade(&here)));
-        let sender = Arc::clone(&feed.sender);
-        let balances = person.map(|person| self.purse(person));
-        let listening = Listening { first: fresh, table: sender.subscribe(), balances, here };
-        // Whoever listens is shown the table as it is on disk: with all that is on its way.
-        self.then(Then::Release(Box::new(move || drop(tell.send(Ok(listening))))));
-    }
-
-    fn purse(&mut self, person: PersonId) -> watch::Receiver<Arc<Balances>> {
-        self.purses.retain(|_, sender| sender.receiver_count() > 0);
-        let has = Arc::new(balances(&self.rebuilt.house, person));
-        let sender =
-            self.purses.entry(person).or_insert_with(|| Arc::new(watch::Sender::new(Arc::clone(&has))));
-        let (sender, receiver) = (Arc::clone(sender), sender.subscribe());
-        self.then(Then::Balance(sender, has));
-        receiver
-    }
-
-    fn snapshot_for(&self, id: TableId, also: Option<PersonId>, now: Now) -> Option<Snapshot> {
-        let board = self.rebuilt.boards.get(usize::from(id.0).wrapping_sub(1))?;
-        let feed = self.feeds.get(&id);
-        let listeners = feed.into_iter().flat_map(|feed| &feed.listeners);
-        let people = listeners.filter_map(|(person, _)| *person).chain(also);
-        snapshot(&self.rebuilt.house, board, &self.shared, id, people, now)
-    }
-
-    /// Publishes what has changed, to those who listen: at once when the phase has changed, else every few moments.
-    fn publish(&mut self) {
-        if self.changed.is_empty() && self.touched.is_empty() {
-            return;
-        }
-        let now = self.clock.now();
-        for id in std::mem::take(&mut self.stirred) {
-            self.beat(id, now);
-        }
-        for id in std::mem::take(&mut self.changed) {
-            if !self.publish_table(id, now) {
-                self.changed.insert(id);
-            }
-        }
-        for person in std::mem::take(&mut self.touched) {
-            if let Some(sender) = self.purses.get(&person).map(Arc::clone) {
-                let has = Arc::new(balances(&self.rebuilt.house, person));
-                self.then(Then::Balance(sender, has));
-            }
-        }
-    }
-
-    const fn publish_every(&self) -> Duration {
-        PUBLISH_EVERY[self.busy as usize]
-    }
-
-    fn publish_table(&mut self, id: TableId, now: Now) -> bool {
-        let phase = self.rebuilt.house.table(id).map(croupier_house::table::Table::phase);
-        let every = self.publish_every();
-        let (Some(feed), Ok(phase)) = (self.feeds.get_mut(&id), phase) else { return true };
-        feed.listeners.retain(|(_, here)| here.strong_count() > 0);
-        if feed.listeners.is_empty() {
-            self.feeds.remove(&id);
-            return true;
-        }
-        if feed.phase == phase && feed.published.elapsed() < every {
-            return false;
-        }
-        (feed.phase, feed.published) = (phase, Instant::now());
-        let sender = Arc::clone(&feed.sender);
-        if let Some(snapshot) = self.snapshot_for(id, None, now) {
-            self.then(Then::Table(sender, Arc::new(snapshot)));
-        }
-        true
-    }
-
     /// Tells the floor of a table.
-    fn beat(&mut self, id: TableId, now: Now) {
+    pub(super) fn beat(&mut self, id: TableId, now: Now) {
         let Some(beats) = self.settings.beats.clone() else { return };
         let house = &self.rebuilt.house;
         let Ok(table) = house.table(id) else { return };
