@@ -352,8 +352,10 @@ pub async fn serve_app(
     let router = router(&app, &fitted.config).into_make_service_with_connect_info::<SocketAddr>();
     let (_, silent) = Beats::channel();
     let beats = std::mem::replace(&mut fitted.beats, silent);
-    if fitted.config.timers == Timers::Run {
-        tokio::spawn(Floor::new(&fitted.houses).run(beats, stop.clone()));
+    match fitted.config.timers {
+        Timers::Run => drop(tokio::spawn(Floor::new(&fitted.houses).run(beats, stop.clone()))),
+        // What nobody hears is not kept.
+        Timers::Still => drop(beats),
     }
     let handle = Handle::new();
     let ending = handle.clone();

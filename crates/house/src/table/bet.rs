@@ -54,7 +54,7 @@ impl House<'_> {
             let event = Event::CashPlayed { person: stake.person, amount: stake.amount };
             drafts.push(Draft::at(id, event, needed.into_iter().take(1).collect()));
         }
-        let event = Event::Acted { lines: act.to_string().into(), with, why: Why::Told };
+        let event = Event::Acted { lines: sitting.last_line().into(), with, why: Why::Told };
         drafts.push(Draft::at(id, event, staked));
         Ok(drafts)
     }

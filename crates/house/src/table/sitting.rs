@@ -269,6 +269,11 @@ impl<'b> Sitting<'b> {
         Ok(transactions)
     }
 
+    /// What was done last, as the record has it.
+    pub(crate) fn last_line(&self) -> &str {
+        self.record.lines().next_back().unwrap_or_default()
+    }
+
     fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::Cards(cards) => cards.iter().try_for_each(|card| self.deal(*card)),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use croupier_house::command::{Command, Order};
 use croupier_house::ids::{Actor, PersonId};
 use croupier_house::office::Role;
@@ -16,12 +16,22 @@ use crate::sessions::{Caller, Session};
 use crate::wire::{Done, HouseDo, Kind, Problem, TableDo};
 
 /// What the headers of a command say: its key, and the version it was decided at.
-fn headers_of(headers: &HeaderMap) -> Result<(Option<u128>, Option<u64>), Problem> {
-    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let key = text("idempotency-key").map(read_key).transpose()?;
-    let version = text("if-version").map(str::parse).transpose();
-    let version = version.map_err(|_| Problem::malformed("If-Version is no version", "a whole number"))?;
-    Ok((key, version))
+pub(crate) struct Marked {
+    key: Option<u128>,
+    version: Option<u64>,
+}
+
+impl FromRequestParts<Arc<App>> for Marked {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        let text = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let key = text("idempotency-key").map(read_key).transpose()?;
+        let version = text("if-version").map(str::parse).transpose();
+        let version =
+            version.map_err(|_| Problem::malformed("If-Version is no version", "a whole number"))?;
+        Ok(Self { key, version })
+    }
 }
 
 /// The house of a request, which must be the one that the person is logged in to.
@@ -63,11 +73,10 @@ pub(crate) async fn at_table(
     State(app): State<Arc<App>>,
     Named((h, t)): Named<(u16, u16)>,
     Caller(session): Caller,
-    headers: HeaderMap,
+    Marked { key, version }: Marked,
     Body(command): Body<TableDo>,
 ) -> Result<Json<Done>, Problem> {
     let house = own_house(&app, h, &session)?;
-    let (key, version) = headers_of(&headers)?;
     let command = command.command(numbered(t), session.person)?;
     house.desk.give(order_of(&session, key, command), version).await.map(Json)
 }
@@ -87,11 +96,10 @@ pub(crate) async fn of_house(
     State(app): State<Arc<App>>,
     Named(h): Named<u16>,
     Caller(session): Caller,
-    headers: HeaderMap,
+    Marked { key, version }: Marked,
     Body(command): Body<HouseDo>,
 ) -> Result<Json<Done>, Problem> {
     let house = Arc::clone(own_house(&app, h, &session)?);
-    let (key, version) = headers_of(&headers)?;
     if let HouseDo::Enrol { password, .. } = &command {
         check_enrols(&session)?;
         let password = password.clone();
