@@ -1,11 +1,14 @@
 //! Connections that ask one thing after another, and how long each answer took.
 
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Barrier;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -31,6 +34,29 @@ pub(crate) struct Load {
 const BET: &str = r#"{"do":"bet","amount":"1","wager":"red"}"#;
 
 impl Load {
+    /// Nothing yet.
+    pub(crate) const fn of(way: Way) -> Self {
+        Self { way, took: Vec::new(), refused: 0, time: Duration::ZERO }
+    }
+
+    /// What is asked.
+    pub(crate) const fn way(&self) -> Way {
+        self.way
+    }
+
+    /// Takes what came of one more turn.
+    pub(crate) fn add(&mut self, turn: Self) {
+        self.took.extend(turn.took);
+        self.refused += turn.refused;
+        self.time += turn.time;
+    }
+
+    /// The shortest first.
+    pub(crate) fn sorted(mut self) -> Self {
+        self.took.sort_unstable();
+        self
+    }
+
     pub(crate) fn rate(&self) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "a rate for people")]
         let count = self.took.len() as f64;
@@ -57,50 +83,74 @@ impl fmt::Display for Load {
 /// Answers of one connection: how long each took, and how many were refusals.
 type Taken = (Vec<Duration>, u64);
 
+/// Guests are programs of their own: their tasks share the machine with the server, and nothing else.
+static OUTSIDE: LazyLock<Runtime> = LazyLock::new(|| {
+    let threads = Builder::new_multi_thread().thread_name("guests").enable_all().build();
+    threads.expect("a runtime")
+});
+
 /// Every guest asks one thing after another for a while.
 pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration) -> Load {
-    let start = Instant::now();
-    let end = start + time;
+    let gate = Gate::new(guests.len(), time);
     let one = |guest: &Guest| {
-        let (guest, address) = (guest.clone(), open.address);
-        tokio::spawn(async move {
+        let (guest, address, gate) = (guest.clone(), open.address, Arc::clone(&gate));
+        OUTSIDE.spawn(async move {
             match way {
-                Way::Socket => socket(address, guest, Duration::ZERO, Duration::ZERO, end).await,
-                _ => http(address, guest, way, end).await,
+                Way::Socket => socket(address, guest, Duration::ZERO, Duration::ZERO, &gate).await,
+                _ => http(address, guest, way, &gate).await,
             }
         })
     };
     let running: Vec<_> = guests.iter().map(one).collect();
-    collect(running, way, start).await
+    collect(running, way, &gate).await
 }
 
 /// Every guest bets now and then, all at different moments.
 pub(crate) async fn crowd(open: &Open, guests: &[Guest], every: Duration, time: Duration) -> Load {
-    let start = Instant::now();
-    let end = start + time + every;
+    let gate = Gate::new(guests.len(), time + every);
     let count = u32::try_from(guests.len()).unwrap_or(1);
     let one = |(place, guest): (u32, &Guest)| {
-        let (guest, address) = (guest.clone(), open.address);
-        tokio::spawn(socket(address, guest, every * place / count, every, end))
+        let (guest, address, gate) = (guest.clone(), open.address, Arc::clone(&gate));
+        OUTSIDE.spawn(async move { socket(address, guest, every * place / count, every, &gate).await })
     };
     let running: Vec<_> = (0..).zip(guests).map(one).collect();
-    collect(running, Way::Socket, start).await
+    collect(running, Way::Socket, &gate).await.sorted()
 }
 
-async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: Way, start: Instant) -> Load {
-    let (mut took, mut refused) = (Vec::new(), 0);
-    for one in running {
-        let (times, no) = one.await.expect("a connection");
-        took.extend(times);
-        refused += no;
+/// Where all wait until everybody is connected: what is measured begins then, and lasts so long.
+struct Gate {
+    here: Barrier,
+    time: Duration,
+}
+
+impl Gate {
+    fn new(guests: usize, time: Duration) -> Arc<Self> {
+        Arc::new(Self { here: Barrier::new(guests + 1), time })
     }
-    let time = start.elapsed();
-    assert!(took.len() as u64 > refused, "what is measured is what is done: {refused} refused");
-    took.sort_unstable();
-    Load { way, took, refused, time }
+
+    /// When it ends.
+    async fn pass(&self) -> Instant {
+        self.here.wait().await;
+        Instant::now() + self.time
+    }
 }
 
-async fn http(address: std::net::SocketAddr, guest: Guest, way: Way, end: Instant) -> Taken {
+async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: Way, gate: &Gate) -> Load {
+    gate.here.wait().await;
+    let start = Instant::now();
+    let mut load = Load::of(way);
+    for one in running {
+        let (took, refused) = one.await.expect("a connection");
+        load.took.extend(took);
+        load.refused += refused;
+    }
+    load.time = start.elapsed();
+    let Load { took, refused, .. } = &load;
+    assert!(took.len() as u64 > *refused, "what is measured is what is done: {refused} refused");
+    load
+}
+
+async fn http(address: std::net::SocketAddr, guest: Guest, way: Way, gate: &Gate) -> Taken {
     let path = match way {
         Way::Nothing => "/api/v1/nothing".to_owned(),
         _ => format!("/api/v1/houses/1/tables/{}/commands", guest.table),
@@ -113,6 +163,7 @@ async fn http(address: std::net::SocketAddr, guest: Guest, way: Way, end: Instan
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("a socket");
     let (mut took, mut refused, mut read) = (Vec::new(), 0, Vec::with_capacity(4_096));
+    let end = gate.pass().await;
     while Instant::now() < end {
         let start = Instant::now();
         stream.write_all(request.as_bytes()).await.expect("a request");
@@ -149,7 +200,7 @@ async fn socket(
     guest: Guest,
     first: Duration,
     every: Duration,
-    end: Instant,
+    gate: &Gate,
 ) -> Taken {
     let url = format!("ws://{address}/api/v1/houses/1/tables/{}/live", guest.table);
     let mut request = url.into_client_request().expect("a request");
@@ -163,10 +214,13 @@ async fn socket(
     let (mut socket, _) = opened.expect("a socket");
     let text = format!(r#"{{"type":"do","id":1,"command":{BET}}}"#);
     let (mut took, mut refused) = (Vec::new(), 0);
+    let end = gate.pass().await;
     let mut due = Instant::now() + first;
     while Instant::now() < end {
-        // What the table tells in between is read as a page would.
-        while let Ok(Some(told)) = tokio::time::timeout_at(due.into(), socket.next()).await {
+        // What the table tells in between is read as a page would; whoever does not wait reads it with the answer.
+        while !every.is_zero()
+            && let Ok(Some(told)) = tokio::time::timeout_at(due.into(), socket.next()).await
+        {
             drop(told);
         }
         let start = Instant::now();

@@ -11,7 +11,13 @@ use std::time::Duration;
 use house::Open;
 use load::{Load, Way};
 
-const RUN: Duration = Duration::from_secs(5);
+/// The memory of the program itself.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The machine's own speed drifts: what is compared takes turns, so often and so long.
+const TURNS: usize = 5;
+const TURN: Duration = Duration::from_millis(1_500);
 
 fn ratio(of: &Load, to: &Load) -> f64 {
     of.rate() / to.rate()
@@ -20,10 +26,14 @@ fn ratio(of: &Load, to: &Load) -> f64 {
 async fn bets(open: &Open, connections: usize) {
     let guests = open.guests(connections).await;
     let ticking = open.tick_all(Duration::from_millis(500));
-    let nothing = load::run(open, &guests, Way::Nothing, RUN).await;
-    let http = load::run(open, &guests, Way::Http, RUN).await;
-    let socket = load::run(open, &guests, Way::Socket, RUN).await;
+    let mut loads = [Way::Nothing, Way::Http, Way::Socket].map(Load::of);
+    for _ in 0..TURNS {
+        for load in &mut loads {
+            load.add(load::run(open, &guests, load.way(), TURN).await);
+        }
+    }
     ticking.abort();
+    let [nothing, http, socket] = loads.map(Load::sorted);
     for load in [&nothing, &http, &socket] {
         println!("server: {load} with {connections} connections");
     }
