@@ -1,13 +1,9 @@
 /** axe finds nothing in any state, in both themes. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { browser, clean, depart, LAPTOP, lay, oneOfEach, pathOf, PHONE, playOut, shot, sitDown, slug, TWELVE, visit } from './page';
+import type { Page } from 'playwright-core';
+import { describe, inject, it } from 'vitest';
+import { browser, clean, depart, LAPTOP, lay, oneOfEach, pathOf, PHONE, playOut, shot, sitDown, slug, tableOf, TWELVE, visit } from './page';
 
-let chromium: Browser;
-beforeAll(async () => {
-  chromium = await browser();
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
 
 const BETS: Record<string, string> = { roulette: 'red', 'american-roulette': 'red', dice: 'field', 'punto-banco': 'banco', 'chemin-de-fer': 'player', 'baccarat-banque': 'left', blackjack: 'box 1', 'touch-21': 'box 1', 'in-between': 'hand', 'arizona-hold-em': 'ante' };
 
@@ -15,8 +11,7 @@ describe.concurrent('every game: watched, betting, the round running, the result
   for (const theme of ['dark', 'light'] as const) {
     for (const game of TWELVE) {
       it(`${game}, ${theme}`, async ({ expect }) => {
-        const row = (await oneOfEach()).find((one) => one.game === game);
-        if (!row) throw new Error(`no table of ${game}`);
+        const row = await tableOf(game);
         const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
         const watching = await visit(context, pathOf(row));
         await watching.locator('[data-wager]').first().waitFor();
@@ -92,8 +87,7 @@ for (const theme of ['dark', 'light'] as const) {
     }, 600_000);
 
     it('a learning table with its advice, a drill', async () => {
-      const row = (await oneOfEach(true)).find((one) => one.game === 'mpumalanga/blackjack');
-      if (!row) throw new Error('no learning table');
+      const row = await tableOf('mpumalanga/blackjack', true);
       const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
       const page = await sitDown(context, row);
       await advised(page);

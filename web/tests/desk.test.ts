@@ -1,15 +1,10 @@
 /** Every way to lay a chip, and what stands at a table beside the bets. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, playOut, sitDown, tables, untilOpen, type Row } from './page';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browser, depart, LAPTOP, lay, playOut, sitDown, tables, untilOpen } from './page';
 
-let chromium: Browser;
-let learning: Row[];
-beforeAll(async () => {
-  chromium = await browser();
-  learning = (await tables()).filter((row) => row.learning);
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
+const learning = (await tables()).filter((row) => row.learning);
 
 async function seat(game: string): Promise<Page> {
   const row = learning.find((one) => one.game === game);

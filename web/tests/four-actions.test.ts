@@ -1,14 +1,10 @@
 /** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { browser, depart, LAPTOP, oneOfEach, playName, TWELVE, visit, type Row } from './page';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { browser, depart, LAPTOP, oneOfEach, playName, type Row, tableOf, TWELVE, visit } from './page';
 
 const ACTIONS_MAX = 4;
-let chromium: Browser;
-beforeAll(async () => {
-  chromium = await browser();
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
 
 /** What a newcomer reads on the first place to bet of each game. */
 const FIRST_SPOT: Record<string, RegExp> = {
@@ -46,7 +42,7 @@ describe.concurrent('from the opened page to a bet', () => {
 
   for (const game of TWELVE) {
     it(`takes at most four actions at ${game}`, async ({ expect }) => {
-      const row = (await oneOfEach()).find((one) => one.game === game) as Row;
+      const row = await tableOf(game);
       const context = await chromium.newContext(LAPTOP);
       const visitor = new Visitor(await visit(context));
       await visitor.press(playName(row));

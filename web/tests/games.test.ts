@@ -1,13 +1,8 @@
 /** Each game is played to a settlement through its page, and every payout opens its why. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, oneOfEach, playOut, shot, sitDown, slug, TWELVE } from './page';
+import { describe, it } from 'vitest';
+import { browser, depart, LAPTOP, lay, playOut, shot, sitDown, slug, tableOf, TWELVE } from './page';
 
-let chromium: Browser;
-beforeAll(async () => {
-  chromium = await browser();
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
 
 const BETS: Record<string, string[]> = {
   roulette: ['red', 'straight 17'],
@@ -25,10 +20,8 @@ const BETS: Record<string, string[]> = {
 describe.concurrent('a round to its settlement', () => {
   for (const game of TWELVE) {
     it(game, async ({ expect }) => {
-      const row = (await oneOfEach()).find((one) => one.game === game);
-      if (!row) throw new Error(`no table of ${game}`);
       const context = await chromium.newContext(LAPTOP);
-      const page = await sitDown(context, row);
+      const page = await sitDown(context, await tableOf(game));
       for (const wager of BETS[game.split('/')[1] ?? ''] ?? []) await lay(page, wager);
       await shot(page, `${slug(game)}-betting`);
       expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);

@@ -1,13 +1,9 @@
 /** The keyboard alone plays every kind of game; a phone does too. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, oneOfEach, PHONE, playOut, shot, sitDown, slug, TWELVE, untilOpen, visit } from './page';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browser, depart, LAPTOP, lay, PHONE, playOut, shot, sitDown, slug, tableOf, TWELVE, untilOpen, visit } from './page';
 
-let chromium: Browser;
-beforeAll(async () => {
-  chromium = await browser();
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
 
 /** Goes on with Tab until what has the focus fits. */
 async function tabTo(page: Page, fits: string): Promise<void> {
@@ -52,8 +48,7 @@ async function decideByKeys(page: Page): Promise<void> {
 describe.concurrent('the keyboard alone', () => {
   for (const game of TWELVE) {
     it(`plays ${game}`, async () => {
-      const row = (await oneOfEach()).find((one) => one.game === game);
-      if (!row) throw new Error(`no table of ${game}`);
+      const row = await tableOf(game);
       const page = await visit(await chromium.newContext(LAPTOP));
       await page.locator('article').first().waitFor();
       await tabTo(page, `article[aria-labelledby="table-${row.house}-${row.id}"] button`);
@@ -78,8 +73,7 @@ describe.concurrent('the keyboard alone', () => {
 
 describe('a chip', () => {
   it('is taken back with Backspace', async () => {
-    const row = (await oneOfEach()).find((one) => one.game.endsWith('american-roulette'));
-    if (!row) throw new Error('no roulette');
+    const row = await tableOf('american-roulette');
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, row);
     await lay(page, 'red');
@@ -93,8 +87,7 @@ describe('a chip', () => {
 describe('a phone', () => {
   it('plays roulette by touch, without a sideways scroll', async () => {
     for (const game of ['scotland-1970/roulette', 'mpumalanga/blackjack', 'scotland-1970/dice']) {
-      const row = (await oneOfEach()).find((one) => one.game === game);
-      if (!row) throw new Error(`no table of ${game}`);
+      const row = await tableOf(game);
       const context = await chromium.newContext(PHONE);
       const page = await sitDown(context, row);
       const wager = { roulette: 'straight 17', blackjack: 'box 2', dice: 'field' }[game.split('/')[1] ?? ''] ?? '';

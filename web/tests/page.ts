@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, expect, inject } from 'vitest';
 
 const ARTEFACTS = 'artefacts';
 const ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -38,9 +38,11 @@ export interface Row {
   mode: string | null;
 }
 
-/** Debian's Chromium. */
-export function browser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
+/** Debian's Chromium, for as long as the tests of a file run. */
+export async function browser(): Promise<Browser> {
+  const opened = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
+  afterAll(() => opened.close());
+  return opened;
 }
 
 /** Every table of every house. */
@@ -58,6 +60,13 @@ export async function oneOfEach(learning = false): Promise<Row[]> {
   const found = new Map<string, Row>();
   for (const row of await tables()) if (row.learning === learning && row.mode === 'automatic' && !found.has(row.game)) found.set(row.game, row);
   return [...found.values()];
+}
+
+/** A table whose game ends like this, to play or to learn at. */
+export async function tableOf(game: string, learning = false): Promise<Row> {
+  const found = (await oneOfEach(learning)).find((row) => row.game.endsWith(game));
+  if (!found) throw new Error(`no table of ${game}`);
+  return found;
 }
 
 const errors: string[] = [];

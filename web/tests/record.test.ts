@@ -1,17 +1,11 @@
 /** What one can look up: rules, fairness, one's own record, limits, a dispute, a drill; and what a played table does not tell. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, oneOfEach, pathOf, playOut, sitDown, untilOpen, visit, type Row } from './page';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { browser, depart, LAPTOP, lay, pathOf, playOut, type Row, sitDown, tableOf, untilOpen, visit } from './page';
 
-let chromium: Browser;
-let played: Row;
-let learning: Row;
-beforeAll(async () => {
-  chromium = await browser();
-  const roulette = (row: Row): boolean => row.game === 'scotland-1970/roulette';
-  [played, learning] = [(await oneOfEach()).find(roulette) as Row, (await oneOfEach(true)).find(roulette) as Row];
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
+const played = await tableOf('scotland-1970/roulette');
+const learning = await tableOf('scotland-1970/roulette', true);
 
 /** A visitor who has played one round. */
 async function after(row: Row, wager: string): Promise<Page> {
@@ -115,7 +109,7 @@ describe('one’s own limits', () => {
 
 describe('a drill', () => {
   it('asks, judges and counts', async () => {
-    const row = (await oneOfEach(true)).find((one) => one.game === 'mpumalanga/blackjack') as Row;
+    const row = await tableOf('mpumalanga/blackjack', true);
     const page = await visit(await chromium.newContext(LAPTOP), `${pathOf(row)}/drill`);
     await page.locator('.answers button').first().click();
     await page.getByText(/best is/).waitFor();

@@ -1,20 +1,15 @@
 /** How fast the pages are, measured in Chromium on loopback. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browser, LAPTOP, lay, oneOfEach, pathOf, sitDown, untilOpen, type Row } from './page';
+import { describe, expect, inject, it } from 'vitest';
+import { browser, LAPTOP, lay, pathOf, type Row, sitDown, tableOf, untilOpen } from './page';
 
 const FIRST_LOAD_MAX = 250 * 1024;
 const ACCEPTED_MAX_MS = 50;
 const FRAME_WORK_MAX_MS = 8;
 const EVENTS_A_SECOND = 50;
 
-let chromium: Browser;
-let roulette: Row;
-beforeAll(async () => {
-  chromium = await browser();
-  roulette = (await oneOfEach()).find((row) => row.game.endsWith('american-roulette')) as Row;
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
+const roulette = await tableOf('american-roulette');
 
 /** How long the page's own thread works, in seconds. */
 async function worked(page: Page): Promise<() => Promise<number>> {

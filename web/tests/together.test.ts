@@ -1,20 +1,15 @@
 /** Two browsers at one table, a cut line in the middle of a round, a house that restarts: nothing is lost, nothing bet twice. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { freePort, openWithPages } from './house';
 import { Line } from './line';
-import { browser, depart, LAPTOP, lay, oneOfEach, playOut, sitDown, type Row } from './page';
+import { browser, depart, LAPTOP, lay, playOut, sitDown, tableOf } from './page';
 
-let chromium: Browser;
-let roulette: Row;
-beforeAll(async () => {
-  chromium = await browser();
-  roulette = (await oneOfEach()).find((row) => row.game.endsWith('american-roulette')) as Row;
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
+const roulette = await tableOf('american-roulette');
 
 const bets = (page: Page): Promise<number> => page.locator('section[aria-labelledby="your-bets"] li').count();
 

@@ -1,16 +1,11 @@
 /** What goes wrong: a refusal, an ended session, a house that does not answer, a table that closes under one's hands. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { Line } from './line';
-import { browser, depart, LAPTOP, lay, oneOfEach, pathOf, sitDown, tables, untilOpen, visit, type Row } from './page';
+import { browser, depart, LAPTOP, lay, pathOf, type Row, sitDown, tableOf, tables, untilOpen, visit } from './page';
 
-let chromium: Browser;
-let roulette: Row;
-beforeAll(async () => {
-  chromium = await browser();
-  roulette = (await oneOfEach()).find((row) => row.game.endsWith('american-roulette')) as Row;
-});
-afterAll(() => chromium.close());
+const chromium = await browser();
+const roulette = await tableOf('american-roulette');
 
 /** The house forgets this visitor's session, as it does when its time is over. */
 async function endSession(page: Page): Promise<void> {
