@@ -86,7 +86,7 @@ impl Bench {
             (Actor::House, enrol("carl", Role::Cashier, Some("Carl Weir"))),
             (Actor::House, enrol("ann", Role::Player, None)),
             (manager, Command::Issue { unit: Unit::Chips, amount: Money::from_minor(90_000_000_000_000) }),
-            (cashier, Command::LayOut { at: None, person: ANN, exchange }),
+            (Actor::Person(ANN), Command::LayOut { at: None, person: ANN, exchange }),
             (cashier, Command::Confirm { at: None, number: 1 }),
             (manager, Command::At(TABLE, AtTable::Propose(Matter::Open { mode: Mode::Automatic, opener }))),
             (cashier, Command::At(TABLE, AtTable::Authorise { proposal: 1 })),
