@@ -3,7 +3,7 @@
 use croupier_house::Answer;
 use croupier_house::ids::Key;
 use croupier_house::store::{Batch, Kept, StoreError};
-use rusqlite::{CachedStatement, Connection, OptionalExtension};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
 
 use crate::sqlite::failed;
 use crate::sums::{Balance, Head, Sums};
@@ -18,9 +18,17 @@ pub(crate) fn keep(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
     sums.heads().try_for_each(|head| rows.move_head(head))?;
     group.iter().flat_map(|batch| &batch.entries).try_for_each(|entry| rows.keep_entry(entry))?;
     sums.balances().try_for_each(|balance| rows.keep_balance(balance))?;
-    let mut keys = group.iter().flat_map(|batch| &batch.keys);
-    keys.try_for_each(|(key, digest, answer)| rows.keep_key(*key, *digest, answer))
+    let keys: Vec<&Used> = group.iter().flat_map(|batch| &batch.keys).collect();
+    let (eights, rest) = keys.as_chunks::<EIGHT>();
+    eights.iter().try_for_each(|eight| keep_keys(&mut rows.eight_keys, eight))?;
+    rest.iter().try_for_each(|one| keep_keys(&mut rows.key, std::slice::from_ref(one)))
 }
+
+/// The key of a command with its digest, and where its entries stand.
+type Used = (Key, u64, Answer);
+
+/// So many keys are written by one statement: most of what it takes is to begin and to end.
+const EIGHT: usize = 8;
 
 struct Rows<'c> {
     begin_stream: CachedStatement<'c>,
@@ -32,11 +40,12 @@ struct Rows<'c> {
     balance: CachedStatement<'c>,
     open_account: CachedStatement<'c>,
     key: CachedStatement<'c>,
+    eight_keys: CachedStatement<'c>,
 }
 
 impl<'c> Rows<'c> {
     fn at(at: &'c Connection) -> Result<Self, StoreError> {
-        let taken = |sql| at.prepare_cached(sql).map_err(failed);
+        let taken = |sql: &str| at.prepare_cached(sql).map_err(failed);
         Ok(Self {
             begin_stream: taken("insert or ignore into streams (id, ver) values (?, ?)")?,
             move_stream: taken("update streams set ver = ? where id = ? and ver = ?")?,
@@ -46,9 +55,8 @@ impl<'c> Rows<'c> {
             spend: taken("update balances set minor = minor + ?2 where account = ?1 and minor + ?3 >= 0")?,
             balance: taken("select minor from balances where account = ?")?,
             open_account: taken("insert into balances (account, minor) values (?1, ?2)")?,
-            key: taken(
-                "insert or ignore into keys (key, digest, stream, first, last) values (?, ?, ?, ?, ?)",
-            )?,
+            key: taken(&insert_keys(1))?,
+            eight_keys: taken(&insert_keys(EIGHT))?,
         })
     }
 
@@ -87,19 +95,27 @@ impl<'c> Rows<'c> {
         self.open_account.execute((account, after)).map_err(failed)?;
         Ok(())
     }
+}
 
-    /// A key is used once.
-    fn keep_key(&mut self, key: Key, digest: u64, answer: &Answer) -> Result<(), StoreError> {
-        let row = (
-            &key.0.to_be_bytes()[..],
-            digest.cast_signed(),
-            answer.stream.number(),
-            answer.from.cast_signed(),
-            answer.to.cast_signed(),
-        );
-        match self.key.execute(row).map_err(failed)? {
-            0 => Err(StoreError::KeyUsed(key)),
-            _ => Ok(()),
-        }
+fn insert_keys(count: usize) -> String {
+    let rows = vec!["(?, ?, ?, ?, ?)"; count].join(", ");
+    format!("insert or ignore into keys (key, digest, stream, first, last) values {rows}")
+}
+
+/// A key is used once.
+fn keep_keys(insert: &mut CachedStatement<'_>, keys: &[&Used]) -> Result<(), StoreError> {
+    let mut place = 1..;
+    let mut bind = |insert: &mut CachedStatement<'_>, value: &dyn ToSql| {
+        let at = place.next().unwrap_or_default();
+        insert.raw_bind_parameter(at, value).map_err(failed)
+    };
+    for (key, digest, answer) in keys {
+        bind(insert, &&key.0.to_be_bytes()[..])?;
+        let numbers = [*digest, answer.stream.number().cast_unsigned(), answer.from, answer.to];
+        numbers.iter().try_for_each(|number| bind(insert, &number.cast_signed()))?;
+    }
+    match (insert.raw_execute().map_err(failed)? == keys.len(), keys.first()) {
+        (false, Some((used, ..))) => Err(StoreError::KeyUsed(*used)),
+        _ => Ok(()),
     }
 }

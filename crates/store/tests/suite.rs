@@ -96,6 +96,17 @@ fn refuses_a_key_twice(store: &dyn Store) {
     assert_eq!(store.version(stream(1)).unwrap(), 1);
     assert_eq!(store.answer(Key(5)).unwrap(), Some((42, answer)));
     assert_eq!(store.answer(Key(6)).unwrap(), None);
+    // Many at once: one that was used is found wherever it stands, and of the others none is kept.
+    let many = |keys: std::ops::Range<u128>| {
+        let keys = keys.map(|key| (Key(key), u64::try_from(key).unwrap(), answer)).collect();
+        Batch { keys, ..batch(stream(1), 2, 1) }
+    };
+    for used in [many(0..9), many(5..6), many(3..19)] {
+        assert!(matches!(store.append(used).unwrap_err(), StoreError::KeyUsed(_)));
+    }
+    store.append(many(6..30)).unwrap();
+    assert_eq!(store.answer(Key(4)).unwrap(), None);
+    (6..30).for_each(|key| assert_eq!(store.answer(Key(u128::from(key))).unwrap(), Some((key, answer))));
 }
 
 fn refuses_to_overdraw(store: &dyn Store) {
