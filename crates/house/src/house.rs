@@ -17,8 +17,9 @@ use crate::office::{Office, Role};
 use crate::refusal::{Code, Refusal};
 use crate::table::{Chance, Law, Pace, Sitting, Table};
 
-/// The keys that are remembered: a command is sent again within moments, and the store knows the older ones.
-pub const KEYS_KEPT: usize = 65_536;
+/// The keys that are remembered: more than are ever on their way to the disk, and few enough to lie close at hand. The store
+/// knows the older ones.
+pub const KEYS_KEPT: usize = 8_192;
 
 /// A house.
 #[derive(Clone)]
