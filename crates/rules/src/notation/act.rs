@@ -103,7 +103,10 @@ pub enum On {
 impl std::fmt::Display for On {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Wager(words) => f.write_str(&words.join(" ")),
+            Self::Wager(words) => words.iter().enumerate().try_for_each(|(place, word)| {
+                f.write_str(if place == 0 { "" } else { " " })?;
+                f.write_str(word)
+            }),
             Self::Behind(number) => write!(f, "behind {number}"),
         }
     }
