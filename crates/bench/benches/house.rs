@@ -23,6 +23,7 @@ use jiff::civil::date;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+const TURNS: u32 = 3;
 const ANN: PersonId = PersonId(3);
 const TABLE: TableId = TableId(1);
 const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
@@ -250,8 +251,10 @@ fn main() {
     pure_commands(shelf);
     rebuild(shelf);
     for (most, count) in [(64, 100_000), (1024, 400_000)] {
-        let limit = raw(most, count);
-        let reached = durable(shelf, most, count);
+        // The machine's own speed drifts: the two take turns.
+        let turns = (0..TURNS).map(|_| (raw(most, count), durable(shelf, most, count)));
+        let (limit, reached) =
+            turns.fold((0.0, 0.0), |(limit, reached), turn| (limit + turn.0, reached + turn.1));
         println!("house: durable commands are {:.2} of the raw limit with {most} in flight", reached / limit);
     }
 }
