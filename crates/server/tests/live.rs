@@ -94,6 +94,31 @@ fn a_page_sees_the_table_bets_and_is_told() {
 }
 
 #[test]
+fn however_busy_the_house_is_everybody_comes_to_see_all_of_it() {
+    const BETS: usize = 60;
+    let server = Server::start(config(&folder("busy")));
+    let (wheel, ann, ben) = (server.table("roulette"), server.player("ann"), server.player("ben"));
+    [&ann, &ben].into_iter().for_each(|guest| drop(guest.must(wheel, &json!({"do": "sit"}))));
+    server.tick(wheel);
+    let [mut bets, mut looks] = [&ann, &ben].map(|guest| open(&server, wheel, Some(guest), None).unwrap());
+    let bet = json!({"type": "do", "id": 1, "command": {"do": "bet", "amount": "5", "wager": "red"}});
+    (0..BETS).for_each(|_| send(&mut bets, &bet));
+    // What can wait is told in portions: in the end everybody has seen every bet, his own marked, and has what is left.
+    for (socket, mine, chips) in [(&mut bets, BETS, "9700.00"), (&mut looks, 0, "10000.00")] {
+        let (mut seen, mut has) = (false, false);
+        while !(seen && has) {
+            let told = next(socket);
+            let stakes = told["seen"]["stakes"].as_array().filter(|stakes| stakes.len() == BETS);
+            seen |= stakes.is_some_and(|all| all.iter().filter(|one| one["mine"] == true).count() == mine);
+            has |= told["chips"] == chips;
+        }
+    }
+    server.tick(wheel);
+    let phase = (0..500).find_map(|_| next(&mut looks)["seen"]["phase"].as_str().map(ToOwned::to_owned));
+    assert_eq!(phase.as_deref(), Some("final-bets"));
+}
+
+#[test]
 fn nobody_else_sees_a_hidden_card_and_a_foreign_page_sees_nothing() {
     let server = Server::start(config(&folder("hidden")));
     let table = server.table("blackjack");
