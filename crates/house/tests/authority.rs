@@ -50,7 +50,9 @@ fn a_proposal_to_void_a_round_is_of_that_round_and_of_no_later_one() {
     spin(&mut rig, id);
     assert_eq!(at(&mut rig, INSPECTOR, id, AtTable::Authorise { proposal: 2 }).code, Code::Unknown);
     assert_eq!(at(&mut rig, MANAGER, id, AtTable::Propose(void(1))).code, Code::Order, "it is put away");
+    rig.must_at(MANAGER, id, AtTable::Propose(void(2)));
     rig.agree(id, void(2)).unwrap();
+    assert!(rig.table(id).papers.proposals.is_empty(), "what was proposed twice is done with once");
     assert_eq!(at(&mut rig, MANAGER, id, AtTable::Propose(void(2))).code, Code::Order, "it is void");
     rig.replay();
 }
