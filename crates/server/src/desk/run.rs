@@ -11,7 +11,7 @@ use croupier_house::ids::{Now, PersonId, Stream, TableId};
 use croupier_house::journal::{Entry, digest_of};
 use croupier_house::ledger::Place;
 use croupier_house::store::StoreError;
-use croupier_house::{Code, Refusal};
+use croupier_house::{Answer, Code, Refusal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{oneshot, watch};
 
@@ -203,7 +203,7 @@ impl Running {
         };
         let done = result?;
         if done.is_again() {
-            let (number, breached) = told_of_kept(&*self.settings.store, &done.answer);
+            let (number, breached) = self.told_of(&done.answer);
             return Ok(Done { from: done.answer.from, to: done.answer.to, again: true, number, breached });
         }
         let number = done.entries.iter().find_map(number_of);
@@ -254,8 +254,20 @@ impl Running {
             );
             return Err(refusal.into());
         }
-        let (number, breached) = told_of_kept(&*self.settings.store, &answer);
+        let (number, breached) = self.told_of(&answer);
         Ok(Some(Done { from: answer.from, to: answer.to, again: true, number, breached }))
+    }
+
+    /// What a command that was carried out before made: it is on disk, or in the group that is made.
+    fn told_of(&self, answer: &Answer) -> (Option<u32>, bool) {
+        let versions = answer.from..=answer.to;
+        let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
+        let kept = self.settings.store.read(answer.stream, answer.from, count).unwrap_or_default();
+        let making = self.making.batch.entries.iter();
+        let making = making.filter(|kept| kept.stream == answer.stream && versions.contains(&kept.version));
+        let all = kept.into_iter().chain(making.cloned());
+        let entries: Vec<Entry> = all.filter_map(|kept| Entry::read(kept.stream, kept.bytes).ok()).collect();
+        (entries.iter().find_map(number_of), entries.iter().any(is_breach))
     }
 
     fn note(&mut self, entry: &Entry) {
@@ -318,17 +330,6 @@ fn number_of(entry: &Entry) -> Option<u32> {
         Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
         _ => None,
     }
-}
-
-/// The same of a command that was carried out before.
-fn told_of_kept(
-    store: &dyn croupier_house::store::Store,
-    answer: &croupier_house::Answer,
-) -> (Option<u32>, bool) {
-    let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
-    let kept = store.read(answer.stream, answer.from, count).unwrap_or_default().into_iter();
-    let entries: Vec<Entry> = kept.filter_map(|kept| Entry::read(kept.stream, kept.bytes).ok()).collect();
-    (entries.iter().find_map(number_of), entries.iter().any(is_breach))
 }
 
 /// Whether what was turned up breaks the rules.

@@ -1,0 +1,65 @@
+//! The same key is the same command, however soon or late it comes again.
+
+mod common;
+
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use common::{Server, config, folder, give};
+use croupier_house::KEYS_KEPT;
+use croupier_house::command::{AtTable, Command, Order, With};
+use croupier_house::ids::{Actor, Key, PersonId, TableId};
+use croupier_kit::Money;
+
+/// A wheel at which bets are open, and a player at it.
+fn wheel(server: &Server) -> (TableId, PersonId) {
+    let (table, _) = (server.table("roulette"), server.player("ann"));
+    let person = server.desk.look_now(|room| room.house.office.called("ann")).unwrap().unwrap();
+    server.as_house(Command::At(TableId(table), AtTable::Sit { person })).unwrap();
+    server.tick(table);
+    (TableId(table), person)
+}
+
+fn bet(key: u128, table: TableId, person: PersonId) -> Order {
+    let (amount, wager) = (Money::from_minor(100), "red".to_owned());
+    let bet = AtTable::Bet { person, amount, wager, area: None, with: With::Chips };
+    // Keys are hashes: theirs are spread over all bits.
+    let key = Key(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
+    Order { key: Some(key), by: Actor::Person(person), command: Command::At(table, bet) }
+}
+
+#[test]
+fn a_command_that_comes_twice_at_once_is_answered_alike() {
+    let server = Server::start(config(&folder("twice")));
+    let (table, person) = wheel(&server);
+    let desk = server.desk.clone();
+    // The desk looks at something for a while: both wait for it, and are carried out in one group.
+    let looks = std::thread::spawn(move || desk.look_now(|_| std::thread::sleep(Duration::from_millis(300))));
+    std::thread::sleep(Duration::from_millis(100));
+    let (tell, told) = channel();
+    for _ in 0..2 {
+        let tell = tell.clone();
+        server.desk.give_then(bet(1, table, person), move |answer| drop(tell.send(answer)));
+    }
+    let [first, second] = [(); 2].map(|()| told.recv().unwrap().unwrap());
+    looks.join().unwrap().unwrap();
+    assert_eq!((first.again, second.again), (false, true));
+    assert_eq!((first.from, first.to, first.number), (second.from, second.to, second.number));
+    assert_eq!(first.number, Some(1));
+}
+
+#[test]
+fn a_command_that_the_house_has_forgotten_is_known_from_the_store() {
+    let server = Server::start(config(&folder("late")));
+    let (table, person) = wheel(&server);
+    let first = give(&server.desk, bet(1, table, person)).unwrap();
+    let (tell, told) = channel();
+    for key in (2..).take(KEYS_KEPT) {
+        let tell = tell.clone();
+        server.desk.give_then(bet(key, table, person), move |answer| drop(tell.send(answer)));
+    }
+    drop(tell);
+    assert_eq!(told.iter().flatten().count(), KEYS_KEPT);
+    let again = give(&server.desk, bet(1, table, person)).unwrap();
+    assert_eq!((again.again, again.from, again.number), (true, first.from, first.number));
+}
