@@ -24,7 +24,7 @@ run: setup web  ## Build, and open two demo houses on http://localhost:8080
 web: web/dist/index.html  ## Build the pages that the binary embeds
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm install --loglevel=error
+	cd web && npm ci --loglevel=error
 	@touch $@
 
 web/dist/index.html: web/node_modules/.package-lock.json web/openapi.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
