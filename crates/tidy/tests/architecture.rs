@@ -10,6 +10,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-kit", &[]),
     ("croupier-pen", &[]),
+    ("croupier-tidy", &[]),
     ("croupier-rules", &[KIT]),
     ("croupier-conformance", &[KIT, RULES]),
     ("croupier-sign", &[KIT, RULES, PEN]),

@@ -1,0 +1,39 @@
+//! Words that the project does not use.
+
+use std::path::Path;
+
+/// Words of a private vocabulary that had grown in this code base. `docs/glossary.md` has what to write instead.
+pub const AVOIDED: &[&str] = &[
+    "told", "kept", "taken up", "let go", "lets go", "stirred", "purses", "mood", "fares", "forgive",
+    "furnish", "nought",
+];
+
+/// Every line of a file that has an avoided word, also inside an identifier, as `file:line: word`.
+pub fn avoided(file: &Path, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let spaced = spaced(line);
+        for word in AVOIDED {
+            if format!(" {spaced} ").contains(&format!(" {word} ")) {
+                found.push(format!("{}:{}: {word}", file.display(), number + 1));
+            }
+        }
+    }
+    found
+}
+
+/// The words of a line in lower case with single spaces: `KEYS_KEPT` and `keysKept` are two words each.
+fn spaced(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 8);
+    let mut before_lower = false;
+    for letter in line.chars() {
+        if before_lower && letter.is_uppercase() {
+            out.push(' ');
+        }
+        before_lower = letter.is_lowercase();
+        out.extend(
+            if letter.is_alphanumeric() { letter.to_lowercase().to_string() } else { " ".to_owned() }.chars(),
+        );
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}

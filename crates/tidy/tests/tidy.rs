@@ -1,0 +1,233 @@
+//! The workspace is tidy, and each check finds an offence that is planted.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_tidy::{files, names, pages, rust, words};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Public names that may stand for two things, and why.
+const REPEATED: &[(&str, &str)] = &[];
+
+fn crates() -> Vec<PathBuf> {
+    let folders = fs::read_dir(Path::new(ROOT).join("crates")).unwrap();
+    let mut folders: Vec<_> = folders.map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+}
+
+/// A game's own names, and mirrors on the wire.
+fn own(file: &str) -> bool {
+    file.contains("/rules/src/games/") || file.contains("/server/src/wire/")
+}
+
+#[test]
+fn no_file_of_a_crate_imports_itself_by_a_detour() {
+    let mut cycles = Vec::new();
+    let mut imports = 0;
+    for folder in crates() {
+        for root in ["src/lib.rs", "src/main.rs"] {
+            let root = folder.join(root);
+            if root.exists() {
+                let graph = rust::Sources::read(&root).graph();
+                imports += graph.imports();
+                cycles.extend(graph.cycles());
+            }
+        }
+    }
+    assert!(imports > 500, "only {imports} imports were found");
+    assert!(
+        cycles.is_empty(),
+        "{} cycles:\n{}",
+        cycles.len(),
+        cycles.join("\n").replace(&format!("{ROOT}/"), "")
+    );
+}
+
+#[test]
+fn no_file_of_the_pages_imports_itself_by_a_detour() {
+    let graph = pages::graph(&Path::new(ROOT).join("web/src"));
+    assert!(graph.imports() > 100, "only {} imports were found", graph.imports());
+    let cycles = graph.cycles();
+    assert!(
+        cycles.is_empty(),
+        "{} cycles:\n{}",
+        cycles.len(),
+        cycles.join("\n").replace(&format!("{ROOT}/"), "")
+    );
+}
+
+#[test]
+fn a_public_type_has_a_name_of_its_own() {
+    let folders: Vec<_> = crates().into_iter().map(|folder| folder.join("src")).collect();
+    let folders: Vec<_> = folders.iter().map(PathBuf::as_path).collect();
+    let repeated = names::repeated(&folders, own);
+    let permitted: BTreeSet<_> = REPEATED.iter().map(|(name, _)| *name).collect();
+    let offences: Vec<_> = repeated
+        .iter()
+        .filter(|(name, _)| !permitted.contains(name.as_str()))
+        .map(|(name, at)| format!("{name}: {}", at.join(", ")))
+        .collect();
+    assert!(
+        offences.is_empty(),
+        "{} names:\n{}",
+        offences.len(),
+        offences.join("\n").replace(&format!("{ROOT}/"), "")
+    );
+    for (name, why) in REPEATED {
+        assert!(repeated.contains_key(*name), "{name} needs no exception any more ({why})");
+    }
+}
+
+#[test]
+fn no_private_vocabulary() {
+    let places = [
+        "crates",
+        "web/src",
+        "web/tests",
+        "docs",
+        "examples",
+        "scripts",
+        "fuzz/fuzz_targets",
+        "oracle",
+        "rulebooks",
+    ];
+    let mut texts: Vec<_> = places
+        .iter()
+        .flat_map(|folder| {
+            files(&Path::new(ROOT).join(folder), &[".rs", ".ts", ".svelte", ".css", ".md", ".toml", ".py"])
+        })
+        .collect();
+    texts.extend(
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile"]
+            .map(|f| Path::new(ROOT).join(f)),
+    );
+    // The list itself, and the recordings of earlier versions, which stay as they are.
+    texts.retain(|path| {
+        !path.ends_with("tidy/src/words.rs")
+            && !path.ends_with("docs/glossary.md")
+            && !path.to_string_lossy().contains("/tests/journals/")
+    });
+    assert!(texts.len() > 500, "only {} files were read", texts.len());
+    let mut found = Vec::new();
+    for path in texts {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        found.extend(words::avoided(&path, &text));
+    }
+    assert!(
+        found.is_empty(),
+        "{} lines:\n{}",
+        found.len(),
+        found.join("\n").replace(&format!("{ROOT}/"), "")
+    );
+}
+
+/// A folder of this test's own with these files.
+fn planted(name: &str, sources: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    for (file, text) in sources {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_planted_cycle_is_found_through_a_re_export_a_glob_and_a_path() {
+    let cases = [
+        (
+            "through-use",
+            "pub use a::A;\nmod a;\nmod b;",
+            "use crate::b::B;\npub struct A(B);",
+            "use super::A;\npub struct B(Box<A>);",
+        ),
+        (
+            "through-path",
+            "mod a;\nmod b;",
+            "pub fn a() { crate::b::b() }",
+            "pub fn b() { vec![super::a::a()]; }",
+        ),
+        (
+            "through-glob",
+            "mod a;\nmod b;\npub use a::*;",
+            "pub fn a() { super::b::b() }",
+            "pub fn b() { crate::a() }",
+        ),
+        (
+            "through-module",
+            "mod a;\nmod b;",
+            "use super::b;\npub fn a() { b::b() }",
+            "use crate::a::a as other;\npub fn b() { other() }",
+        ),
+    ];
+    for (name, lib, a, b) in cases {
+        let folder = planted(name, &[("lib.rs", lib), ("a.rs", a), ("b.rs", b)]);
+        let cycles = rust::Sources::read(&folder.join("lib.rs")).graph().cycles();
+        assert_eq!(cycles.len(), 1, "{name}: {cycles:?}");
+        assert!(cycles[0].contains("a.rs -> ") && cycles[0].contains("b.rs"), "{cycles:?}");
+    }
+}
+
+#[test]
+fn a_parent_that_uses_its_child_and_is_used_by_it_is_a_cycle() {
+    let folder = planted(
+        "parent",
+        &[("lib.rs", "mod a;\npub struct P(a::A);"), ("a.rs", "use super::P;\npub struct A(Box<P>);")],
+    );
+    assert_eq!(rust::Sources::read(&folder.join("lib.rs")).graph().cycles().len(), 1);
+}
+
+#[test]
+fn modules_re_exports_and_tests_are_no_cycle() {
+    let a = "pub struct A;\n#[cfg(test)]\nmod tests { use crate::b::B; }";
+    let folder = planted(
+        "one-way",
+        &[
+            ("lib.rs", "pub mod a;\nmod b;\npub use b::B;"),
+            ("a.rs", a),
+            ("b.rs", "use crate::a::A;\npub struct B(A);"),
+        ],
+    );
+    let graph = rust::Sources::read(&folder.join("lib.rs")).graph();
+    assert_eq!((graph.imports(), graph.cycles().len()), (1, 0), "{graph:?}");
+}
+
+#[test]
+fn a_planted_cycle_of_pages_is_found() {
+    let sources = [
+        ("a.svelte", "<script lang=\"ts\">\nimport { b } from './in/b';\n</script>"),
+        ("in/b.ts", "import type { C } from './c.svelte';\nexport const b = 1;"),
+        ("in/c.svelte.ts", "import A from '../a.svelte';\nexport type C = typeof A;"),
+    ];
+    let cycles = pages::graph(&planted("pages", &sources)).cycles();
+    assert_eq!(cycles.len(), 1, "{cycles:?}");
+}
+
+#[test]
+fn a_planted_second_meaning_is_found() {
+    let folder = planted(
+        "names",
+        &[
+            ("one/a.rs", "pub struct Table;\npub(crate) struct Hidden;"),
+            ("two/b.rs", "pub mod inner { pub enum Table {} }\nstruct Hidden;"),
+            ("rules/src/games/dice.rs", "pub struct Table;"),
+        ],
+    );
+    let repeated = names::repeated(&[&folder], own);
+    assert_eq!(repeated.keys().collect::<Vec<_>>(), ["Table"]);
+    assert_eq!(repeated["Table"].len(), 2, "{repeated:?}");
+}
+
+#[test]
+fn a_planted_word_is_found_in_prose_and_in_names() {
+    let file = Path::new("a.rs");
+    let lines = "fn keys_kept() {}\nconst KEYS_KEPT: u8 = 1;\nlet keysKept = 1;\n// what is taken  up\nlet folded = unfolded;";
+    assert_eq!(
+        words::avoided(file, lines),
+        ["a.rs:1: kept", "a.rs:2: kept", "a.rs:3: kept", "a.rs:4: taken up"]
+    );
+}
