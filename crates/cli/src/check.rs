@@ -1,7 +1,7 @@
 //! `croupier check`: a house against the regulations its tables are played under.
 
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::adjudicate::read;
+use crate::diagnostic;
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
@@ -57,7 +58,7 @@ pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCod
     let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
     match command.json {
         true => print_json(&checked.json())?,
-        false if std::io::stdout().is_terminal() => print(checked.drawn())?,
+        false if std::io::stdout().is_terminal() => writeln!(anstream::stdout().lock(), "{}", checked.drawn())?,
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -125,9 +126,8 @@ impl Checked<'_> {
             let help = format!("{} ({})", breach.allowed, provisions(breach));
             faults.add_with_help(breach.at.clone(), format!("{}: {}", breach.table, breach.found), help);
         }
-        let drawn = faults.report("house in order", self.file, self.text).drawn();
-        let parts = drawn.iter().map(|breach| format!("{breach:?}"));
-        parts.chain([self.summary()]).collect::<Vec<_>>().join("\n")
+        let report = faults.report("house in order", self.file, self.text);
+        diagnostic::draw(&report).into_iter().chain([self.summary()]).collect::<Vec<_>>().join("\n\n")
     }
 
     fn summary(&self) -> String {

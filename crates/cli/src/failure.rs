@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use croupier_rules::book::BookError;
 
+use crate::diagnostic;
+
 /// A command that could not be done.
 pub(crate) enum Failure {
     /// The usage was wrong, or a file could not be read.
@@ -35,8 +37,8 @@ impl Failure {
             }
             Self::Book(error) => {
                 eprintln!("croupier: {error}");
-                for fault in error.drawn() {
-                    eprintln!("{fault:?}");
+                for fault in diagnostic::draw(&error) {
+                    anstream::eprintln!("{fault}\n");
                 }
             }
             // A reader that has seen enough is no failure.

@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod compare;
 mod coverage;
+mod diagnostic;
 mod envelope;
 mod failure;
 mod fleet;

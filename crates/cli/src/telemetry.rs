@@ -1,15 +1,17 @@
-//! The log of a server, and traces for those who collect them.
+//! The log of a server, and traces for an OpenTelemetry collector.
 
 use std::io::IsTerminal;
+use std::time::Duration;
 
 use opentelemetry::trace::TracerProvider;
-use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Registry, fmt};
+use tracing_subscriber::{Registry, fmt};
 
 use crate::failure::Failure;
 
@@ -30,14 +32,22 @@ pub(crate) struct Traces(Option<SdkTracerProvider>);
 impl Drop for Traces {
     fn drop(&mut self) {
         if let Some(provider) = &self.0 {
-            // Nobody is left to be told of a collector that does not answer.
+            // The program ends here: a collector that does not answer can no longer be reported.
             drop(provider.shutdown());
         }
     }
 }
 
-fn log(how: Log) -> Option<Box<dyn Layer<Registry> + Send + Sync>> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+/// Which events are logged: `RUST_LOG` as `warn` or `croupier_server=debug,warn`, otherwise `info`.
+fn filter() -> Result<Targets, Failure> {
+    let Some(filter) = std::env::var_os("RUST_LOG") else {
+        return Ok(Targets::new().with_default(LevelFilter::INFO));
+    };
+    let filter = filter.to_string_lossy();
+    filter.parse().map_err(|error| Failure::usage(format!("RUST_LOG={filter}: {error}")))
+}
+
+fn log(how: Log, filter: Targets) -> Option<Box<dyn Layer<Registry> + Send + Sync>> {
     match how {
         Log::Text => {
             let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -56,16 +66,37 @@ pub(crate) fn begin(how: Log, collector: Option<&str>) -> Result<Traces, Failure
         let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("croupier"));
         layer.with_filter(LevelFilter::DEBUG).boxed()
     });
-    let layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> = log(how).into_iter().chain(traced).collect();
+    let layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> = log(how, filter()?).into_iter().chain(traced).collect();
     if !layers.is_empty() {
         drop(tracing_subscriber::registry().with(layers).try_init());
     }
     Ok(Traces(provider))
 }
 
+/// Sends spans over plain HTTP. The exporter calls it from a thread of its own, so that it may block.
+#[derive(Debug)]
+struct Collector(ureq::Agent);
+
+impl Collector {
+    fn new() -> Self {
+        let config = ureq::Agent::config_builder();
+        let config = config.timeout_global(Some(Duration::from_secs(10))).http_status_as_error(false);
+        Self(config.build().new_agent())
+    }
+}
+
+#[async_trait::async_trait]
+impl HttpClient for Collector {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        let answer = self.0.run(request.map(|body| body.to_vec()))?;
+        let (head, mut body) = answer.into_parts();
+        Ok(Response::from_parts(head, body.read_to_vec()?.into()))
+    }
+}
+
 fn provider(collector: &str) -> Result<SdkTracerProvider, Failure> {
     let endpoint = format!("{}/v1/traces", collector.trim_end_matches('/'));
-    let exporter = SpanExporter::builder().with_http().with_endpoint(endpoint).build();
+    let exporter = SpanExporter::builder().with_http().with_http_client(Collector::new()).with_endpoint(endpoint).build();
     let exporter = exporter.map_err(|error| Failure::usage(format!("--otlp {collector}: {error}")))?;
     let resource = Resource::builder().with_service_name("croupier").build();
     Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())

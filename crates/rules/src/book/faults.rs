@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
-
 /// One fault of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -46,8 +44,7 @@ impl Faults {
     /// The report on a file that is not what it should be, with its faults in the order of their places.
     pub fn report(mut self, what: &'static str, file: &str, text: &str) -> BookError {
         self.list.sort_by_key(|fault| (fault.at.start, fault.at.end));
-        let source = Arc::new(NamedSource::new(file, text.to_owned()));
-        BookError { what, file: file.to_owned(), source, faults: self.list }
+        BookError { what, file: file.to_owned(), text: text.into(), faults: self.list }
     }
 }
 
@@ -63,14 +60,24 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 pub struct BookError {
     what: &'static str,
     file: String,
-    source: Arc<NamedSource<String>>,
+    text: Arc<str>,
     faults: Vec<Fault>,
 }
 
 impl BookError {
+    /// The name of the file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The text that has the faults.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Each fault with its line and column, from 1.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize, &Fault)> {
-        let text = self.source.inner();
+        let text = &self.text;
         self.faults.iter().map(move |fault| {
             let (line, column) = line_and_column(text, fault.at.start);
             (line, column, fault)
@@ -97,41 +104,3 @@ impl std::fmt::Display for BookError {
 }
 
 impl std::error::Error for BookError {}
-
-/// One fault as a diagnostic of its own, drawn with the lines around it.
-#[derive(Debug)]
-struct Shown {
-    source: Arc<NamedSource<String>>,
-    fault: Fault,
-}
-
-impl std::fmt::Display for Shown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.fault.message)
-    }
-}
-
-impl std::error::Error for Shown {}
-
-impl Diagnostic for Shown {
-    fn severity(&self) -> Option<Severity> {
-        Some(Severity::Error)
-    }
-    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
-        self.fault.help.as_ref().map(|help| Box::new(help) as Box<dyn std::fmt::Display>)
-    }
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&*self.source)
-    }
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(None, self.fault.at.clone()))))
-    }
-}
-
-impl BookError {
-    /// The faults as diagnostics that draw the lines they stand on.
-    pub fn drawn(&self) -> Vec<miette::Report> {
-        let shown = |fault: &Fault| Shown { source: Arc::clone(&self.source), fault: fault.clone() };
-        self.faults.iter().map(|fault| miette::Report::new(shown(fault))).collect()
-    }
-}

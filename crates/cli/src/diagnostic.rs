@@ -1,0 +1,20 @@
+//! A fault of a file, drawn with the line it stands on.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
+use croupier_rules::book::{BookError, Fault};
+
+/// One diagnostic a fault, in the order of the file. Colour is removed where the output is no terminal (`anstream`).
+pub(crate) fn draw(error: &BookError) -> Vec<String> {
+    error.places().map(|(_, _, fault)| draw_one(error.file(), error.text(), fault)).collect()
+}
+
+fn draw_one(file: &str, text: &str, fault: &Fault) -> String {
+    let mark = AnnotationKind::Primary.span(fault.at.clone());
+    let snippet = Snippet::source(text).path(file).annotation(mark);
+    let report = Level::ERROR.primary_title(fault.message.as_str()).element(snippet);
+    let report = match &fault.help {
+        Some(help) => report.element(Level::HELP.message(help.as_str())),
+        None => report,
+    };
+    Renderer::styled().decor_style(DecorStyle::Unicode).render(&[report])
+}
