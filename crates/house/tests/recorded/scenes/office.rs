@@ -1,0 +1,213 @@
+//! All papers of a house: files, people, approvals, posts, limits, exchanges, disputes, slips, proposals, a whole shift.
+//! At the end some of each wait for their next step.
+
+use croupier_fair::Keyring;
+use croupier_house::command::{AtTable, Command, Exchange, Mode};
+use croupier_house::ids::{Actor, PersonId, TableId};
+use croupier_house::ledger::{Place, Unit};
+use croupier_house::office::{Approval, Limit, Post, Role};
+use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
+use croupier_house::table::Phase;
+use croupier_kit::Chips;
+
+use super::{Floor, Scene};
+use crate::common::{ANN, BEN, CAL, CASHIER, CHARTER, INSPECTOR, MANAGER, money};
+
+pub(super) fn scenes() -> Vec<Scene> {
+    vec![
+        Scene::new("office", &[], |seed, keys| people(Floor::founded(seed, keys))),
+        Scene::new("papers", &[], papers),
+    ]
+}
+
+fn by(person: PersonId) -> Actor {
+    Actor::Person(person)
+}
+
+/// The office: a second house file, people, approvals, posts, limits, exclusions, the cage, disputes.
+fn people(mut floor: Floor) -> Floor {
+    let file = CHARTER.replacen("max = 100\n", "max = 150\n", 1);
+    assert_ne!(file, CHARTER);
+    floor.must(by(MANAGER), Command::Charter { file });
+    for (handle, role, staff) in [
+        ("paul", Role::Dealer, Some("Paul Adair")),
+        ("beth", Role::Dealer, Some("Beth Orr")),
+        ("ivor", Role::Inspector, Some("Ivor Bain")),
+        ("dan", Role::Player, None),
+    ] {
+        let (handle, staff) = (handle.to_owned(), staff.map(str::to_owned));
+        floor.must(by(MANAGER), Command::Enrol { handle, role, staff });
+    }
+    approvals(&mut floor);
+    posts(&mut floor);
+    persons(&mut floor);
+    cage(&mut floor);
+    disputes(&mut floor);
+    floor
+}
+
+fn approvals(floor: &mut Floor) {
+    let approval = |of: &str, covers: &[&str]| Approval {
+        reference: format!("MGB/X/{of}").into(),
+        date: "2001-04-01".into(),
+        of: of.into(),
+        covers: covers.iter().map(|name| Box::from(*name)).collect(),
+        hours: None,
+        packs: Vec::new(),
+    };
+    let hours = Approval { hours: Some("12:00-04:00".into()), ..approval("hours", &[]) };
+    let packs = Approval { packs: vec![4, 6, 8], ..approval("packs", &["mpumalanga/blackjack"]) };
+    let others = [approval("layout", &["Jack A"]), approval("shuffler", &["Jack A", "Jack B"])];
+    for approval in [hours, packs].into_iter().chain(others) {
+        floor.must(by(MANAGER), Command::Approve(approval));
+    }
+}
+
+fn posts(floor: &mut Floor) {
+    let [paul, beth, ivor] = ["paul", "beth", "ivor"].map(|name| floor.house.office.called(name));
+    let dora = floor.house.office.called("dora");
+    let (wheel, punto) = (floor.table_named("American A"), floor.table_named("Punto A"));
+    let posts = [
+        (wheel, Post::Dealer, dora),
+        (wheel, Post::Inspector, ivor),
+        (punto, Post::PalettePerson, paul),
+        (punto, Post::BaseDealer, beth),
+    ];
+    for (table, post, person) in posts {
+        floor.must(by(MANAGER), Command::Assign { table, post, person: None });
+        floor.must(by(MANAGER), Command::Assign { table, post, person });
+    }
+}
+
+/// Refused and resumed, excluded for some days and for good, limited, limited more, limited less.
+fn persons(floor: &mut Floor) {
+    let reason = |words: &str| words.to_owned();
+    floor.must(by(INSPECTOR), Command::RefuseService { person: CAL, reason: reason("loud") });
+    floor.must(by(MANAGER), Command::ResumeService { person: CAL, reason: reason("quiet again") });
+    let dan = floor.house.office.called("dan").unwrap();
+    floor.must(by(MANAGER), Command::RefuseService { person: dan, reason: reason("no shoes") });
+    floor.must(by(BEN), Command::Exclude { person: BEN, days: Some(7), reason: reason("a week off") });
+    floor.must(by(MANAGER), Command::Exclude { person: dan, days: None, reason: reason("for good") });
+    let limits = [
+        (Limit::Stake, Some(50)),
+        (Limit::Loss, Some(400)),
+        (Limit::BuyIn, Some(11_000)),
+        (Limit::Stake, Some(20)),
+        (Limit::Loss, Some(500)),
+        (Limit::BuyIn, None),
+    ];
+    for (limit, amount) in limits {
+        floor.must(by(ANN), Command::SetLimit { limit, amount: amount.map(money) });
+    }
+}
+
+/// Everything that is exchanged at the cage, and one thing that is laid out and taken up again.
+fn cage(floor: &mut Floor) {
+    floor.must(by(MANAGER), Command::Capital { cash: money(-1000) });
+    floor.must(by(MANAGER), Command::Issue { unit: Unit::Chips, amount: money(-1000) });
+    floor.exchange(None, CAL, Exchange::BuyPlaques { amount: money(700) });
+    floor.exchange(None, CAL, Exchange::BuyIn { with: Unit::Plaques, amount: money(200) });
+    floor.exchange(None, CAL, Exchange::CashPlaques { amount: money(100) });
+    floor.exchange(None, CAL, Exchange::CashOut { amount: money(150) });
+    for amount in [money(10), money(20)] {
+        let exchange = Exchange::CashOut { amount };
+        floor.must(by(ANN), Command::LayOut { at: None, person: ANN, exchange });
+    }
+    let number = floor.house.office.desk.made - 1;
+    floor.must(by(ANN), Command::TakeUp { at: None, number });
+}
+
+/// A round of an automatic wheel, disputed by those who played it.
+fn disputes(floor: &mut Floor) {
+    let id = floor.table_named("American A");
+    floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count::default() });
+    for person in [ANN, CAL] {
+        floor.must_at(person, id, AtTable::Sit { person });
+    }
+    floor.tick(id);
+    assert!(floor.bet(ANN, id, "red", money(10)) && floor.bet(CAL, id, "straight 5", money(10)));
+    while floor.phase(id) != Phase::Payment {
+        floor.tick(id);
+    }
+    for (person, about) in [(ANN, "it was red"), (CAL, "the ball jumped"), (CAL, "and I was not asked")] {
+        floor.must(by(person), Command::OpenDispute { table: id, round: 1, about: about.to_owned() });
+    }
+    for dispute in [1, 2] {
+        let ruling = "the proof shows what fell".to_owned();
+        floor.must(by(INSPECTOR), Command::AnswerDispute { dispute, ruling });
+    }
+    floor.must(by(CAL), Command::EscalateDispute { dispute: 2 });
+}
+
+/// A shift from opener to closer with fills, credits and a drop, then a second one with everything under way.
+fn papers(seed: u64, keys: &Keyring) -> Floor {
+    let mut floor = Floor::founded(seed, keys);
+    let id = floor.open("American A", Mode::Automatic);
+    floor.exchange(Some(id), ANN, Exchange::BuyIn { with: Unit::Cash, amount: money(250) });
+    let stack = |count| Count(vec![(money(100), count)]);
+    floor.slip(id, SlipKind::Credit, stack(5));
+    let voids = [
+        (SlipKind::Fill, vec![]),
+        (SlipKind::Fill, vec![(CASHIER, SlipStep::Send)]),
+        (SlipKind::Credit, vec![(MANAGER, SlipStep::Send), (CASHIER, SlipStep::Deliver)]),
+    ];
+    for (kind, steps) in voids {
+        let number = request(&mut floor, id, kind, stack(3), steps);
+        let step = SlipStep::Void("miscounted".to_owned());
+        floor.must_at(MANAGER, id, AtTable::StepSlip { number, step });
+    }
+    floor.tick(id);
+    assert!(floor.bet(ANN, id, "red", money(20)));
+    floor.must_at(MANAGER, id, AtTable::Propose(Matter::Void { round: 1, reason: "a lamp".to_owned() }));
+    let proposal = floor.house.table(id).unwrap().papers.proposals_made;
+    floor.must_at(MANAGER, id, AtTable::Withdraw { proposal });
+    floor.agree(id, Matter::Void { round: 1, reason: "the lamp fell".to_owned() });
+    floor.tick(id);
+    assert!(floor.bet(ANN, id, "odd", money(20)));
+    while floor.phase(id) != Phase::Payment {
+        floor.tick(id);
+    }
+    floor.must_at(CAL, id, AtTable::Leave { person: CAL });
+    floor.agree(id, Matter::Drop { cash: Count(vec![(money(50), 5)]) });
+    let there = floor.house.ledger.balance(Unit::Chips, Place::Float(id));
+    let closer = Chips::usual().make(there).unwrap();
+    let closer = closer.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect();
+    floor.agree(id, Matter::Close { closer: Count(closer) });
+    floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count(vec![(money(1000), 99)]) });
+    floor.must_at(ANN, id, AtTable::Sit { person: ANN });
+    floor.tick(id);
+    under_way(&mut floor, id);
+    floor
+}
+
+fn request(
+    floor: &mut Floor,
+    id: TableId,
+    kind: SlipKind,
+    chips: Count,
+    steps: Vec<(PersonId, SlipStep)>,
+) -> u32 {
+    floor.must_at(MANAGER, id, AtTable::RequestSlip { kind, chips });
+    let number = floor.house.table(id).unwrap().papers.slips_made;
+    for (by, step) in steps {
+        floor.must_at(by, id, AtTable::StepSlip { number, step });
+    }
+    number
+}
+
+/// Slips, proposals and exchanges that wait for their next step.
+fn under_way(floor: &mut Floor, id: TableId) {
+    let chips = || Count(vec![(money(100), 2), (money(25), 4)]);
+    request(floor, id, SlipKind::Fill, chips(), vec![]);
+    request(floor, id, SlipKind::Fill, chips(), vec![(CASHIER, SlipStep::Send)]);
+    let sent = vec![(MANAGER, SlipStep::Send), (CASHIER, SlipStep::Deliver)];
+    request(floor, id, SlipKind::Credit, chips(), sent);
+    let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(40) };
+    floor.must(by(ANN), Command::LayOut { at: Some(id), person: ANN, exchange });
+    floor.must_at(MANAGER, id, AtTable::Propose(Matter::Drop { cash: Count::default() }));
+    let void = Matter::Void { round: 3, reason: "to be decided".to_owned() };
+    floor.must_at(MANAGER, id, AtTable::Propose(void));
+    let other = floor.table_named("Jack A");
+    let open = Matter::Open { mode: Mode::Attended, opener: chips() };
+    floor.must_at(MANAGER, other, AtTable::Propose(open));
+}

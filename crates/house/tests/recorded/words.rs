@@ -1,0 +1,116 @@
+//! The words in which an expectation is written. They are the expectation's own: what the program calls these things may
+//! change, what an expectation says may not.
+
+use croupier_house::House;
+use croupier_house::command::{Exchange, Mode};
+use croupier_house::ids::PersonId;
+use croupier_house::ledger::{Account, Place, Unit};
+use croupier_house::office::{Role, Stage};
+use croupier_house::paper::{Matter, SlipKind, SlipState};
+use croupier_house::table::Phase;
+
+pub(crate) fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Closed => "closed",
+        Phase::Waiting => "waiting",
+        Phase::PlaceYourBets => "place your bets",
+        Phase::FinalBets => "final bets",
+        Phase::NoMoreBets => "no more bets",
+        Phase::Outcome => "outcome",
+        Phase::Insurance => "insurance",
+        Phase::Decision => "decision",
+        Phase::Payment => "payment",
+    }
+}
+
+pub(crate) fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Automatic => "automatic",
+        Mode::Attended => "attended",
+    }
+}
+
+pub(crate) fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Cash => "cash",
+        Unit::Chips => "chips",
+        Unit::Wheel => "wheel chips",
+        Unit::Plaques => "plaques",
+    }
+}
+
+pub(crate) fn role(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::Dealer => "dealer",
+        Role::Inspector => "inspector",
+        Role::Cashier => "cashier",
+        Role::Manager => "manager",
+        Role::Regulator => "regulator",
+    }
+}
+
+pub(crate) fn account(house: &House<'_>, account: &Account) -> String {
+    let name = |person: PersonId| house.name_of(person).to_owned();
+    let place = match account.place {
+        Place::Issued => "issued".to_owned(),
+        Place::Bank => "bank".to_owned(),
+        Place::Purse(person) => format!("pocket of {}", name(person)),
+        Place::Cage => "cage".to_owned(),
+        Place::Held(person) => format!("with {}", name(person)),
+        Place::Wheel(person, table) => format!("with {} at {}", name(person), table.0),
+        Place::Float(table) => format!("float {}", table.0),
+        Place::Drop(table) => format!("drop {}", table.0),
+        Place::Layout(table) => format!("layout {}", table.0),
+        Place::PlayersBank(table) => format!("players' bank {}", table.0),
+        Place::Transit(table) => format!("on the way {}", table.0),
+    };
+    format!("{} {place}", unit(account.unit))
+}
+
+pub(crate) fn matter(matter: &Matter) -> String {
+    let total = |count: &croupier_house::paper::Count| count.total().unwrap_or_default();
+    match matter {
+        Matter::Open { mode: how, opener } => format!("open {} {}", mode(*how), total(opener)),
+        Matter::Close { closer } => format!("close {}", total(closer)),
+        Matter::Drop { cash } => format!("drop {}", total(cash)),
+        Matter::Void { round, reason } => format!("void {round}: {reason}"),
+        Matter::Correct { round, from, to, reason } => format!("correct {round} {from} to {to}: {reason}"),
+    }
+}
+
+pub(crate) fn slip(kind: SlipKind, state: SlipState) -> String {
+    let kind = match kind {
+        SlipKind::Fill => "fill",
+        SlipKind::Credit => "credit",
+    };
+    let state = match state {
+        SlipState::Requested => "requested",
+        SlipState::Sent => "sent",
+        SlipState::Delivered => "delivered",
+        SlipState::Confirmed => "confirmed",
+        SlipState::Void => "void",
+    };
+    format!("{kind} {state}")
+}
+
+pub(crate) fn exchange(exchange: &Exchange) -> String {
+    match exchange {
+        Exchange::BuyIn { with, amount } => format!("buy in {amount} with {}", unit(*with)),
+        Exchange::CashOut { amount } => format!("cash out {amount}"),
+        Exchange::BuyPlaques { amount } => format!("buy plaques {amount}"),
+        Exchange::CashPlaques { amount } => format!("cash plaques {amount}"),
+        Exchange::ToWheel { with, amount, colour, value } => {
+            format!("wheel chips {amount} with {} colour {colour} at {value}", unit(*with))
+        }
+        Exchange::FromWheel { amount } => format!("cash in wheel chips {amount}"),
+    }
+}
+
+pub(crate) fn stage(stage: &Stage) -> String {
+    match stage {
+        Stage::Opened => "opened".to_owned(),
+        Stage::Answered(ruling) => format!("answered: {ruling}"),
+        Stage::Escalated { to, ruling } => format!("escalated to {to} after: {ruling}"),
+    }
+}
