@@ -1,6 +1,6 @@
 //! Bars that lie: edges by wager or setting, probabilities by result.
 
-use croupier_pen::Face;
+use croupier_pen::Typeface;
 
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 
@@ -107,8 +107,8 @@ impl Frame {
     }
 }
 
-const NAME: Face<'static> = Face::sans(13.0, INK);
-const FIGURE: Face<'static> = Face::sans(12.0, GREY);
+const NAME: Typeface<'static> = Typeface::sans(13.0, INK);
+const FIGURE: Typeface<'static> = Typeface::sans(12.0, GREY);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Plots: curves, bands and columns over two axes, one panel below the other.
 
-use croupier_pen::{Face, length};
+use croupier_pen::{Typeface, length};
 
 use crate::axis::{Axis, Span};
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
@@ -68,7 +68,7 @@ pub fn plots(title: &str, said: &str, panels: &[Panel]) -> String {
 
 const HIGH: f64 = 210.0;
 const LEFT: f64 = MARGIN + 62.0;
-const TICK: Face<'_> = Face::sans(11.0, GREY);
+const TICK: Typeface<'_> = Typeface::sans(11.0, GREY);
 
 /// Where a panel's axes lie.
 struct Frame {
@@ -100,7 +100,7 @@ impl Frame {
 
 fn draw(sheet: &mut Sheet, panel: &Panel) {
     sheet.bottom += 34.0;
-    let heading = Face::sans(14.0, INK).bold();
+    let heading = Typeface::sans(14.0, INK).bold();
     words(&mut sheet.pen, (MARGIN, sheet.bottom), heading, &panel.title);
     legend(sheet, panel);
     sheet.bottom += 20.0;
@@ -123,7 +123,7 @@ fn draw(sheet: &mut Sheet, panel: &Panel) {
 
 /// What each layer is, with a little of its colour; in as many lines as it takes.
 fn legend(sheet: &mut Sheet, panel: &Panel) {
-    let face = Face::sans(11.0, INK);
+    let face = Typeface::sans(11.0, INK);
     let (mut x, mut through) = (MARGIN, 1.0);
     sheet.bottom += 20.0;
     for layer in &panel.layers {

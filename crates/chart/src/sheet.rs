@@ -1,6 +1,6 @@
 //! What all charts share: the sheet, its colours by day and by night, and how words are set on it.
 
-use croupier_pen::{Drawing, Face, Pen, SERIF};
+use croupier_pen::{Drawing, Pen, SERIF, Typeface};
 
 /// How wide a chart is; letters are as large as they must be for a phone held upright.
 pub(crate) const WIDE: f64 = 520.0;
@@ -26,7 +26,7 @@ const STYLE: &str = "<style>\
 </style>\n";
 
 /// Words of a chart with the class that gives them their colour.
-pub(crate) fn words(pen: &mut Pen, at: (f64, f64), face: Face<'_>, text: &str) {
+pub(crate) fn words(pen: &mut Pen, at: (f64, f64), face: Typeface<'_>, text: &str) {
     let class = if face.fill == GREY { "class=\"grey\"" } else { "class=\"ink\"" };
     pen.text_with(at, face, text, class);
 }
@@ -41,7 +41,7 @@ impl Sheet {
     /// A sheet with a heading.
     pub(crate) fn headed(title: &str) -> Self {
         let mut sheet = Self { pen: Pen::default(), bottom: 14.0 };
-        let face = Face { family: SERIF, ..Face::sans(22.0, INK) };
+        let face = Typeface { family: SERIF, ..Typeface::sans(22.0, INK) };
         for line in face.wrap(title, WIDE - 2.0 * MARGIN) {
             sheet.bottom += 26.0;
             words(&mut sheet.pen, (MARGIN, sheet.bottom), face, &line);
@@ -52,7 +52,7 @@ impl Sheet {
 
     /// Words in lines, in grey.
     pub(crate) fn say(&mut self, text: &str) {
-        let face = Face::sans(12.0, GREY);
+        let face = Typeface::sans(12.0, GREY);
         for line in face.wrap(text, WIDE - 2.0 * MARGIN) {
             self.bottom += 16.0;
             words(&mut self.pen, (MARGIN, self.bottom), face, &line);

@@ -1,7 +1,7 @@
 //! Best play drawn: a coloured table a chart, with a letter in every cell.
 
 use croupier_maths::strategy::{Cell, Chart, Play, PlayKind, Strategy};
-use croupier_pen::Face;
+use croupier_pen::Typeface;
 
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 
@@ -42,7 +42,7 @@ fn style(kind: Option<PlayKind>) -> String {
 
 /// The moves with their letters, as many on a line as go there.
 fn legend(sheet: &mut Sheet, moves: &[Play]) {
-    let face = Face::sans(12.0, INK);
+    let face = Typeface::sans(12.0, INK);
     let mut x = MARGIN;
     sheet.bottom += 10.0;
     for play in moves {
@@ -66,7 +66,7 @@ struct Columns {
     wide: f64,
 }
 
-const NAME: Face<'static> = Face::sans(12.5, INK);
+const NAME: Typeface<'static> = Typeface::sans(12.5, INK);
 
 fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
     let widest = chart.rows.iter().map(|row| NAME.width(&row.name)).fold(NAME.width(&chart.down), f64::max);
@@ -92,7 +92,7 @@ fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
 
 /// The title of a chart, and what its columns are.
 fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) {
-    let (title, small) = (Face::sans(14.0, INK).bold(), Face::sans(11.5, GREY));
+    let (title, small) = (Typeface::sans(14.0, INK).bold(), Typeface::sans(11.5, GREY));
     sheet.bottom += 26.0;
     words(&mut sheet.pen, (MARGIN, sheet.bottom), title, &chart.title);
     if !chart.across.is_empty() {
@@ -103,7 +103,7 @@ fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) 
     sheet.bottom += 18.0;
     words(&mut sheet.pen, (MARGIN, sheet.bottom), small, &chart.down);
     let head = fitting(
-        Face::sans(12.0, INK).bold().centred(),
+        Typeface::sans(12.0, INK).bold().centred(),
         &chart.columns.iter().map(String::as_str),
         columns.wide,
     );
@@ -115,7 +115,11 @@ fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) 
 }
 
 /// The face made smaller until all these words fit.
-fn fitting<'f, 't>(mut face: Face<'f>, all: &(impl Iterator<Item = &'t str> + Clone), wide: f64) -> Face<'f> {
+fn fitting<'f, 't>(
+    mut face: Typeface<'f>,
+    all: &(impl Iterator<Item = &'t str> + Clone),
+    wide: f64,
+) -> Typeface<'f> {
     while face.size > 7.0 && all.clone().any(|text| face.width(text) > wide - 3.0) {
         face.size -= 0.5;
     }
@@ -128,7 +132,7 @@ fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), high: f64, cell: Option<&
     sheet.pen.rect(at, (wide - GAP, high - GAP), 3.0, &style(kind));
     let Some(cell) = cell else { return };
     let text = cell.text(moves);
-    let usual = Face::sans(13.0, INK).bold().centred();
+    let usual = Typeface::sans(13.0, INK).bold().centred();
     // A move by lot has a line for each part where one line is too narrow.
     let lines: Vec<&str> = if usual.width(&text) > wide { text.split(" / ").collect() } else { vec![&text] };
     let mut face = fitting(usual, &lines.iter().copied(), wide);

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use comfy_table::CellAlignment;
 use croupier_rules::book::Shelf;
-use croupier_rules::table::{Row, Verdict};
-use croupier_rules::{Inadmissible, judge, judge_telling};
+use croupier_rules::table::{StakeVerdict, Verdict};
+use croupier_rules::{Inadmissible, judge, judge_explained};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
@@ -52,7 +52,7 @@ pub(crate) fn run(command: &Adjudicate, shelf: &Shelf, today: Date) -> Result<Ex
 
 /// The verdict with the argument that leads to it.
 fn run_why(command: &Adjudicate, record: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
-    let judged = judge_telling(shelf, record, today);
+    let judged = judge_explained(shelf, record, today);
     if command.json {
         let mut answer = judged.verdict.as_ref().map_or_else(error_json, verdict_json);
         answer["why"] = why::json(&judged, shelf);
@@ -119,7 +119,7 @@ fn verdict_json(verdict: &Verdict) -> Value {
 }
 
 /// One stake; keys that do not apply are absent.
-fn row_json(row: &Row) -> Value {
+fn row_json(row: &StakeVerdict) -> Value {
     let pairs = [
         ("bet", Some(json!(row.bet))),
         ("player", Some(json!(row.player))),
@@ -158,7 +158,7 @@ fn verdict_text(verdict: &Verdict) -> String {
     parts.join("\n")
 }
 
-fn row_cells(row: &Row) -> [String; 9] {
+fn row_cells(row: &StakeVerdict) -> [String; 9] {
     let hand = row.hand.as_ref().map(|hand| format!(" (hand {hand})")).unwrap_or_default();
     let because = match &row.reason {
         Some(reason) if row.cites.is_empty() => reason.clone(),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use croupier_rules::book::{BookError, Faults, Shelf, line_and_column};
-use croupier_rules::house::{Breach, House, check};
+use croupier_rules::house::{Breach, HouseFile, check};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ pub(crate) struct Check {
 struct Checked<'a> {
     file: &'a str,
     text: &'a str,
-    house: &'a House,
+    house: &'a HouseFile,
     day: Date,
     breaches: &'a [Breach],
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCod
     let file = if path == "-" { "standard input" } else { path };
     let text =
         String::from_utf8(read(path)?).map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
-    let house = match House::read(file, &text, shelf) {
+    let house = match HouseFile::read(file, &text, shelf) {
         Ok(house) => house,
         Err(error) if command.json => {
             print_json(&faults_json(file, &error))?;

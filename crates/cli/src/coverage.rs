@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use croupier_maths::Ask;
-use croupier_rules::book::{Chosen, GameBook, Kind, Provision, Setting, Shelf};
+use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting, Shelf};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -48,11 +48,11 @@ const STANDINGS: [(Standing, &str); 5] = [
 fn standing(provision: &Provision) -> Standing {
     let proved = !provision.enforced_by.is_empty() && provision.mutation.is_some();
     match provision.kind {
-        Kind::Enforced if proved => Standing::Proved,
-        Kind::Enforced if provision.awaits.is_some() => Standing::Awaits,
-        Kind::Enforced => Standing::Unaccounted,
-        Kind::Recorded => Standing::Recorded,
-        Kind::Outside => Standing::Outside,
+        ProvisionKind::Enforced if proved => Standing::Proved,
+        ProvisionKind::Enforced if provision.awaits.is_some() => Standing::Awaits,
+        ProvisionKind::Enforced => Standing::Unaccounted,
+        ProvisionKind::Recorded => Standing::Recorded,
+        ProvisionKind::Outside => Standing::Outside,
     }
 }
 

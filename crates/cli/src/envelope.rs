@@ -1,7 +1,7 @@
 //! `croupier rules RULEBOOK/GAME --envelope`: what a house may choose, and what it may not.
 
 use croupier_rules::book::{Book, GameBook};
-use croupier_rules::house::{Entry, Freedom, envelope};
+use croupier_rules::house::{EnvelopeItem, Freedom, envelope};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
@@ -21,11 +21,11 @@ pub(crate) fn print<'b>(
 }
 
 /// The entries with this much freedom.
-fn of(entries: &[Entry], freedom: Freedom) -> impl Iterator<Item = &Entry> {
+fn of(entries: &[EnvelopeItem], freedom: Freedom) -> impl Iterator<Item = &EnvelopeItem> {
     entries.iter().filter(move |entry| entry.freedom == freedom)
 }
 
-fn cites<'b>(entry: &Entry, book: &'b Book) -> Vec<&'b str> {
+fn cites<'b>(entry: &EnvelopeItem, book: &'b Book) -> Vec<&'b str> {
     entry.cites.iter().map(|rule| book.citations().text(rule)).collect()
 }
 
@@ -40,7 +40,7 @@ fn envelope_json(book: &Book, game: &GameBook) -> Value {
     Value::Object(object)
 }
 
-fn entry_json(entry: &Entry, book: &Book) -> Value {
+fn entry_json(entry: &EnvelopeItem, book: &Book) -> Value {
     let mut object = Map::new();
     object.insert("key".to_owned(), json!(entry.key));
     object.insert("is".to_owned(), json!(entry.is));

@@ -1,7 +1,7 @@
 //! A table of a house file, for the commands that speak of one table.
 
 use croupier_rules::book::{Chosen, GameBook, Shelf};
-use croupier_rules::house::{House, TableOfHouse, check_table};
+use croupier_rules::house::{HouseFile, HouseTable, check_table};
 use jiff::civil::Date;
 
 use crate::adjudicate::read;
@@ -12,12 +12,12 @@ use crate::failure::Failure;
 pub(crate) struct HouseFile {
     file: String,
     text: String,
-    house: House,
+    house: HouseFile,
 }
 
 /// A table of a house that is in order.
 pub(crate) struct OfHouse {
-    table: TableOfHouse,
+    table: HouseTable,
     /// Whose table it is, and which.
     pub(crate) heading: String,
     /// What its limits are counted in.
@@ -44,7 +44,7 @@ impl HouseFile {
     fn read(file: &str, shelf: &Shelf) -> Result<Self, Failure> {
         let text = String::from_utf8(read(file)?)
             .map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
-        let house = House::read(file, &text, shelf).map_err(Failure::Book)?;
+        let house = HouseFile::read(file, &text, shelf).map_err(Failure::Book)?;
         Ok(Self { file: file.to_owned(), text, house })
     }
 
@@ -75,11 +75,11 @@ impl HouseFile {
         })
     }
 
-    fn find(&self, game: &str, name: Option<&str>) -> Result<&TableOfHouse, Failure> {
-        let of_game: Vec<&TableOfHouse> =
+    fn find(&self, game: &str, name: Option<&str>) -> Result<&HouseTable, Failure> {
+        let of_game: Vec<&HouseTable> =
             self.house.tables.iter().filter(|table| table.game.get_ref() == game).collect();
-        let named = |table: &&&TableOfHouse| name.is_none_or(|name| table.name.get_ref() == name);
-        let found: Vec<&&TableOfHouse> = of_game.iter().filter(named).collect();
+        let named = |table: &&&HouseTable| name.is_none_or(|name| table.name.get_ref() == name);
+        let found: Vec<&&HouseTable> = of_game.iter().filter(named).collect();
         let names: Vec<String> =
             of_game.iter().map(|table| format!("\"{}\"", table.name.get_ref())).collect();
         let (file, names) = (&self.file, names.join(", "));

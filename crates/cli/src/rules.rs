@@ -67,7 +67,7 @@ pub(crate) fn scopes<'s>(
     shelf: &'s Shelf,
     day: Option<Date>,
 ) -> Result<Vec<Scope<'s>>, Failure> {
-    let unknown = |error: croupier_rules::book::Unknown| Failure::usage(error.to_string());
+    let unknown = |error: croupier_rules::book::UnknownGame| Failure::usage(error.to_string());
     let law_of = day.unwrap_or(Date::MAX);
     let whole = |book: &'s Book| Scope { book: book.on(law_of), game: None, day };
     Ok(match name {

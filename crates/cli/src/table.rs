@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use croupier_rules::book::{Book, Chosen, GameBook, Shelf, Unknown};
+use croupier_rules::book::{Book, Chosen, GameBook, Shelf, UnknownGame};
 use croupier_rules::games::AnyGame;
 use croupier_rules::law::{Cites, Refusal};
 use jiff::civil::Date;
@@ -41,7 +41,7 @@ impl TableArgs {
             self.house.iter().partition(|value| is_file(value));
         let house = HouseFile::only(&files, self.table.as_deref(), shelf)?;
         let day = house.as_ref().map_or(today, |house| house.day(today));
-        let unknown = |unknown: Unknown| unknown_game(&self.name, shelf, &unknown);
+        let unknown = |unknown: UnknownGame| unknown_game(&self.name, shelf, &unknown);
         let (book, game) = shelf.game_on(&self.name, day).map_err(unknown)?;
         check_day(book, day)?;
         let of_house =
@@ -54,7 +54,7 @@ impl TableArgs {
 }
 
 /// What somebody could have meant who names no game of a book: the games so called, or all of a book so called.
-fn unknown_game(name: &str, shelf: &Shelf, unknown: &Unknown) -> Failure {
+fn unknown_game(name: &str, shelf: &Shelf, unknown: &UnknownGame) -> Failure {
     let whole = |book: &Book, game: &GameBook| format!("{}/{}", book.id(), game.id());
     let games = || shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)));
     let meant = |(book, game): &(&Book, &GameBook)| book.id() == name || game.id().contains(name);

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use croupier_kit::{Card, Ratio};
 use croupier_rules::contract::{Game, Positions, Stock, Turn};
 use croupier_rules::games::AnyGame;
-use croupier_rules::table::Staked;
+use croupier_rules::table::TableGame;
 
 use crate::contract::weight;
 
@@ -33,7 +33,7 @@ pub fn census(game: &AnyGame) -> String {
     }
 }
 
-fn by_falls<G: Staked>(game: &G) -> String {
+fn by_falls<G: TableGame>(game: &G) -> String {
     let mut count = Count::<G> { stakes: Vec::new(), ends: Vec::new() };
     let mut seen = Vec::new();
     game.wagers(|wager, life| {
@@ -124,7 +124,7 @@ fn total(stock: &impl Stock) -> (u32, bool) {
 }
 
 /// Sums over depths: a path of so many falls has a weight out of all paths of that length.
-fn write<G: Staked>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool)) -> String {
+fn write<G: TableGame>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool)) -> String {
     let mut sums: BTreeMap<(usize, &str), Ratio> = BTreeMap::new();
     let mut paths = Ratio::one();
     for (depth, ends) in (0..).zip(&count.ends) {
@@ -143,7 +143,7 @@ fn write<G: Staked>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool)) 
 }
 
 /// Every hand of five cards once, for a game in which five cards decide.
-fn by_hands<G: Staked>(game: &G) -> String {
+fn by_hands<G: TableGame>(game: &G) -> String {
     let mut stakes = Vec::new();
     game.wagers(|wager, life| stakes.push((wager, life)));
     let pack: Vec<Card> = Card::pack().collect();

@@ -4,8 +4,8 @@ use croupier_kit::{Card, Money};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::Turn;
 use croupier_rules::games::Family;
-use croupier_rules::notation::{Act, Bid, Decision, On, Side, Spot, Verb, Who};
-use croupier_rules::table::{Staked, Table, Verdict};
+use croupier_rules::notation::{Act, Bid, BoxHand, Decision, On, Side, Verb, Who};
+use croupier_rules::table::{Table, TableGame, Verdict};
 use croupier_rules::{judge, with_game};
 use jiff::civil::Date;
 
@@ -36,7 +36,7 @@ pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_
     Ok(played)
 }
 
-fn play<G: Staked>(
+fn play<G: TableGame>(
     mut table: Table<'_, G>,
     book: &Book,
     game: &GameBook,
@@ -60,7 +60,7 @@ fn play<G: Staked>(
 }
 
 /// An act that may be in order now; the table says whether it is.
-fn next_act<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
+fn next_act<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
     let Some(deal) = &table.deal else { return before_the_fall(table, family, choices) };
     match table.game.turn(deal) {
         Turn::Over => match choices.below(8) {
@@ -74,7 +74,7 @@ fn next_act<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choic
     }
 }
 
-fn before_the_fall<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
+fn before_the_fall<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
     match choices.below(10) {
         0..=3 => bet(family, choices),
         4 => {
@@ -91,7 +91,7 @@ fn before_the_fall<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mu
 }
 
 /// What may come at almost any time.
-fn aside<G: Staked>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
+fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stake = choices.below(table.stakes.next_number()) + 1;
     let number = choices.below(4) + 1;
     match choices.below(10) {
@@ -102,7 +102,7 @@ fn aside<G: Staked>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
         4 => Act::CuttingCard,
         5 => Act::Cuts(player(choices)),
         6 => Act::Misdeal,
-        7 => Act::Follows(player(choices), Spot { number, hand: Some(choices.below(3) + 1) }),
+        7 => Act::Follows(player(choices), BoxHand { number, hand: Some(choices.below(3) + 1) }),
         _ => Act::Insures(player(choices), amount(choices), number),
     }
 }
@@ -179,7 +179,7 @@ const fn wagers(family: Family) -> &'static [&'static str] {
     }
 }
 
-fn fall<G: Staked>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
+fn fall<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
     match family {
         Family::Roulette => Act::Ball(choices.below(37).to_string().into()),
         Family::Dice => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
@@ -198,7 +198,7 @@ fn decision(choices: &mut Choices<'_>) -> Act {
     let verb = Verb::ALL[choices.below(7) as usize].0;
     // A side has one hand; only a person names a box.
     let names_box = matches!(who, Who::Person(_)) && choices.below(4) == 0;
-    let on = names_box.then(|| Spot { number: choices.below(3) + 1, hand: None });
+    let on = names_box.then(|| BoxHand { number: choices.below(3) + 1, hand: None });
     Act::Decides(Decision { who, verb, on })
 }
 

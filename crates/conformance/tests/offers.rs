@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_conformance::{Choices, play_table};
 use croupier_kit::{Money, Throw};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
-use croupier_rules::games::baccarat::{Held, Opposing};
+use croupier_rules::games::baccarat::{HeldBy, Opposing};
 use croupier_rules::games::blackjack::{EvenMoney, Surrender};
 use croupier_rules::games::{AnyGame, Family};
 use croupier_rules::judge;
 use croupier_rules::offer::{self, Ending, Laid, Listing, Quote};
-use croupier_rules::table::{Outcome, Row, Verdict};
+use croupier_rules::table::{Outcome, StakeVerdict, Verdict};
 use jiff::civil::date;
 
 /// A stake that all odds of all books can pay exactly.
@@ -72,7 +72,7 @@ impl<'s> Desk<'s> {
         }
     }
 
-    fn look_up_row(&mut self, row: &Row, record: &str) {
+    fn look_up_row(&mut self, row: &StakeVerdict, record: &str) {
         let quotes: Vec<Quote> = match row.wager.split(' ').next() {
             // A bet behind is written by the number of its parent; its point shows in its odds and provisions.
             Some("behind") => {
@@ -94,7 +94,7 @@ impl<'s> Desk<'s> {
         assert!(found, "the pay desk does not know how this came about: {row:?}\n{record}");
     }
 
-    fn is_same(&self, ending: &Ending, row: &Row) -> bool {
+    fn is_same(&self, ending: &Ending, row: &StakeVerdict) -> bool {
         let cites = ending.cites.iter().map(|rule| self.book.citations().text(rule));
         let profit = ending.profit(row.stake).ok().flatten();
         ending.outcome() == row.outcome
@@ -228,7 +228,7 @@ fn every_two_throws(desk: &mut Desk<'_>) {
 fn naturals(desk: &mut Desk<'_>) {
     let AnyGame::Baccarat(game) = desk.rules.clone() else { return };
     let bets = desk.bets();
-    let bank = if game.bank.held == Held::Passing { "bank ben 10000000000\n" } else { "" };
+    let bank = if game.bank.held == HeldBy::Passing { "bank ben 10000000000\n" } else { "" };
     let two = game.hands == Opposing::Two;
     let hands = ["9S TH", "8S TH", "9D JH"];
     for right in hands {

@@ -1,7 +1,7 @@
 //! State is what the journal folds to.
 
 use croupier_kit::Money;
-use croupier_rules::house::House as Charter;
+use croupier_rules::house::HouseFile as Charter;
 use toml::Spanned;
 
 use crate::command::Exchange;

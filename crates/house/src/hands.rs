@@ -3,7 +3,7 @@
 use croupier_kit::Card;
 use croupier_rules::contract::Seat;
 use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
-use croupier_rules::notation::{Spot, Who};
+use croupier_rules::notation::{BoxHand, Who};
 use croupier_rules::table::{AnyTable, Due};
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct SeenHand {
 /// The cards of one hand: those that lie open, and how many do not.
 struct Lying {
     seat: Seat,
-    spot: Option<Spot>,
+    spot: Option<BoxHand>,
     open: Vec<Card>,
     cards: Vec<Option<String>>,
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use croupier_rules::book::{Book, Conduct, GameBook, Shelf};
-use croupier_rules::house::TableOfHouse;
+use croupier_rules::house::HouseTable;
 use croupier_rules::law::Cites;
 use jiff::civil::Date;
 use rustc_hash::FxHashMap;
@@ -287,7 +287,7 @@ impl<'b> House<'b> {
     }
 
     /// How the house file describes a table.
-    pub(crate) fn of_charter(&self, id: TableId) -> Result<&TableOfHouse, Refusal> {
+    pub(crate) fn of_charter(&self, id: TableId) -> Result<&HouseTable, Refusal> {
         let name = &self.table(id)?.name;
         let found = self.office.charter()?.tables.iter().find(|table| **table.name.get_ref() == **name);
         found.ok_or_else(|| Refusal::unknown(format!("table {name} in the house file")))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_kit::Money;
 use croupier_rules::book::{self, Shelf};
-use croupier_rules::house::{Approval as Approved, Hours, House as Charter};
+use croupier_rules::house::{Approval as Approved, Hours, HouseFile as Charter};
 use jiff::civil::Date;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};

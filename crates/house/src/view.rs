@@ -5,9 +5,9 @@ use std::sync::Arc;
 use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Turn};
-use croupier_rules::house::Purpose;
+use croupier_rules::house::TablePurpose;
 use croupier_rules::notation::{Act, Side, Who};
-use croupier_rules::table::{Due, Outcome, Row};
+use croupier_rules::table::{Due, Outcome, StakeVerdict};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -103,8 +103,8 @@ pub struct SeenStake {
     pub reason: Option<String>,
 }
 
-impl From<Row> for SeenStake {
-    fn from(row: Row) -> Self {
+impl From<StakeVerdict> for SeenStake {
+    fn from(row: StakeVerdict) -> Self {
         Self {
             stake: row.bet,
             player: row.player,
@@ -186,7 +186,10 @@ impl<'b> House<'b> {
             moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
             bank: sitting.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
             entry: sitting.and_then(|sitting| entry(sitting, viewer)),
-            tells: sitting.filter(|_| phase == Phase::Payment).map(|s| s.rules.tells()).unwrap_or_default(),
+            tells: sitting
+                .filter(|_| phase == Phase::Payment)
+                .map(|s| s.rules.describe())
+                .unwrap_or_default(),
         })
     }
 
@@ -241,7 +244,7 @@ impl<'b> House<'b> {
 
     /// Whether a table is one to learn at.
     pub fn is_learning(&self, id: TableId) -> bool {
-        self.of_charter(id).is_ok_and(|table| table.purpose == Purpose::Learning)
+        self.of_charter(id).is_ok_and(|table| table.purpose == TablePurpose::Learning)
     }
 
     /// An amount in the chips of the house, the fewest that make it.

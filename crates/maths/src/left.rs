@@ -2,7 +2,7 @@
 
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_rules::games::AnyGame;
-use croupier_rules::table::{Packs, Staked};
+use croupier_rules::table::{CardSource, TableGame};
 use croupier_rules::with_game;
 
 use crate::Impossible;
@@ -50,8 +50,10 @@ pub fn read_shoe(game: &AnyGame, text: &str) -> Result<Shoe, Impossible> {
 
 fn whole_shoe(game: &AnyGame) -> Result<Shoe, Impossible> {
     match with_game!(game, game => game.packs()) {
-        Packs::None => Err(Impossible::new("--shoe", "this game is played without cards")),
-        Packs::Shoe(packs) | Packs::EveryHand(packs) | Packs::Shuffler(packs) => Ok(Shoe::new(packs)),
+        CardSource::None => Err(Impossible::new("--shoe", "this game is played without cards")),
+        CardSource::Shoe(packs) | CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => {
+            Ok(Shoe::new(packs))
+        }
     }
 }
 

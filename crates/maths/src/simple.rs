@@ -2,7 +2,7 @@
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
-use croupier_rules::table::Staked;
+use croupier_rules::table::TableGame;
 
 use crate::general::{Life, life};
 use crate::price::{Ending, Price};
@@ -12,7 +12,7 @@ const METHOD: &str =
 
 /// The price of every wager of a game without decisions, in the order of the rules. A name that stands for several
 /// wagers stands for one price.
-pub fn prices<G: Staked>(game: &G, stock: &G::Stock) -> Vec<Price> {
+pub fn prices<G: TableGame>(game: &G, stock: &G::Stock) -> Vec<Price> {
     let mut prices: Vec<Price> = Vec::new();
     game.wagers(|wager, begins| {
         let name = game.wager_name(wager);
@@ -24,7 +24,7 @@ pub fn prices<G: Staked>(game: &G, stock: &G::Stock) -> Vec<Price> {
 }
 
 /// The price of a wager from all its ends.
-fn of_life<G: Staked>(name: String, game: &G, wager: G::Wager, life: &Life) -> Price {
+fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &Life) -> Price {
     let ending =
         |end: &crate::general::End| Ending { payout: end.payout, probability: end.chance.clone().into() };
     let mut cites = Vec::new();

@@ -96,7 +96,7 @@ impl Drawing {
 
 /// How words are set.
 #[derive(Clone, Copy, Debug)]
-pub struct Face<'a> {
+pub struct Typeface<'a> {
     /// The family of the letters.
     pub family: &'a str,
     /// How high they are.
@@ -111,7 +111,7 @@ pub struct Face<'a> {
     pub spacing: f64,
 }
 
-impl<'a> Face<'a> {
+impl<'a> Typeface<'a> {
     /// Plain words of this size and colour.
     pub const fn sans(size: f64, fill: &'a str) -> Self {
         Self { family: SANS, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
@@ -263,12 +263,12 @@ impl Pen {
     }
 
     /// Words, with the foot of the letters at this height.
-    pub fn text(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str) {
+    pub fn text(&mut self, (x, y): (f64, f64), face: Typeface<'_>, words: &str) {
         self.text_with((x, y), face, words, "");
     }
 
     /// Words with attributes of their own, such as a role.
-    pub fn text_with(&mut self, (x, y): (f64, f64), face: Face<'_>, words: &str, more: &str) {
+    pub fn text_with(&mut self, (x, y): (f64, f64), face: Typeface<'_>, words: &str, more: &str) {
         let (x, y) = (length(x), length(y));
         let gap = if more.is_empty() { "" } else { " " };
         let _ = writeln!(
@@ -283,8 +283,8 @@ impl Pen {
     pub fn text_pair(
         &mut self,
         (x, y): (f64, f64),
-        (face, words): (Face<'_>, &str),
-        after: Option<(Face<'_>, &str)>,
+        (face, words): (Typeface<'_>, &str),
+        after: Option<(Typeface<'_>, &str)>,
         more: &str,
     ) {
         let after = after.map(|(face, words)| {
@@ -298,7 +298,7 @@ impl Pen {
     }
 
     /// Words along a path of this id.
-    pub fn text_along(&mut self, id: &str, face: Face<'_>, words: &str) {
+    pub fn text_along(&mut self, id: &str, face: Typeface<'_>, words: &str) {
         let _ = writeln!(
             self.out,
             "<text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>",
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn lines_are_no_wider_than_they_may_be() {
-        let face = Face::sans(10.0, INK);
+        let face = Typeface::sans(10.0, INK);
         let lines = face.wrap("a stake that does not cover the zero loses to it", 100.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| face.width(line) <= 100.0));
         assert_eq!(lines.join(" "), "a stake that does not cover the zero loses to it");

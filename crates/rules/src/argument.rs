@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::law::Cites;
 use crate::notation::Act;
-use crate::table::{Outcome, Row, Staked, State, Table};
+use crate::table::{Outcome, StakeVerdict, State, Table, TableGame};
 
 /// One step: an act, and what followed from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub struct Consequence {
 
 /// The law that a round is judged by.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Under {
+pub struct LawInForce {
     /// The id of the book.
     pub rulebook: String,
     /// The day whose law it is.
@@ -44,7 +44,7 @@ pub struct Under {
 #[derive(Clone, Debug, Default)]
 pub struct Argument {
     /// The law; none where the record does not get so far as to name one that was in force.
-    pub under: Option<Under>,
+    pub under: Option<LawInForce>,
     /// The steps, in order.
     pub steps: Vec<Step>,
     /// By stake: the state and amount that were told last.
@@ -53,7 +53,7 @@ pub struct Argument {
 
 impl Argument {
     /// Tells what an act did, after it was done.
-    pub(crate) fn tell<G: Staked>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
+    pub(crate) fn tell<G: TableGame>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
         let mut follows = Vec::new();
         for (number, stake) in table.stakes.iter() {
             let place = number as usize - 1;
@@ -69,12 +69,17 @@ impl Argument {
             }
         }
         let fell = matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_));
-        let lies = table.last_deal().filter(|_| fell).map(|deal| table.game.tells(deal)).unwrap_or_default();
+        let lies =
+            table.last_deal().filter(|_| fell).map(|deal| table.game.describe(deal)).unwrap_or_default();
         self.steps.push(Step { line, act: act.to_string(), lies, follows });
     }
 }
 
-fn consequence<G: Staked>(number: u32, before: Option<&(State, Money)>, table: &Table<'_, G>) -> Consequence {
+fn consequence<G: TableGame>(
+    number: u32,
+    before: Option<&(State, Money)>,
+    table: &Table<'_, G>,
+) -> Consequence {
     let cite =
         |cites: Cites| cites.iter().map(|rule| table.book().citations().text(rule).to_owned()).collect();
     let Some(row) = table.row_of(number) else {
@@ -90,8 +95,8 @@ fn consequence<G: Staked>(number: u32, before: Option<&(State, Money)>, table: &
 }
 
 /// What follows for a stake, in words.
-fn says(row: &Row, before: Option<&(State, Money)>) -> String {
-    let Row { bet, player, wager, stake, profit, returned, .. } = row;
+fn says(row: &StakeVerdict, before: Option<&(State, Money)>) -> String {
+    let StakeVerdict { bet, player, wager, stake, profit, returned, .. } = row;
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let hand = row.hand.as_ref().map(|hand| format!(", hand {hand}")).unwrap_or_default();
     let whose = format!("stake {bet} ({player}, {stake} on {wager}{hand})");

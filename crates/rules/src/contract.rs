@@ -98,7 +98,7 @@ pub enum Payout {
     Net {
         /// Won net, in parts.
         won: i32,
-        /// Staked, in parts.
+        /// TableGame, in parts.
         staked: u32,
         /// Whether any chip won.
         any: bool,
@@ -175,7 +175,7 @@ pub struct OwnStake<W, L> {
 }
 
 /// What one bet has become by its player's decisions: at most one stake a hand of a box that was split.
-pub type Stakes<G> = ArrayVec<OwnStake<<G as Game>::Wager, <G as Game>::Life>, STAKES_MAX>;
+pub type OwnStakes<G> = ArrayVec<OwnStake<<G as Game>::Wager, <G as Game>::Life>, STAKES_MAX>;
 
 /// No bet becomes more stakes than this: eight hands of a box.
 pub const STAKES_MAX: usize = 8;
@@ -219,7 +219,7 @@ pub trait Game: Sized {
     /// What has become of a stake after the last fall or move; `None` while it stands.
     fn advance(&self, wager: Self::Wager, life: &mut Self::Life, deal: &Self::Deal) -> Option<Settled>;
     /// What a seat's stakes become by its move, told before the move is made: doubled, or one more laid beside them.
-    fn follow(&self, _deal: &Self::Deal, _seat: Seat, _mv: Self::Move, _stakes: &mut Stakes<Self>) {}
+    fn follow(&self, _deal: &Self::Deal, _seat: Seat, _mv: Self::Move, _stakes: &mut OwnStakes<Self>) {}
     /// Every wager with the life a stake on it begins with, for enumeration and simulation.
     fn wagers(&self, each: impl FnMut(Self::Wager, Self::Life));
     /// Everything a stake on this wager can come to, for what can be paid exactly.

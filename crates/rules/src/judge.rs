@@ -4,11 +4,11 @@ use std::fmt;
 
 use jiff::civil::Date;
 
-use crate::argument::{Argument, Under};
+use crate::argument::{Argument, LawInForce};
 use crate::book::{Book, Chosen, GameBook, Shelf};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Choice, Numbered, lines};
-use crate::table::{Staked, Table, Verdict};
+use crate::notation::{Act, Numbered, SettingChoice, lines};
+use crate::table::{Table, TableGame, Verdict};
 use crate::with_game;
 
 /// A record that cannot be judged, and where it went wrong.
@@ -65,7 +65,7 @@ pub struct Judged {
 }
 
 /// Judges a record and tells why.
-pub fn judge_telling(shelf: &Shelf, record: &[u8], today: Date) -> Judged {
+pub fn judge_explained(shelf: &Shelf, record: &[u8], today: Date) -> Judged {
     let mut argument = Argument::default();
     let verdict = judge_with(shelf, record, today, Some(&mut argument));
     Judged { argument, verdict }
@@ -90,7 +90,7 @@ fn judge_with(
     }
     let head = Head::read(shelf, line, &name, &lines, today)?;
     if let Some(argument) = &mut argument {
-        argument.under = Some(Under { rulebook: head.book.id().to_owned(), day: head.day });
+        argument.under = Some(LawInForce { rulebook: head.book.id().to_owned(), day: head.day });
     }
     with_game!(head.game.table(&head.chosen), rules => {
         let mut table = Table::new(head.book, head.game.conduct(), &head.chosen, rules);
@@ -140,7 +140,7 @@ impl<'s> Head<'s> {
     }
 
     /// A `house` line: every choice inside its bounds, and the limits in order at its end.
-    fn choose(&mut self, line: u32, settings: &[Choice]) -> Result<(), Inadmissible> {
+    fn choose(&mut self, line: u32, settings: &[SettingChoice]) -> Result<(), Inadmissible> {
         let (book, envelope) = (self.book, self.game.envelope());
         let law = |choice: Result<(), Refusal>| match choice {
             Err(refusal) if !book.is_struck(refusal.cites) => {
@@ -169,7 +169,7 @@ impl<'s> Head<'s> {
 }
 
 /// Plays the acts at the table, telling each if someone listens; returns the last line.
-fn play<G: Staked>(
+fn play<G: TableGame>(
     table: &mut Table<'_, G>,
     acts: impl Iterator<Item = Result<(u32, Act), Inadmissible>>,
     mut last: u32,

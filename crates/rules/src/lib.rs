@@ -20,5 +20,5 @@ pub mod notation;
 pub mod offer;
 pub mod table;
 
-pub use argument::{Argument, Consequence, Step, Under};
-pub use judge::{Inadmissible, Judged, judge, judge_telling};
+pub use argument::{Argument, Consequence, LawInForce, Step};
+pub use judge::{Inadmissible, Judged, judge, judge_explained};

@@ -21,7 +21,7 @@ use crate::contract::Payout;
 use crate::games::AnyGame;
 use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
-use crate::table::{Outcome, Staked, check_payable, stake_unit};
+use crate::table::{Outcome, TableGame, check_payable, stake_unit};
 use crate::with_game;
 
 /// One thing that a stake can come to.
@@ -107,7 +107,7 @@ impl Laid {
 
 /// Wagers of one game that are paid alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kind<W> {
+pub struct WagerKind<W> {
     /// The ways of writing it, with `N` for a number one chooses: `split N N`, `dozen 1–3`, `red`.
     pub forms: Vec<String>,
     /// What it is on.
@@ -138,11 +138,11 @@ impl Note {
 }
 
 /// The part of a game that tells what it offers.
-pub trait Offers: Staked {
+pub trait Offers: TableGame {
     /// The wagers, in the order in which a sign has them.
-    fn kinds(&self) -> Vec<Kind<Self::Wager>>;
+    fn kinds(&self) -> Vec<WagerKind<Self::Wager>>;
 
-    /// The wager as the notation writes it; as [`Staked::wager_name`] does where the notation lays it by another act.
+    /// The wager as the notation writes it; as [`TableGame::wager_name`] does where the notation lays it by another act.
     fn words(&self, wager: Self::Wager) -> String;
 
     /// Everything a stake on this wager can come to, what wins most first and what loses all last.
@@ -233,7 +233,7 @@ pub fn check_stake(game: &AnyGame, conduct: &Conduct, words: &[&str], stake: Mon
     with_game!(game, game => check_payable(game, find(game, conduct, words)?.wager(), stake))
 }
 
-fn listing<G: Offers>(game: &G, kind: Kind<G::Wager>) -> Listing {
+fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
     let step = kind.wagers.first().map_or(1, |wager| stake_unit(game, *wager));
     Listing {
         name: kind.wagers.first().map(|wager| game.wager_name(*wager)).unwrap_or_default(),
@@ -249,7 +249,7 @@ fn listing<G: Offers>(game: &G, kind: Kind<G::Wager>) -> Listing {
 /// What some words name: one wager, or a kind of them that all come to the same.
 enum Found<W> {
     One(W),
-    Any(Kind<W>, W),
+    Any(WagerKind<W>, W),
 }
 
 impl<W: Copy> Found<W> {
@@ -297,7 +297,7 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
 }
 
 /// Whether one wager of a kind comes to what the kind says; the chips of a call do not.
-fn is_alike<G: Offers>(game: &G, kind: &Kind<G::Wager>, wager: G::Wager) -> bool {
+fn is_alike<G: Offers>(game: &G, kind: &WagerKind<G::Wager>, wager: G::Wager) -> bool {
     let payouts = |endings: &[Ending]| endings.iter().map(|ending| ending.payout).collect::<Vec<_>>();
     payouts(&kind.endings) == payouts(&game.endings(wager))
 }

@@ -1,7 +1,7 @@
 //! The law of a day: a book with amendments is judged as it read on the date of the round.
 
 use croupier_rules::book::{Book, Shelf};
-use croupier_rules::house::{House, check};
+use croupier_rules::house::{HouseFile, check};
 use croupier_rules::judge;
 use jiff::civil::{Date, date};
 
@@ -109,7 +109,7 @@ fn a_house_is_held_against_the_law_of_its_day() {
     shelf.add("ruritania.toml", &read("ruritania.toml")).unwrap();
     let house = read("ruritania-house.toml") + "pays = { three-equal = \"11 to 1\" }\n";
     let breaches = |house: &str, today: Date| -> Vec<Vec<String>> {
-        let house = House::read("house.toml", house, &shelf).unwrap();
+        let house = HouseFile::read("house.toml", house, &shelf).unwrap();
         check(&house, &shelf, today).into_iter().map(|breach| breach.cites).collect()
     };
     let none: [Vec<String>; 0] = [];

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use croupier_rules::book::Shelf;
-use croupier_rules::table::{Row, Verdict};
+use croupier_rules::table::{StakeVerdict, Verdict};
 use croupier_rules::{Inadmissible, judge};
 use jiff::civil::date;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -67,7 +67,7 @@ fn verdict_json(verdict: &Verdict) -> Value {
     json!({ "rules": verdict.rules, "bets": rows, "net": net, "bank": verdict.bank.to_string() })
 }
 
-fn row_json(row: &Row) -> Value {
+fn row_json(row: &StakeVerdict) -> Value {
     let mut found = json!({
         "bet": row.bet,
         "player": row.player,

@@ -6,7 +6,7 @@ use croupier_kit::{Card, Money};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use croupier_rules::notation::{
-    Act, Area, Bid, Decision, Direction, Name, On, Side, Spot, Verb, Who, lines, read_act, read_line, tidy,
+    Act, Area, Bid, BoxHand, Decision, Direction, Name, On, Side, Verb, Who, lines, read_act, read_line, tidy,
 };
 use jiff::civil::{Date, date};
 use proptest::collection::vec;
@@ -46,8 +46,8 @@ fn day() -> impl Strategy<Value = Date> {
     (1900..2100_i16, 1..=12_i8, 1..=28_i8).prop_map(|(year, month, day)| date(year, month, day))
 }
 
-fn spot() -> impl Strategy<Value = Spot> {
-    (number(), prop::option::of(number())).prop_map(|(number, hand)| Spot { number, hand })
+fn spot() -> impl Strategy<Value = BoxHand> {
+    (number(), prop::option::of(number())).prop_map(|(number, hand)| BoxHand { number, hand })
 }
 
 /// The words of wagers that some game has, or of none.
@@ -150,7 +150,7 @@ fn act() -> impl Strategy<Value = Act> {
         (name(), amount(), number()).prop_map(|(name, amount, number)| Act::Insures(name, amount, number)),
         (name(), number()).prop_map(|(name, number)| Act::EvenMoney(name, number)),
         (name(), 1_u32..20, 1_u32..9)
-            .prop_map(|(name, number, hand)| Act::Follows(name, Spot { number, hand: Some(hand) })),
+            .prop_map(|(name, number, hand)| Act::Follows(name, BoxHand { number, hand: Some(hand) })),
     ];
     prop_oneof![1 => fixed, 3 => falls, 4 => of_stakes, 1 => of_people, 1 => of_hands]
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use croupier_rules::book::{Book, Shelf, schema};
-use croupier_rules::house::{self, House};
+use croupier_rules::house::{self, HouseFile};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ static BOOKS: LazyLock<Kind> =
 
 static HOUSES: LazyLock<Kind> = LazyLock::new(|| Kind {
     schema: validator(&house::schema()),
-    reads: |text| House::read("house", text, &SHELF).is_ok(),
+    reads: |text| HouseFile::read("house", text, &SHELF).is_ok(),
 });
 
 /// A validator that looks at days too.

@@ -6,7 +6,7 @@ use croupier_house::ledger::{Kind, Place};
 use croupier_house::table::Law;
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
-use croupier_rules::house::House as Charter;
+use croupier_rules::house::HouseFile as Charter;
 use croupier_rules::table::Outcome;
 use croupier_rules::{Judged, Step};
 use jiff::civil::Date;
@@ -199,7 +199,7 @@ pub fn judged(round: &Round, file: &str, table: &str, shelf: &'static Shelf) -> 
         }
         Err(_) => Vec::new(),
     };
-    let judged = croupier_rules::judge_telling(shelf, whole.as_bytes(), day);
+    let judged = croupier_rules::judge_explained(shelf, whole.as_bytes(), day);
     let rows = judged.verdict.as_ref().map(|verdict| verdict.rows.as_slice()).unwrap_or_default();
     let own = rows.iter().map(|row| row.bet).filter(|bet| !decided.contains(bet)).collect();
     let from_line = u32::try_from(before.lines().count() + 1).unwrap_or(u32::MAX);

@@ -22,7 +22,7 @@ mod plain;
 mod text;
 
 pub use content::{Limits, NoteRow, PayLine, Sign, WagerRow};
-pub use layout::spots::{Cloth, Outline, Place, Spot};
+pub use layout::spots::{CardPlace, Cloth, Outline, Spot};
 
 /// What a sign is printed on; both have the same proportions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::layout;
-use croupier_pen::{BRASS, BRASS_INK, FELT, Face, GREY, INK, IVORY, PAPER, Pen, escape, length};
+use croupier_pen::{BRASS, BRASS_INK, FELT, GREY, INK, IVORY, PAPER, Pen, Typeface, escape, length};
 
 /// The narrowest sheet, in the units in which letters are measured: the narrower, the larger they print.
 const WIDTH_LEAST: f64 = 660.0;
@@ -75,7 +75,7 @@ impl Sheet {
     /// The title on a green plate.
     fn plate(&mut self, sign: &Sign) {
         let heading = sign.heading.as_ref().map_or(0.0, |_| 26.0);
-        let authority = Face::sans(13.0, IVORY).centred();
+        let authority = Typeface::sans(13.0, IVORY).centred();
         let lines = authority.wrap(&sign.authority, self.inner() - 80.0);
         let height = 102.0 + heading + 17.0 * f64::from(u32::try_from(lines.len()).unwrap_or(1));
         let (middle, top) = (self.width / 2.0, self.bottom);
@@ -85,11 +85,11 @@ impl Sheet {
         self.pen.rect((MARGIN + 6.0, top + 6.0), inset, 3.0, &line);
         let mut y = top + 40.0;
         if let Some(words) = &sign.heading {
-            let face = Face::sans(15.0, BRASS).centred().spaced(3.0);
+            let face = Typeface::sans(15.0, BRASS).centred().spaced(3.0);
             self.pen.text((middle, y), face, &words.to_uppercase());
             y += heading;
         }
-        let title = Face::serif(46.0, IVORY).centred();
+        let title = Typeface::serif(46.0, IVORY).centred();
         self.pen.text_with((middle, y + 24.0), title, &sign.title, "role=\"heading\" aria-level=\"1\"");
         y += 40.0;
         self.pen.line(
@@ -110,13 +110,13 @@ impl Sheet {
         let (middle, top) = (self.width / 2.0, self.bottom);
         let label = format!("Limits: {}", limits.words());
         self.pen.open(&format!("role=\"group\" aria-label=\"{}\"", escape(&label)));
-        let small = Face::sans(12.0, BRASS_INK).centred().spaced(2.5);
-        let large = Face::serif(34.0, INK).centred();
+        let small = Typeface::sans(12.0, BRASS_INK).centred().spaced(2.5);
+        let large = Typeface::serif(34.0, INK).centred();
         match (limits.least, limits.most) {
             (None, None) => {
                 self.pen.text(
                     (middle, top + 50.0),
-                    Face::serif(26.0, INK).centred(),
+                    Typeface::serif(26.0, INK).centred(),
                     "Limits: ask the dealer",
                 );
             }
@@ -155,7 +155,7 @@ impl Sheet {
 
     fn wagers(&mut self, rows: &[WagerRow]) {
         self.pen.open("role=\"table\" aria-label=\"The wagers and their odds\"");
-        let head = Face::sans(11.0, BRASS_INK).spaced(2.0);
+        let head = Typeface::sans(11.0, BRASS_INK).spaced(2.0);
         let columns = Columns::of(self, rows);
         self.pen.open("role=\"row\"");
         self.pen.text_with((MARGIN, self.bottom), head, "WAGER", "role=\"columnheader\"");
@@ -178,7 +178,7 @@ impl Sheet {
 
     /// One wager: its name and what it is on, and beside them a line for each of its odds.
     fn wager(&mut self, row: &WagerRow, columns: &Columns) {
-        let (name, covers) = (Face::sans(14.0, INK).bold(), Face::sans(12.0, GREY));
+        let (name, covers) = (Typeface::sans(14.0, INK).bold(), Typeface::sans(12.0, GREY));
         self.pen.open("role=\"row\"");
         let top = self.bottom;
         let mut left = Vec::new();
@@ -271,7 +271,7 @@ impl Sheet {
         let mut foot = Pen::default();
         let mut y = height - MARGIN - 14.0 * 2.0;
         for line in &sign.footer {
-            foot.text((self.width / 2.0, y), Face::sans(10.0, GREY).centred(), line);
+            foot.text((self.width / 2.0, y), Typeface::sans(10.0, GREY).centred(), line);
             y += 14.0;
         }
         let mut paper = Pen::default();
@@ -300,11 +300,11 @@ impl Sheet {
     }
 }
 
-const ODDS: Face<'static> = Face::sans(15.0, INK).bold().ending();
-const CITES: Face<'static> = Face::sans(10.5, GREY).ending();
-const WHEN: Face<'static> = Face::sans(12.0, GREY).ending();
-const TOPIC: Face<'static> = Face::sans(12.0, BRASS_INK).bold();
-const NOTE: Face<'static> = Face::sans(12.0, INK);
+const ODDS: Typeface<'static> = Typeface::sans(15.0, INK).bold().ending();
+const CITES: Typeface<'static> = Typeface::sans(10.5, GREY).ending();
+const WHEN: Typeface<'static> = Typeface::sans(12.0, GREY).ending();
+const TOPIC: Typeface<'static> = Typeface::sans(12.0, BRASS_INK).bold();
+const NOTE: Typeface<'static> = Typeface::sans(12.0, INK);
 
 fn note_height(note: &NoteRow, wide: f64) -> f64 {
     let count = |lines: Vec<String>| f64::from(u32::try_from(lines.len()).unwrap_or(1));

@@ -5,7 +5,7 @@ use std::fmt;
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Game, Payout, Positions};
 use croupier_rules::games::AnyGame;
-use croupier_rules::games::baccarat::{Baccarat, Backs, Held, Opposing};
+use croupier_rules::games::baccarat::{Baccarat, Backs, HeldBy, Opposing};
 use croupier_rules::games::blackjack::{self, Blackjack};
 use croupier_rules::games::dice::{self, Dice};
 use croupier_rules::games::in_between::InBetween;
@@ -228,7 +228,7 @@ fn coups(
     thirds: Option<Box<Thirds>>,
     counted: &mut Vec<Counted>,
 ) -> Result<CoupTable, SetupError> {
-    let held = game.bank.held == Held::Passing && game.hands == Opposing::One;
+    let held = game.bank.held == HeldBy::Passing && game.hands == Opposing::One;
     let mut only = options.clone();
     only.wagers.retain(|words| !(held && words == BANKER_SIDE));
     let banker_asked = held && (options.wagers.is_empty() || only.wagers.len() < options.wagers.len());

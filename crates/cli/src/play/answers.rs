@@ -4,7 +4,7 @@ use croupier_house::table::Phase;
 use croupier_maths::Price;
 use croupier_rules::book::Provision;
 use croupier_rules::offer::{Laid, notes};
-use croupier_rules::{Judged, judge_telling};
+use croupier_rules::{Judged, judge_explained};
 
 use super::tariff;
 use super::telling::{Said, unsigned};
@@ -132,7 +132,7 @@ pub(super) fn why(visit: &Visit<'_>) -> Vec<String> {
         return vec!["A round is being played: when it is over, this tells why it came out so.".to_owned()];
     }
     let day = visit.parlour.day();
-    let Judged { argument, verdict } = judge_telling(visit.shelf, record.as_bytes(), day);
+    let Judged { argument, verdict } = judge_explained(visit.shelf, record.as_bytes(), day);
     if let Err(inadmissible) = verdict {
         return vec![format!("The record is inadmissible at {inadmissible}")];
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use croupier_kit::Money;
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::house::{Breach, House, check_table};
+use croupier_rules::house::{Breach, HouseFile, check_table};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ pub(super) fn write(of: &TableOf<'_>, shelf: &Shelf, day: Date) -> Result<String
     for limits in [of.chosen.clone(), limited(&of.chosen)] {
         for bank in [Bank::House, Bank::Players] {
             let file = file(of, &limits, bank, day);
-            let house = House::read("the parlour", &file, shelf).map_err(Failure::Book)?;
+            let house = HouseFile::read("the parlour", &file, shelf).map_err(Failure::Book)?;
             let breaches: Vec<Breach> =
                 house.tables.iter().flat_map(|table| check_table(&house, table, shelf, day)).collect();
             if breaches.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_house::hands::SeenHand;
 use croupier_house::table::Phase;
 use croupier_kit::Money;
-use croupier_rules::table::{Outcome, Row};
+use croupier_rules::table::{Outcome, StakeVerdict};
 
 use super::answers;
 use super::parlour::{Deed, Keeps, YOU};
@@ -154,7 +154,7 @@ impl Visit<'_> {
         }
         let Ok(sitting) = self.parlour.sitting() else { return Vec::new() };
         let lives = |number: u32| sitting.rules.life_of(number);
-        let rows: Vec<(Row, Option<String>)> = sitting
+        let rows: Vec<(StakeVerdict, Option<String>)> = sitting
             .stakes()
             .filter_map(|(number, _)| sitting.rules.row_of(number).map(|row| (row, lives(number))))
             .collect();
@@ -176,7 +176,7 @@ impl Visit<'_> {
     }
 
     /// Why a stake of the visitor's still stands.
-    fn stands(&self, row: &Row, life: Option<&str>) -> Said {
+    fn stands(&self, row: &StakeVerdict, life: Option<&str>) -> Said {
         let listing = self.listings.iter().find(|listing| listing.words.contains(&row.wager));
         let carried = listing.and_then(|l| l.endings.iter().find(|ending| ending.payout.is_none()));
         let why = match (life, carried) {

@@ -5,7 +5,7 @@ use croupier_house::hands::SeenHand;
 use croupier_kit::{Card, Money, Rank, Suit};
 use croupier_rules::notation::{Act, Decision, Who, read_act};
 use croupier_rules::offer::quote;
-use croupier_rules::table::{Outcome, Row};
+use croupier_rules::table::{Outcome, StakeVerdict};
 
 use super::parlour::{Deed, YOU};
 use crate::table::TableOf;
@@ -220,7 +220,7 @@ fn third(name: &str, verb: &str) -> String {
 }
 
 /// What has become of a stake, with the provisions.
-pub(super) fn row(row: &Row) -> Option<Said> {
+pub(super) fn row(row: &StakeVerdict) -> Option<Said> {
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let what = match row.outcome {
         Outcome::Won if row.profit < Money::ZERO => {

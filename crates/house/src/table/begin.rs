@@ -1,7 +1,7 @@
 //! How a round begins, and how the phases of an automatic table go on.
 
 use croupier_rules::notation::{Act, Direction};
-use croupier_rules::table::Packs;
+use croupier_rules::table::CardSource;
 
 use super::deal::{Chance, Passage};
 use super::fair::{Drawn, Names, no_key};
@@ -57,7 +57,7 @@ impl House<'_> {
             let back = sitting.give_up_bank(&around);
             drafts.push(Draft::at(id, Event::BankGivenUp { person }, back.into_iter().collect()));
         }
-        if matches!(sitting.rules.shoe().0, Packs::EveryHand(_) | Packs::Shuffler(_)) {
+        if matches!(sitting.rules.shoe().0, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
             chance.shuffled();
         }
         let new_record = sitting.rules.may_renew();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 use croupier_rules::contract::Turn;
 use croupier_rules::notation::Act;
-use croupier_rules::table::Packs;
+use croupier_rules::table::CardSource;
 
 use super::fair::Vault;
 use super::sitting::{Around, Phase, Sitting};
@@ -171,14 +171,14 @@ impl Sitting<'_> {
     fn next_card(&self, chance: &mut dyn Chance) -> Option<Act> {
         let (kind, shoe) = self.rules.shoe();
         let packs = match kind {
-            Packs::None => return None,
-            Packs::Shoe(packs) => {
+            CardSource::None => return None,
+            CardSource::Shoe(packs) => {
                 if shoe.holds_cutting_card() && shoe.left().len() <= chance.cut_at(packs) {
                     return Some(Act::CuttingCard);
                 }
                 packs
             }
-            Packs::EveryHand(packs) | Packs::Shuffler(packs) => packs,
+            CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => packs,
         };
         (!shoe.left().is_empty()).then(|| Act::Cards(vec![chance.card(packs, shoe.left())]))
     }

@@ -1,7 +1,7 @@
 //! Decisions: by the person whose they are, as the rules take them.
 
 use croupier_kit::Money;
-use croupier_rules::notation::{Act, Decision, Spot, Verb, Who};
+use croupier_rules::notation::{Act, BoxHand, Decision, Verb, Who};
 
 use super::begin::{passages, settled};
 use super::deal::{Chance, Passage};
@@ -245,12 +245,12 @@ fn positive(amount: Money) -> Result<Money, Refusal> {
     Err(Refusal::new(Code::Malformed, format!("an amount of {amount}"), "it is more than nought"))
 }
 
-fn read_spot(text: &str) -> Result<Spot, Refusal> {
+fn read_spot(text: &str) -> Result<BoxHand, Refusal> {
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number > 0);
     let spot = match text.split_once('.') {
-        None => number(text).map(|number| Spot { number, hand: None }),
+        None => number(text).map(|number| BoxHand { number, hand: None }),
         Some((of, hand)) => {
-            number(of).zip(number(hand)).map(|(number, hand)| Spot { number, hand: Some(hand) })
+            number(of).zip(number(hand)).map(|(number, hand)| BoxHand { number, hand: Some(hand) })
         }
     };
     spot.ok_or_else(|| {

@@ -12,7 +12,7 @@ use croupier_fair::{
 };
 use croupier_kit::{Card, Pocket, Rank, Shoe, Suit, Wheel};
 use croupier_rules::notation::Act;
-use croupier_rules::table::Packs;
+use croupier_rules::table::CardSource;
 
 use super::deal::Chance;
 use super::sitting::Sitting;
@@ -170,7 +170,7 @@ impl Sitting<'_> {
             return Ok(events);
         }
         let link = dealing.link + 1;
-        let what = if matches!(self.rules.shoe().0, Packs::Shoe(_)) { "shoe" } else { "round" };
+        let what = if matches!(self.rules.shoe().0, CardSource::Shoe(_)) { "shoe" } else { "round" };
         let round: Box<str> = format!("{what}-{}", names.round).into();
         let id = round.parse().map_err(sealed)?;
         let nonce = vault.nonce();
@@ -198,9 +198,9 @@ impl Sitting<'_> {
             return Some(Device::Dice);
         }
         let packs = match self.rules.shoe().0 {
-            Packs::None => return None,
-            Packs::Shoe(packs) => Pack::new(packs, Some(cut_range(packs))),
-            Packs::EveryHand(packs) | Packs::Shuffler(packs) => Pack::new(packs, None),
+            CardSource::None => return None,
+            CardSource::Shoe(packs) => Pack::new(packs, Some(cut_range(packs))),
+            CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => Pack::new(packs, None),
         };
         packs.ok().map(Device::Shoe)
     }
@@ -249,7 +249,7 @@ impl Sitting<'_> {
     pub(crate) fn reveal_when_over(&mut self, drawn: Option<&Drawn>) -> Result<Option<Event>, Refusal> {
         let over = self.rules.is_over() || (self.rules.turn().is_none() && self.rules.betting().is_open());
         let (packs, shoe) = self.rules.shoe();
-        let goes_on = matches!(packs, Packs::Shoe(_)) && !shoe.is_spent();
+        let goes_on = matches!(packs, CardSource::Shoe(_)) && !shoe.is_spent();
         match drawn {
             Some(drawn) if over && !goes_on => self.reveal_seed(&drawn.seed()).map(Some),
             _ => Ok(None),

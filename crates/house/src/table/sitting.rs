@@ -7,7 +7,7 @@ use std::sync::Arc;
 use croupier_kit::{Card, Money};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Seat, Turn};
-use croupier_rules::notation::{Act, Decision, Spot, Verb};
+use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
 use croupier_rules::table::AnyTable;
 
 use super::fair::Dealing;
@@ -84,7 +84,7 @@ pub struct OnTable {
     /// The seat that got it.
     pub seat: Seat,
     /// The hand of the box that got it, where there are boxes.
-    pub spot: Option<Spot>,
+    pub spot: Option<BoxHand>,
     /// Which way it lies.
     pub face: Face,
 }
@@ -307,13 +307,13 @@ impl<'b> Sitting<'b> {
     }
 
     /// The second card of a hand that was split goes to the new hand, which takes the next number.
-    fn part(&mut self, split: Option<Spot>) {
+    fn part(&mut self, split: Option<BoxHand>) {
         let Some(split) = split else { return };
         let of_box =
             self.cards.iter().filter_map(|card| card.spot).filter(|spot| spot.number == split.number);
         let new = of_box.filter_map(|spot| spot.hand).max().map(|hand| hand + 1);
         if let Some(second) = self.cards.iter_mut().rfind(|card| card.spot == Some(split)) {
-            second.spot = Some(Spot { number: split.number, hand: new });
+            second.spot = Some(BoxHand { number: split.number, hand: new });
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Seat;
-use croupier_rules::games::baccarat::{BANKER, LEFT, PLAYER, Pip, Seen, View};
+use croupier_rules::games::baccarat::{BANKER, HandView, LEFT, PLAYER, Pip, View};
 
 use super::pricing::Results;
 use crate::Figure;
@@ -163,7 +163,7 @@ impl Own {
 }
 
 impl Sight {
-    fn of(seen: Seen) -> Self {
+    fn of(seen: HandView) -> Self {
         match (seen.cards, seen.third, seen.first_two) {
             (0, ..) => Self::Absent,
             (_, Some(third), _) => Self::Drew(third),

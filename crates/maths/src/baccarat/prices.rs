@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
-use croupier_rules::games::baccarat::{Baccarat, Backs, Clause, Held, Opposing, PLAYER};
+use croupier_rules::games::baccarat::{Baccarat, Backs, Clause, HeldBy, Opposing, PLAYER};
 
 use super::pricing::{FARES, accepted_prices, price, settle};
 use super::{BaccaratError, Composition, Equilibrium, Laid, Model, Tables, banque, chemin, punto};
@@ -47,7 +47,7 @@ impl Equilibrium {
     pub fn prices(&self, game: &Baccarat) -> Vec<Price> {
         let method = if game.hands == Opposing::One { CHEMIN } else { BANQUE };
         let mut prices = accepted_prices(game, &self.results, method);
-        if game.bank.held == Held::Passing {
+        if game.bank.held == HeldBy::Passing {
             let backed = game.clauses.iter().find(|clause| clause.backs == Backs::Hand(PLAYER));
             prices.extend(backed.map(|clause| self.bank_price(game, clause, method)));
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use croupier_kit::Ratio;
-use croupier_rules::contract::{Game, Seat, Stakes, Turn};
+use croupier_rules::contract::{Game, OwnStakes, Seat, Turn};
 
 use super::{Choices, Position};
 
@@ -25,7 +25,7 @@ pub fn best<G: Game>(game: &G, from: Position<G>, owner: Seat, others: &mut impl
 
 /// A position that a view does not tell apart from others has no value of its own, so only those that stand alone are
 /// remembered: the round with what is left in the shoe.
-type Memo<G> = HashMap<(<G as Game>::Deal, <G as Game>::Stock), Vec<(Stakes<G>, Ratio)>>;
+type Memo<G> = HashMap<(<G as Game>::Deal, <G as Game>::Stock), Vec<(OwnStakes<G>, Ratio)>>;
 
 struct Search<'s, G: Game, C> {
     game: &'s G,

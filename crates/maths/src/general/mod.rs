@@ -13,7 +13,7 @@ pub use life::{End, Life, life};
 pub use under::{Choices, Outcomes, under};
 
 use croupier_kit::Ratio;
-use croupier_rules::contract::{Game, OwnStake, Stakes, Stock, Turn};
+use croupier_rules::contract::{Game, OwnStake, OwnStakes, Stock, Turn};
 
 use crate::price::profit;
 
@@ -25,7 +25,7 @@ pub struct Position<G: Game> {
     /// What can still fall.
     pub stock: G::Stock,
     /// The player's stakes.
-    pub stakes: Stakes<G>,
+    pub stakes: OwnStakes<G>,
     /// Whether anything has fallen: a table that takes bets between falls has then ended its round.
     begun: bool,
 }

@@ -21,14 +21,14 @@ pub struct Amendment {
     /// What it did, and what it replaced where that is known.
     pub note: Option<String>,
     /// The values it changed; none where the book holds only the text as it left it.
-    pub changes: Vec<Change>,
+    pub changes: Vec<AmendedValue>,
     at: std::ops::Range<usize>,
 }
 
 /// A value that an amendment changed.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub struct AmendedValue {
     /// The keys that lead to it, with slashes, as in a mutation.
     pub at: String,
     /// What it is from then on.
@@ -49,7 +49,7 @@ struct AmendmentDraft {
     note: Option<String>,
     /// The values it changed; none where the book holds only the text as it left it.
     #[serde(default)]
-    set: Vec<Change>,
+    set: Vec<AmendedValue>,
 }
 
 /// The amendments of a book, in the order of their days.

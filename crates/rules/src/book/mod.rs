@@ -30,17 +30,17 @@ pub use faults::{BookError, Fault, Faults, line_and_column};
 pub use mutation::MutationError;
 pub(crate) use placed::{Citation, Id, Placed, Word};
 pub use placed::{Day, OddsText};
-pub use provision::{Kind, Mutation, Provision, Strike};
+pub use provision::{Mutation, Provision, ProvisionKind, Strike};
 pub(crate) use requirement::SHUFFLE;
-pub use requirement::{Ask, Fact, Matter, Notice, Post, Requirement};
+pub use requirement::{ApprovalSubject, Fact, Notice, Obligation, Post, Requirement};
 pub use schema::schema;
 pub use section::Citations;
 pub(crate) use section::{EVENS, Need, Part, Section, read_odds};
 pub(crate) use setting::read_wheel;
 pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
-pub use shelf::{Shelf, Unknown};
+pub use shelf::{Shelf, UnknownGame};
 
-use crate::games::{AnyGame, Family, Parameters, Term, Terms};
+use crate::games::{AnyGame, Family, FixedTerms, Parameters, Term};
 use crate::law::{Cites, Rule};
 use conduct::ConductDraft;
 use requirement::RequirementDraft;
@@ -318,8 +318,8 @@ impl GameBook {
     }
 
     /// What is fixed at a table with these settings; what the book leaves to the house is not among it.
-    pub fn terms(&self, chosen: &Chosen) -> Terms {
-        let mut terms = Terms::of(&self.table(chosen));
+    pub fn terms(&self, chosen: &Chosen) -> FixedTerms {
+        let mut terms = FixedTerms::of(&self.table(chosen));
         terms.rules.retain(|term| !self.settings.iter().any(|setting| setting.key == term.key));
         let cited = |term: &mut Term| {
             if let Some(rule) = self.fixed.get(&*term.key) {

@@ -12,7 +12,7 @@ use super::placed::{Anything, Day};
 /// What a program does about a provision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ProvisionKind {
     /// Breaking it is refused, or what it promises is computed.
     Enforced,
     /// A person must do it; who did and when is recorded.
@@ -21,7 +21,7 @@ pub enum Kind {
     Outside,
 }
 
-impl Kind {
+impl ProvisionKind {
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ pub struct Provision {
     /// What it says.
     pub gist: String,
     /// What a program does about it.
-    pub kind: Kind,
+    pub kind: ProvisionKind,
     /// The games it concerns; all of the book where none is named.
     #[serde(default)]
     pub games: Vec<String>,
@@ -125,10 +125,12 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
             faults.add(row.span(), format!("the provision `{id}` stands twice"));
         }
         let lacks = match provision.kind {
-            Kind::Recorded if provision.recorded_by.is_none() => {
+            ProvisionKind::Recorded if provision.recorded_by.is_none() => {
                 Some("recorded, so `recorded_by` must name the event")
             }
-            Kind::Outside if provision.because.is_none() => Some("outside, so `because` must say why"),
+            ProvisionKind::Outside if provision.because.is_none() => {
+                Some("outside, so `because` must say why")
+            }
             _ => None,
         };
         if let Some(lack) = lacks {

@@ -35,7 +35,7 @@ pub(super) struct RequirementDraft {
     #[serde(default)]
     unless: Vec<Placed<String>>,
     /// What an approval is of.
-    of: Option<Matter>,
+    of: Option<ApprovalSubject>,
     /// What is shown.
     what: Option<Notice>,
     /// The post that somebody must have.
@@ -96,7 +96,7 @@ enum Word {
 /// What an authority approves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Matter {
+pub enum ApprovalSubject {
     /// The hours of a table.
     Hours,
     /// Its layout.
@@ -107,7 +107,7 @@ pub enum Matter {
     Shuffler,
 }
 
-impl Matter {
+impl ApprovalSubject {
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -174,7 +174,7 @@ impl Post {
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
+pub enum Obligation {
     /// A licence under the book is in force for the premises.
     Licence,
     /// Where the licence lists games, the game is among them.
@@ -188,7 +188,7 @@ pub enum Ask {
     /// The bank is the players': the house neither holds nor shares it.
     BankOfPlayers,
     /// The authority has approved this.
-    Approval(Matter),
+    Approval(ApprovalSubject),
     /// The table shows this.
     Shown(Notice),
     /// The table shows this, or it is told to whoever asks.
@@ -204,7 +204,7 @@ pub enum Ask {
     Disputes,
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Licence => f.write_str("a licence in force for the premises"),
@@ -213,10 +213,10 @@ impl fmt::Display for Ask {
             Self::BankHeld => f.write_str("a bank held by the licence holder or an employee"),
             Self::BankWhole => f.write_str("a bank in which the licence holder alone has a share"),
             Self::BankOfPlayers => f.write_str("a bank that the house neither holds nor shares"),
-            Self::Approval(Matter::Hours) => f.write_str("hours that are approved"),
-            Self::Approval(Matter::Layout) => f.write_str("a layout that is approved"),
-            Self::Approval(Matter::Packs) => f.write_str("a number of packs that is approved"),
-            Self::Approval(Matter::Shuffler) => f.write_str("a shuffling machine that is approved"),
+            Self::Approval(ApprovalSubject::Hours) => f.write_str("hours that are approved"),
+            Self::Approval(ApprovalSubject::Layout) => f.write_str("a layout that is approved"),
+            Self::Approval(ApprovalSubject::Packs) => f.write_str("a number of packs that is approved"),
+            Self::Approval(ApprovalSubject::Shuffler) => f.write_str("a shuffling machine that is approved"),
             Self::Shown(what) => write!(f, "the {} on a sign", what.name()),
             Self::ShownOrTold(what) => write!(f, "the {} on a sign or told on request", what.name()),
             Self::Post { post, tables_max: None } => write!(f, "at the table: {}", post.name()),
@@ -257,7 +257,7 @@ impl fmt::Display for Fact {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Requirement {
     /// What is asked.
-    pub ask: Ask,
+    pub ask: Obligation,
     /// The provision that asks it.
     pub cite: Rule,
     /// Only where one of these holds; always where there is none.
@@ -325,20 +325,22 @@ impl Requirement {
     }
 }
 
-fn read_ask(draft: &RequirementDraft) -> Option<Ask> {
+fn read_ask(draft: &RequirementDraft) -> Option<Obligation> {
     let RequirementDraft { ask, of, what, post, tables_max, .. } = draft;
     match (ask, of, what, post, tables_max) {
-        (Word::Licence, None, None, None, None) => Some(Ask::Licence),
-        (Word::LicensedGame, None, None, None, None) => Some(Ask::LicensedGame),
-        (Word::OfferedGame, None, None, None, None) => Some(Ask::OfferedGame),
-        (Word::BankHeld, None, None, None, None) => Some(Ask::BankHeld),
-        (Word::BankWhole, None, None, None, None) => Some(Ask::BankWhole),
-        (Word::BankOfPlayers, None, None, None, None) => Some(Ask::BankOfPlayers),
-        (Word::Disputes, None, None, None, None) => Some(Ask::Disputes),
-        (Word::Approval, Some(of), None, None, None) => Some(Ask::Approval(*of)),
-        (Word::Shown, None, Some(what), None, None) => Some(Ask::Shown(*what)),
-        (Word::ShownOrTold, None, Some(what), None, None) => Some(Ask::ShownOrTold(*what)),
-        (Word::Post, None, None, Some(post), most) => Some(Ask::Post { post: *post, tables_max: *most }),
+        (Word::Licence, None, None, None, None) => Some(Obligation::Licence),
+        (Word::LicensedGame, None, None, None, None) => Some(Obligation::LicensedGame),
+        (Word::OfferedGame, None, None, None, None) => Some(Obligation::OfferedGame),
+        (Word::BankHeld, None, None, None, None) => Some(Obligation::BankHeld),
+        (Word::BankWhole, None, None, None, None) => Some(Obligation::BankWhole),
+        (Word::BankOfPlayers, None, None, None, None) => Some(Obligation::BankOfPlayers),
+        (Word::Disputes, None, None, None, None) => Some(Obligation::Disputes),
+        (Word::Approval, Some(of), None, None, None) => Some(Obligation::Approval(*of)),
+        (Word::Shown, None, Some(what), None, None) => Some(Obligation::Shown(*what)),
+        (Word::ShownOrTold, None, Some(what), None, None) => Some(Obligation::ShownOrTold(*what)),
+        (Word::Post, None, None, Some(post), most) => {
+            Some(Obligation::Post { post: *post, tables_max: *most })
+        }
         _ => None,
     }
 }

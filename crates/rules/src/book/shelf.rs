@@ -25,19 +25,19 @@ pub struct Shelf {
 
 /// A game or book that is not on the shelf.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unknown {
+pub struct UnknownGame {
     message: String,
 }
 
-impl fmt::Display for Unknown {
+impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Unknown {}
+impl std::error::Error for UnknownGame {}
 
-impl Unknown {
+impl UnknownGame {
     /// What there is no such thing of, and the nearest that there is.
     fn new<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
         let hint = match nearest(name, known.clone()) {
@@ -84,27 +84,27 @@ impl Shelf {
     }
 
     /// The book with this id.
-    pub fn book(&self, id: &str) -> Result<&Book, Unknown> {
+    pub fn book(&self, id: &str) -> Result<&Book, UnknownGame> {
         let found = self.books.iter().find(|book| book.id() == id);
-        found.ok_or_else(|| Unknown::new("rulebook", id, self.books.iter().map(Book::id)))
+        found.ok_or_else(|| UnknownGame::new("rulebook", id, self.books.iter().map(Book::id)))
     }
 
     /// The game named `RULEBOOK/GAME`, as its book reads today and as far as it has been amended.
-    pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), Unknown> {
+    pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), UnknownGame> {
         self.game_on(name, Date::MAX)
     }
 
     /// The game named `RULEBOOK/GAME` by the law of a day.
-    pub fn game_on(&self, name: &str, day: Date) -> Result<(&Book, &GameBook), Unknown> {
+    pub fn game_on(&self, name: &str, day: Date) -> Result<(&Book, &GameBook), UnknownGame> {
         let Some((book, game)) = name.split_once('/') else {
             let message =
                 format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
-            return Err(Unknown { message });
+            return Err(UnknownGame { message });
         };
         let book = self.book(book)?.on(day);
         let found = book.games().iter().find(|known| known.id() == game);
         found.map(|game| (book, game)).ok_or_else(|| {
-            Unknown::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))
+            UnknownGame::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))
         })
     }
 }

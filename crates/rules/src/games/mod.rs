@@ -17,7 +17,7 @@ use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use poker::{HoldEm, HoldEmBook};
 use roulette::{Roulette, RouletteBook};
-pub use terms::{Term, Terms};
+pub use terms::{FixedTerms, Term};
 
 /// The families of games: every game of every book is one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

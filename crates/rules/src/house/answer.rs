@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::check::Standing;
 use super::{Approval, Licence, bank, staff};
-use crate::book::{Ask, Matter, Notice};
+use crate::book::{ApprovalSubject, Notice, Obligation};
 
 /// What is lacking, and where it should be.
 pub(super) struct Lack {
@@ -22,19 +22,19 @@ impl Lack {
 }
 
 /// Whether the house has what is asked.
-pub(super) fn answer(ask: Ask, standing: &Standing<'_>) -> Result<(), Lack> {
+pub(super) fn answer(ask: Obligation, standing: &Standing<'_>) -> Result<(), Lack> {
     match ask {
-        Ask::Licence => licence(standing),
-        Ask::LicensedGame => licensed_game(standing),
-        Ask::OfferedGame => offered_game(standing),
-        Ask::BankHeld => bank::held(standing),
-        Ask::BankWhole => bank::whole(standing),
-        Ask::BankOfPlayers => bank::of_players(standing),
-        Ask::Approval(matter) => approval(matter, standing),
-        Ask::Shown(notice) => shown(notice, standing),
-        Ask::ShownOrTold(notice) => shown_or_told(notice, standing),
-        Ask::Post { post, tables_max } => staff::at_post(post, tables_max, standing),
-        Ask::Disputes => disputes(standing),
+        Obligation::Licence => licence(standing),
+        Obligation::LicensedGame => licensed_game(standing),
+        Obligation::OfferedGame => offered_game(standing),
+        Obligation::BankHeld => bank::held(standing),
+        Obligation::BankWhole => bank::whole(standing),
+        Obligation::BankOfPlayers => bank::of_players(standing),
+        Obligation::Approval(matter) => approval(matter, standing),
+        Obligation::Shown(notice) => shown(notice, standing),
+        Obligation::ShownOrTold(notice) => shown_or_told(notice, standing),
+        Obligation::Post { post, tables_max } => staff::at_post(post, tables_max, standing),
+        Obligation::Disputes => disputes(standing),
     }
 }
 
@@ -109,7 +109,7 @@ fn offered_game(standing: &Standing<'_>) -> Result<(), Lack> {
     Err(Lack::new(standing.table.game.span(), found, allowed))
 }
 
-fn approval(matter: Matter, standing: &Standing<'_>) -> Result<(), Lack> {
+fn approval(matter: ApprovalSubject, standing: &Standing<'_>) -> Result<(), Lack> {
     let table = standing.table;
     let of = |approval: &&Approval| approval.of == matter && approval.covers(table);
     let given: Vec<&Approval> = standing.house.approvals.iter().filter(of).collect();
@@ -130,30 +130,30 @@ fn packs(standing: &Standing<'_>) -> u32 {
 fn permits(approval: &Approval, standing: &Standing<'_>) -> bool {
     let hours = standing.table.hours.as_ref().map(Spanned::get_ref);
     match approval.of {
-        Matter::Hours => approval.hours.zip(hours).is_some_and(|(all, hours)| all.contain(*hours)),
-        Matter::Packs => approval.packs.contains(&packs(standing)),
-        Matter::Layout | Matter::Shuffler => true,
+        ApprovalSubject::Hours => approval.hours.zip(hours).is_some_and(|(all, hours)| all.contain(*hours)),
+        ApprovalSubject::Packs => approval.packs.contains(&packs(standing)),
+        ApprovalSubject::Layout | ApprovalSubject::Shuffler => true,
     }
 }
 
 /// What the table has that is not approved, and where that stands.
-fn unapproved(matter: Matter, standing: &Standing<'_>) -> (Range<usize>, String) {
+fn unapproved(matter: ApprovalSubject, standing: &Standing<'_>) -> (Range<usize>, String) {
     let table = standing.table;
     let named = table.name.span();
     match matter {
-        Matter::Hours => match &table.hours {
+        ApprovalSubject::Hours => match &table.hours {
             Some(hours) => (hours.span(), format!("hours {} that are not approved", hours.get_ref())),
             None => (named, "no hours are set".to_owned()),
         },
-        Matter::Packs => {
+        ApprovalSubject::Packs => {
             let told = table.settings.iter().find(|(key, _)| key == "decks");
             (
                 told.map_or(named, |(_, value)| value.span()),
                 format!("{} packs, which are not approved", packs(standing)),
             )
         }
-        Matter::Layout => (named, "a layout that is not approved".to_owned()),
-        Matter::Shuffler => {
+        ApprovalSubject::Layout => (named, "a layout that is not approved".to_owned()),
+        ApprovalSubject::Shuffler => {
             let at = table.shuffle.as_ref().map_or(named, Spanned::span);
             (at, "a shuffling machine that is not approved".to_owned())
         }
@@ -161,15 +161,15 @@ fn unapproved(matter: Matter, standing: &Standing<'_>) -> (Range<usize>, String)
 }
 
 /// What has been approved, in words.
-fn approved(given: &[&Approval], matter: Matter, standing: &Standing<'_>) -> String {
+fn approved(given: &[&Approval], matter: ApprovalSubject, standing: &Standing<'_>) -> String {
     let told = |approval: &&Approval| {
         let scope = match matter {
-            Matter::Hours => approval.hours.map(|hours| format!(" {hours}")).unwrap_or_default(),
-            Matter::Packs => {
+            ApprovalSubject::Hours => approval.hours.map(|hours| format!(" {hours}")).unwrap_or_default(),
+            ApprovalSubject::Packs => {
                 let packs: Vec<String> = approval.packs.iter().map(ToString::to_string).collect();
                 format!(" {} packs", packs.join(" or "))
             }
-            Matter::Layout | Matter::Shuffler => String::new(),
+            ApprovalSubject::Layout | ApprovalSubject::Shuffler => String::new(),
         };
         format!("{}{scope} from {}", approval.reference, approval.date)
     };

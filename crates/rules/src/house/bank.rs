@@ -2,10 +2,10 @@
 
 use super::answer::Lack;
 use super::check::Standing;
-use super::{BankOfHouse, House};
+use super::{HouseBank, HouseFile};
 
 /// The bank of the table, or what is lacking without one.
-fn of_table<'a>(standing: &Standing<'a>) -> Result<&'a BankOfHouse, Lack> {
+fn of_table<'a>(standing: &Standing<'a>) -> Result<&'a HouseBank, Lack> {
     let name = standing.table.bank.as_ref().map(|name| name.get_ref().as_str());
     name.and_then(|name| standing.house.bank(name)).ok_or_else(|| {
         let allowed = "a table names its bank, and the bank who holds it: bank = \"...\"";
@@ -14,7 +14,7 @@ fn of_table<'a>(standing: &Standing<'a>) -> Result<&'a BankOfHouse, Lack> {
 }
 
 /// A name with what the file knows of it.
-fn described(name: &str, house: &House) -> String {
+fn described(name: &str, house: &HouseFile) -> String {
     match house.person(name) {
         Some(person) if person.employer != house.licence_holder => {
             format!("{name}, whom {} employs", person.employer)

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use toml::Spanned;
 
 use super::answer::answer;
-use super::{House, TableOfHouse};
+use super::{HouseFile, HouseTable};
 use crate::book::{Book, Chosen, GameBook, SHUFFLE, Shelf, Values};
 use crate::games::Term;
 use crate::law::{Cites, Refusal};
@@ -31,8 +31,8 @@ pub struct Breach {
 
 /// A table in its house, held against its book on a day.
 pub(super) struct Standing<'a> {
-    pub(super) house: &'a House,
-    pub(super) table: &'a TableOfHouse,
+    pub(super) house: &'a HouseFile,
+    pub(super) table: &'a HouseTable,
     pub(super) book: &'a Book,
     pub(super) game: &'a GameBook,
     pub(super) day: Date,
@@ -50,7 +50,7 @@ impl Standing<'_> {
 
 /// Every breach of the books that a house's tables name, in the order of the file. A house file without a day is
 /// checked as of `today`.
-pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
+pub fn check(house: &HouseFile, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let mut breaches: Vec<Breach> = Vec::new();
     for table in &house.tables {
         for breach in check_table(house, table, shelf, today) {
@@ -68,7 +68,7 @@ pub fn check(house: &House, shelf: &Shelf, today: Date) -> Vec<Breach> {
 }
 
 /// Every breach at one table of a house, as [`check`] finds them.
-pub fn check_table(house: &House, table: &TableOfHouse, shelf: &Shelf, today: Date) -> Vec<Breach> {
+pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let day = house.day(today);
     // The door has let no table through whose game is unknown.
     let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };

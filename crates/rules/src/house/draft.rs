@@ -8,11 +8,13 @@ use serde_json::json;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::{Approval, BankOfHouse, Disputes, Hours, House, Licence, Person, TableOfHouse};
-use crate::book::{BookError, Day, Faults, GameBook, Matter, Need, Part, Placed, Post, Section, Shelf};
+use super::{Approval, Disputes, Hours, HouseBank, HouseFile, HouseTable, Licence, StaffMember};
+use crate::book::{
+    ApprovalSubject, BookError, Day, Faults, GameBook, Need, Part, Placed, Post, Section, Shelf,
+};
 use crate::notation::nearest;
 
-impl House {
+impl HouseFile {
     /// Reads a house, or reports all faults of its file; `file` is the name to report them under.
     pub fn read(file: &str, text: &str, shelf: &Shelf) -> Result<Self, BookError> {
         let mut faults = Faults::default();
@@ -43,7 +45,7 @@ impl House {
         let approvals = section.parts("approval", Need::May, faults);
         let staff = section.parts("staff", Need::May, faults);
         let banks = section.parts("bank", Need::May, faults);
-        let tables: Vec<TableOfHouse> = section.parts("table", Need::Must, faults);
+        let tables: Vec<HouseTable> = section.parts("table", Need::Must, faults);
         // A file that names no day is read by the law as it was left.
         let day = date.as_ref().map_or(Date::MAX, |date| *date.get_ref());
         tables.iter().for_each(|table| table.check_keys(shelf, day, faults));
@@ -183,16 +185,16 @@ impl Part for Approval {
         let at = section.at();
         let reference = section.need::<String>("reference", faults);
         let date = section.need::<Day>("date", faults);
-        let of = section.need::<Matter>("of", faults).map(Spanned::into_inner);
+        let of = section.need::<ApprovalSubject>("of", faults).map(Spanned::into_inner);
         let covers = section.take::<Vec<Placed<String>>>("for", faults);
         let covers = covers.map(|names| placed(names.into_inner())).unwrap_or_default();
         let hours = section.take::<String>("hours", faults);
         let hours = hours.and_then(|hours| read_hours(&hours, faults)).map(Spanned::into_inner);
         let packs: Vec<u32> = section.take("packs", faults).map(Spanned::into_inner).unwrap_or_default();
         let says = match of? {
-            Matter::Hours => hours.is_some() && packs.is_empty(),
-            Matter::Packs => hours.is_none() && !packs.is_empty(),
-            Matter::Layout | Matter::Shuffler => hours.is_none() && packs.is_empty(),
+            ApprovalSubject::Hours => hours.is_some() && packs.is_empty(),
+            ApprovalSubject::Packs => hours.is_none() && !packs.is_empty(),
+            ApprovalSubject::Layout | ApprovalSubject::Shuffler => hours.is_none() && packs.is_empty(),
         };
         if !says {
             let message = format!("this approval is of {}, and says something else or nothing", of?.name());
@@ -224,7 +226,7 @@ impl Part for Approval {
     }
 }
 
-impl Part for Person {
+impl Part for StaffMember {
     const NAME: &str = "staff";
 
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
@@ -235,7 +237,7 @@ impl Part for Person {
     }
 }
 
-impl Part for BankOfHouse {
+impl Part for HouseBank {
     const NAME: &str = "bank";
 
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {

@@ -1,6 +1,8 @@
 //! The envelope of a game: what its book fixes, what it bounds, and what it leaves free.
 
-use crate::book::{Ask, Book, Bounds, Chosen, GameBook, Matter, Notice, Post, Requirement, Setting};
+use crate::book::{
+    ApprovalSubject, Book, Bounds, Chosen, GameBook, Notice, Obligation, Post, Requirement, Setting,
+};
 use crate::law::Cites;
 
 /// How far a house may choose.
@@ -30,7 +32,7 @@ impl Freedom {
 
 /// One thing about a table, and how far a house may choose it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct EnvelopeItem {
     /// What it is about; a wager is `pays` and its name.
     pub key: String,
     /// How far a house may choose.
@@ -44,21 +46,21 @@ pub struct Entry {
 }
 
 /// What a book fixes, bounds and leaves free about one of its games.
-pub fn envelope(book: &Book, game: &GameBook) -> Vec<Entry> {
+pub fn envelope(book: &Book, game: &GameBook) -> Vec<EnvelopeItem> {
     let requirements = || book.requirements().iter().filter(|r| r.concerns(game.id()));
     let mut entries = fixed(game);
     entries.extend(game.settings().iter().map(setting));
     entries.push(limits(game));
     entries.extend(requirements().map(requirement));
-    let asked = |ask: Ask| requirements().any(|requirement| topic(requirement.ask) == topic(ask));
+    let asked = |ask: Obligation| requirements().any(|requirement| topic(requirement.ask) == topic(ask));
     entries.extend(UNASKED.iter().filter(|(ask, _)| !asked(*ask)).map(unasked));
     entries.sort_by_key(|entry| entry.freedom);
     entries
 }
 
-fn fixed(game: &GameBook) -> Vec<Entry> {
+fn fixed(game: &GameBook) -> Vec<EnvelopeItem> {
     let terms = game.terms(&Chosen::default());
-    let entry = |key: String, is: &str, cites: Cites| Entry {
+    let entry = |key: String, is: &str, cites: Cites| EnvelopeItem {
         key,
         freedom: Freedom::Fixed,
         is: is.to_owned(),
@@ -71,13 +73,13 @@ fn fixed(game: &GameBook) -> Vec<Entry> {
 }
 
 /// A setting with one value is fixed; bounds that no provision sets are only what a table here can hold.
-fn setting(setting: &Setting) -> Entry {
+fn setting(setting: &Setting) -> EnvelopeItem {
     let freedom = match &setting.bounds {
         Bounds::Whole { from, to } if from == to => Freedom::Fixed,
         _ if setting.cites == Cites::NONE => Freedom::Free,
         _ => Freedom::Bounded,
     };
-    Entry {
+    EnvelopeItem {
         key: setting.key.to_string(),
         freedom,
         is: setting.bounds.to_string(),
@@ -86,9 +88,9 @@ fn setting(setting: &Setting) -> Entry {
     }
 }
 
-fn limits(game: &GameBook) -> Entry {
+fn limits(game: &GameBook) -> EnvelopeItem {
     let cites = game.conduct().limits;
-    Entry {
+    EnvelopeItem {
         key: "min, max".to_owned(),
         freedom: if cites == Cites::NONE { Freedom::Free } else { Freedom::Bounded },
         is: "amounts, the least not above the most".to_owned(),
@@ -97,7 +99,7 @@ fn limits(game: &GameBook) -> Entry {
     }
 }
 
-fn requirement(requirement: &Requirement) -> Entry {
+fn requirement(requirement: &Requirement) -> EnvelopeItem {
     let mut is = requirement.ask.to_string();
     for (word, facts) in [("where", &requirement.when), ("unless", &requirement.unless)] {
         let facts: Vec<String> = facts.iter().map(ToString::to_string).collect();
@@ -105,7 +107,7 @@ fn requirement(requirement: &Requirement) -> Entry {
             is = format!("{is}, {word} {}", facts.join(" or "));
         }
     }
-    Entry {
+    EnvelopeItem {
         key: topic(requirement.ask),
         freedom: Freedom::Bounded,
         is,
@@ -115,29 +117,31 @@ fn requirement(requirement: &Requirement) -> Entry {
 }
 
 /// What a requirement is about, in a word or two.
-fn topic(ask: Ask) -> String {
+fn topic(ask: Obligation) -> String {
     match ask {
-        Ask::Licence | Ask::LicensedGame => "licence".to_owned(),
-        Ask::OfferedGame => "games offered".to_owned(),
-        Ask::BankHeld | Ask::BankWhole | Ask::BankOfPlayers => "bank".to_owned(),
-        Ask::Approval(matter) => matter.name().to_owned(),
-        Ask::Shown(notice) | Ask::ShownOrTold(notice) => format!("sign of the {}", notice.name()),
-        Ask::Post { post, .. } => post.name().to_owned(),
-        Ask::Disputes => "disputes".to_owned(),
+        Obligation::Licence | Obligation::LicensedGame => "licence".to_owned(),
+        Obligation::OfferedGame => "games offered".to_owned(),
+        Obligation::BankHeld | Obligation::BankWhole | Obligation::BankOfPlayers => "bank".to_owned(),
+        Obligation::Approval(matter) => matter.name().to_owned(),
+        Obligation::Shown(notice) | Obligation::ShownOrTold(notice) => {
+            format!("sign of the {}", notice.name())
+        }
+        Obligation::Post { post, .. } => post.name().to_owned(),
+        Obligation::Disputes => "disputes".to_owned(),
     }
 }
 
 /// What books may ask for, and what a house may do where a book does not.
-const UNASKED: [(Ask, &str); 5] = [
-    (Ask::Approval(Matter::Hours), "any hours"),
-    (Ask::Approval(Matter::Layout), "any layout"),
-    (Ask::Shown(Notice::Limits), "shown or not"),
-    (Ask::ShownOrTold(Notice::Odds), "shown or not"),
-    (Ask::Post { post: Post::Inspector, tables_max: None }, "as many or as few as the house wants"),
+const UNASKED: [(Obligation, &str); 5] = [
+    (Obligation::Approval(ApprovalSubject::Hours), "any hours"),
+    (Obligation::Approval(ApprovalSubject::Layout), "any layout"),
+    (Obligation::Shown(Notice::Limits), "shown or not"),
+    (Obligation::ShownOrTold(Notice::Odds), "shown or not"),
+    (Obligation::Post { post: Post::Inspector, tables_max: None }, "as many or as few as the house wants"),
 ];
 
-fn unasked((ask, is): &(Ask, &str)) -> Entry {
-    Entry {
+fn unasked((ask, is): &(Obligation, &str)) -> EnvelopeItem {
+    EnvelopeItem {
         key: topic(*ask),
         freedom: Freedom::Free,
         is: (*is).to_owned(),

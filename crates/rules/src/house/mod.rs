@@ -1,6 +1,6 @@
 //! A house: who holds the licence, whose the banks are, which tables stand where, and who is at them.
 //!
-//! A regulation is an envelope and a house lies inside it or does not. [`House::read`] turns a file into a house or
+//! A regulation is an envelope and a house lies inside it or does not. [`HouseFile::read`] turns a file into a house or
 //! reports all its faults at once; [`check`] holds the house against the books that its tables name, and finds every
 //! breach at once. What is asked is in the books: nothing here knows one jurisdiction from another.
 
@@ -20,16 +20,16 @@ use jiff::civil::Date;
 use toml::Spanned;
 
 pub use check::{Breach, check, check_table};
-pub use envelope::{Entry, Freedom, envelope};
+pub use envelope::{EnvelopeItem, Freedom, envelope};
 pub use hours::{Hours, HoursError};
 pub use schema::schema;
-pub use table::{Purpose, Shuffle, TableOfHouse};
+pub use table::{HouseTable, Shuffle, TablePurpose};
 
-use crate::book::{Matter, Post};
+use crate::book::{ApprovalSubject, Post};
 
 /// A house as its file tells it.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct HouseFile {
     /// Who holds the licence.
     pub licence_holder: String,
     /// Where it is.
@@ -49,11 +49,11 @@ pub struct House {
     /// What the authorities have approved.
     pub approvals: Vec<Approval>,
     /// Who works there.
-    pub staff: Vec<Person>,
+    pub staff: Vec<StaffMember>,
     /// Its banks.
-    pub banks: Vec<BankOfHouse>,
+    pub banks: Vec<HouseBank>,
     /// Its tables.
-    pub tables: Vec<TableOfHouse>,
+    pub tables: Vec<HouseTable>,
 }
 
 /// What becomes of disputes.
@@ -94,7 +94,7 @@ pub struct Approval {
     /// The day it was given.
     pub date: Date,
     /// What it is of.
-    pub of: Matter,
+    pub of: ApprovalSubject,
     /// The games and tables it covers; all where it names none.
     pub covers: Vec<Spanned<String>>,
     /// The hours that are approved.
@@ -105,7 +105,7 @@ pub struct Approval {
 
 impl Approval {
     /// Whether it covers a table.
-    pub fn covers(&self, table: &TableOfHouse) -> bool {
+    pub fn covers(&self, table: &HouseTable) -> bool {
         let named = |name: &Spanned<String>| {
             name.get_ref() == table.name.get_ref() || name.get_ref() == table.game.get_ref()
         };
@@ -115,7 +115,7 @@ impl Approval {
 
 /// Somebody who works in the house.
 #[derive(Clone, Debug)]
-pub struct Person {
+pub struct StaffMember {
     /// The name.
     pub name: Spanned<String>,
     /// The post.
@@ -126,7 +126,7 @@ pub struct Person {
 
 /// A bank that wagers are made with.
 #[derive(Clone, Debug)]
-pub struct BankOfHouse {
+pub struct HouseBank {
     /// Its name.
     pub name: Spanned<String>,
     /// Who holds it.
@@ -135,19 +135,19 @@ pub struct BankOfHouse {
     pub shares: Vec<Spanned<String>>,
 }
 
-impl House {
+impl HouseFile {
     /// The day it is looked at: its own, else today.
     pub fn day(&self, today: Date) -> Date {
         self.date.as_ref().map_or(today, |date| *date.get_ref())
     }
 
     /// The person with this name.
-    pub fn person(&self, name: &str) -> Option<&Person> {
+    pub fn person(&self, name: &str) -> Option<&StaffMember> {
         self.staff.iter().find(|person| person.name.get_ref() == name)
     }
 
     /// The bank with this name.
-    pub fn bank(&self, name: &str) -> Option<&BankOfHouse> {
+    pub fn bank(&self, name: &str) -> Option<&HouseBank> {
         self.banks.iter().find(|bank| bank.name.get_ref() == name)
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::House;
+use super::HouseFile;
 use crate::book::Shelf;
 use crate::book::schema::{finish, generator, keys_of, of_keys};
 
@@ -10,7 +10,7 @@ use crate::book::schema::{finish, generator, keys_of, of_keys};
 pub fn schema() -> Value {
     let mut generator = generator();
     let shelf = Shelf::default();
-    let keys = keys_of("", |section, faults| drop(House::read_section(section, &shelf, faults)));
+    let keys = keys_of("", |section, faults| drop(HouseFile::read_section(section, &shelf, faults)));
     let house = of_keys("house", keys, &mut generator);
     finish(house, "A Croupier house file", generator)
 }

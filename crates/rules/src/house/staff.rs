@@ -3,7 +3,7 @@
 use super::answer::Lack;
 use super::check::Standing;
 use super::hours::time;
-use super::{House, TableOfHouse};
+use super::{HouseFile, HouseTable};
 use crate::book::Post;
 
 /// Somebody with this post is at the table, and at no more tables at once than may be.
@@ -31,19 +31,19 @@ pub(super) fn at_post(post: Post, tables_max: Option<u8>, standing: &Standing<'_
 
 /// The first moment at which a person has too many tables: the table that is one too many, and how many there are.
 fn one_too_many<'a>(
-    house: &'a House,
+    house: &'a HouseFile,
     post: Post,
     name: &str,
     most: usize,
-) -> Option<(&'a TableOfHouse, u16, usize)> {
-    let has = |table: &&TableOfHouse| table.at_post(post).is_some_and(|person| person.get_ref() == name);
-    let tables: Vec<&TableOfHouse> = house.tables.iter().filter(has).collect();
+) -> Option<(&'a HouseTable, u16, usize)> {
+    let has = |table: &&HouseTable| table.at_post(post).is_some_and(|person| person.get_ref() == name);
+    let tables: Vec<&HouseTable> = house.tables.iter().filter(has).collect();
     // The most tables are open when one has just opened; a table without hours is always open.
     let openings = tables.iter().map(|table| table.hours.as_ref().map_or(0, |hours| hours.get_ref().from()));
     openings.into_iter().find_map(|minute| {
         let is_open =
-            |table: &&&TableOfHouse| table.hours.as_ref().is_none_or(|hours| hours.get_ref().hold(minute));
-        let open: Vec<&&TableOfHouse> = tables.iter().filter(is_open).collect();
+            |table: &&&HouseTable| table.hours.as_ref().is_none_or(|hours| hours.get_ref().hold(minute));
+        let open: Vec<&&HouseTable> = tables.iter().filter(is_open).collect();
         open.get(most).map(|table| (**table, minute, open.len()))
     })
 }

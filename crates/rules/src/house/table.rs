@@ -12,7 +12,7 @@ use crate::notation::nearest;
 
 /// A table of a house.
 #[derive(Clone, Debug)]
-pub struct TableOfHouse {
+pub struct HouseTable {
     /// Its name.
     pub name: Spanned<String>,
     /// Its game, as `RULEBOOK/GAME`.
@@ -38,13 +38,13 @@ pub struct TableOfHouse {
     /// What it pays, by wager.
     pub pays: Vec<(String, Spanned<OddsText>)>,
     /// What it is for.
-    pub purpose: Purpose,
+    pub purpose: TablePurpose,
 }
 
 /// What a table is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Purpose {
+pub enum TablePurpose {
     /// Play.
     #[default]
     Play,
@@ -76,7 +76,7 @@ impl Shuffle {
 const POSTS: [(&str, Post); 3] =
     [("dealer", Post::Dealer), ("palette_person", Post::PalettePerson), ("inspector", Post::Inspector)];
 
-impl Part for TableOfHouse {
+impl Part for HouseTable {
     const NAME: &str = "table";
 
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
@@ -127,7 +127,7 @@ impl Part for TableOfHouse {
     }
 }
 
-impl TableOfHouse {
+impl HouseTable {
     /// What the house has chosen at this table, as far as the book permits it.
     pub fn chosen(&self, game: &GameBook) -> Chosen {
         let mut chosen = Chosen::default();

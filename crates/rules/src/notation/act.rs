@@ -22,7 +22,7 @@ pub enum Act {
     /// `date 1971-03-02`
     Date(Date),
     /// `house decks=6 min=1`
-    House(Vec<Choice>),
+    House(Vec<SettingChoice>),
     /// `place your bets`
     PlaceYourBets,
     /// `final bets`
@@ -70,11 +70,11 @@ pub enum Act {
     /// `ann takes even money on 1`
     EvenMoney(Name, u32),
     /// `ben follows 1.2`
-    Follows(Name, Spot),
+    Follows(Name, BoxHand),
 }
 
 /// A setting of the house: key and value.
-pub type Choice = (Box<str>, Box<str>);
+pub type SettingChoice = (Box<str>, Box<str>);
 
 /// A stake put down.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,7 +158,7 @@ pub struct Decision {
     /// What.
     pub verb: Verb,
     /// For which box or hand, if the record says so.
-    pub on: Option<Spot>,
+    pub on: Option<BoxHand>,
 }
 
 /// Who takes a decision: a person, or the hand of a baccarat table.
@@ -224,7 +224,7 @@ impl Verb {
 
 /// A box, or one hand of a box that has been split.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spot {
+pub struct BoxHand {
     /// The number of the box.
     pub number: u32,
     /// The number of the hand in it.

@@ -13,7 +13,7 @@ mod record;
 mod words;
 mod write;
 
-pub use act::{Act, Area, Bid, Choice, Decision, Direction, Name, On, Side, Spot, Verb, Who};
+pub use act::{Act, Area, Bid, BoxHand, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who};
 pub use read::{read_act, read_line};
 pub use record::{Line, Misread, Numbered, lines, tidy};
 pub(crate) use words::count;

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::act::{Act, Area, Bid, Choice, Decision, Direction, On, Side, Verb, Who};
+use super::act::{Act, Area, Bid, Decision, Direction, On, SettingChoice, Side, Verb, Who};
 use super::record::{Line, Misread};
 use super::words::{Words, check_name, count, nearest};
 
@@ -72,7 +72,7 @@ fn read_date(words: &mut Words<'_>) -> Result<Date, Misread> {
     date.ok_or_else(|| Misread::new(format!("expected a date such as 1971-03-02, found `{word}`")))
 }
 
-fn read_settings(words: &mut Words<'_>) -> Result<Vec<Choice>, Misread> {
+fn read_settings(words: &mut Words<'_>) -> Result<Vec<SettingChoice>, Misread> {
     read_list(words, "a setting such as decks=6", |word| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key.into(), value.into())),
         _ => Err(Misread::new(format!("expected a setting such as decks=6, found `{word}`"))),
@@ -192,7 +192,7 @@ fn read_takes(name: Box<str>, words: &mut Words<'_>) -> Result<Act, Misread> {
     }
 }
 
-fn read_spot(words: &mut Words<'_>) -> Result<Option<super::Spot>, Misread> {
+fn read_spot(words: &mut Words<'_>) -> Result<Option<super::BoxHand>, Misread> {
     if words.peek().is_none() {
         return Ok(None);
     }

@@ -2,7 +2,7 @@
 
 use croupier_kit::Money;
 
-use super::act::{LEFT, Name, RESERVED, Spot};
+use super::act::{BoxHand, LEFT, Name, RESERVED};
 use super::record::Misread;
 
 /// The nearest of some words, where one is near enough to be meant.
@@ -80,19 +80,19 @@ impl<'a> Words<'a> {
     }
 
     /// A hand of a box that was split: `3.2`.
-    pub(super) fn hand(&mut self) -> Result<Spot, Misread> {
+    pub(super) fn hand(&mut self) -> Result<BoxHand, Misread> {
         let spot = self.spot()?;
         let missing = || Misread::new(format!("expected a hand such as {spot}.2, found `{spot}`"));
         if spot.hand.is_some() { Ok(spot) } else { Err(missing()) }
     }
 
     /// A box, or a hand of it: `3`, `3.2`.
-    pub(super) fn spot(&mut self) -> Result<Spot, Misread> {
+    pub(super) fn spot(&mut self) -> Result<BoxHand, Misread> {
         let word = self.take("a box such as 3, or a hand such as 3.2")?;
         let spot = match word.split_once('.') {
-            None => count(word).map(|number| Spot { number, hand: None }),
+            None => count(word).map(|number| BoxHand { number, hand: None }),
             Some((number, hand)) => {
-                count(number).zip(count(hand)).map(|(number, hand)| Spot { number, hand: Some(hand) })
+                count(number).zip(count(hand)).map(|(number, hand)| BoxHand { number, hand: Some(hand) })
             }
         };
         spot.ok_or_else(|| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_kit::Money;
 
-use super::act::{Act, Area, Bid, Decision, Spot, Who};
+use super::act::{Act, Area, Bid, BoxHand, Decision, Who};
 
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,7 +92,7 @@ impl fmt::Display for Decision {
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for BoxHand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.hand {
             Some(hand) => write!(f, "{}.{hand}", self.number),

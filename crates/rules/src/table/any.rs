@@ -3,7 +3,9 @@
 use croupier_kit::{Money, Overflow, Wheel};
 
 use super::live::PassingBank;
-use super::{Betting, Due, Packs, PlayerId, Row, StakeNow, Staked, Table, TableShoe, Verdict};
+use super::{
+    Betting, CardSource, Due, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe, Verdict,
+};
 use crate::book::{Book, Chosen, GameBook};
 use crate::contract::{Fall, Game, Turn};
 use crate::games::AnyGame;
@@ -14,7 +16,7 @@ use crate::games::in_between::InBetween;
 use crate::games::poker::HoldEm;
 use crate::games::roulette::Roulette;
 use crate::law::Refusal;
-use crate::notation::{Act, Decision, Name, Spot};
+use crate::notation::{Act, BoxHand, Decision, Name};
 
 /// A table of one of the games: a closed choice, as [`AnyGame`] is.
 #[derive(Clone)]
@@ -81,7 +83,7 @@ impl<'b> AnyTable<'b> {
     }
 
     /// The verdict on one stake as it is now.
-    pub fn row_of(&self, number: u32) -> Option<Row> {
+    pub fn row_of(&self, number: u32) -> Option<StakeVerdict> {
         at!(self, table => table.row_of(number))
     }
 
@@ -139,20 +141,20 @@ impl<'b> AnyTable<'b> {
     }
 
     /// Where the next card goes, and the hand of a box that gets it.
-    pub fn next_fall(&self) -> Option<(Fall, Option<Spot>)> {
+    pub fn next_fall(&self) -> Option<(Fall, Option<BoxHand>)> {
         at!(self, table => table.next_fall())
     }
 
     /// What is taken when the time for a decision runs out: no insurance, no double, no split; the first hand is followed;
     /// stand, check; a choice on 5 draws; a banker plays by the drawing table.
     pub fn default_act(&self) -> Option<Act> {
-        at!(self, table => Staked::default_act(table))
+        at!(self, table => TableGame::default_act(table))
     }
 
     /// A hidden hand that can say only what it must, and what that is. Whoever asks the hands that have a choice and passes
     /// over this one tells what both of them hold.
     pub fn bound(&self) -> Option<(Due, Act)> {
-        let (seat, act) = at!(self, table => Staked::bound_act(table))?;
+        let (seat, act) = at!(self, table => TableGame::bound_act(table))?;
         let Act::Decides(Decision { who, .. }) = &act else { return None };
         let due = Due { who: who.clone(), speaker: self.speaker(seat).map(Into::into), on: None };
         Some((due, act))
@@ -160,28 +162,28 @@ impl<'b> AnyTable<'b> {
 
     /// Whether insurance or even money is on offer now.
     pub fn offers_insurance(&self) -> bool {
-        at!(self, table => Staked::offers_insurance(table))
+        at!(self, table => TableGame::offers_insurance(table))
     }
 
     /// The bank, where it passes from player to player and somebody holds it.
     pub fn passing_bank(&self) -> Option<(PassingBank, Name)> {
-        let bank = at!(self, table => Staked::passing_bank(table))?;
+        let bank = at!(self, table => TableGame::passing_bank(table))?;
         Some((bank, self.name(bank.holder).into()))
     }
 
     /// The banker has given up a bank that passes: nobody holds it until another takes it.
     pub fn give_up_bank(&mut self) {
-        at!(self, table => Staked::bank_given_up(table));
+        at!(self, table => TableGame::bank_given_up(table));
     }
 
     /// Whether the bank of this table passes from player to player.
     pub fn bank_passes(&self) -> bool {
-        matches!(self, Self::Baccarat(table) if table.game.bank.held == crate::games::baccarat::Held::Passing)
+        matches!(self, Self::Baccarat(table) if table.game.bank.held == crate::games::baccarat::HeldBy::Passing)
     }
 
     /// What lies on the table, in words.
-    pub fn tells(&self) -> String {
-        at!(self, table => table.tells())
+    pub fn describe(&self) -> String {
+        at!(self, table => table.describe())
     }
 
     /// Whether there is anything to deal, spin or throw for.
@@ -193,7 +195,7 @@ impl<'b> AnyTable<'b> {
     }
 
     /// The shoe, and what it is made of.
-    pub fn shoe(&self) -> (Packs, &TableShoe) {
+    pub fn shoe(&self) -> (CardSource, &TableShoe) {
         at!(self, table => (table.game.packs(), &table.shoe))
     }
 
@@ -233,7 +235,7 @@ impl<'b> AnyTable<'b> {
 
     /// Who speaks for a seat; nobody where the house does.
     pub fn speaker(&self, seat: crate::contract::Seat) -> Option<&str> {
-        at!(self, table => Staked::speaker(table, seat).map(|player| table.people.name(player)))
+        at!(self, table => TableGame::speaker(table, seat).map(|player| table.people.name(player)))
     }
 
     /// How many of the common cards lie open; `None` where the game has none.

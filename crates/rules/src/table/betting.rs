@@ -1,6 +1,6 @@
 //! When bets may be made, and what the dealer has announced.
 
-use super::{Staked, Table};
+use super::{Table, TableGame};
 use crate::law::{Cites, Refusal};
 
 /// The state of betting in one hand.
@@ -45,7 +45,7 @@ impl Betting {
     }
 }
 
-impl<G: Staked> Table<'_, G> {
+impl<G: TableGame> Table<'_, G> {
     /// `place your bets`: once, while betting is open and not yet in its last moments.
     pub(super) fn place_your_bets(&mut self) -> Result<(), Refusal> {
         let in_order = self.betting.open && !self.betting.placed && !self.betting.finals;

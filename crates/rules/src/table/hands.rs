@@ -7,11 +7,11 @@ use crate::contract::Seat;
 use crate::games::baccarat::{BANKER, Baccarat, Backs, LEFT, Opposing, PLAYER, pip};
 use crate::games::blackjack::{BOXES_MAX, Blackjack, Deal};
 use crate::games::poker::{HoldEm, PLAYERS_MAX};
-use crate::notation::Spot;
+use crate::notation::BoxHand;
 
 impl AnyTable<'_> {
     /// Where cards lie: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or whose they are.
-    pub fn place_of(&self, seat: Seat, spot: Option<Spot>) -> String {
+    pub fn place_of(&self, seat: Seat, spot: Option<BoxHand>) -> String {
         match (self, spot) {
             (Self::Blackjack(_), Some(spot)) => format!("box {}", spot.number),
             (Self::Blackjack(_), None) if seat == Deal::<BOXES_MAX>::DEALER => "dealer".to_owned(),
@@ -69,7 +69,7 @@ impl AnyTable<'_> {
                 let dealer = table.last_deal().map(Deal::dealer);
                 dealer.map(|hand| format!("dealer {}", told(hand))).unwrap_or_default()
             }
-            _ => self.tells(),
+            _ => self.describe(),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use croupier_kit::Money;
 
-use super::{Packs, PlayerId, Staked, State, Table};
+use super::{CardSource, PlayerId, State, Table, TableGame};
 use crate::contract::{Fall, Turn};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Bid, Name, Spot, Who};
+use crate::notation::{Act, Bid, BoxHand, Name, Who};
 
 /// A decision that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct Due {
     /// The person who speaks for that hand; nobody where the house does.
     pub speaker: Option<Name>,
     /// The box and hand it is about, where the game has boxes.
-    pub on: Option<Spot>,
+    pub on: Option<BoxHand>,
 }
 
 /// A stake as money sees it.
@@ -42,7 +42,7 @@ pub struct PassingBank {
     pub passes: bool,
 }
 
-impl<G: Staked> Table<'_, G> {
+impl<G: TableGame> Table<'_, G> {
     /// What the table waits for; `None` before anything has fallen.
     pub fn turn(&self) -> Option<Turn> {
         self.deal.as_ref().map(|deal| self.game.turn(deal))
@@ -65,7 +65,7 @@ impl<G: Staked> Table<'_, G> {
     }
 
     /// Where the next card goes and whether all see it, with the hand of a box that gets it.
-    pub fn next_fall(&self) -> Option<(Fall, Option<Spot>)> {
+    pub fn next_fall(&self) -> Option<(Fall, Option<BoxHand>)> {
         let deal = match self.deal {
             Some(deal) => deal,
             None => self.game.open(G::places(self).ok()?),
@@ -77,8 +77,8 @@ impl<G: Staked> Table<'_, G> {
     }
 
     /// What lies on the table, in words, for those who listen rather than look.
-    pub fn tells(&self) -> String {
-        self.last_deal().map(|deal| self.game.tells(deal)).unwrap_or_default()
+    pub fn describe(&self) -> String {
+        self.last_deal().map(|deal| self.game.describe(deal)).unwrap_or_default()
     }
 
     /// Whether there is anything to deal, spin or throw for.
@@ -138,8 +138,8 @@ impl<G: Staked> Table<'_, G> {
     /// makes no difference.
     pub fn may_renew(&self) -> bool {
         let whole = match self.game.packs() {
-            Packs::None | Packs::EveryHand(_) | Packs::Shuffler(_) => true,
-            Packs::Shoe(packs) => self.shoe.left().len() == u32::from(packs) * 52,
+            CardSource::None | CardSource::EveryHand(_) | CardSource::Shuffler(_) => true,
+            CardSource::Shoe(packs) => self.shoe.left().len() == u32::from(packs) * 52,
         };
         whole && self.deal.is_none() && !self.stakes.any_standing()
     }

@@ -1,7 +1,7 @@
 //! A table: one game with its stakes and its series, driven act by act.
 //!
 //! The same table judges a record, runs a live round and replays a journal. What every game shares is here; what is a
-//! game's own stands in its folder and comes in through [`Staked`].
+//! game's own stands in its folder and comes in through [`TableGame`].
 
 mod any;
 mod betting;
@@ -22,18 +22,18 @@ pub use betting::Betting;
 pub use live::{Due, PassingBank, StakeNow};
 pub use people::{People, PlayerId};
 pub use play::{check_payable, stake_unit};
-pub use shoe::{Packs, TableShoe};
+pub use shoe::{CardSource, TableShoe};
 pub use stakes::{Offer, Stake, Stakes, State};
-pub use verdict::{Outcome, Row, Verdict};
+pub use verdict::{Outcome, StakeVerdict, Verdict};
 
 use crate::book::{Book, Chosen, Conduct};
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Area, Side, Spot};
+use crate::notation::{Act, Area, BoxHand, Side};
 
 /// The part of a game that deals with stakes: the words of its wagers, which stakes may lie beside which, and the acts
 /// that only this game has.
-pub trait Staked: Game {
+pub trait TableGame: Game {
     /// What this game remembers beyond the deal: the way of the last spin, the bank, who calls a box.
     type Series: Default + Clone + Send;
 
@@ -44,7 +44,7 @@ pub trait Staked: Game {
     fn wager_name(&self, wager: Self::Wager) -> String;
 
     /// What lies on the table, in words, for an argument and for those who listen rather than look.
-    fn tells(&self, deal: &Self::Deal) -> String;
+    fn describe(&self, deal: &Self::Deal) -> String;
 
     /// The wager behind a stake; most games have none.
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Self::Wager, Refusal> {
@@ -66,8 +66,8 @@ pub trait Staked: Game {
     fn usual_odds(&self, wager: Self::Wager) -> Option<Odds>;
 
     /// What the game is dealt from.
-    fn packs(&self) -> Packs {
-        Packs::None
+    fn packs(&self) -> CardSource {
+        CardSource::None
     }
 
     /// What has fallen, as far as the rules can tell it apart.
@@ -127,7 +127,7 @@ pub trait Staked: Game {
     }
 
     /// The box and hand that plays at a seat, where the game has boxes.
-    fn spot(_table: &Table<'_, Self>, _seat: Seat) -> Option<Spot> {
+    fn spot(_table: &Table<'_, Self>, _seat: Seat) -> Option<BoxHand> {
         None
     }
 
@@ -165,7 +165,7 @@ pub trait Staked: Game {
 
 /// A table at which one game is played.
 #[derive(Clone)]
-pub struct Table<'b, G: Staked> {
+pub struct Table<'b, G: TableGame> {
     /// The rules in force, shared by every copy of the table.
     pub game: Arc<G>,
     /// What its refusals cite.
@@ -192,7 +192,7 @@ pub struct Table<'b, G: Staked> {
     hand_begins: u32,
 }
 
-impl<'b, G: Staked> Table<'b, G> {
+impl<'b, G: TableGame> Table<'b, G> {
     /// An empty table.
     pub fn new(book: &'b Book, conduct: &'b Conduct, chosen: &Chosen, game: impl Into<Arc<G>>) -> Self {
         let game: Arc<G> = game.into();

@@ -2,13 +2,13 @@
 
 use croupier_kit::Money;
 
-use super::{Offer, PlayerId, Stake, Staked, State, Table};
+use super::{Offer, PlayerId, Stake, State, Table, TableGame};
 use crate::book::{CancelUntil, DealerBets};
 use crate::contract::{Fallen, Game, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
 
-impl<G: Staked> Table<'_, G> {
+impl<G: TableGame> Table<'_, G> {
     /// Does what the act says, or refuses it: the record is then inadmissible there.
     ///
     /// A bet that the rules do not permit is not an error: it is noted as refused, and the round goes on.
@@ -56,7 +56,7 @@ impl<G: Staked> Table<'_, G> {
     /// When a hand is over only what belongs between hands may follow. Most acts find that out for themselves, and cite
     /// what they then break; these would not notice.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
-        let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == super::Packs::None;
+        let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == super::CardSource::None;
         if self.is_over() && unaware { Err(after_the_round(act)) } else { Ok(()) }
     }
 

@@ -2,12 +2,12 @@
 
 use croupier_kit::{Card, Shoe};
 
-use super::{PlayerId, Staked, Table};
+use super::{PlayerId, Table, TableGame};
 use crate::law::Refusal;
 
 /// What a game is dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Packs {
+pub enum CardSource {
     /// No cards.
     None,
     /// A shoe of so many packs that lasts over hands, with a cutting card.
@@ -21,7 +21,7 @@ pub enum Packs {
 /// What is left in the shoe, and where its cutting card is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableShoe {
-    packs: Packs,
+    packs: CardSource,
     left: Shoe,
     cut: Cut,
 }
@@ -40,10 +40,10 @@ enum Cut {
 }
 
 impl TableShoe {
-    pub(super) const fn new(packs: Packs) -> Self {
+    pub(super) const fn new(packs: CardSource) -> Self {
         let count = match packs {
-            Packs::None => 0,
-            Packs::Shoe(packs) | Packs::EveryHand(packs) | Packs::Shuffler(packs) => packs,
+            CardSource::None => 0,
+            CardSource::Shoe(packs) | CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => packs,
         };
         Self { packs, left: Shoe::new(count), cut: Cut::Inside }
     }
@@ -72,7 +72,7 @@ impl TableShoe {
 
     /// A new hand begins: what is shuffled for every hand is whole again.
     pub(super) const fn next_hand(&mut self) {
-        if matches!(self.packs, Packs::EveryHand(_) | Packs::Shuffler(_)) {
+        if matches!(self.packs, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
             self.left.shuffle();
         }
     }
@@ -83,7 +83,7 @@ impl TableShoe {
     }
 }
 
-impl<G: Staked> Table<'_, G> {
+impl<G: TableGame> Table<'_, G> {
     /// Takes a card out of the shoe.
     pub(super) fn take_card(&mut self, card: Card) -> Result<(), Refusal> {
         if self.deal.is_none() && matches!(self.shoe.cut, Cut::Out(_)) {
@@ -108,7 +108,7 @@ impl<G: Staked> Table<'_, G> {
 
     /// `shuffle`: between hands.
     pub(super) fn shuffle(&mut self) -> Result<(), Refusal> {
-        if self.shoe.packs == Packs::None {
+        if self.shoe.packs == CardSource::None {
             return Err(self.foreign("shuffle"));
         }
         if self.in_play() {
@@ -125,12 +125,12 @@ impl<G: Staked> Table<'_, G> {
     /// `cutting card`: it comes with the next card.
     pub(super) fn cutting_card(&mut self) -> Result<(), Refusal> {
         match self.shoe.packs {
-            Packs::None | Packs::EveryHand(_) => return Err(self.foreign("a cutting card")),
-            Packs::Shuffler(_) => {
+            CardSource::None | CardSource::EveryHand(_) => return Err(self.foreign("a cutting card")),
+            CardSource::Shuffler(_) => {
                 let allowed = "a shuffling machine has none";
                 self.forbid(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed))?;
             }
-            Packs::Shoe(_) => {}
+            CardSource::Shoe(_) => {}
         }
         if self.is_over() {
             let allowed = "no card comes after the round for it to come with";
@@ -148,7 +148,7 @@ impl<G: Staked> Table<'_, G> {
     pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
         let player = self.people.meet(name);
         let refusal = match self.shoe.cut {
-            _ if self.shoe.packs == Packs::None => return Err(self.foreign("a cut")),
+            _ if self.shoe.packs == CardSource::None => return Err(self.foreign("a cut")),
             Cut::Shuffled(None) => None,
             Cut::Shuffled(Some(due)) if due == player => None,
             Cut::Shuffled(Some(due)) => {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use croupier_kit::Money;
 
-use super::{PlayerId, Staked};
+use super::{PlayerId, TableGame};
 use crate::contract::Settled;
 use crate::law::{Cites, Refusal};
 
 /// A stake that someone wants to put down.
-pub struct Offer<G: Staked> {
+pub struct Offer<G: TableGame> {
     /// Whose it is.
     pub player: PlayerId,
     /// How much.
@@ -35,7 +35,7 @@ pub enum State {
 
 /// One stake.
 #[derive(Clone, Debug)]
-pub struct Stake<G: Staked> {
+pub struct Stake<G: TableGame> {
     /// Whose it is.
     pub player: PlayerId,
     /// What it is on, as the record says it.
@@ -59,7 +59,7 @@ pub struct Stake<G: Staked> {
 /// Stakes with the same wager and life are decided alike, so the game is asked once for all of them: ten thousand bets
 /// on a dice table are a few dozen questions a throw.
 #[derive(Clone)]
-pub struct Stakes<G: Staked> {
+pub struct Stakes<G: TableGame> {
     all: Vec<Stake<G>>,
     /// The numbers of stakes that have come or changed since somebody last asked.
     touched: Vec<u32>,
@@ -67,13 +67,13 @@ pub struct Stakes<G: Staked> {
     children: BTreeMap<u32, Vec<u32>>,
 }
 
-impl<G: Staked> Default for Stakes<G> {
+impl<G: TableGame> Default for Stakes<G> {
     fn default() -> Self {
         Self { all: Vec::new(), touched: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
     }
 }
 
-impl<G: Staked> Stakes<G> {
+impl<G: TableGame> Stakes<G> {
     /// The number the next stake will have.
     pub fn next_number(&self) -> u32 {
         u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Money, Odds, Overflow};
 
-use super::{Staked, State, Table};
+use super::{State, Table, TableGame};
 use crate::contract::{Payout, Settled};
 use crate::law::Cites;
 
@@ -49,7 +49,7 @@ impl Outcome {
 
 /// The verdict on one stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct StakeVerdict {
     /// Its number.
     pub bet: u32,
     /// Whose it is.
@@ -82,14 +82,14 @@ pub struct Verdict {
     /// The game, as `RULEBOOK/GAME`.
     pub rules: String,
     /// One row a stake, in order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StakeVerdict>,
     /// What everyone won or lost, in the order in which they first bet.
     pub net: Vec<(String, Money)>,
     /// What the bank won or lost.
     pub bank: Money,
 }
 
-impl<G: Staked> Table<'_, G> {
+impl<G: TableGame> Table<'_, G> {
     /// What has become of every stake so far.
     pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
         let mut net: Vec<(super::PlayerId, Money)> = Vec::new();
@@ -117,11 +117,11 @@ impl<G: Staked> Table<'_, G> {
     }
 
     /// The row of one stake as it is now.
-    pub fn row_of(&self, number: u32) -> Option<Row> {
+    pub fn row_of(&self, number: u32) -> Option<StakeVerdict> {
         self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
     }
 
-    fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<Row, Overflow> {
+    fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<StakeVerdict, Overflow> {
         let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
         let refusal_reason =
             if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
@@ -133,7 +133,7 @@ impl<G: Staked> Table<'_, G> {
         };
         let returned = if outcome == Outcome::Standing { Money::ZERO } else { stake.amount.plus(profit)? };
         let accepted = stake.wager.filter(|_| outcome != Outcome::Refused);
-        Ok(Row {
+        Ok(StakeVerdict {
             bet: number,
             player: self.people.name(stake.player).to_owned(),
             wager: stake.words.to_string(),

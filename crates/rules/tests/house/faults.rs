@@ -8,7 +8,7 @@ use crate::minimal::{changed, lawful};
 
 /// The messages of a file's faults with their lines, and what would be right.
 fn faults(text: &str) -> Vec<(usize, String)> {
-    let error = House::read("house.toml", text, &SHELF).map(|_| ()).unwrap_err();
+    let error = HouseFile::read("house.toml", text, &SHELF).map(|_| ()).unwrap_err();
     assert!(error.to_string().starts_with("house.toml is not a house file"), "{error}");
     let told = |(line, _, fault): (usize, usize, &croupier_rules::book::Fault)| {
         (line, format!("{}; {}", fault.message, fault.help.clone().unwrap_or_default()))

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use croupier_rules::book::Shelf;
-use croupier_rules::house::{Breach, House, check};
+use croupier_rules::house::{Breach, HouseFile, check};
 use jiff::civil::{Date, date};
 
 /// The books that are built in.
@@ -20,7 +20,7 @@ const TODAY: Date = date(2020, 1, 1);
 /// Every breach of a house.
 #[track_caller]
 fn breaches(text: &str) -> Vec<Breach> {
-    let house = House::read("house.toml", text, &SHELF).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let house = HouseFile::read("house.toml", text, &SHELF).unwrap_or_else(|error| panic!("{error}\n{text}"));
     check(&house, &SHELF, TODAY)
 }
 
@@ -43,7 +43,8 @@ fn the_smallest_house_of_every_game_breaks_nothing() {
 #[test]
 fn the_example_house_has_all_twelve_games_and_breaks_nothing() {
     let text = include_str!("../../../../examples/house.toml");
-    let house = House::read("examples/house.toml", text, &SHELF).unwrap_or_else(|error| panic!("{error}"));
+    let house =
+        HouseFile::read("examples/house.toml", text, &SHELF).unwrap_or_else(|error| panic!("{error}"));
     let played: BTreeSet<&str> = house.tables.iter().map(|table| table.game.get_ref().as_str()).collect();
     assert_eq!(played, games().collect::<Vec<_>>().iter().map(String::as_str).collect());
     for book in SHELF.books() {

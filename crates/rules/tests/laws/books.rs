@@ -1,6 +1,6 @@
 //! The books and the laws name each other: what is enforced has a law, and every law is in its book.
 
-use croupier_rules::book::{Book, Kind, Provision};
+use croupier_rules::book::{Book, Provision, ProvisionKind};
 use libtest_mimic::{Failed, Trial};
 
 use crate::{SHELF, laws};
@@ -35,7 +35,9 @@ fn concerns_a_game(book: &Book, provision: &Provision) -> bool {
 
 fn lacking() -> Vec<String> {
     let due = provisions().filter(|(book, provision)| {
-        provision.kind == Kind::Enforced && provision.awaits.is_none() && concerns_a_game(book, provision)
+        provision.kind == ProvisionKind::Enforced
+            && provision.awaits.is_none()
+            && concerns_a_game(book, provision)
     });
     let lacks = due.filter(|(_, provision)| provision.enforced_by.is_empty() || provision.mutation.is_none());
     lacks

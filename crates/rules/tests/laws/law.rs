@@ -5,8 +5,8 @@ use std::fmt;
 
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
-use croupier_rules::house::{Breach, House, check};
-use croupier_rules::table::{Outcome, Row, Verdict};
+use croupier_rules::house::{Breach, HouseFile, check};
+use croupier_rules::table::{Outcome, StakeVerdict, Verdict};
 use croupier_rules::{Inadmissible, judge};
 use jiff::civil::{Date, date};
 
@@ -80,7 +80,8 @@ impl<'s> Law<'s> {
     #[track_caller]
     fn check(&self, from: &str, to: &str) -> Vec<Breach> {
         let text = changed(&self.rules, from, to);
-        let house = House::read("house.toml", &text, self.shelf).unwrap_or_else(|error| panic!("{error}"));
+        let house =
+            HouseFile::read("house.toml", &text, self.shelf).unwrap_or_else(|error| panic!("{error}"));
         check(&house, self.shelf, self.today)
     }
 
@@ -199,7 +200,7 @@ pub(crate) fn last_line(acts: &str) -> u32 {
 
 /// The verdict on one stake, to be held against what the law says.
 pub(crate) struct Bet {
-    row: Row,
+    row: StakeVerdict,
     round: String,
 }
 

@@ -10,7 +10,7 @@ use croupier_house::ids::{HouseId, Stream, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::table::Table;
 use croupier_kit::{Pocket, Throw};
-use croupier_rules::table::{AnyTable, Row, Verdict};
+use croupier_rules::table::{AnyTable, StakeVerdict, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -115,7 +115,7 @@ pub(crate) struct BoardResult {
     result: Box<str>,
 }
 
-fn row(row: &Row, me: Option<&str>) -> VerdictRow {
+fn row(row: &StakeVerdict, me: Option<&str>) -> VerdictRow {
     VerdictRow {
         bet: row.bet,
         player: row.player.clone(),

@@ -6,7 +6,7 @@ use croupier_kit::{Chips, Money};
 use croupier_maths::{Advice, Ask, Figure, Price, advice, odds};
 use croupier_rules::book::{Book, Chosen, GameBook, Provision};
 use croupier_rules::offer::{self, Ending, Listing};
-use croupier_sign::{Cloth, NoteRow, Place, Sign, Spot};
+use croupier_sign::{CardPlace, Cloth, NoteRow, Sign, Spot};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -357,7 +357,7 @@ fn spot(spot: Spot) -> SpotSheet {
     }
 }
 
-fn place(place: Place) -> PlaceSheet {
+fn place(place: CardPlace) -> PlaceSheet {
     PlaceSheet { what: place.what, seat: place.seat, at: place.at.into(), card: place.card.into() }
 }
 

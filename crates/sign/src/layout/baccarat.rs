@@ -5,10 +5,10 @@ use croupier_rules::games::baccarat::{
 };
 use croupier_rules::offer::Offers;
 
-use super::spots::{Cloth, Place, Spot};
+use super::spots::{CardPlace, Cloth, Spot};
 use super::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use crate::content::capital;
-use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);
 /// A card of a hand.
@@ -56,7 +56,7 @@ pub(super) fn cloth(game: &Baccarat) -> Cloth {
         ),
     };
     let place = |(what, seat, (x, y)): &HandAt| {
-        Place::new(*what, Some(*seat), (x + CARD.0 / 2.0, y + CARD.1 / 2.0), CARD)
+        CardPlace::new(*what, Some(*seat), (x + CARD.0 / 2.0, y + CARD.1 / 2.0), CARD)
     };
     Cloth { drawing, spots, places: hands.iter().map(place).collect() }
 }
@@ -131,7 +131,7 @@ fn hand(pen: &mut Pen, (x, y): (f64, f64), name: &str) {
     for nth in 0..3_u32 {
         card(pen, (x + f64::from(nth) * 40.0, y), CARD, "", nth == 2);
     }
-    pen.text((x + 58.0, y + 68.0), Face::serif(14.0, BRASS).centred().spaced(1.0), &capital(name));
+    pen.text((x + 58.0, y + 68.0), Typeface::serif(14.0, BRASS).centred().spaced(1.0), &capital(name));
 }
 
 /// One band for each wager, from the outside.
@@ -140,7 +140,7 @@ fn draw_bands(pen: &mut Pen, clauses: &[Clause]) {
     for (place, clause) in clauses.iter().enumerate() {
         pen.path(&arc(CENTRE, outer, 258.0, 102.0), &OUTLINE.replace("1.2", "0.9"));
         let words = format!("{} · {}", clause.name, clause.odds).to_uppercase();
-        let face = Face::serif(16.0, if place % 2 == 0 { IVORY } else { BRASS }).spaced(3.0);
+        let face = Typeface::serif(16.0, if place % 2 == 0 { IVORY } else { BRASS }).spaced(3.0);
         words_below(pen, &format!("band-{place}"), CENTRE, outer - BAND / 2.0 + 5.0, face, &words);
         outer -= BAND;
     }
@@ -152,7 +152,7 @@ fn draw_numbers(pen: &mut Pen, numbered: u8) {
     for area in 0..numbered {
         let at = polar(CENTRE, 296.0, area_degrees(area, numbered));
         pen.circle(at, radius, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"0.9\""));
-        let face = Face::serif(radius * 0.85, IVORY).centred();
+        let face = Typeface::serif(radius * 0.85, IVORY).centred();
         pen.text((at.0, foot(at.1, radius * 0.85)), face, &(area + 1).to_string());
     }
 }
@@ -197,8 +197,8 @@ fn draw_wagers(pen: &mut Pen, clauses: &[&Clause]) {
         pen.rect((x + 4.0, 116.0), (width - 8.0, 44.0), 6.0, OUTLINE);
         let middle = x + width / 2.0;
         let name = clause.name.to_uppercase();
-        pen.text((middle, 135.0), Face::serif(15.0, IVORY).centred().spaced(2.0), &name);
-        pen.text((middle, 151.0), Face::sans(11.0, BRASS).centred(), &clause.odds.to_string());
+        pen.text((middle, 135.0), Typeface::serif(15.0, IVORY).centred().spaced(2.0), &name);
+        pen.text((middle, 151.0), Typeface::sans(11.0, BRASS).centred(), &clause.odds.to_string());
         x += width;
     }
 }

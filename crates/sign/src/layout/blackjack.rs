@@ -2,9 +2,9 @@
 
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
 
-use super::spots::{Cloth, Place, Spot};
+use super::spots::{CardPlace, Cloth, Spot};
 use super::{OUTLINE, card, foot, half_table, on_cloth, polar, words_below};
-use croupier_pen::{BRASS, Drawing, FELT, Face, IVORY};
+use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
 
 const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
@@ -35,7 +35,7 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
             (193.0, 15.0, BRASS, format!("INSURANCE PAYS {insurance}").to_uppercase(), 2.4),
         ];
         for (radius, size, fill, words, spacing) in along {
-            let face = Face::serif(size, fill).spaced(spacing);
+            let face = Typeface::serif(size, fill).spaced(spacing);
             words_below(pen, &format!("arc-{radius:.0}"), CENTRE, radius, face, &words);
         }
         for radius in [174.0, 206.0] {
@@ -50,14 +50,18 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
 pub(super) fn cloth(game: &Blackjack) -> Cloth {
     let boxes = game.boxes.most;
     let size = 2.0 * box_radius(boxes);
-    let mut places =
-        vec![Place::new("dealer", Some(Deal::<BOXES_MAX>::DEALER), (CENTRE.0 - 25.0, CENTRE.1 + 40.0), CARD)];
+    let mut places = vec![CardPlace::new(
+        "dealer",
+        Some(Deal::<BOXES_MAX>::DEALER),
+        (CENTRE.0 - 25.0, CENTRE.1 + 40.0),
+        CARD,
+    )];
     let mut spots = Vec::new();
     for seat in 0..boxes {
         let name = format!("box {}", seat + 1);
         let degrees = box_degrees(seat, boxes);
         spots.push(Spot::new(name.clone(), None, polar(CENTRE, BOXES, degrees), (size, size)).round());
-        places.push(Place::new(name, Some(seat), polar(CENTRE, BOXES - 62.0, degrees), CARD));
+        places.push(CardPlace::new(name, Some(seat), polar(CENTRE, BOXES - 62.0, degrees), CARD));
     }
     Cloth { drawing: draw(game), spots, places }
 }
@@ -80,7 +84,7 @@ fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
         pen.circle(at, radius, &format!("fill=\"{FELT}\" stroke=\"#f6f0e0\" stroke-width=\"1.4\""));
         pen.circle(at, radius - 4.0, &OUTLINE.replace("1.2", "0.5"));
         let size = radius * 0.72;
-        let face = Face::serif(size, IVORY).centred();
+        let face = Typeface::serif(size, IVORY).centred();
         pen.text((at.0, foot(at.1, size)), face, &(seat + 1).to_string());
     }
 }

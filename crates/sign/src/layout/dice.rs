@@ -6,7 +6,7 @@ use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Wi
 use super::spots::{Cloth, Spot};
 use super::{OUTLINE, WIDTH, foot, on_cloth};
 use crate::content::{capital, spoken};
-use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const LEFT: f64 = 24.0;
 /// Where the columns of scores begin.
@@ -87,11 +87,11 @@ fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[Row<'_>], spots: &
     let width = (WIDTH - LEFT - SCORES) / count(columns.len()).max(1.0);
     for (place, score) in columns.iter().enumerate() {
         let x = SCORES + count(place) * width;
-        pen.text((x + width / 2.0, y + 28.0), Face::serif(28.0, BRASS).centred(), &score.to_string());
+        pen.text((x + width / 2.0, y + 28.0), Typeface::serif(28.0, BRASS).centred(), &score.to_string());
     }
     for (nth, Row { name, odds, word }) in rows.iter().enumerate() {
         let top = y + 40.0 + ROW * count(nth);
-        pen.text((LEFT, foot(top + ROW / 2.0, 14.0)), Face::serif(14.0, IVORY), &capital(name));
+        pen.text((LEFT, foot(top + ROW / 2.0, 14.0)), Typeface::serif(14.0, IVORY), &capital(name));
         for (place, score) in columns.iter().enumerate() {
             let x = SCORES + count(place) * width;
             let Some(paid) = odds[usize::from(*score)] else { continue };
@@ -99,7 +99,7 @@ fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[Row<'_>], spots: &
             pen.rect((x + 3.0, top + 3.0), size, 4.0, OUTLINE);
             let at = (x + width / 2.0, top + ROW / 2.0);
             spots.extend(word.map(|word| Spot::new(format!("{word} {score}"), Some(paid.odds), at, size)));
-            let face = Face::sans(12.5, IVORY).bold().centred();
+            let face = Typeface::sans(12.5, IVORY).bold().centred();
             pen.text((x + width / 2.0, foot(top + ROW / 2.0, 12.5)), face, &paid.odds.to_string());
         }
     }
@@ -124,10 +124,10 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &
         let middle = x + unit / 2.0;
         pen.text(
             (middle, y + 58.0),
-            Face::serif(13.0, IVORY).centred(),
+            Typeface::serif(13.0, IVORY).centred(),
             &format!("{} {score}", capital(&race.name)),
         );
-        pen.text((middle, y + 75.0), Face::sans(12.0, BRASS).bold().centred(), &odds.to_string());
+        pen.text((middle, y + 75.0), Typeface::sans(12.0, BRASS).bold().centred(), &odds.to_string());
         x += unit;
     }
     for ((next, lines), room) in nexts.iter().zip(&named).zip(rooms) {
@@ -135,9 +135,9 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &
         cell(pen, (x, y), width);
         next_spots(next, (x + 3.0, y + 45.0), width - 6.0, spots);
         let middle = x + width / 2.0;
-        pen.text((middle, y + 24.0), Face::serif(15.0, IVORY).centred(), &capital(&next.name));
+        pen.text((middle, y + 24.0), Typeface::serif(15.0, IVORY).centred(), &capital(&next.name));
         for (nth, line) in lines.iter().enumerate() {
-            let face = Face::sans(11.0, BRASS).centred();
+            let face = Typeface::sans(11.0, BRASS).centred();
             pen.text((middle, y + 43.0 + 16.0 * count(nth)), face, line);
         }
         x += width;
@@ -194,8 +194,8 @@ fn draw_line(pen: &mut Pen, y: f64, line: &Line, spots: &mut Vec<Spot>) {
     spots.extend(line.names.first().map(|name| Spot::new(&**name, Some(line.paid.odds), at, size)));
     let names: Vec<String> = line.names.iter().map(|name| spoken(name).to_uppercase()).collect();
     let middle = foot(y + 24.0, 18.0);
-    pen.text((LEFT + 18.0, middle), Face::serif(18.0, IVORY).spaced(2.0), &names.join(" · "));
-    let face = Face::sans(14.0, BRASS).bold().ending();
+    pen.text((LEFT + 18.0, middle), Typeface::serif(18.0, IVORY).spaced(2.0), &names.join(" · "));
+    let face = Typeface::sans(14.0, BRASS).bold().ending();
     pen.text((WIDTH - LEFT - 18.0, middle), face, &line.paid.odds.to_string());
 }
 

@@ -4,9 +4,9 @@ use croupier_kit::Rank;
 use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand};
 use croupier_rules::offer::Offers;
 
-use super::spots::{Cloth, Place, Spot};
+use super::spots::{CardPlace, Cloth, Spot};
 use super::{card, on_cloth};
-use croupier_pen::{BRASS, Drawing, Face, IVORY, Pen, length};
+use croupier_pen::{BRASS, Drawing, IVORY, Pen, Typeface, length};
 
 const HEIGHT: f64 = 262.0;
 
@@ -22,10 +22,10 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
             card(pen, (x, 26.0), (58.0, 82.0), label, label == "third");
         }
         pen.circle((168.0, 67.0), 38.0, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"1.4\""));
-        pen.text((168.0, 72.0), Face::serif(15.0, IVORY).centred().spaced(2.0), "HAND");
+        pen.text((168.0, 72.0), Typeface::serif(15.0, IVORY).centred().spaced(2.0), "HAND");
         let mut y = 50.0;
         for line in pays(game) {
-            pen.text((520.0, y), Face::serif(15.0, IVORY), &line);
+            pen.text((520.0, y), Typeface::serif(15.0, IVORY), &line);
             y += 24.0;
         }
         draw_scale(pen, &ranks);
@@ -36,7 +36,7 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
 pub(super) fn cloth(game: &InBetween) -> Cloth {
     let spot = Spot::new(game.words(OwnHand), None, (168.0, 67.0), (76.0, 76.0)).round();
     let place = |(nth, what): (u32, &str)| {
-        Place::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))
+        CardPlace::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))
     };
     let places = (0_u32..).zip(["first", "third", "second"]).map(place).collect();
     Cloth { drawing: draw(game), spots: vec![spot], places }
@@ -85,7 +85,7 @@ fn draw_scale(pen: &mut Pen, ranks: &[String]) {
             );
         }
         let fill = if end { BRASS } else { IVORY };
-        pen.text((x(place), y + 6.0), Face::serif(18.0, fill).centred(), rank);
+        pen.text((x(place), y + 6.0), Typeface::serif(18.0, fill).centred(), rank);
     }
     let middle = from + width / 2.0;
     let brace = format!(
@@ -96,14 +96,14 @@ fn draw_scale(pen: &mut Pen, ranks: &[String]) {
         y1 = length(y - 36.0)
     );
     pen.path(&brace, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"1\""));
-    let face = Face::sans(12.0, BRASS).centred();
+    let face = Typeface::sans(12.0, BRASS).centred();
     let words = format!(
         "with {} and {} a third card from here wins",
         ranks.get(low).map_or("", |r| r),
         ranks.get(high).map_or("", |r| r)
     );
     pen.text((middle, y - 44.0), face, &words);
-    let face = Face::sans(10.5, IVORY);
+    let face = Typeface::sans(10.5, IVORY);
     pen.text((x(0) - 12.0, y + 38.0), face, "lowest");
     pen.text((x(12) + 12.0, y + 38.0), face.ending(), "highest");
 }

@@ -12,7 +12,7 @@ mod wheel_spots;
 use croupier_rules::games::AnyGame;
 use spots::Cloth;
 
-use croupier_pen::{BRASS, Drawing, FELT, FELT_DARK, Face, IVORY, Pen, length};
+use croupier_pen::{BRASS, Drawing, FELT, FELT_DARK, IVORY, Pen, Typeface, length};
 
 /// How wide every drawing is.
 const WIDTH: f64 = 760.0;
@@ -92,7 +92,7 @@ fn ring(centre: (f64, f64), (inner, outer): (f64, f64), from: f64, to: f64) -> S
 }
 
 /// Words along an arc that opens upward, so that they read from left to right below the dealer.
-fn words_below(pen: &mut Pen, id: &str, centre: (f64, f64), radius: f64, face: Face<'_>, words: &str) {
+fn words_below(pen: &mut Pen, id: &str, centre: (f64, f64), radius: f64, face: Typeface<'_>, words: &str) {
     pen.path(&arc(centre, radius, 260.0, 100.0), &format!("id=\"{id}\" fill=\"none\""));
     pen.text_along(id, face.centred(), words);
 }
@@ -115,7 +115,7 @@ fn half_table(pen: &mut Pen, centre: (f64, f64), radius: f64) {
 fn card(pen: &mut Pen, (x, y): (f64, f64), (width, height): (f64, f64), label: &str, dashed: bool) {
     let dash = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
     pen.rect((x, y), (width, height), 5.0, &format!("{OUTLINE}{dash}"));
-    let face = Face::sans(height / 6.0, IVORY).centred();
+    let face = Typeface::sans(height / 6.0, IVORY).centred();
     pen.text((x + width / 2.0, y + height / 2.0 + height / 15.0), face, label);
 }
 

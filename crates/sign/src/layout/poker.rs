@@ -3,9 +3,9 @@
 use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX, Wager};
 use croupier_rules::offer::Offers;
 
-use super::spots::{Cloth, Place, Spot};
+use super::spots::{CardPlace, Cloth, Spot};
 use super::{OUTLINE, card, foot, on_cloth};
-use croupier_pen::{BRASS, Drawing, FELT_DARK, Face, IVORY, Pen};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const HEIGHT: f64 = 286.0;
 /// The middle of the place of the player who looks.
@@ -26,7 +26,7 @@ pub(super) fn draw(game: &HoldEm) -> Drawing {
             let x = 322.0 + f64::from(nth) * 62.0;
             card(pen, (x, 24.0), (54.0, 74.0), &(nth + 1).to_string(), false);
         }
-        let face = Face::serif(13.0, BRASS).centred().spaced(1.5);
+        let face = Typeface::serif(13.0, BRASS).centred().spaced(1.5);
         pen.text((380.0, 116.0), face, "Cards in common");
         for (x, size) in [(150.0, 0.8), (OWN.0, 1.0), (610.0, 0.8)] {
             draw_player(pen, (x, OWN.1), size, circles);
@@ -39,8 +39,8 @@ pub(super) fn cloth(game: &HoldEm) -> Cloth {
     let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
     let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
     let places = vec![
-        Place::new("common", Some(HoldEm::<PLAYERS_MAX>::COMMON), (349.0, 61.0), (54.0, 74.0)),
-        Place::new("hand", None, (OWN.0 - 34.0, OWN.1 + 39.0), (30.0, 42.0)),
+        CardPlace::new("common", Some(HoldEm::<PLAYERS_MAX>::COMMON), (349.0, 61.0), (54.0, 74.0)),
+        CardPlace::new("hand", None, (OWN.0 - 34.0, OWN.1 + 39.0), (30.0, 42.0)),
     ];
     Cloth { drawing: draw(game), spots: vec![spot], places }
 }
@@ -63,7 +63,7 @@ fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
             0 => ("ANTE".to_owned(), 11.5 * size),
             nth => (nth.to_string(), 19.0 * size),
         };
-        pen.text((at.0, foot(at.1, letters)), Face::serif(letters, IVORY).centred(), &label);
+        pen.text((at.0, foot(at.1, letters)), Typeface::serif(letters, IVORY).centred(), &label);
     }
     for nth in 0..3_u32 {
         let (width, height) = (30.0 * size, 42.0 * size);

@@ -5,7 +5,7 @@ use croupier_rules::games::roulette::{Coverage, Roulette};
 
 use super::{OUTLINE, arc, foot, on_cloth, polar, ring};
 use crate::content::capital;
-use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, Face, IVORY, Pen, RED, length};
+use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, IVORY, Pen, RED, Typeface, length};
 
 const HEIGHT: f64 = 300.0;
 const CENTRE: (f64, f64) = (150.0, 150.0);
@@ -95,7 +95,7 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
         pen.path(&sector, &style);
         let (x, y) = polar(CENTRE, 112.0, middle);
         pen.open(&format!("transform=\"rotate({} {} {})\"", length(middle), length(x), length(y)));
-        pen.text((x, y + 4.0), Face::sans(11.0, IVORY).bold().centred(), &pocket.to_string());
+        pen.text((x, y + 4.0), Typeface::sans(11.0, IVORY).bold().centred(), &pocket.to_string());
         pen.close();
     }
     pen.circle(CENTRE, 90.0, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.2\""));
@@ -125,7 +125,7 @@ pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
         let size = grid.cell.0 * 0.4;
         pen.text(
             (centre.0, foot(centre.1, size)),
-            Face::sans(size, IVORY).bold().centred(),
+            Typeface::sans(size, IVORY).bold().centred(),
             &pocket.to_string(),
         );
     }
@@ -185,7 +185,7 @@ fn draw_zeros(pen: &mut Pen, game: &Roulette, grid: Grid) {
         let size = grid.zero / 2.0;
         pen.text(
             (middle.0, foot(middle.1, size)),
-            Face::sans(size, IVORY).bold().centred(),
+            Typeface::sans(size, IVORY).bold().centred(),
             &zero.to_string(),
         );
     }
@@ -197,8 +197,8 @@ fn draw_columns(pen: &mut Pen, game: &Roulette, grid: Grid) {
         let middle = grid.column_at(row);
         let corner = (middle.0 - grid.column / 2.0, middle.1 - grid.cell.1 / 2.0);
         pen.rect(corner, (grid.column, grid.cell.1), 0.0, OUTLINE);
-        pen.text((middle.0, middle.1 - 3.0), Face::sans(8.0, IVORY).centred(), &capital(name));
-        pen.text((middle.0, middle.1 + 10.0), Face::sans(10.0, BRASS).bold().centred(), &odds);
+        pen.text((middle.0, middle.1 - 3.0), Typeface::sans(8.0, IVORY).centred(), &capital(name));
+        pen.text((middle.0, middle.1 + 10.0), Typeface::sans(10.0, BRASS).bold().centred(), &odds);
     }
 }
 
@@ -217,8 +217,8 @@ fn draw_row(pen: &mut Pen, game: &Roulette, grid: Grid, row: u8, names: &[&str])
             let inner = (width - 8.0, grid.row - 8.0);
             pen.rect((corner.0 + 4.0, corner.1 + 4.0), inner, 3.0, &format!("fill=\"{fill}\""));
         }
-        pen.text((middle.0, middle.1 - 2.0), Face::sans(12.0, IVORY).bold().centred(), &capital(name));
-        pen.text((middle.0, middle.1 + 12.0), Face::sans(9.5, BRASS).centred(), &odds);
+        pen.text((middle.0, middle.1 - 2.0), Typeface::sans(12.0, IVORY).bold().centred(), &capital(name));
+        pen.text((middle.0, middle.1 + 12.0), Typeface::sans(9.5, BRASS).centred(), &odds);
     }
 }
 

@@ -11,7 +11,7 @@ pub struct Cloth {
     /// Where a chip makes a wager.
     pub spots: Vec<Spot>,
     /// Where cards are laid.
-    pub places: Vec<Place>,
+    pub places: Vec<CardPlace>,
 }
 
 /// The outline of a spot.
@@ -76,7 +76,7 @@ impl Spot {
 
 /// A place where cards are laid, the first of them with its middle here.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct CardPlace {
     /// Whose they are: `dealer`, `box 3`, `banker`, `common`, `hand`.
     pub what: String,
     /// The seat of the rules, where it is always the same.
@@ -87,7 +87,7 @@ pub struct Place {
     pub card: (f64, f64),
 }
 
-impl Place {
+impl CardPlace {
     pub(super) fn new(what: impl Into<String>, seat: Option<u8>, at: (f64, f64), card: (f64, f64)) -> Self {
         Self { what: what.into(), seat, at, card }
     }

@@ -1,12 +1,12 @@
 //! The cloth of roulette to bet on, with chips on lines and corners, and the racetrack of the calls.
 
 use croupier_kit::{Pocket, PocketSet};
-use croupier_pen::{BRASS, FELT_DARK, Face, IVORY, length};
+use croupier_pen::{BRASS, FELT_DARK, IVORY, Typeface, length};
 use croupier_rules::games::roulette::{Call, Roulette, Wager};
 use croupier_rules::offer::Offers;
 
 use super::roulette::{COLUMNS, Grid, ROWS, colour, draw_cloth, zeros};
-use super::spots::{Cloth, Place, Spot};
+use super::spots::{CardPlace, Cloth, Spot};
 use super::{foot, on_cloth};
 use crate::content::{capital, spoken};
 
@@ -21,7 +21,7 @@ pub(super) fn cloth(game: &Roulette) -> Cloth {
     let desc =
         "The numbers 1 to 36 in three rows, the zeros at their head, and the sets beside them.".to_owned();
     let drawing = on_cloth("The cloth", desc, HEIGHT, |pen| draw_cloth(pen, game, GRID));
-    Cloth { drawing, spots: spots(game), places: Vec::<Place>::new() }
+    Cloth { drawing, spots: spots(game), places: Vec::<CardPlace>::new() }
 }
 
 fn spots(game: &Roulette) -> Vec<Spot> {
@@ -191,7 +191,7 @@ fn draw_track(pen: &mut croupier_pen::Pen, game: &Roulette, spots: &[Spot]) {
             14.0,
             &format!("fill=\"{}\" stroke=\"{BRASS}\" stroke-width=\"0.6\"", colour(game, *pocket)),
         );
-        pen.text((at.0, foot(at.1, 12.0)), Face::sans(12.0, IVORY).bold().centred(), &pocket.to_string());
+        pen.text((at.0, foot(at.1, 12.0)), Typeface::sans(12.0, IVORY).bold().centred(), &pocket.to_string());
     }
     for spot in spots.iter().filter(|spot| spot.covers.is_empty()) {
         let corner = (spot.at.0 - spot.size.0 / 2.0, spot.at.1 - spot.size.1 / 2.0);
@@ -201,7 +201,7 @@ fn draw_track(pen: &mut croupier_pen::Pen, game: &Roulette, spots: &[Spot]) {
             8.0,
             &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"0.8\""),
         );
-        let face = Face::serif(15.0, IVORY).centred();
+        let face = Typeface::serif(15.0, IVORY).centred();
         pen.text((spot.at.0, foot(spot.at.1, 15.0)), face, &capital(&spoken(&spot.wager)));
     }
 }

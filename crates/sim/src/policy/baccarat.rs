@@ -1,7 +1,7 @@
 //! Third cards where they are a choice: a probability for everything a hand can know.
 
 use croupier_rules::contract::Seat;
-use croupier_rules::games::baccarat::{BANKER, Baccarat, LEFT, Move, PLAYER, Seen, Third, View};
+use croupier_rules::games::baccarat::{BANKER, Baccarat, HandView, LEFT, Move, PLAYER, Third, View};
 
 use super::{Chance, Mood};
 
@@ -30,7 +30,7 @@ impl Opposite {
         }
     }
 
-    fn of(seen: Seen, game: &Baccarat) -> Self {
+    fn of(seen: HandView, game: &Baccarat) -> Self {
         match (seen.third, seen.first_two) {
             (Some(pip), _) => Self::Took(pip),
             (None, Some([one, two])) if game.drawing.naturals.contains((one + two) % 10) => {

@@ -13,7 +13,7 @@ use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bank {
     /// Whose it is.
-    pub held: Held,
+    pub held: HeldBy,
     /// The provision on who holds a bank that passes.
     pub hold: Option<Rule>,
     /// The provision on wagers with the banker, where stakes are bounded by what is in the bank.
@@ -23,7 +23,7 @@ pub struct Bank {
 /// Whose the bank is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Held {
+pub enum HeldBy {
     /// The house's.
     House,
     /// A player's, until an opposing hand wins.
@@ -83,11 +83,13 @@ impl Coups {
     /// Why no wager can be made with the banker and no card dealt, if so.
     fn unheld(&self, bank: Bank, found: &'static str) -> Option<Refusal> {
         let allowed = match (bank.held, self.banker) {
-            (Held::Passing, None) => "a player takes the bank first, as in `bank ann 500`",
-            (Held::Passing, Some(_)) if self.given_up => {
+            (HeldBy::Passing, None) => "a player takes the bank first, as in `bank ann 500`",
+            (HeldBy::Passing, Some(_)) if self.given_up => {
                 "the bank has been given up, and a player takes it first"
             }
-            (Held::Passing, Some(_)) if self.passes => "an opposing hand has won, and the bank passes first",
+            (HeldBy::Passing, Some(_)) if self.passes => {
+                "an opposing hand has won, and the bank passes first"
+            }
             _ => return None,
         };
         Some(Refusal::new(bank.hold, found, allowed))
@@ -98,8 +100,8 @@ impl Coups {
 pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<(), Refusal> {
     let bank = table.game.bank;
     match (bank.held, act) {
-        (Held::Passing, Act::PlayersBank(name, amount)) => take_passing(table, name, *amount),
-        (Held::Passing, Act::HouseBank(_)) => table.forbid(Refusal::new(
+        (HeldBy::Passing, Act::PlayersBank(name, amount)) => take_passing(table, name, *amount),
+        (HeldBy::Passing, Act::HouseBank(_)) => table.forbid(Refusal::new(
             bank.hold,
             "the bank held by the house",
             "a player holds a bank that passes",
@@ -140,7 +142,7 @@ pub(super) fn check_held(table: &Table<'_, Baccarat>) -> Result<(), Refusal> {
 /// A stake is with another who holds the bank, and all stakes together are within it.
 pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) -> Result<(), Refusal> {
     let bank = table.game.bank;
-    if bank.held == Held::Passing && table.series.banker == Some(offer.player) {
+    if bank.held == HeldBy::Passing && table.series.banker == Some(offer.player) {
         return Err(Refusal::new(
             bank.cover,
             "a bet by the banker",
@@ -184,5 +186,5 @@ pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
         table.series.results.extend(table.series.banker.map(|banker| (banker, result)));
     }
     let won = table.game.fares(&deal, PLAYER) == Some(Ordering::Greater);
-    table.series.passes |= table.game.bank.held == Held::Passing && won;
+    table.series.passes |= table.game.bank.held == HeldBy::Passing && won;
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, Held, LEFT, Opposing, PLAYER,
+    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, HeldBy, LEFT, Opposing, PLAYER,
     StandingArea, Tableau, Third, Undecided,
 };
 use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
@@ -114,7 +114,7 @@ struct ConditionDraft {
 #[schemars(rename = "BaccaratBank")]
 struct BankDraft {
     /// Who, where the house does not choose it by the setting `bank`.
-    held: Held,
+    held: HeldBy,
     /// The provision on a bank that passes.
     passing_cite: Option<Placed<Citation>>,
     /// The provision on wagers with the banker: none by himself, none beyond the bank.
@@ -208,8 +208,8 @@ impl BaccaratBook {
             rules.drawing.rule = self.tableau_rule;
         }
         rules.bank.held = match values.text("bank") {
-            Some("house") => Held::House,
-            Some("passing") => Held::Passing,
+            Some("house") => HeldBy::House,
+            Some("passing") => HeldBy::Passing,
             _ => rules.bank.held,
         };
         if let Some(areas) = &mut rules.areas {

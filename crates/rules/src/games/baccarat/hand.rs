@@ -97,7 +97,7 @@ impl Deal {
 
 /// What a seat knows of one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Seen {
+pub struct HandView {
     /// Its first two cards, once they are turned or where they are one's own.
     pub first_two: Option<[Pip; 2]>,
     /// Its third card, which always lies face up.
@@ -108,7 +108,7 @@ pub struct Seen {
     pub said: Option<Move>,
 }
 
-impl Seen {
+impl HandView {
     /// A hand that declines a third card looks the same whether it may choose or must stand: else to decline would
     /// tell its score.
     pub(super) fn of(hand: Hand, turned: bool) -> Self {
@@ -122,7 +122,7 @@ impl Seen {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct View {
     /// The hands.
-    pub hands: [Seen; 3],
+    pub hands: [HandView; 3],
 }
 
 const _: () = assert!(size_of::<View>() == 21);

@@ -15,10 +15,10 @@ mod wager;
 
 use std::cmp::Ordering;
 
-pub use bank::{Bank, Coups, Held};
+pub use bank::{Bank, Coups, HeldBy};
 pub(crate) use draft::BaccaratBook;
 pub use drawing::{Banker, Digits, Drawing, Tableau, Third};
-pub use hand::{BANKER, Deal, Hand, LEFT, PLAYER, Pip, Pips, Seen, View, pip};
+pub use hand::{BANKER, Deal, Hand, HandView, LEFT, PLAYER, Pip, Pips, View, pip};
 pub use table::{Areas, StandingArea};
 pub use wager::{Backs, Clause, Condition, Undecided, Wager};
 
@@ -164,7 +164,7 @@ impl Game for Baccarat {
         for &other in self.hands.order() {
             let hand = deal.hand(other);
             let turned = over || other == seat || (dealt && self.drawing.is_natural(hand));
-            view.hands[usize::from(other)] = Seen::of(*hand, turned);
+            view.hands[usize::from(other)] = HandView::of(*hand, turned);
         }
         view
     }

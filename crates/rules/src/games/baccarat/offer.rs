@@ -3,22 +3,22 @@
 use std::cmp::Ordering;
 
 use super::{
-    Baccarat, Backs, Banker, Clause, Held, LEFT, Opposing, PLAYER, StandingArea, Third, Undecided, Wager,
+    Baccarat, Backs, Banker, Clause, HeldBy, LEFT, Opposing, PLAYER, StandingArea, Third, Undecided, Wager,
 };
 use crate::contract::{Payout, Seat, Settled};
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Kind, Laid, Note, Offers, either};
-use crate::table::Staked;
+use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, either};
+use crate::table::TableGame;
 
 /// How the hands can fare against the banker's.
 const FARES: [Ordering; 3] = [Ordering::Greater, Ordering::Equal, Ordering::Less];
 
 impl Offers for Baccarat {
     /// The wagers whose conditions this table meets.
-    fn kinds(&self) -> Vec<Kind<Wager>> {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
         let clauses = (0..).zip(&self.clauses).filter(|(_, clause)| self.check_conditions(clause).is_ok());
         clauses
-            .map(|(place, clause)| Kind {
+            .map(|(place, clause)| WagerKind {
                 forms: vec![clause.name.to_string()],
                 covers: self.covers(clause),
                 laid: Laid::Bet,
@@ -56,8 +56,8 @@ impl Offers for Baccarat {
             None,
         ));
         notes.push(match self.bank.held {
-            Held::House => Note::new("Bank", "The house holds the bank.", None),
-            Held::Passing => Note::new(
+            HeldBy::House => Note::new("Bank", "The house holds the bank.", None),
+            HeldBy::Passing => Note::new(
                 "Bank",
                 "A player holds the bank, which covers all stakes and passes when the hand against it wins.",
                 Cites::from(self.bank.hold).and(self.bank.cover),

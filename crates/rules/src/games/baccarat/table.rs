@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use croupier_kit::{Money, Odds};
 
 use super::{
-    BANKER, Baccarat, Clause, Condition, Coups, Deal, Held, LEFT, Move, Opposing, PLAYER, Pip, Third, Wager,
-    bank, pip,
+    BANKER, Baccarat, Clause, Condition, Coups, Deal, HeldBy, LEFT, Move, Opposing, PLAYER, Pip, Third,
+    Wager, bank, pip,
 };
 use crate::book::Conduct;
 use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Area, Decision, Side, Verb, Who, nearest};
-use crate::table::{Offer, Packs, PassingBank, PlayerId, Staked, State, Table};
+use crate::table::{CardSource, Offer, PassingBank, PlayerId, State, Table, TableGame};
 
 /// The betting areas of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub enum StandingArea {
     None(Rule),
 }
 
-impl Staked for Baccarat {
+impl TableGame for Baccarat {
     type Series = Coups;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -71,7 +71,7 @@ impl Staked for Baccarat {
         bank::check_stake(table, offer)
     }
 
-    fn tells(&self, deal: &Deal) -> String {
+    fn describe(&self, deal: &Deal) -> String {
         let name = |seat: Seat| match (seat, self.hands.order().len()) {
             (BANKER, _) => "the banker",
             (LEFT, _) => "the left hand",
@@ -93,8 +93,8 @@ impl Staked for Baccarat {
         self.clause(wager).map(|clause| clause.odds)
     }
 
-    fn packs(&self) -> Packs {
-        Packs::Shoe(self.packs)
+    fn packs(&self) -> CardSource {
+        CardSource::Shoe(self.packs)
     }
 
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Pip, Refusal> {
@@ -270,7 +270,7 @@ impl Baccarat {
 
     fn meets(&self, condition: Condition) -> bool {
         match condition {
-            Condition::HouseBank => self.bank.held == Held::House,
+            Condition::HouseBank => self.bank.held == HeldBy::House,
             Condition::OneHand => self.hands == Opposing::One,
             Condition::NoChoice => self.drawing.leaves_no_choice(),
         }

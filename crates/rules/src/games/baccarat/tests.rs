@@ -204,7 +204,7 @@ fn a_hand_knows_its_own_cards_and_what_is_turned() {
     game.play_unchecked(&mut deal, PLAYER, Move::Draw);
     game.fall_unchecked(&mut deal, 4);
     let banker = game.view(&deal, BANKER);
-    assert_eq!(banker.hands[0], Seen { first_two: None, third: Some(4), cards: 3, said: None });
+    assert_eq!(banker.hands[0], HandView { first_two: None, third: Some(4), cards: 3, said: None });
     game.play_unchecked(&mut deal, BANKER, Move::Stand);
     assert_eq!(
         game.view(&deal, LEFT).hands.map(|hand| hand.first_two),

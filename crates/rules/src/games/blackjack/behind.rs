@@ -6,7 +6,7 @@ use super::deal::At;
 use super::decide::{double, lay_further_stake, own_on};
 use super::table::{BlackjackTable, on_box};
 use crate::law::Refusal;
-use crate::notation::Spot;
+use crate::notation::BoxHand;
 use crate::table::PlayerId;
 
 /// What the players behind the last decision may or must still say.
@@ -26,7 +26,7 @@ pub(super) enum Behind {
 }
 
 /// Whether a box or hand that is named is this one.
-pub(super) fn names(spot: Spot, at: At, split: bool) -> bool {
+pub(super) fn names(spot: BoxHand, at: At, split: bool) -> bool {
     let hand = u32::from(at.place) + 1;
     spot.number == u32::from(at.seat) + 1
         && spot.hand.is_none_or(|named| named == hand && (split || named == 1))
@@ -57,14 +57,19 @@ pub(super) fn silent(table: &BlackjackTable<'_>) -> Option<PlayerId> {
 }
 
 /// The same, with the first of the two hands.
-pub(super) fn silent_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, Spot)> {
+pub(super) fn silent_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, BoxHand)> {
     let Some(Behind::Split { at, waiting, .. }) = &table.series.behind else { return None };
-    let first = Spot { number: u32::from(at.seat) + 1, hand: Some(u32::from(at.place) + 1) };
+    let first = BoxHand { number: u32::from(at.seat) + 1, hand: Some(u32::from(at.place) + 1) };
     waiting.first().map(|player| (*player, first))
 }
 
 /// Whether this is a player behind who follows a double or a split; then it is done.
-pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move, on: Option<Spot>) -> bool {
+pub(super) fn answers(
+    table: &mut BlackjackTable<'_>,
+    player: PlayerId,
+    mv: Move,
+    on: Option<BoxHand>,
+) -> bool {
     match (table.series.behind.clone(), mv) {
         (Some(Behind::Double(at)), Move::Double) => {
             let named = on.is_none_or(|spot| names(spot, at, true));
@@ -90,7 +95,7 @@ pub(super) fn answers(table: &mut BlackjackTable<'_>, player: PlayerId, mv: Move
 }
 
 /// `ben follows 1.2`: after a split, on one of the two hands.
-pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: Spot) -> Result<(), Refusal> {
+pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: BoxHand) -> Result<(), Refusal> {
     let player = table.people.meet(name);
     let refusal = |allowed: &'static str| {
         Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed)

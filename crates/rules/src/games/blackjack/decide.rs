@@ -8,7 +8,7 @@ use super::table::{BlackjackTable, bets_on, caller, on_box};
 use super::{Life, Move, Wager};
 use crate::contract::{Game, Seat, Turn};
 use crate::law::Refusal;
-use crate::notation::{Act, Decision, Spot, Verb, Who};
+use crate::notation::{Act, BoxHand, Decision, Verb, Who};
 use crate::table::PlayerId;
 
 /// The move that a verb says; none where it belongs to another game.
@@ -50,7 +50,7 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
 }
 
 /// A decision must be due, and for the hand that is named.
-fn check_turn(table: &BlackjackTable<'_>, mv: Move, on: Option<Spot>) -> Result<At, Refusal> {
+fn check_turn(table: &BlackjackTable<'_>, mv: Move, on: Option<BoxHand>) -> Result<At, Refusal> {
     let due = table.deal.as_ref().and_then(|deal| match table.game.turn(deal) {
         Turn::Seat(seat) => table.game.deciding(deal, seat),
         _ => None,

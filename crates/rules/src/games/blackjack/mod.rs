@@ -26,7 +26,7 @@ pub use options::{
 pub use table::Series;
 pub use values::{AceCounts, CardValues};
 
-use crate::contract::{Face, Game, OwnStake, Payout, Positions, Seat, Settled, Stakes, Stock, Turn};
+use crate::contract::{Face, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Settled, Stock, Turn};
 use crate::law::{Refusal, Rule};
 
 /// The most boxes any book permits at a table.
@@ -258,7 +258,7 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
     }
 
     /// A double doubles the stake on the hand that decides; a split lays as much again on the new one.
-    fn follow(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move, stakes: &mut Stakes<Self>) {
+    fn follow(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move, stakes: &mut OwnStakes<Self>) {
         let Some(at) = self.deciding(deal, seat) else { return };
         let on_hand =
             |stake: &OwnStake<Wager, Life>| stake.wager == Wager::Box(seat) && stake.life.place == at.place;

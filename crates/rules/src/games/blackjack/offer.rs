@@ -10,12 +10,12 @@ use super::{
 use crate::book::EVENS;
 use crate::contract::Payout;
 use crate::law::Cites;
-use crate::offer::{Ending, Kind, Laid, Note, Offers, either, span};
-use crate::table::Staked;
+use crate::offer::{Ending, Laid, Note, Offers, WagerKind, either, span};
+use crate::table::TableGame;
 
 impl Offers for Blackjack<BOXES_MAX> {
-    fn kinds(&self) -> Vec<Kind<Wager>> {
-        let boxes = Kind {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
+        let boxes = WagerKind {
             forms: vec![format!("box {}", span(1, self.boxes.most))],
             covers: "a hand nearer to 21 than the dealer's".to_owned(),
             laid: Laid::Bet,
@@ -26,7 +26,7 @@ impl Offers for Blackjack<BOXES_MAX> {
             InsuranceRight::AnyHand => "on any hand",
             InsuranceRight::OwnBlackjack => "on a hand of 21 in two cards",
         };
-        let insurance = Kind {
+        let insurance = WagerKind {
             forms: vec![self.words(Wager::Insurance(0))],
             covers: format!("the dealer's blackjack when he shows an Ace, {who}; at most half the bet"),
             laid: Laid::Insurance,

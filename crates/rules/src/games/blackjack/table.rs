@@ -9,8 +9,8 @@ use super::{behind, decide, side};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::Refusal;
-use crate::notation::{Act, Decision, Spot, Verb, count};
-use crate::table::{Offer, Packs, PlayerId, Stake, Staked, State, Table};
+use crate::notation::{Act, BoxHand, Decision, Verb, count};
+use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame};
 
 /// The table at which people play.
 pub(super) type BlackjackTable<'b> = Table<'b, Blackjack<BOXES_MAX>>;
@@ -27,7 +27,7 @@ pub struct Series {
     pub(super) behind: Option<Behind>,
 }
 
-impl Staked for Blackjack<BOXES_MAX> {
+impl TableGame for Blackjack<BOXES_MAX> {
     type Series = Series;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -63,7 +63,7 @@ impl Staked for Blackjack<BOXES_MAX> {
         Ok(())
     }
 
-    fn tells(&self, deal: &Deal<BOXES_MAX>) -> String {
+    fn describe(&self, deal: &Deal<BOXES_MAX>) -> String {
         let hand = |seat: Seat, place: usize, hand: &Hand| {
             format!("{}.{} has {}", seat + 1, place + 1, hand.score())
         };
@@ -90,10 +90,10 @@ impl Staked for Blackjack<BOXES_MAX> {
         })
     }
 
-    fn packs(&self) -> Packs {
+    fn packs(&self) -> CardSource {
         match self.shuffler {
-            Shuffler::Shoe => Packs::Shoe(self.packs),
-            Shuffler::Machine => Packs::Shuffler(self.packs),
+            Shuffler::Shoe => CardSource::Shoe(self.packs),
+            Shuffler::Machine => CardSource::Shuffler(self.packs),
         }
     }
 
@@ -147,11 +147,11 @@ impl Staked for Blackjack<BOXES_MAX> {
         behind::silent(table)
     }
 
-    fn spot(table: &Table<'_, Self>, seat: Seat) -> Option<Spot> {
+    fn spot(table: &Table<'_, Self>, seat: Seat) -> Option<BoxHand> {
         let playing = table.deal.as_ref().and_then(Deal::playing).filter(|at| at.seat == seat);
         let place = playing.map_or(0, |at| at.place);
         (seat < Deal::<BOXES_MAX>::DEALER)
-            .then(|| Spot { number: u32::from(seat) + 1, hand: Some(u32::from(place) + 1) })
+            .then(|| BoxHand { number: u32::from(seat) + 1, hand: Some(u32::from(place) + 1) })
     }
 
     fn default_act(table: &Table<'_, Self>) -> Option<Act> {

@@ -9,11 +9,11 @@ use super::{
 };
 use crate::contract::{Game, Payout};
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Kind, Laid, Note, Offers, all_of, either};
-use crate::table::Staked;
+use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
+use crate::table::TableGame;
 
 impl Offers for Dice {
-    fn kinds(&self) -> Vec<Kind<Wager>> {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
         let mut kinds = Vec::new();
         for (place, line) in (0..).zip(&self.lines) {
             let forms = line.names.iter().map(ToString::to_string).collect();
@@ -90,13 +90,13 @@ impl Offers for Dice {
 }
 
 impl Dice {
-    fn kind(&self, forms: Vec<String>, covers: String, laid: Laid, wagers: Vec<Wager>) -> Kind<Wager> {
+    fn kind(&self, forms: Vec<String>, covers: String, laid: Laid, wagers: Vec<Wager>) -> WagerKind<Wager> {
         let endings = wagers.first().map(|wager| self.endings(*wager)).unwrap_or_default();
-        Kind { forms, covers, laid, endings, wagers }
+        WagerKind { forms, covers, laid, endings, wagers }
     }
 
     /// Wagers that differ only in the score they are on.
-    fn scored_kind(&self, covers: String, wagers: Vec<Wager>) -> Kind<Wager> {
+    fn scored_kind(&self, covers: String, wagers: Vec<Wager>) -> WagerKind<Wager> {
         let forms = wagers.iter().map(|wager| self.words(*wager)).collect();
         let mut kind = self.kind(forms, covers, Laid::Bet, wagers);
         if kind.wagers.len() > 1 {
@@ -105,7 +105,7 @@ impl Dice {
         kind
     }
 
-    fn kind_behind(&self, place: u8, line: &Line, points: &[u8]) -> Kind<Wager> {
+    fn kind_behind(&self, place: u8, line: &Line, points: &[u8]) -> WagerKind<Wager> {
         let wagers: Vec<Wager> = points.iter().map(|point| Wager::Behind(place, *point)).collect();
         let forms = wagers.iter().map(|wager| self.words(*wager)).collect();
         let covers = format!("behind {}, the point being {}", either(&line.names), either(points));

@@ -7,9 +7,9 @@ use crate::book::Conduct;
 use crate::contract::Fallen;
 use crate::law::Refusal;
 use crate::notation::{Act, nearest};
-use crate::table::{Offer, Staked, State, Table};
+use crate::table::{Offer, State, Table, TableGame};
 
-impl Staked for Dice {
+impl TableGame for Dice {
     type Series = ();
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -49,7 +49,7 @@ impl Staked for Dice {
         }
     }
 
-    fn tells(&self, deal: &Deal) -> String {
+    fn describe(&self, deal: &Deal) -> String {
         deal.throw
             .map_or_else(String::new, |throw| format!("the dice show {throw}, a score of {}", throw.score()))
     }

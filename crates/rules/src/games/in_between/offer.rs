@@ -4,12 +4,12 @@ use croupier_kit::Rank;
 
 use super::{Clause, HandResult, InBetween, OwnHand, PLAYERS_MAX};
 use crate::contract::Payout;
-use crate::offer::{Ending, Kind, Laid, Note, Offers};
-use crate::table::Staked;
+use crate::offer::{Ending, Laid, Note, Offers, WagerKind};
+use crate::table::TableGame;
 
 impl Offers for InBetween<PLAYERS_MAX> {
-    fn kinds(&self) -> Vec<Kind<OwnHand>> {
-        vec![Kind {
+    fn kinds(&self) -> Vec<WagerKind<OwnHand>> {
+        vec![WagerKind {
             forms: vec![self.words(OwnHand)],
             covers: "one's own hand: two cards, and a third that falls between them".to_owned(),
             laid: Laid::Bet,

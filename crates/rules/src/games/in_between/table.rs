@@ -7,9 +7,9 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat};
 use crate::law::{Cites, Refusal};
 use crate::notation::Act;
-use crate::table::{Offer, Packs, Staked, Table};
+use crate::table::{CardSource, Offer, Table, TableGame};
 
-impl Staked for InBetween<PLAYERS_MAX> {
+impl TableGame for InBetween<PLAYERS_MAX> {
     type Series = ();
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<OwnHand, Refusal> {
@@ -38,7 +38,7 @@ impl Staked for InBetween<PLAYERS_MAX> {
         }
     }
 
-    fn tells(&self, deal: &Deal<PLAYERS_MAX>) -> String {
+    fn describe(&self, deal: &Deal<PLAYERS_MAX>) -> String {
         let rank = |place: &u8| {
             Rank::ALL.into_iter().find(|rank| self.order[*rank as usize] == *place).map(Rank::symbol)
         };
@@ -59,8 +59,8 @@ impl Staked for InBetween<PLAYERS_MAX> {
         odds(self.between.result)
     }
 
-    fn packs(&self) -> Packs {
-        Packs::EveryHand(self.packs)
+    fn packs(&self) -> CardSource {
+        CardSource::EveryHand(self.packs)
     }
 
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<u8, Refusal> {

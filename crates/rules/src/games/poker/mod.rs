@@ -10,7 +10,7 @@ use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
 pub(crate) use draft::HoldEmBook;
 pub use pays::PayTable;
 
-use crate::contract::{Face, Fall, Game, OwnStake, Payout, Positions, Seat, Settled, Stakes, Stock, Turn};
+use crate::contract::{Face, Fall, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Settled, Stock, Turn};
 use crate::law::{Refusal, Rule};
 
 /// One pack gives three cards each to no more players than this, and two in common: 3 × 16 + 2 = 50.
@@ -291,7 +291,7 @@ impl<const PLAYERS: usize> Game for HoldEm<PLAYERS> {
     }
 
     /// A raise lays as much as the ante in the circle that is decided.
-    fn follow(&self, deal: &Deal<PLAYERS>, seat: Seat, mv: Move, stakes: &mut Stakes<Self>) {
+    fn follow(&self, deal: &Deal<PLAYERS>, seat: Seat, mv: Move, stakes: &mut OwnStakes<Self>) {
         let circle = u8::try_from(deal.circle() + 1).unwrap_or(u8::MAX);
         if let (Move::Raise, Some(ante)) = (mv, stakes.first().copied()) {
             let wager = Wager::Raise(circle);

@@ -5,8 +5,8 @@ use croupier_kit::{PokerHand, Rank};
 use super::pays::Pay;
 use super::{HoldEm, PLAYERS_MAX, Shuffled, Wager};
 use crate::contract::Payout;
-use crate::offer::{Ending, Kind, Laid, Note, Offers, span};
-use crate::table::Staked;
+use crate::offer::{Ending, Laid, Note, Offers, WagerKind, span};
+use crate::table::TableGame;
 
 /// Hands of one name that are paid alike.
 struct Paid {
@@ -15,15 +15,15 @@ struct Paid {
 }
 
 impl Offers for HoldEm<PLAYERS_MAX> {
-    fn kinds(&self) -> Vec<Kind<Wager>> {
-        let ante = Kind {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
+        let ante = WagerKind {
             forms: vec![self.words(Wager::Ante)],
             covers: "one's own three cards with the two in common".to_owned(),
             laid: Laid::Bet,
             endings: self.endings(Wager::Ante),
             wagers: vec![Wager::Ante],
         };
-        let raises = (self.raises > 0).then(|| Kind {
+        let raises = (self.raises > 0).then(|| WagerKind {
             forms: vec![format!("raise {}", span(1, self.raises))],
             covers: "the same hand, by a further stake as large as the ante".to_owned(),
             laid: Laid::Raise,

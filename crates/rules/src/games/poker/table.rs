@@ -7,9 +7,9 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Decision, Verb, Who};
-use crate::table::{Offer, Packs, PlayerId, Stake, Staked, Table};
+use crate::table::{CardSource, Offer, PlayerId, Stake, Table, TableGame};
 
-impl Staked for HoldEm<PLAYERS_MAX> {
+impl TableGame for HoldEm<PLAYERS_MAX> {
     type Series = ();
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -37,7 +37,7 @@ impl Staked for HoldEm<PLAYERS_MAX> {
         }
     }
 
-    fn tells(&self, deal: &Deal<PLAYERS_MAX>) -> String {
+    fn describe(&self, deal: &Deal<PLAYERS_MAX>) -> String {
         let words = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         if self.turn(deal) != Turn::Over {
             return String::new();
@@ -59,10 +59,10 @@ impl Staked for HoldEm<PLAYERS_MAX> {
         Some(self.pays.usual())
     }
 
-    fn packs(&self) -> Packs {
+    fn packs(&self) -> CardSource {
         match self.shuffled {
-            Shuffled::EveryHand => Packs::EveryHand(self.packs),
-            Shuffled::BetweenHands => Packs::Shoe(self.packs),
+            Shuffled::EveryHand => CardSource::EveryHand(self.packs),
+            Shuffled::BetweenHands => CardSource::Shoe(self.packs),
         }
     }
 

@@ -5,14 +5,14 @@ use croupier_kit::{Pocket, PocketSet, Shape};
 use super::{Call, Clause, Coverage, Deal, Roulette, Wager};
 use crate::contract::{Game, Payout, Settled};
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Kind, Laid, Note, Offers, all_of, either};
-use crate::table::Staked;
+use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
+use crate::table::TableGame;
 
 /// More numbers than this are counted rather than named.
 const NUMBERS_NAMED: usize = 6;
 
 impl Offers for Roulette {
-    fn kinds(&self) -> Vec<Kind<Wager>> {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
         let clauses = (0..).zip(&self.clauses).map(|(place, clause)| self.kind_of(place, clause));
         let calls = (0..).zip(&self.calls).map(|(place, call)| self.kind_of_call(place, call));
         clauses.chain(calls).collect()
@@ -57,7 +57,7 @@ impl Offers for Roulette {
 }
 
 impl Roulette {
-    fn kind_of(&self, place: u8, clause: &Clause) -> Kind<Wager> {
+    fn kind_of(&self, place: u8, clause: &Clause) -> WagerKind<Wager> {
         let (forms, covers, sets) = match &clause.coverage {
             Coverage::Any { size, zero } => self.any_of_size(*size, *zero),
             Coverage::Shape(shape) => {
@@ -70,7 +70,7 @@ impl Roulette {
             }
         };
         let wagers = sets.into_iter().map(|numbers| Wager::Numbers { clause: place, numbers }).collect();
-        Kind { forms, covers, laid: Laid::Bet, endings: self.endings_of(clause), wagers }
+        WagerKind { forms, covers, laid: Laid::Bet, endings: self.endings_of(clause), wagers }
     }
 
     /// Any set of a size: how it may be written, and the sets of that size that have names or lie together.
@@ -105,7 +105,7 @@ impl Roulette {
         endings
     }
 
-    fn kind_of_call(&self, place: u8, call: &Call) -> Kind<Wager> {
+    fn kind_of_call(&self, place: u8, call: &Call) -> WagerKind<Wager> {
         let chips = call.chips();
         let (form, covers, wagers) = match call {
             Call::Fixed { name, .. } => {
@@ -120,7 +120,7 @@ impl Roulette {
                 (format!("{name} N"), covers, wagers)
             }
         };
-        Kind { forms: vec![form], covers, laid: Laid::Bet, endings: self.chip_endings(call), wagers }
+        WagerKind { forms: vec![form], covers, laid: Laid::Bet, endings: self.chip_endings(call), wagers }
     }
 
     /// Where the chips of a fixed call lie: `2 on 0/2/3, 1 on 4/7`.

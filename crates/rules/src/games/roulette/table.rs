@@ -7,9 +7,9 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
 use crate::law::Refusal;
 use crate::notation::{Act, nearest};
-use crate::table::{Staked, Table};
+use crate::table::{Table, TableGame};
 
-impl Staked for Roulette {
+impl TableGame for Roulette {
     type Series = Spins;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -30,7 +30,7 @@ impl Staked for Roulette {
         }
     }
 
-    fn tells(&self, deal: &Deal) -> String {
+    fn describe(&self, deal: &Deal) -> String {
         deal.ball.map_or_else(String::new, |ball| format!("the ball lies on {ball}"))
     }
 

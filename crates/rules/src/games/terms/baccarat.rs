@@ -1,16 +1,16 @@
 //! What is fixed at baccarat: the hands, the third card, the bank, the wagers.
 
-use super::{Terms, listed};
+use super::{FixedTerms, listed};
 use crate::games::baccarat::{
-    Baccarat, Backs, Banker, Clause, Condition, Digits, Held, Opposing, StandingArea, Third, Undecided,
+    Baccarat, Backs, Banker, Clause, Condition, Digits, HeldBy, Opposing, StandingArea, Third, Undecided,
 };
 use crate::law::Rule;
 
-pub(super) fn read(rules: &Baccarat, terms: &mut Terms) {
+pub(super) fn read(rules: &Baccarat, terms: &mut FixedTerms) {
     let condition = |is: Condition| rules.clauses.iter().find_map(|clause| condition(clause, is));
     let hands = if rules.hands == Opposing::One { 1 } else { 2 };
     terms.rule("hands", hands, condition(Condition::OneHand).or(rules.drawing.rule));
-    let held = if rules.bank.held == Held::House { "house" } else { "passing" };
+    let held = if rules.bank.held == HeldBy::House { "house" } else { "passing" };
     terms.rule("bank", held, condition(Condition::HouseBank).or(rules.bank.hold));
     read_drawing(rules, condition(Condition::NoChoice), terms);
     if let Some(areas) = &rules.areas {
@@ -28,7 +28,7 @@ fn condition(clause: &Clause, is: Condition) -> Option<Rule> {
     clause.conditions.iter().find(|(known, _)| *known == is).map(|(_, rule)| *rule)
 }
 
-fn read_drawing(rules: &Baccarat, no_choice: Option<Rule>, terms: &mut Terms) {
+fn read_drawing(rules: &Baccarat, no_choice: Option<Rule>, terms: &mut FixedTerms) {
     let drawing = &rules.drawing;
     let on = |third: Third| {
         let speaks = |score: &usize| !is_in(drawing.naturals, *score) && drawing.opposing[*score] == third;
@@ -48,7 +48,7 @@ fn read_drawing(rules: &Baccarat, no_choice: Option<Rule>, terms: &mut Terms) {
     }
 }
 
-fn read_wager(clause: &Clause, terms: &mut Terms) {
+fn read_wager(clause: &Clause, terms: &mut FixedTerms) {
     let undecided = if clause.undecided == Undecided::Void { "returned" } else { "lost" };
     if clause.backs != Backs::Tie {
         terms.rule(format!("draw {}", clause.name), undecided, clause.undecided_cite);

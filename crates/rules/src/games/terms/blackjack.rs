@@ -1,6 +1,6 @@
 //! What is fixed at blackjack: the dealer, doubling, splitting, surrender, insurance, the odds.
 
-use super::{Terms, listed};
+use super::{FixedTerms, listed};
 use crate::book::EVENS;
 use crate::contract::Face;
 use crate::games::blackjack::{
@@ -8,7 +8,7 @@ use crate::games::blackjack::{
     LostToBlackjack, NaturalsPaid, Pairs, SplitAces, Surrender,
 };
 
-pub(super) fn read(rules: &Blackjack, terms: &mut Terms) {
+pub(super) fn read(rules: &Blackjack, terms: &mut FixedTerms) {
     let cites = &rules.cites;
     terms.rule("cards", if rules.faces == Face::Up { "face-up" } else { "face-down" }, None);
     terms.rule("boxes-least", rules.boxes.least, cites.boxes);
@@ -34,7 +34,7 @@ pub(super) fn read(rules: &Blackjack, terms: &mut Terms) {
     read_pays(rules, terms);
 }
 
-fn read_split(rules: &Blackjack, terms: &mut Terms) {
+fn read_split(rules: &Blackjack, terms: &mut FixedTerms) {
     let (split, cites) = (&rules.split, &rules.cites);
     terms.rule("split-barred", listed(&split.barred), cites.split);
     terms.rule("split-tens", if split.pairs == Pairs::Value { "value" } else { "rank" }, cites.split);
@@ -45,7 +45,7 @@ fn read_split(rules: &Blackjack, terms: &mut Terms) {
     terms.rule("aces-again", again, cites.split);
 }
 
-fn read_pays(rules: &Blackjack, terms: &mut Terms) {
+fn read_pays(rules: &Blackjack, terms: &mut FixedTerms) {
     let natural = rules.natural;
     let paid = if rules.naturals == NaturalsPaid::AtOnce { "at-once" } else { "at-end" };
     terms.rule("blackjack-paid", paid, natural.clause.unwrap_or(natural.cite));

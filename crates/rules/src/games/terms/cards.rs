@@ -2,11 +2,11 @@
 
 use croupier_kit::{PokerHand, Rank};
 
-use super::Terms;
+use super::FixedTerms;
 use crate::games::in_between::{Clause, HandResult, InBetween};
 use crate::games::poker::{HoldEm, Shuffled};
 
-pub(super) fn read_in_between(rules: &InBetween, terms: &mut Terms) {
+pub(super) fn read_in_between(rules: &InBetween, terms: &mut FixedTerms) {
     let mut ranks: Vec<(u8, char)> =
         rules.order.iter().zip(Rank::ALL).map(|(place, rank)| (*place, rank.symbol())).collect();
     ranks.sort_unstable();
@@ -23,7 +23,7 @@ pub(super) fn read_in_between(rules: &InBetween, terms: &mut Terms) {
     }
 }
 
-fn read_clause(key: &str, clause: Clause, terms: &mut Terms) {
+fn read_clause(key: &str, clause: Clause, terms: &mut FixedTerms) {
     let word = match clause.result {
         HandResult::Wins(odds) => {
             terms.pays(key, odds, clause.cites.iter().last());
@@ -48,7 +48,7 @@ const HANDS: [(PokerHand, &str); 8] = [
     (PokerHand::TwoPairs, "two-pairs"),
 ];
 
-pub(super) fn read_poker(rules: &HoldEm, terms: &mut Terms) {
+pub(super) fn read_poker(rules: &HoldEm, terms: &mut FixedTerms) {
     terms.rule("circles", rules.raises + 1, rules.play);
     let shuffled = if rules.shuffled == Shuffled::EveryHand { "every-hand" } else { "between-hands" };
     terms.rule("shuffled", shuffled, rules.play);

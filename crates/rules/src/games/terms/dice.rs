@@ -1,10 +1,10 @@
 //! What is fixed at dice: the throw, what a first throw does, the odds by score.
 
-use super::{Terms, listed};
+use super::{FixedTerms, listed};
 use crate::games::dice::{BehindMost, ByScore, Dice, First, Line, Next};
 use crate::law::Rule;
 
-pub(super) fn read(rules: &Dice, terms: &mut Terms) {
+pub(super) fn read(rules: &Dice, terms: &mut FixedTerms) {
     terms.rule("dice", 2, rules.dice_rule);
     for line in &rules.lines {
         read_line(line, terms);
@@ -17,7 +17,7 @@ pub(super) fn read(rules: &Dice, terms: &mut Terms) {
     }
 }
 
-fn read_line(line: &Line, terms: &mut Terms) {
+fn read_line(line: &Line, terms: &mut FixedTerms) {
     let Some(name) = line.names.first() else { return };
     let scores = |kind: fn(First) -> bool| listed((2..=12).filter(|score| kind(line.first[*score])));
     let rule: Rule = line.paid.cite;
@@ -37,14 +37,14 @@ fn read_line(line: &Line, terms: &mut Terms) {
     read_scores(&format!("behind-{name}"), &line.behind, terms);
 }
 
-fn read_scores(name: &str, odds: &ByScore, terms: &mut Terms) {
+fn read_scores(name: &str, odds: &ByScore, terms: &mut FixedTerms) {
     for (score, paid) in odds.iter().enumerate().filter_map(|(score, paid)| paid.map(|paid| (score, paid))) {
         terms.pays(format!("{name} {score}"), paid.odds, paid.cite);
     }
 }
 
 /// A wager with one price needs no score in its name.
-fn read_next(next: &Next, terms: &mut Terms) {
+fn read_next(next: &Next, terms: &mut FixedTerms) {
     let one_price = next.odds.iter().flatten().all(|paid| *paid == next.usual);
     if one_price && !next.names_score {
         terms.pays(next.name.clone(), next.usual.odds, next.usual.cite);

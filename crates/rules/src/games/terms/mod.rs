@@ -28,14 +28,14 @@ pub struct Term {
 
 /// What a book fixes about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
+pub struct FixedTerms {
     /// How it is played.
     pub rules: Vec<Term>,
     /// What its wagers are paid.
     pub pays: Vec<Term>,
 }
 
-impl Terms {
+impl FixedTerms {
     /// The terms of a table.
     pub(crate) fn of(game: &AnyGame) -> Self {
         let mut terms = Self::default();

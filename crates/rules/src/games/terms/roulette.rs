@@ -1,9 +1,9 @@
 //! What is fixed at roulette: the wheel, the spins, the odds and the calls.
 
-use super::{Terms, listed};
+use super::{FixedTerms, listed};
 use crate::games::roulette::{Clause, Coverage, Roulette};
 
-pub(super) fn read(rules: &Roulette, terms: &mut Terms) {
+pub(super) fn read(rules: &Roulette, terms: &mut FixedTerms) {
     terms.rule("wheel", listed(rules.wheel.order()), rules.wheel_rule);
     terms.rule("compartments", rules.wheel.order().len(), rules.wheel_rule);
     if let Some(rule) = rules.spins.alternate {
