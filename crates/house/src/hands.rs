@@ -2,7 +2,7 @@
 
 use croupier_kit::Card;
 use croupier_rules::contract::Seat;
-use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
+use croupier_rules::games::poker::{Deal, PLAYERS_MAX};
 use croupier_rules::notation::{BoxHand, Who};
 use croupier_rules::table::{AnyTable, Due};
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub(crate) fn hands(sitting: &Sitting<'_>, viewer: Viewer<'_>) -> Vec<SeenHand> 
     }
     let common: Vec<Card> = match &sitting.rules {
         AnyTable::Poker(_) => {
-            let nobodys = |hand: &&Lying| hand.seat == HoldEm::<PLAYERS_MAX>::COMMON;
+            let nobodys = |hand: &&Lying| hand.seat == Deal::<PLAYERS_MAX>::COMMON;
             lying.iter().filter(nobodys).flat_map(|hand| hand.open.clone()).collect()
         }
         _ => Vec::new(),

@@ -8,7 +8,7 @@ use croupier_rules::contract::Seat;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{self as table, View};
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, Move};
-use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
+use croupier_rules::games::poker::{Deal as Hands, PLAYERS_MAX};
 
 use crate::ask::Impossible;
 use crate::{Figure, baccarat, blackjack, poker};
@@ -88,7 +88,7 @@ impl Advisor {
                 let policy = Box::new(solver.policy(&shoe).map_err(|error| unsolved(&error))?);
                 let analysis = solver.analyse(&shoe).map_err(|error| unsolved(&error))?;
                 let insurance = analysis.insurance.map(|insurance| insurance.edge);
-                Known::Blackjack { policy, rules: Box::new(game.clone()), insurance }
+                Known::Blackjack { policy, rules: Box::new(game.0.clone()), insurance }
             }
         }))
     }
@@ -180,7 +180,7 @@ fn put_first(advice: &mut Advice, best: &'static str) {
 
 fn on_circle(analysis: &poker::Analysis, sight: Sight<'_>) -> Option<Advice> {
     let own: [Card; 3] = sight.own.try_into().ok()?;
-    let common = HoldEm::<PLAYERS_MAX>::COMMON;
+    let common = Hands::<PLAYERS_MAX>::COMMON;
     let turned: Vec<Card> =
         sight.others.iter().filter(|(seat, _)| *seat == common).filter_map(|(_, card)| *card).collect();
     let worth = match turned.as_slice() {

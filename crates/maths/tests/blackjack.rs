@@ -5,7 +5,7 @@ use croupier_maths::blackjack::{
     ACE, Cell, Chart, Composition, Number, Row, Situation, Solver, TEN, Unpriced, effects_of_rules,
 };
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::{Game, Payout, Positions, Stock, Turn};
+use croupier_rules::contract::{Game, Payout, Positions, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{
     Blackjack, DealerBeforePlay, DealerOn17, DoubleAfterSplit, Life, LostToBlackjack, Move, SplitAces, Wager,
@@ -22,7 +22,7 @@ fn table(name: &str) -> Blackjack {
     let AnyGame::Blackjack(rules) = shelf.game(name).unwrap().1.table(&Chosen::default()) else {
         panic!("{name} is blackjack")
     };
-    rules
+    rules.0
 }
 
 /// So many packs, the dealer stands on all 17 and looks for blackjack; any two cards are doubled, after a split too; to four hands,
@@ -226,7 +226,7 @@ fn every_setting_of_a_book_has_its_worth() {
 /// Rounds played through the rules by the policy, from a shoe that is whole every round.
 #[test]
 fn rounds_that_are_played_agree_with_edge_and_variance() {
-    let rules = table("mpumalanga/touch-21");
+    let rules = Seated::<_, 14>(table("mpumalanga/touch-21"));
     let solver = Solver::new(&rules).unwrap();
     let shoe = Composition::whole(&rules);
     let (analysis, policy) = (solver.analyse(&shoe).unwrap(), solver.policy(&shoe).unwrap());

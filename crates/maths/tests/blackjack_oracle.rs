@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use croupier_kit::{Rank, Ratio};
 use croupier_maths::blackjack::{ACE, Cards, Composition, KINDS, Number, Policy, Situation, Solver};
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::{Game, Payout, Positions, Stock, Turn};
+use croupier_rules::contract::{Game, Payout, Positions, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{
     AcesAgain, Blackjack, Deal, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Life,
@@ -16,7 +16,7 @@ use croupier_rules::games::blackjack::{
     WayToWin,
 };
 
-type Rules = Blackjack<1>;
+type Rules = Seated<Blackjack, 1>;
 type Left = <Rules as Game>::Stock;
 
 /// Positions that look alike, with their weights.
@@ -194,24 +194,13 @@ impl Oracle<'_> {
 }
 
 /// A table with one box.
-#[rustfmt::skip]
 fn rules(name: &str) -> Rules {
     let mut shelf = Shelf::built_in();
     shelf.add("nevada.toml", include_str!("../../../examples/nevada.toml")).unwrap();
     let (_, game) = shelf.game(name).unwrap();
     let AnyGame::Blackjack(full) = game.table(&Chosen::default()) else { panic!("{name} is blackjack") };
-    let Blackjack {
-        packs, shuffler, boxes, bets_on_a_box, boxes_a_person, values, faces, before_play, dealer_on_17, naturals,
-        naturals_shown, wins, on_equal, ordinary, natural, double_scores, split, surrender, insurance, even_money: _,
-        lost_to_blackjack, caller, cites,
-    } = full;
     // Even money is no move of the contract; it has its own test.
-    let even_money = EvenMoney::None;
-    Blackjack {
-        packs, shuffler, boxes, bets_on_a_box, boxes_a_person, values, faces, before_play, dealer_on_17, naturals,
-        naturals_shown, wins, on_equal, ordinary, natural, double_scores, split, surrender, insurance, even_money,
-        lost_to_blackjack, caller, cites,
-    }
+    Seated(Blackjack { even_money: EvenMoney::None, ..full.0 })
 }
 
 /// So many Aces, 2s and so on to tens.

@@ -9,6 +9,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use croupier_kit::{Card, Money, Odds};
@@ -179,6 +180,21 @@ pub type OwnStakes<G> = ArrayVec<OwnStake<<G as Game>::Wager, <G as Game>::Life>
 
 /// No bet becomes more stakes than this: eight hands of a box.
 pub const STAKES_MAX: usize = 8;
+
+/// The rules of a game, dealt to at most so many places.
+///
+/// The size belongs to the deal and not to the rules: prices and simulations deal to one box, a table to as many as any
+/// book permits.
+#[derive(Clone, Debug)]
+pub struct Seated<G, const PLACES: usize>(pub G);
+
+impl<G, const PLACES: usize> Deref for Seated<G, PLACES> {
+    type Target = G;
+
+    fn deref(&self) -> &G {
+        &self.0
+    }
+}
 
 /// The rules of one game in force: `self` is the book's parameters with the house's settings, a `Deal` one play under
 /// them.

@@ -3,19 +3,18 @@
 use std::fmt;
 
 use croupier_rules::book::Conduct;
-use croupier_rules::contract::{Game, Payout, Positions};
+use croupier_rules::contract::{Game, Payout, Positions, Seated};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{Baccarat, Backs, HeldBy, Opposing};
-use croupier_rules::games::blackjack::{self, Blackjack};
+use croupier_rules::games::blackjack::{self, BOXES_MAX, Blackjack};
 use croupier_rules::games::dice::{self, Dice};
-use croupier_rules::games::in_between::InBetween;
-use croupier_rules::games::poker::HoldEm;
+use croupier_rules::games::poker::{self, HoldEm};
 use croupier_rules::law::Refusal;
 use croupier_rules::offer::{Laid, Offers};
 
 use crate::job::Shoes;
 use crate::kernel::Kernel;
-use crate::play::{Boxes, Plain, PlainStake, Raised, Supply, one_player, one_table};
+use crate::play::{Boxes, Plain, PlainStake, Raised, Supply};
 use crate::policy::{Policy, Raises, Thirds};
 use crate::table::{Counted, CoupTable, Decided, Family, PlainTable, Table};
 use crate::tally::common;
@@ -95,7 +94,7 @@ pub fn set_up(
         }
         (AnyGame::InBetween(game), Policy::Chance) => {
             let asked = asked(game, conduct, options)?;
-            Family::InBetween(plain(one_hand(game), &asked, options, 3, &mut counted)?)
+            Family::InBetween(plain(Seated(game.0.clone()), &asked, options, 3, &mut counted)?)
         }
         (AnyGame::Baccarat(game), Policy::Thirds(thirds)) => {
             Family::Baccarat(coups(game, conduct, options, Some(thirds.clone()), &mut counted)?)
@@ -213,11 +212,6 @@ fn with_lines(mut table: PlainTable<Dice>) -> PlainTable<Dice> {
     table
 }
 
-fn one_hand<const PLAYERS: usize>(game: &InBetween<PLAYERS>) -> InBetween<1> {
-    let InBetween { packs, order, consecutive, between, outside, three_equal, pair_only } = game.clone();
-    InBetween { packs, order, consecutive, between, outside, three_equal, pair_only }
-}
-
 /// The name of the other side of a wager, where a player holds the bank.
 const BANKER_SIDE: &str = "banker";
 
@@ -252,24 +246,24 @@ fn coups(
 }
 
 fn hands(
-    game: &HoldEm,
+    game: &Seated<HoldEm, { poker::PLAYERS_MAX }>,
     conduct: &Conduct,
     options: &Options,
     raises: &Raises,
     counted: &mut Vec<Counted>,
-) -> Result<Decided<HoldEm<1>, Raised, Raises>, SetupError> {
+) -> Result<Decided<Seated<HoldEm, 1>, Raised, Raises>, SetupError> {
     let asked = asked(game, conduct, options)?;
     let parts = asked.first().map_or(1, |(_, wager)| parts(game, *wager));
     counted.extend(asked.into_iter().take(1).map(|(wager, _)| Counted { wager, parts, bets: 1 }));
     let supply = Supply::new(game, options.shoes, 5).ok_or(SetupError::Supply)?;
     let places = Positions::first(1);
-    Ok(Decided { game: one_player(game), supply, stakes: Raised { parts }, policy: raises.clone(), places })
+    Ok(Decided { game: Seated(game.0.clone()), supply, stakes: Raised { parts }, policy: raises.clone(), places })
 }
 
-type BoxesTable<const BOXES: usize, D> = Decided<Blackjack<BOXES>, Boxes<BOXES>, D>;
+type BoxesTable<const BOXES: usize, D> = Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;
 
 fn boxes<const BOXES: usize, D: Clone>(
-    game: &Blackjack,
+    game: &Seated<Blackjack, BOXES_MAX>,
     conduct: &Conduct,
     options: &Options,
     policy: &D,
@@ -293,5 +287,5 @@ fn boxes<const BOXES: usize, D: Clone>(
     let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
     let (places, policy) = (Positions::first(options.boxes), policy.clone());
     let stakes = Boxes::new(on_box, on_insurance);
-    Ok(Box::new(Decided { game: one_table(game), supply, stakes, policy, places }))
+    Ok(Box::new(Decided { game: Seated(game.0.clone()), supply, stakes, policy, places }))
 }

@@ -1,6 +1,6 @@
 //! A simulated table, ready to play any block, and what its blocks come to.
 
-use croupier_rules::contract::{Game, Positions};
+use croupier_rules::contract::{Game, Positions, Seated};
 use croupier_rules::games::baccarat::{self, Baccarat};
 use croupier_rules::games::blackjack::{self, Blackjack};
 use croupier_rules::games::dice::Dice;
@@ -89,13 +89,13 @@ pub(crate) type CoupTable = Decided<Baccarat, Plain<Baccarat>, Option<Box<Thirds
 pub(crate) enum Family {
     Roulette(PlainTable<Roulette>),
     Dice(PlainTable<Dice>),
-    InBetween(PlainTable<InBetween<1>>),
+    InBetween(PlainTable<Seated<InBetween, 1>>),
     Baccarat(CoupTable),
-    Poker(Decided<HoldEm<1>, Raised, Raises>),
-    OneBox(Box<Decided<Blackjack<1>, Boxes<1>, Chart>>),
-    Boxes(Box<Decided<Blackjack<MANY>, Boxes<MANY>, Chart>>),
-    OneBoxByCards(Box<Decided<Blackjack<1>, Boxes<1>, ByCards>>),
-    BoxesByCards(Box<Decided<Blackjack<MANY>, Boxes<MANY>, ByCards>>),
+    Poker(Decided<Seated<HoldEm, 1>, Raised, Raises>),
+    OneBox(Box<Decided<Seated<Blackjack, 1>, Boxes<1>, Chart>>),
+    Boxes(Box<Decided<Seated<Blackjack, MANY>, Boxes<MANY>, Chart>>),
+    OneBoxByCards(Box<Decided<Seated<Blackjack, 1>, Boxes<1>, ByCards>>),
+    BoxesByCards(Box<Decided<Seated<Blackjack, MANY>, Boxes<MANY>, ByCards>>),
 }
 
 /// A simulated table.
@@ -277,7 +277,7 @@ impl BlockOf {
     }
 }
 
-fn counting<const BOXES: usize, D>(table: &Decided<Blackjack<BOXES>, Boxes<BOXES>, D>) -> Option<Counting> {
+fn counting<const BOXES: usize, D>(table: &Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>) -> Option<Counting> {
     let From::Shoe { plan, .. } = &table.supply.from else { return None };
     Some(Counting::new(&table.supply.chances, plan.cards, |rank| table.game.values.of(rank)))
 }

@@ -56,7 +56,7 @@ fn coups(wager: &str) -> Option<Figure> {
 }
 
 /// Every three cards in order; a hand that is carried is as good as a new one.
-fn in_between<const PLAYERS: usize>(game: &InBetween<PLAYERS>) -> Figure {
+fn in_between(game: &InBetween) -> Figure {
     let place = |card: usize| i32::from(game.order[card / 4]);
     let worth = |result: HandResult| match result {
         HandResult::Wins(odds) => Some(-odds.ratio().as_rational().to_f64().value()),
@@ -88,7 +88,7 @@ fn in_between<const PLAYERS: usize>(game: &InBetween<PLAYERS>) -> Figure {
 }
 
 /// Every hand with its two common cards in order, raised where that is best.
-fn arizona<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> Figure {
+fn arizona(game: &HoldEm) -> Figure {
     let raises = Raises::best(game);
     let pays = PokerHand::ALL.map(|hand| match game.pays.of(hand).map(|pay| Payout::Win(pay.odds)) {
         Some(Payout::Win(odds)) => odds.ratio().as_rational().to_f64().value(),

@@ -83,7 +83,7 @@ impl Solver {
     ///
     /// # Errors
     /// When a card that is no Ace counts one, or the odds cannot be counted.
-    pub fn new<const BOXES: usize>(rules: &Blackjack<BOXES>) -> Result<Self, Unpriced> {
+    pub fn new(rules: &Blackjack) -> Result<Self, Unpriced> {
         let terms = Terms::read(rules)?;
         let trees = terms.up_cards().into_iter().map(|up| Tree::new(&terms, up)).collect();
         // The partner of a split card, and one more like it for each lane.

@@ -1,8 +1,8 @@
 //! What is left in the shoe: given rank by rank or value by value, and refused where it cannot be.
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Game, Stock};
-use croupier_rules::games::blackjack::Blackjack;
+use croupier_rules::contract::Stock;
+use croupier_rules::games::blackjack::{Blackjack, Ranks};
 
 use super::hands::KINDS;
 use super::terms::{Terms, Unpriced};
@@ -15,7 +15,7 @@ pub struct Composition {
 
 impl Composition {
     /// The whole shoe of a table.
-    pub fn whole<const BOXES: usize>(rules: &Blackjack<BOXES>) -> Self {
+    pub fn whole(rules: &Blackjack) -> Self {
         Self { ranks: [4 * u16::from(rules.packs); 13] }
     }
 
@@ -23,8 +23,8 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_ranks<const BOXES: usize>(
-        rules: &Blackjack<BOXES>,
+    pub fn of_ranks(
+        rules: &Blackjack,
         counts: [i64; 13],
     ) -> Result<Self, Unpriced> {
         let most = 4 * u16::from(rules.packs);
@@ -41,8 +41,8 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_values<const BOXES: usize>(
-        rules: &Blackjack<BOXES>,
+    pub fn of_values(
+        rules: &Blackjack,
         counts: [i64; KINDS],
     ) -> Result<Self, Unpriced> {
         let kinds = Terms::read(rules)?.kinds;
@@ -80,8 +80,8 @@ impl Composition {
     }
 
     /// The stock of the rules with just these cards in it: ranks that the rules count together are added up.
-    pub fn stock<const BOXES: usize>(&self, rules: &Blackjack<BOXES>) -> <Blackjack<BOXES> as Game>::Stock {
-        let mut stock = rules.stock();
+    pub fn stock(&self, rules: &Blackjack) -> Ranks {
+        let mut stock = rules.whole_shoe();
         let mut gone = [0_u32; 13];
         let mut have = [0_u32; 13];
         stock.each(|rank, count| have[rank as usize] = count);

@@ -112,7 +112,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    pub(super) fn read<const BOXES: usize>(rules: &Blackjack<BOXES>) -> Result<Self, Unpriced> {
+    pub(super) fn read(rules: &Blackjack) -> Result<Self, Unpriced> {
         let (ordinary, natural) = (rules.ordinary.odds.terms(), rules.natural.odds.terms());
         let unit = lcm(2, lcm(i64::from(ordinary.1), i64::from(natural.1)));
         if unit > 1 << 20 {

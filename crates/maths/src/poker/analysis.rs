@@ -43,7 +43,7 @@ impl<const CARDS: usize> Choice<CARDS> {
 }
 
 /// Looks at every deal of a table.
-pub fn analyse<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> Analysis {
+pub fn analyse(game: &HoldEm) -> Analysis {
     let walk = Walk { packs: u64::from(game.packs), pays: Pays::new(&game.pays) };
     let four = walk.fours();
     let three: Vec<Choice<3>> =

@@ -11,8 +11,9 @@ mod terms;
 use croupier_kit::Wheel;
 
 use crate::book::{Citations, Faults, Section, Values};
+use crate::contract::Seated;
 use baccarat::{Baccarat, BaccaratBook};
-use blackjack::{Blackjack, BlackjackBook};
+use blackjack::{BOXES_MAX, Blackjack, BlackjackBook};
 use dice::{Dice, DiceBook};
 use in_between::{InBetween, InBetweenBook};
 use poker::{HoldEm, HoldEmBook};
@@ -71,10 +72,10 @@ pub(crate) enum Parameters {
 pub enum AnyGame {
     Roulette(Roulette),
     Dice(Dice),
-    Blackjack(Blackjack),
+    Blackjack(Seated<Blackjack, BOXES_MAX>),
     Baccarat(Baccarat),
-    InBetween(InBetween),
-    Poker(HoldEm),
+    InBetween(Seated<InBetween, { in_between::PLAYERS_MAX }>),
+    Poker(Seated<HoldEm, { poker::PLAYERS_MAX }>),
 }
 
 /// Runs the same code for whichever game it is.
@@ -119,10 +120,10 @@ impl Parameters {
         match self {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
             Self::Dice(book) => AnyGame::Dice(book.table()),
-            Self::Blackjack(book) => AnyGame::Blackjack(book.table(values)),
+            Self::Blackjack(book) => AnyGame::Blackjack(Seated(book.table(values))),
             Self::Baccarat(book) => AnyGame::Baccarat(book.table(values)),
-            Self::InBetween(book) => AnyGame::InBetween(book.table(values)),
-            Self::Poker(book) => AnyGame::Poker(book.table(values)),
+            Self::InBetween(book) => AnyGame::InBetween(Seated(book.table(values))),
+            Self::Poker(book) => AnyGame::Poker(Seated(book.table(values))),
         }
     }
 }

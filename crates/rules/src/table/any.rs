@@ -7,13 +7,13 @@ use super::{
     Betting, CardSource, Due, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe, Verdict,
 };
 use crate::book::{Book, Chosen, GameBook};
-use crate::contract::{Fall, Game, Turn};
+use crate::contract::{Fall, Game, Seated, Turn};
 use crate::games::AnyGame;
 use crate::games::baccarat::Baccarat;
-use crate::games::blackjack::Blackjack;
+use crate::games::blackjack::{BOXES_MAX, Blackjack};
 use crate::games::dice::Dice;
-use crate::games::in_between::InBetween;
-use crate::games::poker::HoldEm;
+use crate::games::in_between::{self, InBetween};
+use crate::games::poker::{self, HoldEm};
 use crate::games::roulette::Roulette;
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Name};
@@ -25,10 +25,10 @@ use crate::notation::{Act, BoxHand, Decision, Name};
 pub enum AnyTable<'b> {
     Roulette(Table<'b, Roulette>),
     Dice(Table<'b, Dice>),
-    Blackjack(Table<'b, Blackjack>),
+    Blackjack(Table<'b, Seated<Blackjack, BOXES_MAX>>),
     Baccarat(Table<'b, Baccarat>),
-    InBetween(Table<'b, InBetween>),
-    Poker(Table<'b, HoldEm>),
+    InBetween(Table<'b, Seated<InBetween, { in_between::PLAYERS_MAX }>>),
+    Poker(Table<'b, Seated<HoldEm, { poker::PLAYERS_MAX }>>),
 }
 
 /// Runs the same code for a table of whichever game.

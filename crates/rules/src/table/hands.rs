@@ -6,7 +6,7 @@ use super::AnyTable;
 use crate::contract::Seat;
 use crate::games::baccarat::{BANKER, Baccarat, Backs, LEFT, Opposing, PLAYER, pip};
 use crate::games::blackjack::{BOXES_MAX, Blackjack, Deal};
-use crate::games::poker::{HoldEm, PLAYERS_MAX};
+use crate::games::poker::PLAYERS_MAX;
 use crate::notation::BoxHand;
 
 impl AnyTable<'_> {
@@ -17,7 +17,9 @@ impl AnyTable<'_> {
             (Self::Blackjack(_), None) if seat == Deal::<BOXES_MAX>::DEALER => "dealer".to_owned(),
             (Self::Blackjack(_), None) => format!("box {}", seat + 1),
             (Self::Baccarat(table), _) => side_of(&table.game, seat).to_owned(),
-            (Self::Poker(_), _) if seat == HoldEm::<PLAYERS_MAX>::COMMON => "common".to_owned(),
+            (Self::Poker(_), _) if seat == crate::games::poker::Deal::<PLAYERS_MAX>::COMMON => {
+                "common".to_owned()
+            }
             _ => self.owner(seat).unwrap_or("hand").to_owned(),
         }
     }

@@ -1,6 +1,6 @@
 //! The circles and common cards of Arizona Hold-Em.
 
-use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX, Wager};
+use croupier_rules::games::poker::{Deal, HoldEm, PLAYERS_MAX, Wager};
 use croupier_rules::offer::Offers;
 
 use super::spots::{CardPlace, Cloth, Spot};
@@ -39,7 +39,7 @@ pub(super) fn cloth(game: &HoldEm) -> Cloth {
     let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
     let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
     let places = vec![
-        CardPlace::new("common", Some(HoldEm::<PLAYERS_MAX>::COMMON), (349.0, 61.0), (54.0, 74.0)),
+        CardPlace::new("common", Some(Deal::<PLAYERS_MAX>::COMMON), (349.0, 61.0), (54.0, 74.0)),
         CardPlace::new("hand", None, (OWN.0 - 34.0, OWN.1 + 39.0), (30.0, 42.0)),
     ];
     Cloth { drawing: draw(game), spots: vec![spot], places }

@@ -10,7 +10,7 @@ mod lanes;
 mod machine;
 mod split;
 
-use croupier_rules::contract::Positions;
+use croupier_rules::contract::{Positions, Seated};
 use croupier_rules::games::blackjack::Blackjack;
 
 use super::deck::Shuffler;
@@ -25,7 +25,7 @@ use machine::Machine;
 /// No round takes fewer cards.
 const CARDS_LEAST: usize = 3;
 
-type BoxTable = Decided<Blackjack<1>, Boxes<1>, Chart>;
+type BoxTable = Decided<Seated<Blackjack, 1>, Boxes<1>, Chart>;
 
 pub(crate) struct BoxKernel {
     machine: Machine,

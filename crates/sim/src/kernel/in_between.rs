@@ -1,6 +1,6 @@
 //! In-Between: every hand of three ranks looked up.
 
-use croupier_rules::contract::{Game, Positions, Turn};
+use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::in_between::{InBetween, Life, OwnHand};
 use multiversion::multiversion;
 
@@ -21,7 +21,7 @@ pub(crate) struct InBetweenKernel {
 }
 
 impl InBetweenKernel {
-    pub(crate) fn new(table: &PlainTable<InBetween<1>>, fresh: bool) -> Option<Self> {
+    pub(crate) fn new(table: &PlainTable<Seated<InBetween, 1>>, fresh: bool) -> Option<Self> {
         let From::Shoe { plan, .. } = &table.supply.from else { return None };
         let ([stake], true) = (table.stakes.stakes.as_slice(), fresh) else { return None };
         let (_, parts) = stake.counted?;
@@ -40,7 +40,7 @@ impl InBetweenKernel {
     }
 
     /// One hand played by the rules.
-    fn hand(&mut self, table: &PlainTable<InBetween<1>>, ranks: [usize; 3], parts: i64) -> Option<u8> {
+    fn hand(&mut self, table: &PlainTable<Seated<InBetween, 1>>, ranks: [usize; 3], parts: i64) -> Option<u8> {
         let game = &table.game;
         let mut deal = game.open(Positions::first(1));
         let mut dealt = 0;

@@ -1,6 +1,7 @@
 //! Arizona Hold-Em: five cards, two decisions looked up, one pay table.
 
 use croupier_kit::{Card, HandSum, PokerHand};
+use croupier_rules::contract::Seated;
 use croupier_rules::games::poker::HoldEm;
 use multiversion::multiversion;
 
@@ -28,7 +29,7 @@ pub(crate) struct PokerKernel {
 }
 
 impl PokerKernel {
-    pub(crate) fn new(table: &Decided<HoldEm<1>, Raised, Raises>, fresh: bool) -> Option<Self> {
+    pub(crate) fn new(table: &Decided<Seated<HoldEm, 1>, Raised, Raises>, fresh: bool) -> Option<Self> {
         let From::Shoe { plan, .. } = &table.supply.from else { return None };
         let sorted = table.supply.chances.iter().copied().eq(Card::pack());
         if !fresh || !sorted || plan.drawn_at_shuffle < 5 || table.game.raises > 2 {

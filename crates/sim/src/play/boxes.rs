@@ -2,7 +2,7 @@
 
 use croupier_kit::Rank;
 use croupier_maths::blackjack::Situation;
-use croupier_rules::contract::{Game, Seat};
+use croupier_rules::contract::{Game, Seat, Seated};
 use croupier_rules::games::blackjack::{
     Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
 };
@@ -13,60 +13,6 @@ use crate::tally::profit;
 
 /// What an unseen card of the dealer is taken for: the commonest value.
 const TEN: u8 = 10;
-
-/// The same rules at a table with room for so many boxes: a smaller deal is played faster.
-pub(crate) fn one_table<const FROM: usize, const TO: usize>(game: &Blackjack<FROM>) -> Blackjack<TO> {
-    let Blackjack {
-        packs,
-        shuffler,
-        boxes,
-        bets_on_a_box,
-        boxes_a_person,
-        values,
-        faces,
-        before_play,
-        dealer_on_17,
-        naturals,
-        naturals_shown,
-        wins,
-        on_equal,
-        ordinary,
-        natural,
-        double_scores,
-        split,
-        surrender,
-        insurance,
-        even_money,
-        lost_to_blackjack,
-        caller,
-        cites,
-    } = game.clone();
-    Blackjack {
-        packs,
-        shuffler,
-        boxes,
-        bets_on_a_box,
-        boxes_a_person,
-        values,
-        faces,
-        before_play,
-        dealer_on_17,
-        naturals,
-        naturals_shown,
-        wins,
-        on_equal,
-        ordinary,
-        natural,
-        double_scores,
-        split,
-        surrender,
-        insurance,
-        even_money,
-        lost_to_blackjack,
-        caller,
-        cites,
-    }
-}
 
 /// The stakes on the boxes of a table: what they come to together is one count, so that what they share is seen in the
 /// spread.
@@ -126,7 +72,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
     }
 
     /// Insurance is taken whenever it is offered, on the first box.
-    fn insure(&mut self, game: &Blackjack<BOXES>, deal: &mut Deal<BOXES>) {
+    fn insure(&mut self, game: &Seated<Blackjack, BOXES>, deal: &mut Deal<BOXES>) {
         let right = match game.insurance.right {
             InsuranceRight::AnyHand => true,
             InsuranceRight::OwnBlackjack => deal.at(0).has_blackjack(),
@@ -138,7 +84,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
-    fn settle_insurance(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, sink: &mut impl Sink) {
+    fn settle_insurance(&mut self, game: &Seated<Blackjack, BOXES>, deal: &Deal<BOXES>, sink: &mut impl Sink) {
         let (Some(wager), Some(())) = (self.insured, self.insurance) else { return };
         if let Some(settled) = game.advance(Wager::Insurance(0), &mut Life::default(), deal) {
             sink.note(wager, profit(settled.payout, 1, self.insurance_parts), 1);
@@ -146,7 +92,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
-    fn settle_box(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, seat: Seat) {
+    fn settle_box(&mut self, game: &Seated<Blackjack, BOXES>, deal: &Deal<BOXES>, seat: Seat) {
         for place in 0..deal.at(seat).hands().len() {
             let held = self.hands[usize::from(seat)][place];
             let at = (seat, u8::try_from(place).unwrap_or(u8::MAX));
@@ -163,7 +109,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
     /// What the hand at a place of a box comes to and what it cost, once it is decided.
     pub(crate) fn worth(
         &self,
-        game: &Blackjack<BOXES>,
+        game: &Seated<Blackjack, BOXES>,
         deal: &Deal<BOXES>,
         (seat, place): (Seat, u8),
         doubled: bool,
@@ -180,20 +126,20 @@ impl<const BOXES: usize> Boxes<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Stakes<Blackjack<BOXES>> for Boxes<BOXES> {
+impl<const BOXES: usize> Stakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> {
     fn open(&mut self, _: bool) {
         self.hands = [[Held::default(); HANDS_MAX]; BOXES];
         self.sum = (0, 0);
         self.insurance = None;
     }
 
-    fn moves(&mut self, game: &Blackjack<BOXES>, deal: &Deal<BOXES>, seat: Seat, mv: Move) {
+    fn moves(&mut self, game: &Seated<Blackjack, BOXES>, deal: &Deal<BOXES>, seat: Seat, mv: Move) {
         if let (Move::Double, Some(place)) = (mv, game.to_decide(deal, seat)) {
             self.hands[usize::from(seat)][usize::from(place)].doubled = true;
         }
     }
 
-    fn settle(&mut self, game: &Blackjack<BOXES>, deal: &mut Deal<BOXES>, sink: &mut impl Sink) {
+    fn settle(&mut self, game: &Seated<Blackjack, BOXES>, deal: &mut Deal<BOXES>, sink: &mut impl Sink) {
         self.insure(game, deal);
         self.settle_insurance(game, deal, sink);
         for seat in 0..Deal::<BOXES>::DEALER {
@@ -201,7 +147,7 @@ impl<const BOXES: usize> Stakes<Blackjack<BOXES>> for Boxes<BOXES> {
         }
     }
 
-    fn close(&mut self, _: &Blackjack<BOXES>, _: &Deal<BOXES>, sink: &mut impl Sink) {
+    fn close(&mut self, _: &Seated<Blackjack, BOXES>, _: &Deal<BOXES>, sink: &mut impl Sink) {
         if let Some(wager) = self.counted {
             sink.note(wager, self.sum.0, self.sum.1);
         }
@@ -212,10 +158,10 @@ impl<const BOXES: usize> Stakes<Blackjack<BOXES>> for Boxes<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Decides<Blackjack<BOXES>> for Chart {
+impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for Chart {
     type Memory = ();
 
-    fn decide(&self, game: &Blackjack<BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood, (): &()) -> Move {
+    fn decide(&self, game: &Seated<Blackjack, BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood, (): &()) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
         let hand = view.at(seat).hands()[usize::from(place)];
         let value = |rank: Rank| game.values.of(rank);
@@ -242,12 +188,12 @@ impl<const BOXES: usize> Default for HeldCards<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Decides<Blackjack<BOXES>> for ByCards {
+impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for ByCards {
     type Memory = HeldCards<BOXES>;
 
     fn keep(
         &self,
-        _: &Blackjack<BOXES>,
+        _: &Seated<Blackjack, BOXES>,
         deal: &Deal<BOXES>,
         fell: Option<Rank>,
         memory: &mut HeldCards<BOXES>,
@@ -266,7 +212,7 @@ impl<const BOXES: usize> Decides<Blackjack<BOXES>> for ByCards {
 
     fn decide(
         &self,
-        game: &Blackjack<BOXES>,
+        game: &Seated<Blackjack, BOXES>,
         view: &Deal<BOXES>,
         seat: Seat,
         _: Mood,

@@ -5,9 +5,9 @@ mod plain;
 mod raised;
 mod supply;
 
-pub(crate) use boxes::{Boxes, one_table};
+pub(crate) use boxes::Boxes;
 pub(crate) use plain::{Plain, PlainStake};
-pub(crate) use raised::{Raised, one_player};
+pub(crate) use raised::Raised;
 pub(crate) use supply::{From, Source, Supply};
 
 use croupier_rules::contract::{Game, Positions, Seat, Turn};

@@ -1,17 +1,11 @@
 //! The ante of Arizona Hold-Em with the raises that follow it.
 
-use croupier_rules::contract::{Game, Seat};
+use croupier_rules::contract::{Game, Seat, Seated};
 use croupier_rules::games::poker::{HoldEm, Life, Move, View, Wager};
 
 use super::{Decides, Sink, Stakes};
 use crate::policy::{Mood, Raises};
 use crate::tally::profit;
-
-/// The same rules at a table for one player: a smaller deal is played faster.
-pub(crate) fn one_player<const PLAYERS: usize>(game: &HoldEm<PLAYERS>) -> HoldEm<1> {
-    let HoldEm { packs, shuffled, raises, play, misdeal, pays } = game.clone();
-    HoldEm { packs, shuffled, raises, play, misdeal, pays }
-}
 
 /// One ante and its raises, counted together.
 #[derive(Clone, Debug)]
@@ -19,14 +13,14 @@ pub(crate) struct Raised {
     pub(crate) parts: i64,
 }
 
-impl Stakes<HoldEm<1>> for Raised {
+impl Stakes<Seated<HoldEm, 1>> for Raised {
     fn open(&mut self, _: bool) {}
 
-    fn moves(&mut self, _: &HoldEm<1>, _: &<HoldEm<1> as Game>::Deal, _: Seat, _: Move) {}
+    fn moves(&mut self, _: &Seated<HoldEm, 1>, _: &<Seated<HoldEm, 1> as Game>::Deal, _: Seat, _: Move) {}
 
-    fn settle(&mut self, _: &HoldEm<1>, _: &mut <HoldEm<1> as Game>::Deal, _: &mut impl Sink) {}
+    fn settle(&mut self, _: &Seated<HoldEm, 1>, _: &mut <Seated<HoldEm, 1> as Game>::Deal, _: &mut impl Sink) {}
 
-    fn close(&mut self, game: &HoldEm<1>, deal: &<HoldEm<1> as Game>::Deal, sink: &mut impl Sink) {
+    fn close(&mut self, game: &Seated<HoldEm, 1>, deal: &<Seated<HoldEm, 1> as Game>::Deal, sink: &mut impl Sink) {
         if let Some(settled) = game.advance(Wager::Ante, &mut Life::default(), deal) {
             let stakes = deal.stakes(0);
             sink.note(0, profit(settled.payout, i64::from(stakes), self.parts), u64::from(stakes));
@@ -38,10 +32,10 @@ impl Stakes<HoldEm<1>> for Raised {
     }
 }
 
-impl Decides<HoldEm<1>> for Raises {
+impl Decides<Seated<HoldEm, 1>> for Raises {
     type Memory = ();
 
-    fn decide(&self, _: &HoldEm<1>, view: &View, _: Seat, _: Mood, (): &()) -> Move {
+    fn decide(&self, _: &Seated<HoldEm, 1>, view: &View, _: Seat, _: Mood, (): &()) -> Move {
         Raises::decide(self, view)
     }
 }

@@ -208,7 +208,7 @@ const fn shown(sight: Sight) -> Opposite {
 
 impl Raises {
     /// Raises wherever the cards that are seen expect a gain.
-    pub fn best<const PLAYERS: usize>(game: &croupier_rules::games::poker::HoldEm<PLAYERS>) -> Self {
+    pub fn best(game: &croupier_rules::games::poker::HoldEm) -> Self {
         let analysis = poker::analyse(game);
         Self::new(|sees| match (sees.own, sees.common) {
             (own, None) => analysis.raises_on_three(own),

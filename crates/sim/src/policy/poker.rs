@@ -70,8 +70,8 @@ impl Raises {
 }
 
 /// What every hand wins on a stake of one, in these parts.
-pub(crate) fn hand_profits<const PLAYERS: usize>(
-    game: &HoldEm<PLAYERS>,
+pub(crate) fn hand_profits(
+    game: &HoldEm,
     parts: i64,
 ) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {

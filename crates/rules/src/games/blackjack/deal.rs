@@ -177,13 +177,13 @@ impl<const BOXES: usize> Deal<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Blackjack<BOXES> {
+impl Blackjack {
     /// A hand of these cards.
     pub fn hand_of(&self, ranks: impl Iterator<Item = Rank>) -> Hand {
         Hand::of(ranks, &self.values)
     }
 
-    pub(super) fn turn_of(&self, deal: &Deal<BOXES>) -> Turn {
+    pub(super) fn turn_of<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Turn {
         let hole = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 1;
         let face = |to| match to == Deal::<BOXES>::DEALER {
             true if hole => Face::Down,
@@ -206,30 +206,30 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// Whether all first cards are out.
-    pub(super) fn first_cards_are_out(&self, deal: &Deal<BOXES>) -> bool {
+    pub(super) fn first_cards_are_out<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let begun = self.before_play == DealerBeforePlay::NoCard || deal.dealer.cards() > 0;
         begun && deal.first_cards(self.before_play).is_none()
     }
 
     /// Whether the dealer has looked at his second card and found blackjack: the round ends before anyone plays.
-    pub(super) fn has_looked_at_blackjack(&self, deal: &Deal<BOXES>) -> bool {
+    pub(super) fn has_looked_at_blackjack<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let looks = self.before_play == DealerBeforePlay::HoleCard && self.first_cards_are_out(deal);
         looks && deal.dealer.is_two_card_21()
     }
 
     /// Whether the dealer's second card lies face down still: it is turned when every box has played.
-    pub(super) fn hides_hole_card(&self, deal: &Deal<BOXES>) -> bool {
+    pub(super) fn hides_hole_card<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let dealt = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 2;
         dealt && !self.has_looked_at_blackjack(deal) && deal.playing().is_some()
     }
 
     /// The dealer's hand as the table sees it.
-    pub(super) fn dealer_shows(&self, deal: &Deal<BOXES>) -> Hand {
+    pub(super) fn dealer_shows<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Hand {
         if self.hides_hole_card(deal) { deal.dealer.first_alone(&self.values) } else { deal.dealer }
     }
 
     /// No stake is left on this hand: it takes no card and no decision.
-    pub(super) fn release(&self, deal: &mut Deal<BOXES>, at: At) {
+    pub(super) fn release<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At) {
         let dealing = !self.first_cards_are_out(deal);
         deal.hand_mut(at).waits = Waits::Settled;
         deal.untouched |= dealing && self.first_cards_are_out(deal);
@@ -243,7 +243,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
 
     /// The dealer takes cards while a wager on a hand is undecided; where only insurance or blackjacks that are paid
     /// by his second card are open, one card; otherwise none.
-    fn dealer_draws(&self, deal: &Deal<BOXES>) -> bool {
+    fn dealer_draws<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let dealer = deal.dealer;
         let hands = deal.boxes.iter().flat_map(|b| b.hands().iter().map(move |hand| (b, *hand)));
         let mut waiting = hands.filter(|(_, hand)| hand.waits == Waits::Dealer).peekable();
@@ -266,7 +266,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// Lets the next card fall where it goes.
-    pub(super) fn deal_card(&self, deal: &mut Deal<BOXES>, rank: Rank) {
+    pub(super) fn deal_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, rank: Rank) {
         let first = deal.first_cards(self.before_play);
         match (first, deal.playing()) {
             (Some(seat), _) if seat != Deal::<BOXES>::DEALER => {
@@ -278,7 +278,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         deal.untouched = first.is_some() && self.first_cards_are_out(deal);
     }
 
-    fn first_card(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
+    fn first_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
         let hand = deal.hand_mut(at);
         hand.add(rank, &self.values);
         if hand.cards() == 2 {
@@ -287,7 +287,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// A card to a hand that has asked for one: on 21 or over it takes no decision.
-    fn card_to(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
+    fn card_to<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
         let hand = deal.hand_mut(at);
         let last = hand.waits == Waits::LastCard;
         hand.add(rank, &self.values);

@@ -5,10 +5,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller,
-    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance,
-    InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs,
-    Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
+    AceCounts, AcesAgain, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller, CardValues,
+    DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance, InsuranceAfterSplit,
+    InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
+    SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
 };
 use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
 use crate::contract::Face;
@@ -17,7 +17,7 @@ use crate::law::{Cites, Rule};
 /// What a rulebook says of a blackjack table.
 #[derive(Clone, Debug)]
 pub(crate) struct BlackjackBook {
-    rules: Blackjack<BOXES_MAX>,
+    rules: Blackjack,
 }
 
 /// How the first cards of the boxes lie.
@@ -284,7 +284,7 @@ impl BlackjackBook {
     }
 
     /// The rules of a table with these settings; what the house does not choose is as the book has it.
-    pub(crate) fn table(&self, values: &Values<'_>) -> Blackjack<BOXES_MAX> {
+    pub(crate) fn table(&self, values: &Values<'_>) -> Blackjack {
         let mut rules = self.rules.clone();
         rules.packs = values.whole("decks").unwrap_or(rules.packs);
         rules.boxes.most = values.whole("boxes").unwrap_or(rules.boxes.most);

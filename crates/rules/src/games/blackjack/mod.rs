@@ -26,15 +26,17 @@ pub use options::{
 pub use table::Series;
 pub use values::{AceCounts, CardValues};
 
-use crate::contract::{Face, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{
+    Face, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled, Stock, Turn,
+};
 use crate::law::{Refusal, Rule};
 
 /// The most boxes any book permits at a table.
 pub const BOXES_MAX: usize = 14;
 
-/// The rules of a blackjack table with room for so many boxes.
+/// The rules of a blackjack table.
 #[derive(Clone, Debug)]
-pub struct Blackjack<const BOXES: usize = BOXES_MAX> {
+pub struct Blackjack {
     /// How many packs.
     pub packs: u8,
     /// Whether a machine puts every card back.
@@ -184,7 +186,7 @@ impl Stock for Ranks {
     }
 }
 
-impl<const BOXES: usize> Game for Blackjack<BOXES> {
+impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
     type Deal = Deal<BOXES>;
     type Chance = Rank;
     type Move = Move;
@@ -243,11 +245,7 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
     }
 
     fn stock(&self) -> Ranks {
-        let mut left = [0; 13];
-        for rank in Rank::ALL {
-            left[self.lump(rank) as usize] += 4 * u16::from(self.packs);
-        }
-        Ranks(left)
+        self.whole_shoe()
     }
 
     fn advance(&self, wager: Wager, life: &mut Life, deal: &Deal<BOXES>) -> Option<Settled> {
@@ -298,7 +296,16 @@ impl<const BOXES: usize> Game for Blackjack<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Blackjack<BOXES> {
+impl Blackjack {
+    /// All the cards of the shoe.
+    pub fn whole_shoe(&self) -> Ranks {
+        let mut left = [0; 13];
+        for rank in Rank::ALL {
+            left[self.lump(rank) as usize] += 4 * u16::from(self.packs);
+        }
+        Ranks(left)
+    }
+
     /// The rank as far as the rules can tell it apart: where pairs go by value, pictures that count as a Ten are one.
     pub(super) fn lump(&self, rank: Rank) -> Rank {
         let as_ten = self.values.of(rank) == self.values.of(Rank::Ten);

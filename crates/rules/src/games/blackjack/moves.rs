@@ -8,7 +8,7 @@ use super::{AcesAgain, Blackjack, DoubleAfterSplit, Move, Pairs, Surrender};
 use crate::contract::Seat;
 use crate::law::{Refusal, Rule};
 
-impl<const BOXES: usize> Blackjack<BOXES> {
+impl Blackjack {
     /// The provision on a move.
     pub(super) fn rule_of(&self, mv: Move) -> Rule {
         match mv {
@@ -21,24 +21,29 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// The hand that is to decide, if it is this box's turn.
-    pub(super) fn deciding(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
+    pub(super) fn deciding<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
         let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
         let plays = self.first_cards_are_out(deal) && !self.has_looked_at_blackjack(deal);
         if plays { deal.playing().filter(waits) } else { None }
     }
 
     /// The place in its box of the hand that this seat is to decide on.
-    pub fn to_decide(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<u8> {
+    pub fn to_decide<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<u8> {
         self.deciding(deal, seat).map(|at| at.place)
     }
 
     /// Opens insurance, which the dealer's second card decides whatever else is left to decide; it is offered while
     /// nothing has happened since the first cards.
-    pub fn open_insurance(&self, deal: &mut Deal<BOXES>) {
+    pub fn open_insurance<const BOXES: usize>(&self, deal: &mut Deal<BOXES>) {
         deal.insure();
     }
 
-    pub(super) fn check_move(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move) -> Result<(), Refusal> {
+    pub(super) fn check_move<const BOXES: usize>(
+        &self,
+        deal: &Deal<BOXES>,
+        seat: Seat,
+        mv: Move,
+    ) -> Result<(), Refusal> {
         let rule = self.rule_of(mv);
         let Some(at) = self.deciding(deal, seat) else {
             return Err(Refusal::new(
@@ -56,7 +61,12 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// On two cards, and in some books on some scores only, or not after a split.
-    fn check_double(&self, hand: Hand, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+    fn check_double<const BOXES: usize>(
+        &self,
+        hand: Hand,
+        deal: &Deal<BOXES>,
+        at: At,
+    ) -> Result<(), Refusal> {
         let refusal =
             |found: String, allowed: &'static str| Err(Refusal::new(self.cites.double, found, allowed));
         if hand.cards() != 2 {
@@ -76,7 +86,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
         Ok(())
     }
 
-    fn check_split(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+    fn check_split<const BOXES: usize>(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
         let on_table = deal.at(at.seat);
         let hands = on_table.hands().len();
         if hands >= usize::from(self.split.hands_max) {
@@ -110,7 +120,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// The first decision on the first two cards, unless the dealer shows an Ace (reading M9).
-    fn check_surrender(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+    fn check_surrender<const BOXES: usize>(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
         let refusal = |allowed: &'static str| Err(Refusal::new(self.cites.surrender, "a surrender", allowed));
         if self.surrender == Surrender::Never {
             return refusal("it is not permitted at this table");
@@ -125,7 +135,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// Makes the move for the hand that is to decide.
-    pub(super) fn make_move(&self, deal: &mut Deal<BOXES>, mv: Move) {
+    pub(super) fn make_move<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, mv: Move) {
         let Some(at) = deal.playing() else { return };
         deal.touch();
         match mv {

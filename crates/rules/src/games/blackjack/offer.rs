@@ -8,12 +8,12 @@ use super::{
     Wager,
 };
 use crate::book::EVENS;
-use crate::contract::Payout;
+use crate::contract::{Payout, Seated};
 use crate::law::Cites;
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind, either, span};
 use crate::table::TableGame;
 
-impl Offers for Blackjack<BOXES_MAX> {
+impl Offers for Seated<Blackjack, BOXES_MAX> {
     fn kinds(&self) -> Vec<WagerKind<Wager>> {
         let boxes = WagerKind {
             forms: vec![format!("box {}", span(1, self.boxes.most))],
@@ -80,7 +80,7 @@ fn cites(paid: Paid) -> Cites {
     Cites::from(paid.clause).and(paid.cite)
 }
 
-impl Blackjack<BOXES_MAX> {
+impl Blackjack {
     fn box_endings(&self) -> Vec<Ending> {
         let won =
             |name, paid: Paid, when| Ending::named(name, Some(Payout::Win(paid.odds)), when, cites(paid));

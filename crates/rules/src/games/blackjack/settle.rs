@@ -9,8 +9,13 @@ use crate::book::EVENS;
 use crate::contract::{Payout, Seat, Settled, Turn};
 use crate::law::Cites;
 
-impl<const BOXES: usize> Blackjack<BOXES> {
-    pub(super) fn settle_box(&self, seat: Seat, life: Life, deal: &Deal<BOXES>) -> Option<Settled> {
+impl Blackjack {
+    pub(super) fn settle_box<const BOXES: usize>(
+        &self,
+        seat: Seat,
+        life: Life,
+        deal: &Deal<BOXES>,
+    ) -> Option<Settled> {
         if usize::from(seat) >= BOXES || deal.at(seat).hands().is_empty() {
             return None;
         }
@@ -43,7 +48,12 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// A blackjack, as soon as the book lets it be settled.
-    fn settle_natural(&self, hand: Hand, life: Life, deal: &Deal<BOXES>) -> Option<Settled> {
+    fn settle_natural<const BOXES: usize>(
+        &self,
+        hand: Hand,
+        life: Life,
+        deal: &Deal<BOXES>,
+    ) -> Option<Settled> {
         let dealer = deal.dealer();
         let known = match self.naturals {
             NaturalsPaid::AtOnce if self.dealer_may_have_blackjack(dealer) => dealer.cards() >= 2,
@@ -85,7 +95,7 @@ impl<const BOXES: usize> Blackjack<BOXES> {
     }
 
     /// Insurance is won when the dealer's second card is worth ten (reg. 6(7), reading M10).
-    pub(super) fn settle_insurance(&self, deal: &Deal<BOXES>) -> Option<Settled> {
+    pub(super) fn settle_insurance<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Option<Settled> {
         let dealer = deal.dealer();
         if dealer.cards() < 2 {
             return None;

@@ -7,16 +7,16 @@ use super::deal::{At, Deal};
 use super::{BOXES_MAX, BetsOnABox, Blackjack, BoxesAPerson, Caller, Hand, Life, Shuffler, Wager};
 use super::{behind, decide, side};
 use crate::book::Conduct;
-use crate::contract::{Fallen, Positions, Seat};
+use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, count};
 use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame};
 
 /// The table at which people play.
-pub(super) type BlackjackTable<'b> = Table<'b, Blackjack<BOXES_MAX>>;
+pub(super) type BlackjackTable<'b> = Table<'b, Seated<Blackjack, BOXES_MAX>>;
 
 /// A stake at that table.
-pub(super) type BlackjackStake = Stake<Blackjack<BOXES_MAX>>;
+pub(super) type BlackjackStake = Stake<Seated<Blackjack, BOXES_MAX>>;
 
 /// What a blackjack table remembers beyond the deal.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Series {
     pub(super) behind: Option<Behind>,
 }
 
-impl TableGame for Blackjack<BOXES_MAX> {
+impl TableGame for Seated<Blackjack, BOXES_MAX> {
     type Series = Series;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {

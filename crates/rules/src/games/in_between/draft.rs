@@ -6,14 +6,14 @@ use serde::Deserialize;
 use serde_json::json;
 use toml::Spanned;
 
-use super::{Clause, HandResult, InBetween, PLAYERS_MAX};
+use super::{Clause, HandResult, InBetween};
 use crate::book::{Citation, Citations, EVENS, Faults, OddsText, Placed, Section, Values, read_odds};
 use crate::law::Cites;
 
 /// What a rulebook says of an In-Between table.
 #[derive(Clone, Debug)]
 pub(crate) struct InBetweenBook {
-    rules: InBetween<PLAYERS_MAX>,
+    rules: InBetween,
 }
 
 /// What a hand comes to.
@@ -79,7 +79,7 @@ impl InBetweenBook {
     }
 
     /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> InBetween<PLAYERS_MAX> {
+    pub(crate) fn table(&self, values: &Values<'_>) -> InBetween {
         InBetween { packs: values.whole("decks").unwrap_or(1), ..self.rules.clone() }
     }
 }

@@ -8,15 +8,15 @@ use croupier_kit::{Odds, PACKS_MAX};
 
 pub(crate) use draft::InBetweenBook;
 
-use crate::contract::{Face, Fall, Game, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{Face, Fall, Game, Payout, Positions, Seat, Seated, Settled, Stock, Turn};
 use crate::law::{Cites, Refusal, Rule};
 
 /// One pack gives two cards to no more players than this; a third card is for fewer still.
 pub const PLAYERS_MAX: usize = 26;
 
-/// The rules of an In-Between table with room for so many players.
+/// The rules of an In-Between table.
 #[derive(Clone, Debug)]
-pub struct InBetween<const PLAYERS: usize = PLAYERS_MAX> {
+pub struct InBetween {
     /// How many packs.
     pub packs: u8,
     /// The place of each rank, by the order of [`croupier_kit::Rank`], 1 being the lowest.
@@ -103,7 +103,7 @@ impl Stock for Ranks {
     }
 }
 
-impl<const PLAYERS: usize> Game for InBetween<PLAYERS> {
+impl<const PLAYERS: usize> Game for Seated<InBetween, PLAYERS> {
     type Deal = Deal<PLAYERS>;
     type Chance = u8;
     type Move = Move;
@@ -186,7 +186,7 @@ impl<const PLAYERS: usize> Game for InBetween<PLAYERS> {
     }
 }
 
-impl<const PLAYERS: usize> InBetween<PLAYERS> {
+impl InBetween {
     /// Every clause, the ordinary win last.
     fn clauses(&self) -> [&Clause; 5] {
         [&self.consecutive, &self.outside, &self.pair_only, &self.three_equal, &self.between]
@@ -194,7 +194,7 @@ impl<const PLAYERS: usize> InBetween<PLAYERS> {
 
     /// The next card goes to this hand, as its first, second or third: one to each, a second to each, then a third to
     /// each that is not at a stand-off.
-    fn next_card(&self, deal: &Deal<PLAYERS>) -> Option<(Seat, usize)> {
+    fn next_card<const PLAYERS: usize>(&self, deal: &Deal<PLAYERS>) -> Option<(Seat, usize)> {
         let hands = &deal.hands[..usize::from(deal.players)];
         (0..3).find_map(|card| {
             let waits = |hand: &Hand| hand.0[card] == 0 && (card < 2 || !self.stands_off(*hand));

@@ -3,11 +3,11 @@
 use croupier_kit::Rank;
 
 use super::{Clause, HandResult, InBetween, OwnHand, PLAYERS_MAX};
-use crate::contract::Payout;
+use crate::contract::{Payout, Seated};
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind};
 use crate::table::TableGame;
 
-impl Offers for InBetween<PLAYERS_MAX> {
+impl Offers for Seated<InBetween, PLAYERS_MAX> {
     fn kinds(&self) -> Vec<WagerKind<OwnHand>> {
         vec![WagerKind {
             forms: vec![self.words(OwnHand)],

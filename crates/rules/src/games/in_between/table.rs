@@ -4,12 +4,12 @@ use croupier_kit::{Odds, Rank};
 
 use super::{Deal, HandResult, InBetween, Life, OwnHand, PLAYERS_MAX};
 use crate::book::Conduct;
-use crate::contract::{Fallen, Positions, Seat};
+use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::law::{Cites, Refusal};
 use crate::notation::Act;
 use crate::table::{CardSource, Offer, Table, TableGame};
 
-impl TableGame for InBetween<PLAYERS_MAX> {
+impl TableGame for Seated<InBetween, PLAYERS_MAX> {
     type Series = ();
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<OwnHand, Refusal> {

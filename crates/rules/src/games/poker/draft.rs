@@ -6,14 +6,14 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::pays::{Pay, PayTable};
-use super::{COMMUNITY, HoldEm, PLAYERS_MAX, Shuffled};
+use super::{COMMUNITY, HoldEm, Shuffled};
 use crate::book::{Citation, Citations, EVENS, Faults, Need, OddsText, Placed, Section, Values, read_odds};
 use crate::law::Rule;
 
 /// What a rulebook says of an Arizona Hold-Em table.
 #[derive(Clone, Debug)]
 pub(crate) struct HoldEmBook {
-    rules: HoldEm<PLAYERS_MAX>,
+    rules: HoldEm,
 }
 
 /// A row of the pay table.
@@ -85,7 +85,7 @@ impl HoldEmBook {
     }
 
     /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> HoldEm<PLAYERS_MAX> {
+    pub(crate) fn table(&self, values: &Values<'_>) -> HoldEm {
         HoldEm { packs: values.whole("decks").unwrap_or(1), ..self.rules.clone() }
     }
 }

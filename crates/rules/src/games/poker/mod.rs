@@ -10,7 +10,9 @@ use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
 pub(crate) use draft::HoldEmBook;
 pub use pays::PayTable;
 
-use crate::contract::{Face, Fall, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{
+    Face, Fall, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled, Stock, Turn,
+};
 use crate::law::{Refusal, Rule};
 
 /// One pack gives three cards each to no more players than this, and two in common: 3 × 16 + 2 = 50.
@@ -23,9 +25,9 @@ const COMMUNITY: usize = 2;
 const _: () = assert!(OWN * PLAYERS_MAX + COMMUNITY <= 52 && OWN * (PLAYERS_MAX + 1) + COMMUNITY > 52);
 const _: () = assert!(PLAYERS_MAX <= u16::BITS as usize, "the raises of a circle fit a word");
 
-/// The rules of an Arizona Hold-Em table with room for so many players.
+/// The rules of an Arizona Hold-Em table.
 #[derive(Clone, Debug)]
-pub struct HoldEm<const PLAYERS: usize = PLAYERS_MAX> {
+pub struct HoldEm {
     /// How many packs.
     pub packs: u8,
     /// When they are shuffled.
@@ -139,6 +141,13 @@ impl Stock for Cards {
 }
 
 impl<const PLAYERS: usize> Deal<PLAYERS> {
+    /// The place of the common cards, after those of the players.
+    #[allow(clippy::cast_possible_truncation, reason = "there are few players")]
+    pub const COMMON: Seat = {
+        assert!(0 < PLAYERS && PLAYERS <= PLAYERS_MAX);
+        PLAYERS as Seat
+    };
+
     /// Whether this player raised in this circle, 0 being the first.
     pub fn raised(&self, seat: Seat, circle: usize) -> bool {
         self.raised.get(circle).is_some_and(|raised| raised >> seat & 1 == 1)
@@ -172,22 +181,15 @@ impl<const PLAYERS: usize> Deal<PLAYERS> {
     }
 }
 
-impl<const PLAYERS: usize> HoldEm<PLAYERS> {
-    /// The place of the common cards, after those of the players.
-    #[allow(clippy::cast_possible_truncation, reason = "there are few players")]
-    pub const COMMON: Seat = {
-        assert!(0 < PLAYERS && PLAYERS <= PLAYERS_MAX);
-        PLAYERS as Seat
-    };
-
+impl HoldEm {
     /// Whether a common card lies open: it is turned when its circle is decided by all, or the last circle is.
-    fn is_turned(&self, deal: &Deal<PLAYERS>, card: usize) -> bool {
+    fn is_turned<const PLAYERS: usize>(&self, deal: &Deal<PLAYERS>, card: usize) -> bool {
         let circles = usize::from(self.raises).min(card + 1);
         deal.players > 0 && deal.next_place().is_none() && deal.circle() >= circles
     }
 }
 
-impl<const PLAYERS: usize> Game for HoldEm<PLAYERS> {
+impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
     type Deal = Deal<PLAYERS>;
     type Chance = Card;
     type Move = Move;
@@ -197,7 +199,7 @@ impl<const PLAYERS: usize> Game for HoldEm<PLAYERS> {
     type Stock = Cards;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
-        let players = u8::try_from(in_play.count()).unwrap_or(u8::MAX).min(Self::COMMON);
+        let players = u8::try_from(in_play.count()).unwrap_or(u8::MAX).min(Deal::<PLAYERS>::COMMON);
         Deal {
             hands: [[BLANK; OWN]; PLAYERS],
             community: [BLANK; COMMUNITY],
@@ -211,7 +213,7 @@ impl<const PLAYERS: usize> Game for HoldEm<PLAYERS> {
     fn turn(&self, deal: &Deal<PLAYERS>) -> Turn {
         match deal.next_place() {
             Some(Place::Own(to, _)) => Turn::Chance(Fall { to, face: Face::Down }),
-            Some(Place::Community(_)) => Turn::Chance(Fall { to: Self::COMMON, face: Face::Down }),
+            Some(Place::Community(_)) => Turn::Chance(Fall { to: Deal::<PLAYERS>::COMMON, face: Face::Down }),
             None if deal.circle() < usize::from(self.raises) => Turn::Seat(deal.decided % deal.players),
             None => Turn::Over,
         }

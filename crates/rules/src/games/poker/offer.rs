@@ -4,7 +4,7 @@ use croupier_kit::{PokerHand, Rank};
 
 use super::pays::Pay;
 use super::{HoldEm, PLAYERS_MAX, Shuffled, Wager};
-use crate::contract::Payout;
+use crate::contract::{Payout, Seated};
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind, span};
 use crate::table::TableGame;
 
@@ -14,7 +14,7 @@ struct Paid {
     pay: Pay,
 }
 
-impl Offers for HoldEm<PLAYERS_MAX> {
+impl Offers for Seated<HoldEm, PLAYERS_MAX> {
     fn kinds(&self) -> Vec<WagerKind<Wager>> {
         let ante = WagerKind {
             forms: vec![self.words(Wager::Ante)],

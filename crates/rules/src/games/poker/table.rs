@@ -4,12 +4,12 @@ use croupier_kit::{Card, Money, Odds};
 
 use super::{Deal, HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
 use crate::book::Conduct;
-use crate::contract::{Fallen, Game, Positions, Seat, Turn};
+use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Decision, Verb, Who};
 use crate::table::{CardSource, Offer, PlayerId, Stake, Table, TableGame};
 
-impl TableGame for HoldEm<PLAYERS_MAX> {
+impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
     type Series = ();
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
@@ -113,10 +113,10 @@ impl TableGame for HoldEm<PLAYERS_MAX> {
     }
 }
 
-type At<'b> = Table<'b, HoldEm<PLAYERS_MAX>>;
+type At<'b> = Table<'b, Seated<HoldEm, PLAYERS_MAX>>;
 
 /// The antes that stand, with their numbers.
-fn antes<'a>(table: &'a At<'_>) -> impl Iterator<Item = (u32, &'a Stake<HoldEm<PLAYERS_MAX>>)> {
+fn antes<'a>(table: &'a At<'_>) -> impl Iterator<Item = (u32, &'a Stake<Seated<HoldEm, PLAYERS_MAX>>)> {
     table.stakes.standing().filter(|(_, stake)| stake.wager == Some(Wager::Ante))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Fall, Game, Turn};
+use croupier_rules::contract::{Fall, Game, Seated, Turn};
 use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Move, SplitTwoCard21};
 
 use super::BoxTable;
@@ -161,7 +161,7 @@ impl<'t> Builder<'t> {
         game.fall_unchecked(&mut now.deal, rank);
         let view = game.view(&now.deal, 0);
         if game.turn(&now.deal) == Turn::Seat(0) && game.to_decide(&view, 0) == Some(now.place) {
-            let mv = Decides::<Blackjack<1>>::decide(policy, game, &view, 0, Mood(0), &());
+            let mv = Decides::<Seated<Blackjack, 1>>::decide(policy, game, &view, 0, Mood(0), &());
             let new = u8::try_from(now.deal.at(0).hands().len()).ok()?;
             game.play_unchecked(&mut now.deal, 0, mv);
             match mv {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Game, Positions, Turn};
+use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::blackjack::{Blackjack, Deal, Hand, Move};
 
 use super::BoxTable;
@@ -204,7 +204,7 @@ impl Builder<'_> {
                 Turn::Over | Turn::Bets => break,
                 Turn::Seat(seat) => {
                     let view = game.view(&now.deal, seat);
-                    let mv = Decides::<Blackjack<1>>::decide(policy, game, &view, seat, Mood(0), &());
+                    let mv = Decides::<Seated<Blackjack, 1>>::decide(policy, game, &view, seat, Mood(0), &());
                     if mv == Move::Split {
                         let alone = now.noted.is_empty() && !now.stakes.is_insured();
                         return self.splits.situation(&now.deal, alone).map(Step::split);
