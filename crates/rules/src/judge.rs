@@ -142,14 +142,10 @@ impl<'s> Head<'s> {
     /// A `house` line: every choice inside its bounds, and the limits in order at its end.
     fn choose(&mut self, line: u32, settings: &[SettingChoice]) -> Result<(), Inadmissible> {
         let (book, envelope) = (self.book, self.game.envelope());
-        let law = |choice: Result<(), Refusal>| match choice {
-            Err(refusal) if !book.is_struck(refusal.cites) => {
-                Err(Inadmissible::refused(line, &refusal, book))
-            }
-            _ => Ok(()),
-        };
-        settings.iter().try_for_each(|(key, value)| law(self.chosen.choose(key, value, &envelope)))?;
-        law(self.chosen.check(&envelope))
+        let chosen = &mut self.chosen;
+        let choices = settings.iter().try_for_each(|(key, value)| chosen.choose(key, value, &envelope));
+        let checked = choices.and_then(|()| self.chosen.check(&envelope));
+        checked.map_err(|refusal| Inadmissible::refused(line, &refusal, book))
     }
 
     /// A round before the book is in force cannot be judged by it.

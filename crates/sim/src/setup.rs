@@ -257,7 +257,13 @@ fn hands(
     counted.extend(asked.into_iter().take(1).map(|(wager, _)| Counted { wager, parts, bets: 1 }));
     let supply = Supply::new(game, options.shoes, 5).ok_or(SetupError::Supply)?;
     let places = Positions::first(1);
-    Ok(Decided { game: Seated(game.0.clone()), supply, stakes: Raised { parts }, policy: raises.clone(), places })
+    Ok(Decided {
+        game: Seated(game.0.clone()),
+        supply,
+        stakes: Raised { parts },
+        policy: raises.clone(),
+        places,
+    })
 }
 
 type BoxesTable<const BOXES: usize, D> = Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;

@@ -277,7 +277,9 @@ impl BlockOf {
     }
 }
 
-fn counting<const BOXES: usize, D>(table: &Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>) -> Option<Counting> {
+fn counting<const BOXES: usize, D>(
+    table: &Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>,
+) -> Option<Counting> {
     let From::Shoe { plan, .. } = &table.supply.from else { return None };
     Some(Counting::new(&table.supply.chances, plan.cards, |rank| table.game.values.of(rank)))
 }

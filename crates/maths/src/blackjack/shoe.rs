@@ -23,10 +23,7 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_ranks(
-        rules: &Blackjack,
-        counts: [i64; 13],
-    ) -> Result<Self, Unpriced> {
+    pub fn of_ranks(rules: &Blackjack, counts: [i64; 13]) -> Result<Self, Unpriced> {
         let most = 4 * u16::from(rules.packs);
         let mut ranks = [0; 13];
         for (rank, found) in Rank::ALL.into_iter().zip(counts) {
@@ -41,10 +38,7 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_values(
-        rules: &Blackjack,
-        counts: [i64; KINDS],
-    ) -> Result<Self, Unpriced> {
+    pub fn of_values(rules: &Blackjack, counts: [i64; KINDS]) -> Result<Self, Unpriced> {
         let kinds = Terms::read(rules)?.kinds;
         let each = 4 * u16::from(rules.packs);
         let mut ranks = [0; 13];

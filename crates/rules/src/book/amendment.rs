@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::Book;
 use super::faults::Faults;
-use super::mutation::find;
+use super::path::find;
 use super::placed::{Anything, Citation, Day, Placed};
 use super::section::{Citations, Need, Section};
 use crate::law::Rule;

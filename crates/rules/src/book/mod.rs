@@ -7,7 +7,7 @@ mod amendment;
 mod conduct;
 mod faults;
 mod meaning;
-mod mutation;
+mod path;
 mod placed;
 mod provision;
 mod requirement;
@@ -27,7 +27,7 @@ use toml::de::DeTable;
 pub use amendment::Amendment;
 pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub use faults::{BookError, Fault, Faults, line_and_column};
-pub use mutation::MutationError;
+pub use path::with_value;
 pub(crate) use placed::{Citation, Id, Placed, Word};
 pub use placed::{Day, OddsText};
 pub use provision::{Mutation, Provision, ProvisionKind, Strike};
@@ -41,7 +41,7 @@ pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
 pub use shelf::{Shelf, UnknownGame};
 
 use crate::games::{AnyGame, Family, FixedTerms, Parameters, Term};
-use crate::law::{Cites, Rule};
+use crate::law::Rule;
 use conduct::ConductDraft;
 use requirement::RequirementDraft;
 use setting::SettingDraft;
@@ -57,7 +57,6 @@ pub struct Book {
     requirements: Vec<Requirement>,
     citations: Citations,
     digest: String,
-    struck: Option<Rule>,
     amendments: Vec<Amendment>,
     /// The book as each amendment left it, in order.
     amended: Vec<(Date, Book)>,
@@ -155,7 +154,6 @@ impl Book {
             requirements,
             citations,
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
-            struck: None,
             amendments,
             amended: Vec::new(),
         })
@@ -209,11 +207,6 @@ impl Book {
     /// The book by the law of a day: with the amendments in force by then.
     pub fn on(&self, day: Date) -> &Self {
         self.amended.iter().rev().find(|(from, _)| *from <= day).map_or(self, |(_, book)| book)
-    }
-
-    /// Whether a provision has been struck out, to show that its law test notices.
-    pub(crate) fn is_struck(&self, cites: Cites) -> bool {
-        self.struck.is_some() && self.struck == cites.first()
     }
 }
 

@@ -79,7 +79,7 @@ pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: 
     breaches
 }
 
-/// What is wrong with one table, and where; what a struck provision forbids is let through.
+/// What is wrong with one table, and where.
 fn found(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
     let mut found = Vec::new();
     found.extend(check_date(standing));
@@ -87,7 +87,6 @@ fn found(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
     found.extend(check_settings(standing));
     found.extend(check_pays(standing));
     found.extend(check_requirements(standing));
-    found.retain(|(_, refusal)| !standing.book.is_struck(refusal.cites));
     found
 }
 

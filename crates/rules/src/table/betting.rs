@@ -86,7 +86,7 @@ impl<G: TableGame> Table<'_, G> {
         found: &'static str,
         allowed: &'static str,
     ) -> Result<(), Refusal> {
-        if in_order { Ok(()) } else { self.forbid(Refusal::new(cites, found, allowed)) }
+        if in_order { Ok(()) } else { Err(Refusal::new(cites, found, allowed)) }
     }
 
     /// Betting closes, by word or by the first thing that falls.

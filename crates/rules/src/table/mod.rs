@@ -229,17 +229,4 @@ impl<'b, G: TableGame> Table<'b, G> {
         let this_hand = self.stakes.iter().skip(self.hand_begins as usize - 1);
         this_hand.filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))
     }
-
-    /// A check of the rules, unless its provision has been struck out of the book.
-    pub fn law(&self, checked: Result<(), Refusal>) -> Result<(), Refusal> {
-        match checked {
-            Err(refusal) if self.book.is_struck(refusal.cites) => Ok(()),
-            other => other,
-        }
-    }
-
-    /// Refuses, unless the provision has been struck out of the book.
-    pub fn forbid(&self, refusal: Refusal) -> Result<(), Refusal> {
-        self.law(Err(refusal))
-    }
 }

@@ -75,7 +75,7 @@ impl<G: TableGame> Table<'_, G> {
         match act {
             Act::PlayersBank(name, _) => {
                 let allowed = "the licence holder holds the bank, or an employee for him";
-                self.forbid(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
+                Err(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
             }
             Act::HouseBank(_) if self.is_over() => Err(after_the_round(act)),
             Act::HouseBank(_) => Ok(()),
@@ -165,26 +165,26 @@ impl<G: TableGame> Table<'_, G> {
                 "a bet laid by the dealer",
                 "players lay their own here",
             );
-            self.forbid(refusal)?;
+            return Err(refusal);
         }
         if let Some(area) = &bid.at {
-            self.law(self.game.check_area(area, self.conduct))?;
+            self.game.check_area(area, self.conduct)?;
         }
         if offer.parent.is_none() {
             self.check_limits(bid.amount)?;
         }
         if !self.betting.is_open() {
-            self.forbid(Refusal::new(
+            return Err(Refusal::new(
                 self.conduct.late,
                 "a bet after no more bets",
                 "bets are made before betting closes",
-            ))?;
+            ));
         }
         if self.people.is_refused(offer.player) {
             let found = format!("a bet by {}", bid.player);
-            self.forbid(Refusal::new(self.conduct.service, found, "service has been refused"))?;
+            return Err(Refusal::new(self.conduct.service, found, "service has been refused"));
         }
-        self.law(G::check_beside(self, offer))?;
+        G::check_beside(self, offer)?;
         self.check_payable(offer)
     }
 
@@ -195,7 +195,7 @@ impl<G: TableGame> Table<'_, G> {
             (_, Some(max)) if amount > max => format!("the most that may be bet here is {max}"),
             _ => return Ok(()),
         };
-        self.forbid(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
+        Err(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
     }
 
     /// Every result the stake can have must come out in whole minor units: nothing is rounded.
@@ -209,7 +209,7 @@ impl<G: TableGame> Table<'_, G> {
         if self.conduct.cancel_until == CancelUntil::BettingCloses && !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
             let allowed = "a wager is cancelled before betting closes";
-            self.forbid(Refusal::new(cites, format!("cancelling stake {number} now"), allowed))?;
+            return Err(Refusal::new(cites, format!("cancelling stake {number} now"), allowed));
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
         G::withdrawn(self, number);
@@ -226,7 +226,7 @@ impl<G: TableGame> Table<'_, G> {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
             let allowed =
                 "a player takes back a stake of his own while the betting in which it was made is open";
-            self.forbid(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed))?;
+            return Err(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed));
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
         G::withdrawn(self, number);
@@ -247,17 +247,13 @@ impl<G: TableGame> Table<'_, G> {
 
     /// The ball, the dice or a card falls. Nothing changes until everything has been checked.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
-        let chance = match self.game.read_fall(fallen) {
-            Ok(chance) => chance,
-            // Where the provision is struck out nothing stops the act, and nothing has fallen either.
-            Err(refusal) => return self.forbid(refusal),
-        };
+        let chance = self.game.read_fall(fallen)?;
         G::check_fall_at(self)?;
         let mut deal = match self.deal {
             Some(deal) => deal,
             None => self.game.open(G::places(self)?),
         };
-        self.law(self.game.check_fall(&deal, chance))?;
+        self.game.check_fall(&deal, chance)?;
         if let Fallen::Card(card) = fallen {
             self.take_card(card)?;
         }

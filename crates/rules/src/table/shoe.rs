@@ -87,18 +87,14 @@ impl<G: TableGame> Table<'_, G> {
     /// Takes a card out of the shoe.
     pub(super) fn take_card(&mut self, card: Card) -> Result<(), Refusal> {
         if self.deal.is_none() && matches!(self.shoe.cut, Cut::Out(_)) {
-            self.forbid(Refusal::new(
+            return Err(Refusal::new(
                 self.conduct.cutting_card,
                 "a card after the hand in which the cutting card came out",
                 "the cards are shuffled first",
-            ))?;
+            ));
         }
         if let Err(absent) = self.shoe.left.take(card) {
-            self.forbid(Refusal::new(
-                self.conduct.packs,
-                absent.to_string(),
-                "no card comes out more often",
-            ))?;
+            return Err(Refusal::new(self.conduct.packs, absent.to_string(), "no card comes out more often"));
         }
         if matches!(self.shoe.cut, Cut::Shuffled(_)) {
             self.shoe.cut = Cut::Inside;
@@ -112,7 +108,7 @@ impl<G: TableGame> Table<'_, G> {
             return Err(self.foreign("shuffle"));
         }
         if self.in_play() {
-            self.forbid(Refusal::new(self.conduct.shuffle, "a shuffle", "not while a hand is in play"))?;
+            return Err(Refusal::new(self.conduct.shuffle, "a shuffle", "not while a hand is in play"));
         }
         self.shoe.left.shuffle();
         self.shoe.cut = match self.shoe.cut {
@@ -128,17 +124,17 @@ impl<G: TableGame> Table<'_, G> {
             CardSource::None | CardSource::EveryHand(_) => return Err(self.foreign("a cutting card")),
             CardSource::Shuffler(_) => {
                 let allowed = "a shuffling machine has none";
-                self.forbid(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed))?;
+                return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
             }
             CardSource::Shoe(_) => {}
         }
         if self.is_over() {
             let allowed = "no card comes after the round for it to come with";
-            self.forbid(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed))?;
+            return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
         }
         if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
             let allowed = "a shoe has one, and it has come out";
-            self.forbid(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed))?;
+            return Err(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed));
         }
         self.shoe.cut = Cut::Next;
         Ok(())
@@ -160,7 +156,9 @@ impl<G: TableGame> Table<'_, G> {
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
             }
         };
-        refusal.map_or(Ok(()), |refusal| self.forbid(refusal))?;
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
         if matches!(self.shoe.cut, Cut::Shuffled(_)) {
             self.shoe.cut = Cut::Inside;
         }

@@ -11,6 +11,7 @@ use croupier_rules::{Inadmissible, judge};
 use jiff::civil::{Date, date};
 
 use crate::minimal::changed;
+use crate::struck::Struck;
 
 /// Records without a date are judged as of this day, on which every book is in force.
 const TODAY: Date = date(2020, 1, 1);
@@ -57,23 +58,29 @@ pub(crate) struct Law<'s> {
     shelf: &'s Shelf,
     rules: String,
     today: Date,
+    struck: Struck<'s>,
 }
 
 impl<'s> Law<'s> {
     /// The law of this table.
     pub(crate) fn new(shelf: &'s Shelf, rules: &str) -> Self {
-        Self { shelf, rules: rules.to_owned(), today: TODAY }
+        Self::without(shelf, rules, Struck::NONE)
+    }
+
+    /// The law of this table without a provision.
+    pub(crate) fn without(shelf: &'s Shelf, rules: &str, struck: Struck<'s>) -> Self {
+        Self { shelf, rules: rules.to_owned(), today: TODAY, struck }
     }
 
     /// The same book at another of its tables.
     pub(crate) fn at(&self, game: &str) -> Self {
         let book = self.rules.split_once('/').map_or("", |(book, _)| book);
-        Self { shelf: self.shelf, rules: format!("{book}/{game}"), today: self.today }
+        Self { rules: format!("{book}/{game}"), ..*self }
     }
 
     /// The same table on another day.
     pub(crate) fn on(&self, today: Date) -> Self {
-        Self { shelf: self.shelf, rules: self.rules.clone(), today }
+        Self { rules: self.rules.clone(), today, ..*self }
     }
 
     /// The smallest lawful house with this table and one thing changed; see [`changed`].
@@ -82,7 +89,7 @@ impl<'s> Law<'s> {
         let text = changed(&self.rules, from, to);
         let house =
             HouseFile::read("house.toml", &text, self.shelf).unwrap_or_else(|error| panic!("{error}"));
-        check(&house, self.shelf, self.today)
+        self.struck.breaches(check(&house, self.shelf, self.today))
     }
 
     /// A house with this change is in breach of this provision, and of nothing else.
@@ -103,7 +110,7 @@ impl<'s> Law<'s> {
         let mut suits = Suits::default();
         let lines: Vec<String> = acts.split(';').map(|act| suits.dress(act.trim())).collect();
         let record = format!("rules {}\n{}\n", self.rules, lines.join("\n"));
-        judge(self.shelf, record.as_bytes(), self.today)
+        self.struck.judge(record, |record| judge(self.shelf, record.as_bytes(), self.today))
     }
 
     /// The rules of the table as the book has them by default.

@@ -11,6 +11,7 @@ mod minimal;
 mod mpumalanga;
 mod mutants;
 mod scotland;
+mod struck;
 mod tableau;
 mod western_australia;
 

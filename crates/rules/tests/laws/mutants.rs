@@ -3,10 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
-use croupier_rules::book::{Book, Mutation, Provision, Shelf};
+use croupier_rules::book::{Book, Mutation, Provision, Shelf, with_value};
 
 use crate::law::{Law, Registered};
 use crate::laws;
+use crate::struck::Struck;
 
 /// What the laws made of a broken book.
 enum Fate {
@@ -37,36 +38,44 @@ pub(crate) fn run() -> ExitCode {
 
 /// A mutation writes the whole file anew. That alone must change nothing, or every law would seem to notice.
 fn check_rewritten(file: &str, text: &str, book: &Book) {
-    let same = Mutation::Set { at: "title".to_owned(), to: book.title().into() };
-    let rewritten = Book::read_mutated(file, text, "", &same).unwrap_or_else(|error| panic!("{error}"));
+    let same = with_value(text, "title", &book.title().into()).unwrap_or_default();
+    let rewritten = Book::read(file, &same).unwrap_or_else(|error| panic!("{error}"));
     let mut shelf = Shelf::built_in();
     shelf.put(rewritten);
     for law in laws().filter(|law| law.book() == book.id()) {
-        assert!(holds(law, &shelf), "`{}` fails by the book as it is", law.title());
+        assert!(holds(law, &shelf, Struck::NONE), "`{}` fails by the book as it is", law.title());
     }
 }
 
 fn try_mutation(file: &str, text: &str, book: &str, provision: &Provision, mutation: &Mutation) -> Fate {
-    let mutant = match Book::read_mutated(file, text, &provision.id, mutation) {
-        Ok(mutant) => mutant,
-        Err(error) => return Fate::Unmade(error.to_string()),
-    };
     let mut shelf = Shelf::built_in();
-    shelf.put(mutant);
+    let struck = match mutation {
+        Mutation::Strike(_) => Struck::provision(&provision.id),
+        Mutation::Set { at, to } => {
+            let Some(changed) = with_value(text, at, to) else {
+                return Fate::Unmade(format!("nothing stands at `{at}`"));
+            };
+            match Book::read(file, &changed) {
+                Ok(mutant) => shelf.put(mutant),
+                Err(error) => return Fate::Unmade(error.to_string()),
+            }
+            Struck::NONE
+        }
+    };
     let named = |law: &&Registered| {
         law.book() == book
             && law.cite == provision.id
             && provision.enforced_by.iter().any(|name| name == law.name)
     };
-    let killer = laws().filter(named).find(|law| !holds(law, &shelf));
+    let killer = laws().filter(named).find(|law| !holds(law, &shelf, struck));
     killer.map_or(Fate::Survived, |law| Fate::Killed(law.name))
 }
 
 /// Whether the law holds by the books on this shelf; its panic is not shown.
-fn holds(law: &Registered, shelf: &Shelf) -> bool {
+fn holds(law: &Registered, shelf: &Shelf, struck: Struck<'_>) -> bool {
     let shown = take_hook();
     set_hook(Box::new(|_| {}));
-    let held = catch_unwind(AssertUnwindSafe(|| (law.test)(&Law::new(shelf, law.rules)))).is_ok();
+    let held = catch_unwind(AssertUnwindSafe(|| (law.test)(&Law::without(shelf, law.rules, struck)))).is_ok();
     set_hook(shown);
     held
 }

@@ -40,7 +40,12 @@ impl InBetweenKernel {
     }
 
     /// One hand played by the rules.
-    fn hand(&mut self, table: &PlainTable<Seated<InBetween, 1>>, ranks: [usize; 3], parts: i64) -> Option<u8> {
+    fn hand(
+        &mut self,
+        table: &PlainTable<Seated<InBetween, 1>>,
+        ranks: [usize; 3],
+        parts: i64,
+    ) -> Option<u8> {
         let game = &table.game;
         let mut deal = game.open(Positions::first(1));
         let mut dealt = 0;

@@ -84,7 +84,12 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
-    fn settle_insurance(&mut self, game: &Seated<Blackjack, BOXES>, deal: &Deal<BOXES>, sink: &mut impl Sink) {
+    fn settle_insurance(
+        &mut self,
+        game: &Seated<Blackjack, BOXES>,
+        deal: &Deal<BOXES>,
+        sink: &mut impl Sink,
+    ) {
         let (Some(wager), Some(())) = (self.insured, self.insurance) else { return };
         if let Some(settled) = game.advance(Wager::Insurance(0), &mut Life::default(), deal) {
             sink.note(wager, profit(settled.payout, 1, self.insurance_parts), 1);
@@ -161,7 +166,14 @@ impl<const BOXES: usize> Stakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> {
 impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for Chart {
     type Memory = ();
 
-    fn decide(&self, game: &Seated<Blackjack, BOXES>, view: &Deal<BOXES>, seat: Seat, _: Mood, (): &()) -> Move {
+    fn decide(
+        &self,
+        game: &Seated<Blackjack, BOXES>,
+        view: &Deal<BOXES>,
+        seat: Seat,
+        _: Mood,
+        (): &(),
+    ) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
         let hand = view.at(seat).hands()[usize::from(place)];
         let value = |rank: Rank| game.values.of(rank);

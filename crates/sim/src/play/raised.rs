@@ -18,9 +18,20 @@ impl Stakes<Seated<HoldEm, 1>> for Raised {
 
     fn moves(&mut self, _: &Seated<HoldEm, 1>, _: &<Seated<HoldEm, 1> as Game>::Deal, _: Seat, _: Move) {}
 
-    fn settle(&mut self, _: &Seated<HoldEm, 1>, _: &mut <Seated<HoldEm, 1> as Game>::Deal, _: &mut impl Sink) {}
+    fn settle(
+        &mut self,
+        _: &Seated<HoldEm, 1>,
+        _: &mut <Seated<HoldEm, 1> as Game>::Deal,
+        _: &mut impl Sink,
+    ) {
+    }
 
-    fn close(&mut self, game: &Seated<HoldEm, 1>, deal: &<Seated<HoldEm, 1> as Game>::Deal, sink: &mut impl Sink) {
+    fn close(
+        &mut self,
+        game: &Seated<HoldEm, 1>,
+        deal: &<Seated<HoldEm, 1> as Game>::Deal,
+        sink: &mut impl Sink,
+    ) {
         if let Some(settled) = game.advance(Wager::Ante, &mut Life::default(), deal) {
             let stakes = deal.stakes(0);
             sink.note(0, profit(settled.payout, i64::from(stakes), self.parts), u64::from(stakes));

@@ -70,10 +70,7 @@ impl Raises {
 }
 
 /// What every hand wins on a stake of one, in these parts.
-pub(crate) fn hand_profits(
-    game: &HoldEm,
-    parts: i64,
-) -> [i64; PokerHand::COUNT] {
+pub(crate) fn hand_profits(game: &HoldEm, parts: i64) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {
         let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));
         profit(payout, 1, parts)

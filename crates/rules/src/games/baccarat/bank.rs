@@ -101,11 +101,9 @@ pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<()
     let bank = table.game.bank;
     match (bank.held, act) {
         (HeldBy::Passing, Act::PlayersBank(name, amount)) => take_passing(table, name, *amount),
-        (HeldBy::Passing, Act::HouseBank(_)) => table.forbid(Refusal::new(
-            bank.hold,
-            "the bank held by the house",
-            "a player holds a bank that passes",
-        )),
+        (HeldBy::Passing, Act::HouseBank(_)) => {
+            Err(Refusal::new(bank.hold, "the bank held by the house", "a player holds a bank that passes"))
+        }
         (_, act) => {
             table.house_bank(act)?;
             table.series.amount = if let Act::HouseBank(amount) = act { *amount } else { None };
@@ -126,7 +124,7 @@ fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> R
         None
     };
     if let Some(allowed) = allowed {
-        table.forbid(Refusal::new(table.game.bank.hold, format!("the bank taken by {name}"), allowed))?;
+        return Err(Refusal::new(table.game.bank.hold, format!("the bank taken by {name}"), allowed));
     }
     (table.series.banker, table.series.amount) = (Some(banker), Some(amount));
     (table.series.passes, table.series.given_up) = (false, false);
@@ -136,7 +134,7 @@ fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> R
 
 /// Before a card falls somebody must hold the bank.
 pub(super) fn check_held(table: &Table<'_, Baccarat>) -> Result<(), Refusal> {
-    table.series.unheld(table.game.bank, "a card").map_or(Ok(()), |refusal| table.forbid(refusal))
+    table.series.unheld(table.game.bank, "a card").map_or(Ok(()), Err)
 }
 
 /// A stake is with another who holds the bank, and all stakes together are within it.

@@ -107,9 +107,7 @@ impl TableGame for Baccarat {
     /// A wager that must lie beside another is looked at now: until betting closes the other may still come.
     fn betting_closed(table: &mut Table<'_, Self>) {
         for (number, refusal) in alone(table) {
-            if let Err(refusal) = table.forbid(refusal) {
-                table.stakes.withdraw(number, State::Refused(refusal));
-            }
+            table.stakes.withdraw(number, State::Refused(refusal));
         }
     }
 
@@ -229,11 +227,9 @@ fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Re
     };
     let (Some(seat), Some(mv)) = (seat, mv) else { return Err(table.foreign(&format!("`{act}`"))) };
     let mut deal = table.deal.unwrap_or_default();
-    table.law(table.game.check(&deal, seat, mv))?;
+    table.game.check(&deal, seat, mv)?;
     table.game.play_unchecked(&mut deal, seat, mv);
-    if table.deal.is_some() {
-        table.deal = Some(deal);
-    }
+    table.deal = Some(deal);
     table.settle();
     bank::settle_bank(table);
     Ok(())

@@ -48,7 +48,7 @@ pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
     let Some(silent) = waiting.first() else { return Ok(()) };
     let name = table.people.name(*silent).to_owned();
     let allowed = "he splits too, or names the hand he follows, before anything else";
-    table.forbid(Refusal::new(table.game.cites.split, format!("{name} is silent behind a split"), allowed))
+    Err(Refusal::new(table.game.cites.split, format!("{name} is silent behind a split"), allowed))
 }
 
 /// The player behind who has yet to say what he does after a split.
@@ -101,12 +101,12 @@ pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: BoxHand)
         Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed)
     };
     let Some(Behind::Split { at, new, waiting }) = table.series.behind.clone() else {
-        return table.forbid(refusal("a player behind follows a hand when it has just been split"));
+        return Err(refusal("a player behind follows a hand when it has just been split"));
     };
     let hands = [at, At { place: new, ..at }];
     let followed = hands.into_iter().find(|hand| spot.hand.is_some() && names(spot, *hand, true));
     let Some(followed) = followed.filter(|_| waiting.contains(&player)) else {
-        return table.forbid(refusal("a player behind names one of the two hands that were just made"));
+        return Err(refusal("a player behind names one of the two hands that were just made"));
     };
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| stake.life.place = followed.place);

@@ -33,17 +33,13 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
         return Ok(());
     }
     behind::check_silence(table)?;
-    let at = match check_turn(table, mv, decision.on) {
-        Ok(at) => at,
-        // Where the provision is struck out nothing stops the act, and nothing is decided either.
-        Err(refusal) => return table.forbid(refusal),
-    };
+    let at = check_turn(table, mv, decision.on)?;
     if caller(table, at.seat) != Some(player) {
         let allowed = format!("another player calls box {}", at.seat + 1);
-        table.forbid(Refusal::new(table.game.cites.caller, format!("`{act}`"), allowed))?;
+        return Err(Refusal::new(table.game.cites.caller, format!("`{act}`"), allowed));
     }
     if let Some(deal) = &table.deal {
-        table.law(table.game.check(deal, at.seat, mv))?;
+        table.game.check(deal, at.seat, mv)?;
     }
     play(table, player, at, mv);
     Ok(())

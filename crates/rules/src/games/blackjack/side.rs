@@ -32,7 +32,7 @@ fn check_insurance(
     seat: Option<Seat>,
 ) -> Result<(), Refusal> {
     let right = table.game.insurance.cites.first();
-    let refusal = |allowed: &'static str| table.forbid(Refusal::new(right, "insurance", allowed));
+    let refusal = |allowed: &'static str| Err(Refusal::new(right, "insurance", allowed));
     let Some(seat) = seat.filter(|seat| has_right(table, player, *seat)) else {
         return match table.game.insurance.right {
             InsuranceRight::OwnBlackjack => {
@@ -44,7 +44,7 @@ fn check_insurance(
         };
     };
     if !in_time(table, seat) {
-        refusal("it comes before the first decision of the round")?;
+        return refusal("it comes before the first decision of the round");
     }
     let wager = Wager::Insurance(seat);
     let insured = table.stakes.standing().filter(|(_, s)| s.player == player && s.wager == Some(wager));
@@ -52,7 +52,7 @@ fn check_insurance(
     let bets = original_bets(table, player, seat).try_fold(Money::ZERO, Money::plus);
     let within = total.and_then(|total| Ok(total.times(2)? <= bets?));
     if within != Ok(true) {
-        refusal("at most half of the player's own bets on the box")?;
+        return refusal("at most half of the player's own bets on the box");
     }
     table.check_payable(&Offer { player, amount, wager, parent: None })
 }
@@ -127,7 +127,7 @@ pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32
     });
     if !offered || !right {
         let allowed = "a blackjack against an Ace is settled at evens before the first decision, where the house offers it";
-        table.forbid(Refusal::new(rule, format!("even money for {name} on box {number}"), allowed))?;
+        return Err(Refusal::new(rule, format!("even money for {name} on box {number}"), allowed));
     }
     let Some(seat) = seat else { return Ok(()) };
     let own = on_box(table, Wager::Box(seat)).filter(|(_, stake)| stake.player == player);

@@ -117,8 +117,9 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         let (rules, found) = (&table.game, in_play.count());
         if rules.boxes.least > 1 && found < u32::from(rules.boxes.least) {
             let allowed = format!("at least {} boxes have bets", rules.boxes.least);
-            table.forbid(Refusal::new(rules.cites.boxes, format!("a deal to {found}"), allowed))?;
-        } else if found == 0 {
+            return Err(Refusal::new(rules.cites.boxes, format!("a deal to {found}"), allowed));
+        }
+        if found == 0 {
             return Err(Refusal::new(rules.cites.draw, "a card", "no box has a bet"));
         }
         Ok(in_play)
@@ -232,11 +233,7 @@ fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), 
         seat.is_some_and(|seat| on_box(table, Wager::Box(seat)).any(|(_, stake)| stake.player == player));
     if !has_bet || table.deal.is_some() {
         let allowed = "before the first card, a player with a bet on the box";
-        table.forbid(Refusal::new(
-            table.game.cites.caller,
-            format!("{name} calling box {number}"),
-            allowed,
-        ))?;
+        return Err(Refusal::new(table.game.cites.caller, format!("{name} calling box {number}"), allowed));
     }
     if let Some(place) = seat.and_then(|seat| table.series.callers.get_mut(usize::from(seat))) {
         *place = Some(player);

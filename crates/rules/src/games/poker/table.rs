@@ -125,7 +125,7 @@ fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
     let undecided = table.deal.as_ref().is_some_and(|deal| deal.decided == 0);
     if !undecided || !table.in_play() {
         let allowed = "a hand is dealt again after its first card and before the first decision";
-        table.forbid(Refusal::new(table.game.misdeal, "a mis-deal", allowed))?;
+        return Err(Refusal::new(table.game.misdeal, "a mis-deal", allowed));
     }
     table.shoe.deal_again();
     table.deal = None;
@@ -135,15 +135,10 @@ fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
 /// `ann raises`, `ann checks`: the player whose turn it is. A raise is a further stake of the ante's size.
 fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
     let player = table.people.meet(name);
-    let ante = ante_of(table, player);
-    let checked = match (&table.deal, ante) {
-        (Some(deal), Some((_, life, _))) => {
-            table.game.check(deal, life.seat, mv).map_err(|_| out_of_turn(table, name))
-        }
-        _ => Err(out_of_turn(table, name)),
+    let (Some(mut deal), Some((number, life, amount))) = (table.deal, ante_of(table, player)) else {
+        return Err(out_of_turn(table, name));
     };
-    table.law(checked)?;
-    let (Some(mut deal), Some((number, life, amount))) = (table.deal, ante) else { return Ok(()) };
+    table.game.check(&deal, life.seat, mv).map_err(|_| out_of_turn(table, name))?;
     let circle = deal.circle() + 1;
     table.game.play_unchecked(&mut deal, life.seat, mv);
     table.deal = Some(deal);

@@ -59,13 +59,13 @@ impl Spins {
 pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<(), Refusal> {
     if table.series.turning || table.deal.is_some() {
         let allowed = "one spin a ball: the ball, `void spin` or `next hand` comes first";
-        return table.forbid(Refusal::new(table.game.spins.alternate, "a second spin", allowed));
+        return Err(Refusal::new(table.game.spins.alternate, "a second spin", allowed));
     }
     if let Some((due, rule)) = table.series.due(table.game.spins)
         && due != way
     {
         let found = format!("a spin to the {}", way.name());
-        table.forbid(Refusal::new(rule, found, format!("this spin runs to the {}", due.name())))?;
+        return Err(Refusal::new(rule, found, format!("this spin runs to the {}", due.name())));
     }
     table.series = Spins { last: Some(way), turning: true, again: false };
     Ok(())
@@ -77,7 +77,7 @@ pub(super) fn void_spin(table: &mut Table<'_, Roulette>, act: &Act) -> Result<()
         return Err(table.foreign(&format!("`{act}`")));
     }
     if table.deal.is_some() {
-        return table.forbid(Refusal::new(table.game.spins.void, "`void spin`", "the ball has come to rest"));
+        return Err(Refusal::new(table.game.spins.void, "`void spin`", "the ball has come to rest"));
     }
     let due = table.series.due(table.game.spins).map(|(way, _)| way);
     let last = if table.series.turning { table.series.last } else { due };
