@@ -203,11 +203,16 @@ fn on_third(policy: &baccarat::Policy, sight: Sight<'_>) -> Option<Advice> {
 }
 
 /// A hand of baccarat as the one who decides sees it.
-fn seen(seat: Seat, sight: Sight<'_>) -> table::Seen {
+fn seen(seat: Seat, sight: Sight<'_>) -> table::HandView {
     let of_others = sight.others.iter().filter(|(other, _)| *other == seat).map(|(_, card)| *card);
     let cards: Vec<Option<Card>> =
         if seat == sight.seat { sight.own.iter().copied().map(Some).collect() } else { of_others.collect() };
     let pip = |place: usize| cards.get(place).copied().flatten().map(|card| table::pip(card.rank()));
     let first_two = pip(0).zip(pip(1)).map(|(one, other)| [one.min(other), one.max(other)]);
-    table::Seen { first_two, third: pip(2), cards: u8::try_from(cards.len()).unwrap_or(u8::MAX), said: None }
+    table::HandView {
+        first_two,
+        third: pip(2),
+        cards: u8::try_from(cards.len()).unwrap_or(u8::MAX),
+        said: None,
+    }
 }

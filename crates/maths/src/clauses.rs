@@ -1,5 +1,6 @@
 //! The price of a clause: a table with one rule of another table of its family, and all else as it was.
 
+use croupier_rules::contract::Seated;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Baccarat;
 use croupier_rules::games::blackjack::{Blackjack, EvenMoney};
@@ -66,7 +67,11 @@ fn blackjack(at: &Blackjack, from: &Blackjack) -> Vec<Swap> {
     if matches!(at.even_money, EvenMoney::Offered(_)) != matches!(from.even_money, EvenMoney::Offered(_)) {
         taking.take("even money", |rules| &mut rules.even_money);
     }
-    taking.found.into_iter().map(|(key, rules)| Swap { key, game: AnyGame::Blackjack(rules) }).collect()
+    taking
+        .found
+        .into_iter()
+        .map(|(key, rules)| Swap { key, game: AnyGame::Blackjack(Seated(rules)) })
+        .collect()
 }
 
 fn baccarat(at: &Baccarat, from: &Baccarat) -> Vec<Swap> {

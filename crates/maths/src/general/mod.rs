@@ -39,7 +39,7 @@ impl<G: Game> Clone for Position<G> {
 impl<G: Game> Position<G> {
     /// A round not yet begun, with one bet of one unit.
     pub fn new(deal: G::Deal, stock: G::Stock, wager: G::Wager, life: G::Life) -> Self {
-        let mut stakes = Stakes::<G>::new();
+        let mut stakes = OwnStakes::<G>::new();
         stakes.push(OwnStake { wager, life, units: 1 });
         Self { deal, stock, stakes, begun: false }
     }

@@ -1,7 +1,8 @@
 //! The hands of In-Between, and the ranks in their order.
 
 use croupier_kit::Rank;
-use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand};
+use croupier_rules::contract::Seated;
+use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand, PLAYERS_MAX};
 use croupier_rules::offer::Offers;
 
 use super::spots::{CardPlace, Cloth, Spot};
@@ -33,7 +34,7 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
 }
 
 /// The table, with the hand to bet on and the places of its three cards.
-pub(super) fn cloth(game: &InBetween) -> Cloth {
+pub(super) fn cloth(game: &Seated<InBetween, PLAYERS_MAX>) -> Cloth {
     let spot = Spot::new(game.words(OwnHand), None, (168.0, 67.0), (76.0, 76.0)).round();
     let place = |(nth, what): (u32, &str)| {
         CardPlace::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))

@@ -1,5 +1,6 @@
 //! The circles and common cards of Arizona Hold-Em.
 
+use croupier_rules::contract::Seated;
 use croupier_rules::games::poker::{Deal, HoldEm, PLAYERS_MAX, Wager};
 use croupier_rules::offer::Offers;
 
@@ -35,7 +36,7 @@ pub(super) fn draw(game: &HoldEm) -> Drawing {
 }
 
 /// The table, with the ante of one player to bet on, and the places of his cards and of those in common.
-pub(super) fn cloth(game: &HoldEm) -> Cloth {
+pub(super) fn cloth(game: &Seated<HoldEm, PLAYERS_MAX>) -> Cloth {
     let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
     let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
     let places = vec![
