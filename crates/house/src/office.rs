@@ -215,10 +215,10 @@ impl Approval {
         let malformed =
             |what: &str| Refusal::new(Code::Malformed, format!("an approval without {what}"), what);
         let of = match &*self.of {
-            "hours" => book::Matter::Hours,
-            "layout" => book::Matter::Layout,
-            "packs" => book::Matter::Packs,
-            "shuffler" => book::Matter::Shuffler,
+            "hours" => book::ApprovalSubject::Hours,
+            "layout" => book::ApprovalSubject::Layout,
+            "packs" => book::ApprovalSubject::Packs,
+            "shuffler" => book::ApprovalSubject::Shuffler,
             _ => return Err(malformed("a matter: hours, layout, packs or shuffler")),
         };
         let date: Date = self.date.parse().map_err(|_| malformed("a date such as 2001-02-05"))?;

@@ -210,7 +210,7 @@ fn wager_row(book: &Book, listing: &Listing) -> WagerRow {
     }
 }
 
-/// The name of a wager as people say it: `CardPlace win 4, 10`, `Split`, `Dozen 1–3`.
+/// The name of a wager as people say it: `Place win 4, 10`, `Split`, `Dozen 1–3`.
 fn people_name(listing: &Listing) -> String {
     let mut heads: Vec<(String, Vec<String>)> = Vec::new();
     for form in &listing.forms {
