@@ -3,6 +3,7 @@
 use croupier_bench::best_of;
 use croupier_maths::blackjack::{Composition, Solver};
 use croupier_rules::book::{Chosen, Shelf};
+use croupier_rules::contract::Seated;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{Blackjack, DealerOn17};
 
@@ -11,7 +12,9 @@ fn table(packs: u8) -> Blackjack {
     let book = include_str!("../../../examples/nevada.toml");
     shelf.add("nevada.toml", book).unwrap_or_else(|error| panic!("{error:?}"));
     let Ok((_, game)) = shelf.game("nevada/blackjack") else { panic!("the example has blackjack") };
-    let AnyGame::Blackjack(mut rules) = game.table(&Chosen::default()) else { panic!("it is blackjack") };
+    let AnyGame::Blackjack(Seated(mut rules)) = game.table(&Chosen::default()) else {
+        panic!("it is blackjack")
+    };
     rules.packs = packs;
     rules.dealer_on_17 = DealerOn17::Stands;
     rules

@@ -1,7 +1,7 @@
 //! A table of a house file, for the commands that speak of one table.
 
 use croupier_rules::book::{Chosen, GameBook, Shelf};
-use croupier_rules::house::{HouseFile, HouseTable, check_table};
+use croupier_rules::house::{self, HouseTable, check_table};
 use jiff::civil::Date;
 
 use crate::adjudicate::read;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 pub(crate) struct HouseFile {
     file: String,
     text: String,
-    house: HouseFile,
+    house: house::HouseFile,
 }
 
 /// A table of a house that is in order.
@@ -44,7 +44,7 @@ impl HouseFile {
     fn read(file: &str, shelf: &Shelf) -> Result<Self, Failure> {
         let text = String::from_utf8(read(file)?)
             .map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
-        let house = HouseFile::read(file, &text, shelf).map_err(Failure::Book)?;
+        let house = house::HouseFile::read(file, &text, shelf).map_err(Failure::Book)?;
         Ok(Self { file: file.to_owned(), text, house })
     }
 

@@ -6,11 +6,11 @@ use croupier_kit::{Card, HandSum, PokerHand, Ratio};
 use croupier_maths::general::{Position, best, under};
 use croupier_maths::poker::{When, advice, analyse};
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::{Game, Payout, Positions, Seat, Stock};
+use croupier_rules::contract::{Game, Payout, Positions, Seat, Seated, Stock};
 use croupier_rules::games::AnyGame;
-use croupier_rules::games::poker::{HoldEm, Life, Move, View, Wager};
+use croupier_rules::games::poker::{HoldEm, Life, Move, PLAYERS_MAX, View, Wager};
 
-fn game(packs: &str) -> HoldEm {
+fn game(packs: &str) -> Seated<HoldEm, PLAYERS_MAX> {
     let shelf = Shelf::built_in();
     let (_, game) = shelf.game("mpumalanga/arizona-hold-em").unwrap();
     let mut chosen = Chosen::default();
@@ -70,7 +70,7 @@ fn the_enumerator_finds_the_same_best_play_with_few_cards() {
     Card::pack().filter(|card| !left.contains(card)).for_each(|card| stock.take(card));
     let from = || {
         let deal = game.open(Positions::first(1));
-        Position::<HoldEm>::new(deal, stock.clone(), Wager::Ante, Life::default())
+        Position::<Seated<HoldEm, PLAYERS_MAX>>::new(deal, stock.clone(), Wager::Ante, Life::default())
     };
     let found = best(&game, from(), 0, &mut |_: &View, _: Seat| Vec::new());
     assert_eq!(found.value, by_hand(&game, &left));

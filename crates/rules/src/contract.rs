@@ -9,7 +9,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
 use croupier_kit::{Card, Money, Odds};
@@ -193,6 +193,12 @@ impl<G, const PLACES: usize> Deref for Seated<G, PLACES> {
 
     fn deref(&self) -> &G {
         &self.0
+    }
+}
+
+impl<G, const PLACES: usize> DerefMut for Seated<G, PLACES> {
+    fn deref_mut(&mut self) -> &mut G {
+        &mut self.0
     }
 }
 

@@ -5,7 +5,7 @@
 
 use croupier_kit::Card;
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::{Face, Game, Positions, Seat, Turn};
+use croupier_rules::contract::{Face, Game, Positions, Seat, Seated, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::poker::{HoldEm, Move, PLAYERS_MAX};
 
@@ -29,7 +29,7 @@ impl Figures {
     }
 }
 
-fn hold_em() -> HoldEm {
+fn hold_em() -> Seated<HoldEm, PLAYERS_MAX> {
     let shelf = Shelf::built_in();
     let (_, game) = shelf.game("mpumalanga/arizona-hold-em").unwrap();
     let AnyGame::Poker(game) = game.table(&Chosen::default()) else { panic!("it is a poker table") };
@@ -46,16 +46,16 @@ fn may_know(seat: usize, place: usize, players: usize, dealt: usize, decided: us
 
 /// One deal, and the same with one card changed, for each of its cards.
 struct Table {
-    game: HoldEm,
-    deal: <HoldEm as Game>::Deal,
-    changed: Vec<<HoldEm as Game>::Deal>,
+    game: Seated<HoldEm, PLAYERS_MAX>,
+    deal: <Seated<HoldEm, PLAYERS_MAX> as Game>::Deal,
+    changed: Vec<<Seated<HoldEm, PLAYERS_MAX> as Game>::Deal>,
     players: usize,
     dealt: usize,
     decided: usize,
 }
 
 impl Table {
-    fn open(game: HoldEm, players: usize) -> Self {
+    fn open(game: Seated<HoldEm, PLAYERS_MAX>, players: usize) -> Self {
         let deal = game.open(Positions::first(u8::try_from(players).unwrap()));
         Self { game, deal, changed: vec![deal; 3 * players + 2], players, dealt: 0, decided: 0 }
     }

@@ -3,7 +3,7 @@
 
 use croupier_kit::Rank;
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::{Face, Game, Positions, Seat, Stock, Turn};
+use croupier_rules::contract::{Face, Game, Positions, Seat, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, Move};
 
@@ -28,7 +28,7 @@ impl Choices {
     }
 }
 
-fn rules(name: &str) -> Blackjack {
+fn rules(name: &str) -> Seated<Blackjack, BOXES_MAX> {
     let shelf = Shelf::built_in();
     let (_, game) = shelf.game(name).unwrap();
     match game.table(&Chosen::default()) {
@@ -38,7 +38,11 @@ fn rules(name: &str) -> Blackjack {
 }
 
 /// The deal after one more step, if it is lawful there and goes to the same seat.
-fn after(rules: &Blackjack, mut deal: Deal<BOXES_MAX>, step: Step) -> Option<Deal<BOXES_MAX>> {
+fn after(
+    rules: &Seated<Blackjack, BOXES_MAX>,
+    mut deal: Deal<BOXES_MAX>,
+    step: Step,
+) -> Option<Deal<BOXES_MAX>> {
     match (step, rules.turn(&deal)) {
         (Step::Fell(rank, to), Turn::Chance(fall)) if fall.to == to => rules.fall_unchecked(&mut deal, rank),
         (Step::Moved(seat, mv), Turn::Seat(_)) if rules.check(&deal, seat, mv).is_ok() => {
@@ -50,7 +54,7 @@ fn after(rules: &Blackjack, mut deal: Deal<BOXES_MAX>, step: Step) -> Option<Dea
 }
 
 /// A round played at random to its end, as its steps.
-fn play(rules: &Blackjack, boxes: Positions, choices: &mut Choices) -> Vec<Step> {
+fn play(rules: &Seated<Blackjack, BOXES_MAX>, boxes: Positions, choices: &mut Choices) -> Vec<Step> {
     let (mut deal, mut stock, mut steps) = (rules.open(boxes), rules.stock(), Vec::new());
     loop {
         let step = match rules.turn(&deal) {
@@ -78,7 +82,7 @@ fn draw(stock: &impl Stock<Chance = Rank>, choices: &mut Choices) -> Rank {
 }
 
 /// Whether cards of this box have been turned: a blackjack, a hand over 21, or all when the round is over.
-fn is_turned(rules: &Blackjack, deal: &Deal<BOXES_MAX>, seat: Seat) -> bool {
+fn is_turned(rules: &Seated<Blackjack, BOXES_MAX>, deal: &Deal<BOXES_MAX>, seat: Seat) -> bool {
     let on_table = deal.at(seat);
     rules.turn(deal) == Turn::Over
         || on_table.has_blackjack()
@@ -87,7 +91,13 @@ fn is_turned(rules: &Blackjack, deal: &Deal<BOXES_MAX>, seat: Seat) -> bool {
 
 /// Plays the steps with one card of a box exchanged for another, and holds both rounds against each other for as long
 /// as they can be told apart by nothing but that card. Says how often they were.
-fn exchange(rules: &Blackjack, boxes: Positions, steps: &[Step], place: usize, other: Rank) -> u32 {
+fn exchange(
+    rules: &Seated<Blackjack, BOXES_MAX>,
+    boxes: Positions,
+    steps: &[Step],
+    place: usize,
+    other: Rank,
+) -> u32 {
     let Step::Fell(rank, owner) = steps[place] else { return 0 };
     if owner == Deal::<BOXES_MAX>::DEALER || rank == other {
         return 0;
@@ -112,7 +122,13 @@ fn exchange(rules: &Blackjack, boxes: Positions, steps: &[Step], place: usize, o
 }
 
 /// The others see no difference; the box whose card it is does.
-fn compare(rules: &Blackjack, boxes: Positions, owner: Seat, one: &Deal<BOXES_MAX>, two: &Deal<BOXES_MAX>) {
+fn compare(
+    rules: &Seated<Blackjack, BOXES_MAX>,
+    boxes: Positions,
+    owner: Seat,
+    one: &Deal<BOXES_MAX>,
+    two: &Deal<BOXES_MAX>,
+) {
     for seat in boxes.iter().filter(|seat| *seat != owner) {
         assert_eq!(rules.view(one, seat), rules.view(two, seat), "box {seat} knows a card of box {owner}");
     }

@@ -1,7 +1,7 @@
 //! What is no house file: every fault at once, each at its place.
 
 use croupier_rules::book::{Book, Shelf};
-use croupier_rules::house::House;
+use croupier_rules::house::HouseFile;
 
 use crate::SHELF;
 use crate::minimal::{changed, lawful};

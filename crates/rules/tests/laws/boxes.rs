@@ -1,7 +1,7 @@
 //! Hands at blackjack, for the laws of every book that has it.
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Game, Positions};
+use croupier_rules::contract::{Game, Positions, Seated};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal};
 
@@ -148,7 +148,7 @@ pub(crate) fn against(own: &str, dealer: &str) -> String {
 }
 
 /// The rules of a blackjack table.
-pub(crate) fn rules(law: &Law<'_>) -> Blackjack {
+pub(crate) fn rules(law: &Law<'_>) -> Seated<Blackjack, BOXES_MAX> {
     match law.game() {
         AnyGame::Blackjack(rules) => rules,
         other => panic!("{other:?} is not blackjack"),
@@ -156,7 +156,7 @@ pub(crate) fn rules(law: &Law<'_>) -> Blackjack {
 }
 
 /// Two boxes and the dealer, with these as the first cards.
-pub(crate) fn dealt(rules: &Blackjack, first_cards: [Rank; 5]) -> Deal<BOXES_MAX> {
+pub(crate) fn dealt(rules: &Seated<Blackjack, BOXES_MAX>, first_cards: [Rank; 5]) -> Deal<BOXES_MAX> {
     let mut deal = rules.open(Positions::first(2));
     for rank in first_cards {
         rules.fall_unchecked(&mut deal, rank);

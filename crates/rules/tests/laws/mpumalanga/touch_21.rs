@@ -1,7 +1,8 @@
 //! Touch 21 (section 7).
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Face, Fall, Game, Turn};
+use croupier_rules::contract::{Face, Fall, Game, Seated, Turn};
+use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack};
 
 use super::boxes::{self, ALONE, BEHIND, Clauses};
 use super::decisions;
@@ -136,7 +137,7 @@ fn the_cards_of_a_box_are_its_own_to_see(law: &Law<'_>) {
 }
 
 /// Which way the first cards of two boxes and the dealer lie.
-fn faces(rules: &croupier_rules::games::blackjack::Blackjack) -> Vec<Face> {
+fn faces(rules: &Seated<Blackjack, BOXES_MAX>) -> Vec<Face> {
     let mut deal = rules.open(croupier_rules::contract::Positions::first(2));
     let mut faces = Vec::new();
     for rank in two_boxes(Rank::Four) {
