@@ -58,7 +58,9 @@ pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCod
     let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
     match command.json {
         true => print_json(&checked.json())?,
-        false if std::io::stdout().is_terminal() => writeln!(anstream::stdout().lock(), "{}", checked.drawn())?,
+        false if std::io::stdout().is_terminal() => {
+            writeln!(anstream::stdout().lock(), "{}", checked.drawn())?
+        }
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })

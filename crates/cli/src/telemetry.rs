@@ -66,7 +66,8 @@ pub(crate) fn begin(how: Log, collector: Option<&str>) -> Result<Traces, Failure
         let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("croupier"));
         layer.with_filter(LevelFilter::DEBUG).boxed()
     });
-    let layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> = log(how, filter()?).into_iter().chain(traced).collect();
+    let layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> =
+        log(how, filter()?).into_iter().chain(traced).collect();
     if !layers.is_empty() {
         drop(tracing_subscriber::registry().with(layers).try_init());
     }
@@ -96,7 +97,11 @@ impl HttpClient for Collector {
 
 fn provider(collector: &str) -> Result<SdkTracerProvider, Failure> {
     let endpoint = format!("{}/v1/traces", collector.trim_end_matches('/'));
-    let exporter = SpanExporter::builder().with_http().with_http_client(Collector::new()).with_endpoint(endpoint).build();
+    let exporter = SpanExporter::builder()
+        .with_http()
+        .with_http_client(Collector::new())
+        .with_endpoint(endpoint)
+        .build();
     let exporter = exporter.map_err(|error| Failure::usage(format!("--otlp {collector}: {error}")))?;
     let resource = Resource::builder().with_service_name("croupier").build();
     Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())

@@ -8,7 +8,7 @@ use croupier_house::ledger::Unit;
 use croupier_house::paper::Matter;
 use croupier_house::table::{Chance, Phase};
 use croupier_kit::Money;
-use croupier_rules::table::Packs;
+use croupier_rules::table::CardSource;
 
 use super::automatic::decide;
 use super::{Floor, Scene};
@@ -59,7 +59,8 @@ fn next_fall(floor: &mut Floor, id: TableId) -> String {
     }
     let (packs, shoe) = sitting.rules.shoe();
     let left = *shoe.left();
-    if matches!(packs, Packs::Shoe(packs) if packs > 2) && shoe.holds_cutting_card() && left.len() <= 52 {
+    if matches!(packs, CardSource::Shoe(packs) if packs > 2) && shoe.holds_cutting_card() && left.len() <= 52
+    {
         return "cutting card".to_owned();
     }
     format!("cards {}", floor.vault.chance.card(8, &left))
