@@ -4,7 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'artefacts/', 'src/house/openapi.d.ts'] },
+  { ignores: ['dist/', 'node_modules/', 'artefacts/', 'src/api/openapi.d.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

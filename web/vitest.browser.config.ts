@@ -8,6 +8,6 @@ export default defineConfig({
     maxConcurrency: 6,
     testTimeout: 150_000,
     hookTimeout: 120_000,
-    globalSetup: ['tests/house.ts'],
+    globalSetup: ['tests/server.ts'],
   },
 });

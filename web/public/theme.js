@@ -1,7 +1,7 @@
-// Before the first paint, so that nobody is dazzled.
+// Sets the theme before the first paint, so that the page does not flash.
 try {
   const chosen = localStorage.getItem('croupier.theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // Private windows may refuse storage; the system's theme then holds.
+  // Storage is blocked: the theme of the system applies.
 }

@@ -1,7 +1,7 @@
-/** Every way to lay a chip, and what stands at a table beside the bets. */
+/** Every way to bet, and what a table shows besides the bets. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, playOut, sitDown, tables, untilOpen } from './page';
+import { browser, leaveTable, LAPTOP, placeBet, playOut, sitDown, tables, waitForBetting } from './page';
 
 const chromium = await browser();
 const learning = (await tables()).filter((row) => row.learning);
@@ -10,15 +10,15 @@ async function seat(game: string): Promise<Page> {
   const row = learning.find((one) => one.game === game);
   if (!row) throw new Error(`no learning table of ${game}`);
   const page = await sitDown(await chromium.newContext(LAPTOP), row);
-  await untilOpen(page);
+  await waitForBetting(page);
   return page;
 }
 
 const bets = (page: Page): Promise<string[]> => page.locator('section[aria-labelledby="your-bets"] ul:first-of-type li').allInnerTexts();
-const told = (page: Page, text: string | RegExp): Promise<void> => page.locator('li.good', { hasText: text }).first().waitFor();
+const expectAccepted = (page: Page, text: string | RegExp): Promise<void> => page.locator('li.good', { hasText: text }).first().waitFor();
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: typeof name === 'string' }).first().click();
 
-async function say(page: Page, line: string): Promise<void> {
+async function typeBet(page: Page, line: string): Promise<void> {
   await page.getByLabel('Type a bet or a decision').fill(line);
   await page.keyboard.press('Enter');
 }
@@ -30,76 +30,76 @@ async function middle(page: Page, css: string): Promise<{ x: number; y: number }
 }
 
 describe('chips', () => {
-  it('are laid by click, by drag and by typed words; undone, cleared, doubled, laid again', async () => {
+  it('are placed by click, by drag and by typing; undone, cleared, doubled, placed again', async () => {
     const page = await seat('mpumalanga/american-roulette');
-    await lay(page, 'red');
+    await placeBet(page, 'red');
     await page.locator('[data-wager="dozen 1"]').scrollIntoViewIfNeeded();
     const [chip, field] = [await middle(page, '[aria-label="Chip of 100"]'), await middle(page, '[data-wager="dozen 1"]')];
     await page.mouse.move(chip.x, chip.y);
     await page.mouse.down();
     await page.mouse.move(field.x, field.y, { steps: 6 });
     await page.mouse.up();
-    await told(page, '100 on Dozen 1');
-    await say(page, '25 on split 17 20');
-    await told(page, '25 on Split 17 20');
+    await expectAccepted(page, '100 on Dozen 1');
+    await typeBet(page, '25 on split 17 20');
+    await expectAccepted(page, '25 on Split 17 20');
     await expect.poll(() => bets(page)).toHaveLength(3);
     await press(page, 'Undo');
-    await told(page, 'Split 17 20 taken back');
+    await expectAccepted(page, 'Split 17 20 taken back');
     await expect.poll(() => bets(page)).toHaveLength(2);
     await press(page, 'Double');
     await page.getByText('Staked 250').waitFor();
     await press(page, 'Clear');
-    await page.getByText('None lie on the table.').waitFor();
-    await say(page, '25 on corner 1 2 4 5');
-    await told(page, '25 on Corner 1 2 4 5');
+    await page.getByText('No bets on the table.').waitFor();
+    await typeBet(page, '25 on corner 1 2 4 5');
+    await expectAccepted(page, '25 on Corner 1 2 4 5');
     await playOut(page);
-    await untilOpen(page);
+    await waitForBetting(page);
     await press(page, 'Rebet');
-    await told(page, '25 on Corner 1 2 4 5');
-    await depart(page);
+    await expectAccepted(page, '25 on Corner 1 2 4 5');
+    await leaveTable(page);
   });
 
-  it('go on any set of numbers that one picks, where the rules permit it', async () => {
+  it('go on any set of numbers, where the rules allow it', async () => {
     const page = await seat('scotland-1970/roulette');
     await press(page, 'Pick any numbers');
     for (const number of ['5', '17', '32']) await page.locator(`[data-wager="straight ${number}"]`).click();
-    await press(page, /^Lay .* on them$/);
-    await told(page, /Numbers 5 17 32/);
-    await depart(page);
+    await press(page, /^Bet .* on these$/);
+    await expectAccepted(page, /Numbers 5 17 32/);
+    await leaveTable(page);
   });
 
-  it('go by call on the racetrack', async () => {
+  it('go on the racetrack as call bets', async () => {
     const page = await seat('mpumalanga/american-roulette');
     await press(page, 'Racetrack: call bets');
     await page.locator('[data-wager="neighbours 17"]').click();
-    await told(page, '125 on Neighbours 17');
+    await expectAccepted(page, '125 on Neighbours 17');
     await page.locator('[data-wager="neighbours-of-zero"]').click();
-    await told(page, '225 on Neighbours of zero');
-    await say(page, '60 on series-5-8');
-    await told(page, '60 on Series 5-8');
-    await depart(page);
+    await expectAccepted(page, '225 on Neighbours of zero');
+    await typeBet(page, '60 on series-5-8');
+    await expectAccepted(page, '60 on Series 5-8');
+    await leaveTable(page);
   });
 
-  it('lie behind another’s box', async () => {
+  it('go behind the box of another player', async () => {
     const [one, two] = [await seat('mpumalanga/blackjack'), await seat('mpumalanga/blackjack')];
-    await lay(one, 'box 5');
-    await lay(two, 'box 5');
+    await placeBet(one, 'box 5');
+    await placeBet(two, 'box 5');
     await two.getByText('behind: you').waitFor();
     await one.getByText(/behind: Guest_/).waitFor();
-    await depart(one);
-    await depart(two);
+    await leaveTable(one);
+    await leaveTable(two);
   });
 });
 
 describe('beside the bets', () => {
   it('a history board with its p-value, and the edge of each wager at a learning table', async () => {
     const page = await seat('mpumalanga/american-roulette');
-    await lay(page, 'red');
+    await placeBet(page, 'red');
     await playOut(page);
     await page.locator('section[aria-label="Last results"]').getByText(/p = [01]\.\d+, (exact|approximate)/).waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="red"]').hover();
     await page.locator('figcaption').getByText(/edge 2\.70/).waitFor();
-    await depart(page);
+    await leaveTable(page);
   });
 
   it('five roads at punto banco, which grow with each round', async () => {
@@ -107,22 +107,22 @@ describe('beside the bets', () => {
     for (const road of ['Bead plate', 'Big road', 'Big eye', 'Small', 'Cockroach']) expect(await page.getByText(road, { exact: true }).count(), road).toBe(1);
     const beads = page.locator('figure', { hasText: 'Bead plate' }).locator('circle');
     const before = await beads.count();
-    await lay(page, 'punto');
+    await placeBet(page, 'punto');
     await playOut(page);
     await expect.poll(() => beads.count(), { timeout: 20_000 }).toBeGreaterThan(before);
-    await depart(page);
+    await leaveTable(page);
   });
 
-  it('the bank, which one can take and pass on, at chemin de fer', async () => {
+  it('the bank of chemin de fer, which a player can take and pass', async () => {
     const page = await seat('scotland-1970/chemin-de-fer');
     const take = page.getByRole('button', { name: /^Take the bank with/ });
-    await page.getByText(/holds it with/).or(take).first().waitFor();
+    await page.getByText(/holds the bank with/).or(take).first().waitFor();
     if (await take.isVisible()) {
       await page.locator('[aria-label="Chip of 100"]').click();
       await take.click();
-      await page.getByText(/You.*hold it with 100/).or(page.locator('li.bad')).first().waitFor();
+      await page.getByText(/You.*hold the bank with 100/).or(page.locator('li.bad')).first().waitFor();
     }
-    await page.getByText(/holds? it with/).first().waitFor();
-    await depart(page);
+    await page.getByText(/holds? the bank with/).first().waitFor();
+    await leaveTable(page);
   });
 });

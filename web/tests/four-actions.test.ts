@@ -1,12 +1,12 @@
-/** From the opened page, at most four actions, each found by its visible name, place a bet at any of the tables. */
+/** From the lobby, at most four actions, each found by its visible name, place a bet at any of the tables. */
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { browser, depart, LAPTOP, oneOfEach, playName, type Row, tableOf, TWELVE, visit } from './page';
+import { browser, leaveTable, LAPTOP, oneOfEach, playName, type Row, tableOf, TWELVE, openPage } from './page';
 
 const ACTIONS_MAX = 4;
 const chromium = await browser();
 
-/** What a newcomer reads on the first place to bet of each game. */
+/** The label of a spot that a newcomer would pick in each game. */
 const FIRST_SPOT: Record<string, RegExp> = {
   roulette: /^Red, pays/,
   dice: /^Win, pays/,
@@ -24,7 +24,7 @@ function spotOf(row: Row): RegExp {
   return FIRST_SPOT[game] ?? FIRST_SPOT[game.split('-').at(-1) ?? ''] ?? /./;
 }
 
-/** Counts what a person does. */
+/** Counts the actions of a visitor. */
 class Visitor {
   actions = 0;
   constructor(readonly page: Page) {}
@@ -44,16 +44,16 @@ describe.concurrent('from the opened page to a bet', () => {
     it(`takes at most four actions at ${game}`, async ({ expect }) => {
       const row = await tableOf(game);
       const context = await chromium.newContext(LAPTOP);
-      const visitor = new Visitor(await visit(context));
+      const visitor = new Visitor(await openPage(context));
       await visitor.press(playName(row));
-      // A round may be running: one looks on until bets are called for, which is no action.
+      // A round may be in play: waiting until betting opens is not an action.
       await visitor.page.locator('.banner.open').waitFor({ timeout: 90_000 });
       await visitor.press(spotOf(row));
       const answer = visitor.page.locator('section[aria-labelledby="notices"] li').first();
       await answer.waitFor({ timeout: 20_000 });
       expect(await answer.innerText()).toMatch(/Accepted/);
       expect(visitor.actions).toBeLessThanOrEqual(ACTIONS_MAX);
-      await depart(visitor.page);
+      await leaveTable(visitor.page);
     });
   }
 });

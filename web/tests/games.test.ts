@@ -1,6 +1,6 @@
-/** Each game is played to a settlement through its page, and every payout opens its why. */
+/** Each game is played to a settlement on its page, and every payout can be explained. */
 import { describe, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, playOut, shot, sitDown, slug, tableOf, TWELVE } from './page';
+import { browser, leaveTable, LAPTOP, placeBet, playOut, screenshot, sitDown, slug, tableOf, TWELVE } from './page';
 
 const chromium = await browser();
 
@@ -22,15 +22,15 @@ describe.concurrent('a round to its settlement', () => {
     it(game, async ({ expect }) => {
       const context = await chromium.newContext(LAPTOP);
       const page = await sitDown(context, await tableOf(game));
-      for (const wager of BETS[game.split('/')[1] ?? ''] ?? []) await lay(page, wager);
-      await shot(page, `${slug(game)}-betting`);
+      for (const wager of BETS[game.split('/')[1] ?? ''] ?? []) await placeBet(page, wager);
+      await screenshot(page, `${slug(game)}-betting`);
       expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);
-      await shot(page, `${slug(game)}-result`);
+      await screenshot(page, `${slug(game)}-result`);
       await page.getByRole('button', { name: /why\?$/ }).first().click();
       const why = page.getByRole('dialog', { name: 'Why' });
       await why.waitFor();
       expect(await why.locator('dd').count()).toBeGreaterThan(0);
-      await depart(page);
+      await leaveTable(page);
     });
   }
 });

@@ -1,34 +1,34 @@
-/** The keyboard alone plays every kind of game; a phone does too. */
+/** Every game can be played with the keyboard alone, and on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, PHONE, playOut, shot, sitDown, slug, tableOf, TWELVE, untilOpen, visit } from './page';
+import { browser, leaveTable, LAPTOP, placeBet, PHONE, playOut, screenshot, sitDown, slug, tableOf, TWELVE, waitForBetting, openPage } from './page';
 
 const chromium = await browser();
 
-/** Goes on with Tab until what has the focus fits. */
+/** Presses Tab until the focused element matches. */
 async function tabTo(page: Page, fits: string): Promise<void> {
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate((css) => document.activeElement?.matches(css) ?? false, fits)) return;
   }
-  throw new Error(`Tab never came to ${fits}`);
+  throw new Error(`Tab never reached ${fits}`);
 }
 
-/** A bet that one round decides, where the first on the layout is none. */
+/** A bet that is settled in one round, for games whose first spot is not. */
 const FIRST: Record<string, string> = { 'scotland-1970/dice': 'field' };
 
-/** Goes over the layout with arrows, down and then to the right, until a spot has the focus. */
+/** Moves over the layout with arrow keys, down and then right, until a spot has the focus. */
 async function arrowsTo(page: Page, wager: string): Promise<void> {
   const there = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-wager') ?? '');
   for (let steps = 0; wager !== '' && (await there()) !== wager; steps += 1) {
-    if (steps > 60) throw new Error(`arrows never came to ${wager}`);
+    if (steps > 60) throw new Error(`arrow keys never reached ${wager}`);
     const before = await there();
     await page.keyboard.press(steps % 12 < 8 ? 'ArrowDown' : 'ArrowRight');
     if ((await there()) === before) await page.keyboard.press('ArrowRight');
   }
 }
 
-/** Decides with Tab and Enter whatever is asked, until a stake is settled. */
+/** Makes every decision with Tab and Enter until a stake is settled. */
 async function decideByKeys(page: Page): Promise<void> {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
@@ -42,20 +42,20 @@ async function decideByKeys(page: Page): Promise<void> {
     }
     await page.waitForTimeout(250);
   }
-  throw new Error('the round did not come to an end');
+  throw new Error('the round did not end');
 }
 
 describe.concurrent('the keyboard alone', () => {
   for (const game of TWELVE) {
     it(`plays ${game}`, async () => {
       const row = await tableOf(game);
-      const page = await visit(await chromium.newContext(LAPTOP));
+      const page = await openPage(await chromium.newContext(LAPTOP));
       await page.locator('article').first().waitFor();
       await tabTo(page, `article[aria-labelledby="table-${row.house}-${row.id}"] button`);
       await page.keyboard.press('Enter');
       await page.locator('[data-wager]').first().waitFor();
       for (let tries = 0; ; tries += 1) {
-        await untilOpen(page);
+        await waitForBetting(page);
         await page.locator('[data-wager]:not(:disabled)').first().waitFor();
         await tabTo(page, '[data-wager]');
         await arrowsTo(page, FIRST[game] ?? '');
@@ -66,7 +66,7 @@ describe.concurrent('the keyboard alone', () => {
         await page.waitForTimeout(1500);
       }
       await decideByKeys(page);
-      await depart(page);
+      await leaveTable(page);
     }, 300_000);
   }
 });
@@ -76,7 +76,7 @@ describe('a chip', () => {
     const row = await tableOf('american-roulette');
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, row);
-    await lay(page, 'red');
+    await placeBet(page, 'red');
     await page.locator('[data-wager="red"]').focus();
     await page.keyboard.press('Backspace');
     await page.getByText('taken back').first().waitFor();
@@ -91,11 +91,11 @@ describe('a phone', () => {
       const context = await chromium.newContext(PHONE);
       const page = await sitDown(context, row);
       const wager = { roulette: 'straight 17', blackjack: 'box 2', dice: 'field' }[game.split('/')[1] ?? ''] ?? '';
-      await untilOpen(page);
+      await waitForBetting(page);
       await page.locator(`[data-wager="${wager}"]`).first().tap();
       await page.locator('li.good').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), game).toBeLessThanOrEqual(0);
-      await shot(page, `${slug(game)}-phone-live`);
+      await screenshot(page, `${slug(game)}-phone-live`);
       if (game.endsWith('roulette')) expect(await playOut(page)).toMatch(/won|lost/);
       await context.close();
     }

@@ -1,7 +1,7 @@
-/** What one can look up: rules, fairness, one's own record, limits, a dispute, a drill; and what a played table does not tell. */
+/** Rules, fairness, own record, limits, disputes and drills; and what a table that is not for learning hides. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { browser, depart, LAPTOP, lay, pathOf, playOut, type Row, sitDown, tableOf, untilOpen, visit } from './page';
+import { browser, leaveTable, LAPTOP, placeBet, pathOf, playOut, type Row, sitDown, tableOf, waitForBetting, openPage } from './page';
 
 const chromium = await browser();
 const played = await tableOf('scotland-1970/roulette');
@@ -10,34 +10,34 @@ const learning = await tableOf('scotland-1970/roulette', true);
 /** A visitor who has played one round. */
 async function after(row: Row, wager: string): Promise<Page> {
   const page = await sitDown(await chromium.newContext(LAPTOP), row);
-  await lay(page, wager);
+  await placeBet(page, wager);
   await playOut(page);
   return page;
 }
 
 async function go(page: Page, path: string): Promise<void> {
-  await page.goto(inject('house') + path);
+  await page.goto(inject('server') + path);
   await page.locator('h1').waitFor();
 }
 
 describe('the rules', () => {
-  it('stand in plain words with provisions, odds and limits; the edge only at a learning table; and a sign to print', async () => {
-    const page = await visit(await chromium.newContext(LAPTOP), `${pathOf(played)}/rules`);
+  it('show provisions, odds and limits in plain words, the edge at learning tables only, and a sign to print', async () => {
+    const page = await openPage(await chromium.newContext(LAPTOP), `${pathOf(played)}/rules`);
     await page.getByRole('heading', { name: 'Wagers and odds' }).waitFor();
     expect(await page.getByRole('columnheader', { name: 'House edge' }).count()).toBe(0);
     const whole = await page.locator('dl.provisions dt').count();
     expect(whole).toBeGreaterThan(10);
     await page.getByLabel('Search the provisions').fill('zero');
     expect(await page.locator('dl.provisions dt').count()).toBeLessThan(whole);
-    const sign = await page.request.get(inject('house') + ((await page.getByRole('link', { name: 'Printable sign' }).getAttribute('href')) ?? ''));
+    const sign = await page.request.get(inject('server') + ((await page.getByRole('link', { name: 'Printable sign' }).getAttribute('href')) ?? ''));
     expect(await sign.text()).toContain('<svg');
     await go(page, `${pathOf(learning)}/rules`);
     await page.getByRole('columnheader', { name: 'House edge' }).waitFor();
     await page.context().close();
   });
 
-  it('tell nobody at a played table what is best', async () => {
-    const page = await visit(await chromium.newContext(LAPTOP), pathOf(played));
+  it('show no advice at a table that is not for learning', async () => {
+    const page = await openPage(await chromium.newContext(LAPTOP), pathOf(played));
     await page.locator('[data-wager]').first().waitFor();
     expect(await page.getByText('Learning table', { exact: true }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Drill' }).count()).toBe(0);
@@ -48,19 +48,19 @@ describe('the rules', () => {
 });
 
 describe('after a round', () => {
-  it('the page recomputes what fell, and gives the proof away', async () => {
+  it('the page recomputes the result and offers the proof as a download', async () => {
     const page = await after(played, 'red');
     await go(page, `${pathOf(played)}/fair`);
     await page.getByRole('button', { name: 'Random' }).click();
-    await page.getByRole('button', { name: 'Give it' }).click();
-    await page.getByText('Your seed enters the receipt').waitFor();
+    await page.getByRole('button', { name: 'Use this seed' }).click();
+    await page.getByText('Your seed is used from the next round on').waitFor();
     await page.getByRole('button', { name: /^Round \d+/ }).first().click();
-    await page.getByText('✓ Holds').first().waitFor();
-    expect(await page.getByText('Does not hold').count()).toBe(0);
+    await page.getByText('✓ Matches').first().waitFor();
+    expect(await page.getByText('Does not match').count()).toBe(0);
     expect(await page.locator('ol.steps li').count()).toBeGreaterThan(3);
     expect(await page.getByRole('link', { name: 'Download the proof' }).getAttribute('href')).toContain('application/json');
-    await page.goto(inject('house') + pathOf(played));
-    await depart(page);
+    await page.goto(inject('server') + pathOf(played));
+    await leaveTable(page);
   });
 
   it('the record has the round with its verdict and why, the statement its money; a dispute is opened from it', async () => {
@@ -71,36 +71,36 @@ describe('after a round', () => {
     await page.getByRole('link', { name: /verdict and why/ }).first().click();
     await page.getByRole('heading', { name: 'Verdict' }).waitFor();
     expect(await page.locator('li.act').count()).toBeGreaterThan(3);
-    await page.getByLabel(/Say what you dispute/).fill('the ball was seen on another number');
+    await page.getByLabel(/What is wrong\?/).fill('the ball was seen on another number');
     await page.getByRole('button', { name: 'Open a dispute' }).click();
     await page.getByText(/Dispute \d+ is open/).waitFor();
     await go(page, '/me/disputes');
     await page.getByText('the ball was seen on another number').waitFor();
-    await page.goto(inject('house') + pathOf(learning));
-    await depart(page);
+    await page.goto(inject('server') + pathOf(learning));
+    await leaveTable(page);
   });
 });
 
-describe('one’s own limits', () => {
-  it('hold at once, and an exclusion ends the betting', async () => {
+describe('own limits', () => {
+  it('apply at once, and an exclusion ends the betting', async () => {
     const page = await sitDown(await chromium.newContext(LAPTOP), learning);
-    await untilOpen(page);
+    await waitForBetting(page);
     await go(page, '/me/limits');
     await page.getByLabel('Limit my').selectOption('stake');
     await page.getByLabel('to (empty: no limit)').fill('2');
-    await page.getByRole('button', { name: 'Set the limit' }).click();
-    await page.locator('p[role="status"]', { hasText: 'Set.' }).waitFor();
-    await page.goto(inject('house') + pathOf(learning));
-    await untilOpen(page);
+    await page.getByRole('button', { name: 'Set limit' }).click();
+    await page.locator('p[role="status"]', { hasText: 'Saved.' }).waitFor();
+    await page.goto(inject('server') + pathOf(learning));
+    await waitForBetting(page);
     await page.getByLabel('Type a bet or a decision').fill('5 on red');
     await page.keyboard.press('Enter');
     await page.locator('li.bad', { hasText: /limit/i }).first().waitFor();
     await go(page, '/me/limits');
-    await page.getByLabel('I mean it').check();
+    await page.getByLabel('I am sure').check();
     await page.getByRole('button', { name: 'Exclude me' }).click();
-    await page.getByText('You are excluded from now on').waitFor();
-    await page.goto(inject('house') + pathOf(learning));
-    await untilOpen(page);
+    await page.getByText('You are excluded now').waitFor();
+    await page.goto(inject('server') + pathOf(learning));
+    await waitForBetting(page);
     await page.locator('[data-wager="red"]').first().click();
     await page.locator('li.bad', { hasText: 'Refused' }).first().waitFor();
     await page.context().close();
@@ -108,12 +108,12 @@ describe('one’s own limits', () => {
 });
 
 describe('a drill', () => {
-  it('asks, judges and counts', async () => {
+  it('asks, checks the answer and counts', async () => {
     const row = await tableOf('mpumalanga/blackjack', true);
-    const page = await visit(await chromium.newContext(LAPTOP), `${pathOf(row)}/drill`);
+    const page = await openPage(await chromium.newContext(LAPTOP), `${pathOf(row)}/drill`);
     await page.locator('.answers button').first().click();
-    await page.getByText(/best is/).waitFor();
-    await page.getByText(/^[01] of 1 right$/).waitFor();
+    await page.getByText(/the best move is/).waitFor();
+    await page.getByText(/^[01] of 1 correct$/).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.locator('.answers button').first().waitFor();
     await page.context().close();

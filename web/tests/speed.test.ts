@@ -1,7 +1,7 @@
 /** How fast the pages are, measured in Chromium on loopback. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { browser, LAPTOP, lay, pathOf, type Row, sitDown, tableOf, untilOpen } from './page';
+import { browser, LAPTOP, placeBet, pathOf, type Row, sitDown, tableOf, waitForBetting } from './page';
 
 const FIRST_LOAD_MAX = 250 * 1024;
 const ACCEPTED_MAX_MS = 50;
@@ -11,7 +11,7 @@ const EVENTS_A_SECOND = 50;
 const chromium = await browser();
 const roulette = await tableOf('american-roulette');
 
-/** How long the page's own thread works, in seconds. */
+/** Measures the time the main thread is busy, in seconds. */
 async function worked(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -24,14 +24,14 @@ async function worked(page: Page): Promise<() => Promise<number>> {
 }
 
 describe('the pages are fast', () => {
-  it('the first load of a table is under 250 KB as it goes over the line', async () => {
+  it('the first load of a table is under 250 KB as transferred', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     let bytes = 0;
     session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-    await page.goto(inject('house') + pathOf(roulette));
+    await page.goto(inject('server') + pathOf(roulette));
     await page.locator('[data-wager]').first().waitFor();
     await page.waitForTimeout(500);
     console.log(`first load: ${(bytes / 1024).toFixed(0)} KiB`);
@@ -39,26 +39,26 @@ describe('the pages are fast', () => {
     await context.close();
   });
 
-  it('asks nothing of any other host', async () => {
+  it('sends no request to any other host', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await context.newPage();
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await page.goto(inject('house'));
+    await page.goto(inject('server'));
     await page.locator('article').first().waitFor();
-    await page.goto(`${inject('house')}${pathOf(roulette)}/fair`);
+    await page.goto(`${inject('server')}${pathOf(roulette)}/fair`);
     await page.locator('h1').waitFor();
-    expect([...hosts].filter((host) => host !== new URL(inject('house')).host && host !== '')).toEqual([]);
+    expect([...hosts].filter((host) => host !== new URL(inject('server')).host && host !== '')).toEqual([]);
     await context.close();
   });
 
   it('a bet shows as accepted in under 50 ms', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
-    await lay(page, 'red');
+    await placeBet(page, 'red');
     const times: number[] = [];
     for (let round = 0; round < 9; round += 1) {
-      await untilOpen(page);
+      await waitForBetting(page);
       times.push(await accepted(page));
     }
     const middle = times.sort((a, b) => a - b)[4] ?? Infinity;
@@ -67,7 +67,7 @@ describe('the pages are fast', () => {
     await context.close();
   }, 200_000);
 
-  it('works under 8 ms a frame while the wheel spins with 200 chips on the cloth', async () => {
+  it('works under 8 ms a frame while the wheel spins with 200 chips on the layout', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await crowded(context, roulette);
     await page.waitForTimeout(600);
@@ -94,7 +94,7 @@ describe('the pages are fast', () => {
 
   it('keeps up with 50 events a second', async () => {
     const context = await chromium.newContext(LAPTOP);
-    const { page, send } = await understudy(context, roulette);
+    const { page, send } = await openWithFakeSocket(context, roulette);
     await page.locator('[data-wager]').first().waitFor();
     const spent = await worked(page);
     const seconds = 4;
@@ -104,19 +104,19 @@ describe('the pages are fast', () => {
       await new Promise((go) => setTimeout(go, 1000 / EVENTS_A_SECOND));
     }
     await page.locator('section[aria-labelledby="your-bets"] li', { hasText: String(EVENTS_A_SECOND * seconds) }).first().waitFor({ timeout: 500 });
-    console.log(`50 events a second: the page's thread is busy ${(((await spent()) / seconds) * 100).toFixed(0)} % of the time`);
+    console.log(`50 events a second: the main thread is busy ${(((await spent()) / seconds) * 100).toFixed(0)} % of the time`);
     await context.close();
   }, 120_000);
 });
 
-/** Presses a field and waits in the page itself until the house's acceptance stands there. */
+/** Clicks a spot and measures in the page the time until the bet log shows the acceptance. */
 function accepted(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((done, failed) => {
         const list = document.querySelector('section[aria-labelledby="notices"] ul');
         const field = document.querySelector('[data-wager="black"]');
-        if (!list || !field) return failed(new Error('no cloth'));
+        if (!list || !field) return failed(new Error('no layout'));
         const watcher = new MutationObserver(() => {
           watcher.disconnect();
           done(performance.now() - from);
@@ -124,29 +124,29 @@ function accepted(page: Page): Promise<number> {
         watcher.observe(list, { childList: true, subtree: true });
         const from = performance.now();
         field.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        setTimeout(() => failed(new Error('no answer')), 10_000);
+        setTimeout(() => failed(new Error('no response')), 10_000);
       }),
   );
 }
 
 type Change = (seen: { version: number; round: number; stakes: unknown[] } & Record<string, unknown>) => object;
 
-/** A table whose house is real, except that the test speaks on its socket. */
-async function understudy(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<{ page: Page; send: (change: Change) => void }> {
-  const house = inject('house');
-  const seen = (await (await fetch(`${house}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
+/** A table of the real server whose socket messages come from the test. */
+async function openWithFakeSocket(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<{ page: Page; send: (change: Change) => void }> {
+  const server = inject('server');
+  const seen = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
   const page = await context.newPage();
-  let speak: (text: string) => void = () => undefined;
-  const send = (change: Change): void => speak(JSON.stringify({ type: 'seen', version: 1, now: Date.now(), seen: change(seen), events: [] }));
+  let sendText: (text: string) => void = () => undefined;
+  const send = (change: Change): void => sendText(JSON.stringify({ type: 'seen', version: 1, now: Date.now(), seen: change(seen), events: [] }));
   await page.routeWebSocket('**/live', (socket) => {
-    speak = (text) => socket.send(text);
+    sendText = (text) => socket.send(text);
     send((same) => same);
   });
-  await page.goto(house + pathOf(row));
+  await page.goto(server + pathOf(row));
   return { page, send };
 }
 
-/** So many bets that people lay one after another, up to thirty at once. */
+/** The bets of a player who adds one after another, at most thirty. */
 function stakes(count: number): Record<string, unknown>[] {
   return Array.from({ length: Math.min(30, count) }, (_, place) => ({
     stake: place + 1,
@@ -161,9 +161,9 @@ function stakes(count: number): Record<string, unknown>[] {
   }));
 }
 
-/** The same with 200 chips on the cloth and the ball running. */
+/** The same with 200 chips on the layout while the wheel spins. */
 async function crowded(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<Page> {
-  const { page, send } = await understudy(context, row);
+  const { page, send } = await openWithFakeSocket(context, row);
   await page.locator('[data-wager]').first().waitFor();
   const wagers = await page.locator('[data-wager]').evaluateAll((spots) => spots.map((spot) => spot.getAttribute('data-wager')));
   const crowd = Array.from({ length: 200 }, (_, place) => ({

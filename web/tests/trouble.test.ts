@@ -1,13 +1,13 @@
-/** What goes wrong: a refusal, an ended session, a house that does not answer, a table that closes under one's hands. */
+/** Failures: a refusal, an expired session, a server that does not respond, a table that closes during a bet. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { Line } from './line';
-import { browser, depart, LAPTOP, lay, pathOf, type Row, sitDown, tableOf, tables, untilOpen, visit } from './page';
+import { CuttableProxy } from './cuttable-proxy';
+import { browser, leaveTable, LAPTOP, placeBet, pathOf, type Row, sitDown, tableOf, tables, waitForBetting, openPage } from './page';
 
 const chromium = await browser();
 const roulette = await tableOf('american-roulette');
 
-/** The house forgets this visitor's session, as it does when its time is over. */
+/** Ends the session on the server, as a timeout would. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { csrf } = (await (await fetch('/api/v1/session')).json()) as { csrf: string };
@@ -15,19 +15,19 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-/** Somebody of the house, who gives commands at a table. */
+/** Signs in as a member of staff; returns a function that sends commands to a table. */
 async function staff(row: Row, handle: string): Promise<(command: object) => Promise<{ number?: number }>> {
-  const asked = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' } };
   const body = JSON.stringify({ house: row.house, handle, password: 'croupier-demo', bearer: true });
-  const session = await fetch(`${inject('house')}/api/v1/session`, { ...asked, body });
+  const session = await fetch(`${inject('server')}/api/v1/session`, { ...request, body });
   const { token } = (await session.json()) as { token: string };
-  const headers = { ...asked.headers, authorization: `Bearer ${token}` };
+  const headers = { ...request.headers, authorization: `Bearer ${token}` };
   return async (command) => {
-    const path = `${inject('house')}/api/v1/houses/${row.house}/tables/${row.id}/commands`;
-    const answer = await fetch(path, { method: 'POST', headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify(command) });
-    const said = (await answer.json()) as { number?: number; message?: string };
-    if (!answer.ok) throw new Error(said.message);
-    return said;
+    const path = `${inject('server')}/api/v1/houses/${row.house}/tables/${row.id}/commands`;
+    const response = await fetch(path, { method: 'POST', headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify(command) });
+    const result = (await response.json()) as { number?: number; message?: string };
+    if (!response.ok) throw new Error(result.message);
+    return result;
   };
 }
 
@@ -38,11 +38,11 @@ async function closeTable(row: Row): Promise<void> {
   await inspector({ do: 'authorise', proposal: number });
 }
 
-describe('what goes wrong is said plainly', () => {
+describe('a failure is explained', () => {
   it('a refused bet has its reason, and the money stays', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
-    await untilOpen(page);
+    await waitForBetting(page);
     const before = await page.locator('.balance').innerText();
     await page.getByLabel('Type a bet or a decision').fill('1000000 on red');
     await page.keyboard.press('Enter');
@@ -50,85 +50,85 @@ describe('what goes wrong is said plainly', () => {
     await refused.waitFor();
     expect(await refused.innerText()).toMatch(/Refused/);
     expect(await page.locator('.balance').innerText()).toBe(before);
-    await depart(page);
+    await leaveTable(page);
   });
 
   it('a wager that the game does not have is refused with its provision', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
-    await untilOpen(page);
+    await waitForBetting(page);
     await page.getByLabel('Type a bet or a decision').fill('25 on split 1 36');
     await page.keyboard.press('Enter');
     const refused = page.locator('li.bad').first();
     await refused.waitFor();
     expect(await refused.innerText()).toMatch(/\[3\.\d/);
-    await depart(page);
+    await leaveTable(page);
   });
 
-  it('a session that has ended elsewhere is told, the bet stands, and one click goes on', async () => {
+  it('an expired session is reported, the bet stands, and one click continues', async () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
-    await lay(page, 'column 2');
+    await placeBet(page, 'column 2');
     await endSession(page);
     await page.locator('[data-wager="column 1"]').first().click();
     await page.getByText('Your session has ended').waitFor({ timeout: 20_000 });
     expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Go on as a new guest' }).click();
+    await page.getByRole('button', { name: 'Continue as a new guest' }).click();
     await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
-    // Who was here before has the one bet that was accepted, and not the one that was sent without a session.
+    // The accepted bet belongs to the first guest; the one sent without a session was not placed.
     const mine = page.locator('section[aria-labelledby="your-bets"] li');
     expect(await mine.count()).toBe(0);
-    await lay(page, 'column 3');
+    await placeBet(page, 'column 3');
     await expect.poll(() => mine.count()).toBe(1);
-    await depart(page);
+    await leaveTable(page);
   });
 
-  it('without a session nobody is seated, and one click takes a seat', async () => {
+  it('without a session there is no seat, and one click takes one', async () => {
     const context = await chromium.newContext(LAPTOP);
-    const page = await visit(context, pathOf(roulette));
+    const page = await openPage(context, pathOf(roulette));
     await page.locator('[data-wager="red"]').first().click();
     await page.getByText('Take a seat first.').first().waitFor();
     await page.getByRole('button', { name: 'Take a seat' }).click();
     await page.locator('li', { hasText: 'you' }).first().waitFor();
-    await depart(page);
+    await leaveTable(page);
   });
 
-  it('a table that closes while one bets says so; the bet on its way is refused and no money moves', async () => {
+  it('a table that closes during a bet says so; the bet is refused and no money moves', async () => {
     const rows = (await tables()).filter((one) => one.learning && one.game.endsWith('/punto-banco'));
     const row = rows[0] as Row;
-    const line = await Line.to(inject('house'));
+    const proxy = await CuttableProxy.to(inject('server'));
     const context = await chromium.newContext(LAPTOP);
-    const page = await sitDown(context, row, line.address);
-    await untilOpen(page);
+    const page = await sitDown(context, row, proxy.address);
+    await waitForBetting(page);
     const before = await page.locator('.balance').innerText();
-    line.cut();
-    await page.getByText('The connection to the house is lost').waitFor({ timeout: 20_000 });
+    proxy.cut();
+    await page.getByText('Connection lost').waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="punto"]').first().click();
     await closeTable(row);
-    line.mend();
+    proxy.restore();
     await page.getByRole('heading', { name: 'The table is closed' }).waitFor({ timeout: 30_000 });
     await page.locator('li.bad', { hasText: 'Refused' }).first().waitFor({ timeout: 30_000 });
     expect(await page.locator('section[aria-labelledby="your-bets"] li').count()).toBe(0);
     expect(await page.locator('.balance').innerText()).toBe(before);
     expect(await page.getByRole('link', { name: 'Back to the lobby' }).count()).toBeGreaterThan(0);
     await context.close();
-    line.close();
+    proxy.close();
   });
 
-  it('a house that does not answer is told, with a way to try again', async () => {
-    const line = await Line.to(inject('house'));
+  it('a server that does not respond is reported, with a way to try again', async () => {
+    const proxy = await CuttableProxy.to(inject('server'));
     const context = await chromium.newContext(LAPTOP);
     const page = await context.newPage();
-    await page.goto(line.address);
+    await page.goto(proxy.address);
     await page.route('**/api/v1/houses', (route) => route.abort());
     await page.reload();
-    await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'The house does not answer' }).waitFor();
-    // Once it answers, the page goes on by itself.
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
+    // Once it responds, the page continues by itself.
     await page.unroute('**/api/v1/houses');
     await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
     await context.close();
-    line.close();
+    proxy.close();
   });
 });

@@ -1,4 +1,4 @@
-/** Our own card faces: suits as paths in a box of twenty, pips by their places on a card of sixty by eighty-four. */
+/** Card faces: suits as paths in a box of 20 × 20, pips by their position on a card of 60 × 84. */
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
@@ -28,7 +28,7 @@ export const RANKS: Record<string, string> = {
 const [LEFT, MIDDLE, RIGHT] = [19.5, 30, 40.5];
 const [TOP, UPPER, HALF, LOWER, FOOT] = [20, 34.7, 42, 49.3, 64];
 
-/** Where the pips of a number card lie. */
+/** The positions of the pips of a number card. */
 export const PIPS: Record<string, [number, number][]> = {
   2: [[MIDDLE, TOP], [MIDDLE, FOOT]],
   3: [[MIDDLE, TOP], [MIDDLE, HALF], [MIDDLE, FOOT]],
@@ -49,9 +49,9 @@ function corners(): [number, number][] {
   return [...pair(TOP), ...pair(FOOT)];
 }
 
-/** A card in words, for those who hear it. */
-export function cardWords(card: string | null): string {
-  if (!card) return 'a card face down';
+/** The name of a card, for screen readers. */
+export function cardName(card: string | null): string {
+  if (!card) return 'face-down card';
   const rank = card.slice(0, -1);
   return `${RANKS[rank] ?? rank} of ${SUITS[card.slice(-1) as Suit]?.name ?? ''}`;
 }

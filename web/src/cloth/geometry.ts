@@ -1,22 +1,22 @@
-/** The cloth turned for a phone: the same spots, the first numbers on top, letters upright. */
-import type { ClothDoc, Spot } from '../house/wire';
+/** Arranges the spots of a layout, and turns it upright for phones: first numbers on top, text horizontal. */
+import type { Layout, Spot } from '../api/types';
 
 export type Aspect = 'landscape' | 'portrait';
 
-export interface Laid extends Spot {
-  /** Whether it is a field one sees; otherwise it lies on the lines between fields. */
+export interface PlacedSpot extends Spot {
+  /** Whether it is a visible field; otherwise it is on the lines between fields. */
   field: boolean;
 }
 
-export interface Plan {
+export interface Arrangement {
   width: number;
   height: number;
-  spots: Laid[];
+  spots: PlacedSpot[];
 }
 
-/** How much a cloth is pressed together along its length when it stands upright. */
-const PRESSED = 0.74;
-const PAD = 8;
+/** An upright layout is shortened to this part of its length. */
+const PORTRAIT_SCALE = 0.74;
+const PADDING = 8;
 
 interface Box {
   left: number;
@@ -42,51 +42,52 @@ function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The fields are those as large as the single numbers; what is smaller lies on lines and corners. */
-function marked(spots: Spot[]): Laid[] {
+/** Fields are at least about as large as the single numbers; smaller spots are on lines and corners. */
+function markFields(spots: Spot[]): PlacedSpot[] {
   const singles = spots.filter((spot) => spot.covers.length === 1).map(area);
   const least = singles.length > 0 ? median(singles) * 0.55 : 0;
-  const laid = spots.map((spot) => ({ ...spot, field: area(spot) >= least }));
-  return laid.sort((a, b) => Number(b.field) - Number(a.field));
+  const placed = spots.map((spot) => ({ ...spot, field: area(spot) >= least }));
+  return placed.sort((a, b) => Number(b.field) - Number(a.field));
 }
 
-/** How far fields stand apart, so that lines between them can be pressed; on the page they touch. */
-function apart(spots: Laid[]): [number, number] {
+/** The gaps between fields, horizontally and vertically. */
+function gaps(spots: PlacedSpot[]): [number, number] {
   const singles = spots.filter((spot) => spot.field && spot.covers.length === 1);
-  const gap = (way: 0 | 1): number => {
-    const places = [...new Set(singles.map((spot) => Math.round(spot.at[way])))].sort((a, b) => a - b);
+  const gap = (axis: 0 | 1): number => {
+    const places = [...new Set(singles.map((spot) => Math.round(spot.at[axis])))].sort((a, b) => a - b);
     const pitch = Math.min(...places.slice(1).map((place, index) => place - (places[index] ?? 0)).filter((step) => step > 20));
-    const size = median(singles.map((spot) => spot.size[way]));
+    const size = median(singles.map((spot) => spot.size[axis]));
     return Number.isFinite(pitch) ? Math.max(0, pitch - size) : 0;
   };
   return [gap(0), gap(1)];
 }
 
-function touching(spots: Laid[]): Laid[] {
-  const [wide, high] = apart(spots);
-  const grow = (spot: Laid): Laid => ({ ...spot, size: [spot.size[0] + wide, spot.size[1] + high] });
+/** Enlarges the fields so that they touch; the server leaves gaps for the spots on the lines. */
+function closeGaps(spots: PlacedSpot[]): PlacedSpot[] {
+  const [wide, high] = gaps(spots);
+  const grow = (spot: PlacedSpot): PlacedSpot => ({ ...spot, size: [spot.size[0] + wide, spot.size[1] + high] });
   return spots.map((spot) => (spot.field && spot.shape === 'rect' ? grow(spot) : spot));
 }
 
-/** Where everything lies, cut to what there is. */
-export function plan(cloth: ClothDoc, aspect: Aspect): Plan {
+/** Positions of all spots, cropped to what is drawn. */
+export function arrange(cloth: Layout, aspect: Aspect): Arrangement {
   if (cloth.spots.length === 0) return { width: cloth.width, height: cloth.height, spots: [] };
-  const laid = touching(marked(cloth.spots));
-  const box = bounds(laid);
-  const turn = (spot: Laid): Laid => {
-    const [x, y] = [spot.at[0] - box.left + PAD, spot.at[1] - box.top + PAD];
+  const placed = closeGaps(markFields(cloth.spots));
+  const box = bounds(placed);
+  const turn = (spot: PlacedSpot): PlacedSpot => {
+    const [x, y] = [spot.at[0] - box.left + PADDING, spot.at[1] - box.top + PADDING];
     if (aspect === 'landscape') return { ...spot, at: [x, y] };
-    const across = box.bottom - box.top + 2 * PAD - y;
-    return { ...spot, at: [across, x * PRESSED], size: [spot.size[1], spot.size[0] * PRESSED] };
+    const across = box.bottom - box.top + 2 * PADDING - y;
+    return { ...spot, at: [across, x * PORTRAIT_SCALE], size: [spot.size[1], spot.size[0] * PORTRAIT_SCALE] };
   };
-  const [wide, high] = [box.right - box.left + 2 * PAD, box.bottom - box.top + 2 * PAD];
-  const spots = laid.map(turn);
-  if (aspect === 'portrait') return { width: high, height: wide * PRESSED, spots };
+  const [wide, high] = [box.right - box.left + 2 * PADDING, box.bottom - box.top + 2 * PADDING];
+  const spots = placed.map(turn);
+  if (aspect === 'portrait') return { width: high, height: wide * PORTRAIT_SCALE, spots };
   return { width: wide, height: high, spots };
 }
 
-/** Where chips rest on a spot: in its middle, and beside the words where it has words. */
-export function rests({ at: [x, y], size: [w, h], field, covers }: Laid): { mine: [number, number]; others: [number, number] } {
+/** Where chips are drawn: in the middle of a spot, beside its text if it has any. */
+export function chipPositions({ at: [x, y], size: [w, h], field, covers }: PlacedSpot): { mine: [number, number]; others: [number, number] } {
   if (!field || covers.length === 1) return { mine: [x, y], others: [x + 9, y + 6] };
   const wide = w / 2 - 16;
   const tall = h / 2 - 13;

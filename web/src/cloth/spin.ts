@@ -1,44 +1,45 @@
-/** How ball and rotor run, and how they come to rest on a pocket that is already known. */
+/** The animation of wheel and ball, which ends in the pocket that the server has drawn. */
 
-/** One turn of the rotor while it runs, and of the ball against it. */
+/** The time of one turn of the rotor, and of the ball against it. */
 const ROTOR_MS = 9000;
 const BALL_MS = 1500;
-/** From the moment the pocket is known until the ball lies in it. */
+/** The time from the result until the ball is in its pocket. */
 export const LANDING_MS = 3600;
-/** Radii as parts of the wheel's half width: the track, the pockets. */
+/** The radii of track and pockets, relative to the wheel's. */
 const TRACK = 0.9;
 const POCKET = 0.62;
 
-export type Way = 1 | -1;
+/** 1 is clockwise. */
+export type Direction = 1 | -1;
 
-/** Where the two are, in degrees clockwise from the top. */
+/** The positions of both, in degrees clockwise from the top. */
 export interface Angles {
   rotor: number;
   ball: number;
 }
 
-/** Which way the ball runs: against the rotor. */
-export function wayOf(direction: string | null | undefined): Way {
+/** The direction of the ball; the rotor turns against it. */
+export function directionOf(direction: string | null | undefined): Direction {
   return direction === 'right' ? 1 : -1;
 }
 
-/** The least angle, not below nought. */
-export function turned(degrees: number): number {
+/** An angle between 0 and 360. */
+export function normalize(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
-/** Where the ball must end, running its way for some whole turns, to lie in a pocket of the rotor. */
-export function landing(from: Angles, way: Way, place: number, pockets: number): Angles {
-  const rotor = from.rotor - way * 110;
-  const pocket = turned(rotor + (place * 360) / pockets);
-  const ahead = way === 1 ? turned(pocket - from.ball) : turned(from.ball - pocket);
-  return { rotor, ball: from.ball + way * (ahead + 720) };
+/** Where rotor and ball stop so that the ball is in a pocket, after at least two more turns. */
+export function landing(from: Angles, direction: Direction, index: number, pockets: number): Angles {
+  const rotor = from.rotor - direction * 110;
+  const pocket = normalize(rotor + (index * 360) / pockets);
+  const ahead = direction === 1 ? normalize(pocket - from.ball) : normalize(from.ball - pocket);
+  return { rotor, ball: from.ball + direction * (ahead + 720) };
 }
 
-/** Runs the two parts of a wheel; everything moves on the compositor, not on the page's own thread. */
-export class Spin {
+/** Animates transforms only, so that the compositor does the work and the main thread is free. */
+export class WheelAnimation {
   private rest: Angles = { rotor: 0, ball: 0 };
-  private running: { since: number; from: Angles; way: Way } | null = null;
+  private spinning: { since: number; from: Angles; direction: Direction } | null = null;
   private animations: Animation[] = [];
 
   constructor(
@@ -47,56 +48,56 @@ export class Spin {
     private readonly ball: HTMLElement,
   ) {}
 
-  /** Sets both where they belong, without moving. */
-  lie(place: number, pockets: number): void {
+  /** Shows the ball in its pocket at once. */
+  show(index: number, pockets: number): void {
     this.stop();
-    this.rest = { ...this.rest, ball: this.rest.rotor + (place * 360) / pockets };
+    this.rest = { ...this.rest, ball: this.rest.rotor + (index * 360) / pockets };
     this.pose(POCKET);
   }
 
-  /** Starts to run, until it is told where to land. */
-  run(way: Way): void {
-    if (this.running) return;
+  /** Spins until `land` is called. */
+  spin(direction: Direction): void {
+    if (this.spinning) return;
     this.stop();
-    this.running = { since: performance.now(), from: { ...this.rest }, way };
+    this.spinning = { since: performance.now(), from: { ...this.rest }, direction };
     const { rotor, ball } = this.rest;
     this.pose(TRACK);
     this.animations = [
-      this.rotor.animate([turn(rotor), turn(rotor - way * 360)], { duration: ROTOR_MS, iterations: Infinity }),
-      this.arm.animate([turn(ball), turn(ball + way * 360)], { duration: BALL_MS, iterations: Infinity }),
+      this.rotor.animate([turn(rotor), turn(rotor - direction * 360)], { duration: ROTOR_MS, iterations: Infinity }),
+      this.arm.animate([turn(ball), turn(ball + direction * 360)], { duration: BALL_MS, iterations: Infinity }),
     ];
   }
 
-  /** Lands on a pocket; resolves when the ball lies. */
-  async land(place: number, pockets: number, way: Way): Promise<void> {
-    this.run(way);
+  /** Lands the ball in a pocket; resolves when it has come to rest. */
+  async land(index: number, pockets: number, direction: Direction): Promise<void> {
+    this.spin(direction);
     const from = this.now();
-    const to = landing(from, way, place, pockets);
+    const to = landing(from, direction, index, pockets);
     this.stop();
-    const slow = { duration: LANDING_MS, easing: 'cubic-bezier(.12,.55,.25,1)', fill: 'forwards' } as const;
+    const slowDown = { duration: LANDING_MS, easing: 'cubic-bezier(.12,.55,.25,1)', fill: 'forwards' } as const;
     this.animations = [
-      this.rotor.animate([turn(from.rotor), turn(to.rotor)], slow),
-      this.arm.animate([turn(from.ball), turn(to.ball)], slow),
+      this.rotor.animate([turn(from.rotor), turn(to.rotor)], slowDown),
+      this.arm.animate([turn(from.ball), turn(to.ball)], slowDown),
       this.ball.animate(drop(), { duration: LANDING_MS, fill: 'forwards' }),
     ];
     this.rest = to;
     await Promise.allSettled(this.animations.map((animation) => animation.finished));
   }
 
-  /** Ends every movement. */
+  /** Stops all animations. */
   stop(): void {
-    if (this.running) this.rest = this.now();
-    this.running = null;
+    if (this.spinning) this.rest = this.now();
+    this.spinning = null;
     for (const animation of this.animations) animation.cancel();
     this.animations = [];
     this.pose(POCKET);
   }
 
   private now(): Angles {
-    if (!this.running) return this.rest;
-    const { since, from, way } = this.running;
-    const ran = performance.now() - since;
-    return { rotor: from.rotor - (way * ran * 360) / ROTOR_MS, ball: from.ball + (way * ran * 360) / BALL_MS };
+    if (!this.spinning) return this.rest;
+    const { since, from, direction } = this.spinning;
+    const elapsed = performance.now() - since;
+    return { rotor: from.rotor - (direction * elapsed * 360) / ROTOR_MS, ball: from.ball + (direction * elapsed * 360) / BALL_MS };
   }
 
   private pose(radius: number): void {
@@ -110,7 +111,7 @@ export class Spin {
 const turn = (degrees: number): { transform: string } => ({ transform: `rotate(${degrees}deg)` });
 const at = (radius: number): { transform: string } => ({ transform: `translateY(${-50 * radius}cqw)` });
 
-/** The ball leaves its track, strikes the cone twice and lies. */
+/** The ball leaves its track, bounces twice and comes to rest. */
 function drop(): Keyframe[] {
   return [
     { ...at(TRACK), offset: 0 },

@@ -1,7 +1,7 @@
-/** A verifier of our own in the page: it recomputes anchor, commitment, receipt and outcome from a proof. */
+/** Verifies a proof of fairness in the page: recomputes anchor, commitment, receipt and outcome. */
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { blake3 } from '@noble/hashes/blake3.js';
-import { counted, hex, joined, u32, unhex } from './bytes';
+import { concat, hex, lengthPrefixed, u32, unhex } from './bytes';
 
 export interface Proof {
   format: string;
@@ -20,40 +20,41 @@ export interface Proof {
 
 export interface Step {
   name: 'chain' | 'commitment' | 'receipt' | 'outcome';
-  what: string;
+  description: string;
   claimed: string;
   computed: string;
-  holds: boolean;
+  matches: boolean;
 }
 
 const encoder = new TextEncoder();
 
-/** BLAKE3 in its key-derivation mode, under a domain of its own. */
+/** BLAKE3 in key-derivation mode, with domain separation. */
 export function H(domain: string, bytes: Uint8Array): Uint8Array {
   return blake3(bytes, { context: encoder.encode(`croupier fair v1: ${domain}`) });
 }
 
-/** Words of ChaCha20, and ranges by rejection: no number is likelier than another. */
+/** Uniform random numbers: words of a ChaCha20 stream, with rejection sampling. */
 export class Draws {
   private words: DataView = new DataView(new ArrayBuffer(0));
-  private at = 0;
+  private offset = 0;
   private block = 0;
 
   constructor(private readonly key: Uint8Array) {}
 
   private word(): number {
-    if (this.at >= this.words.byteLength) {
+    if (this.offset >= this.words.byteLength) {
       const blocks = 16;
       const stream = chacha20(this.key, new Uint8Array(12), new Uint8Array(64 * blocks), undefined, this.block);
       this.words = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
       this.block += blocks;
-      this.at = 0;
+      this.offset = 0;
     }
-    const word = this.words.getUint32(this.at, true);
-    this.at += 4;
+    const word = this.words.getUint32(this.offset, true);
+    this.offset += 4;
     return word;
   }
 
+  /** A number from 0 to below the bound. */
   below(bound: number): number {
     const limit = Math.floor(2 ** 32 / bound) * bound;
     for (;;) {
@@ -63,37 +64,37 @@ export class Draws {
   }
 }
 
-/** The anchor of a chain, from the seed of one of its links. */
+/** The anchor of a hash chain, from the seed of one of its links. */
 export function anchorOf({ table, links, link, seed }: Pick<Proof, 'table' | 'links' | 'link' | 'seed'>): Uint8Array {
-  let found = unhex(seed);
-  for (let place = link; place > 0; place -= 1) {
-    found = H('chain', joined(counted(table), u32(links), u32(place), found));
+  let hash = unhex(seed);
+  for (let index = link; index > 0; index -= 1) {
+    hash = H('chain', concat(lengthPrefixed(table), u32(links), u32(index), hash));
   }
-  return found;
+  return hash;
 }
 
 function deviceBytes({ wheel, dice, shoe }: Proof['device']): Uint8Array {
   if (wheel) {
     const pockets = wheel.order.trim().split(/\s+/);
-    return joined(u32(1), u32(pockets.length), ...pockets.map((pocket) => u32(pocket === '00' ? 37 : Number(pocket))));
+    return concat(u32(1), u32(pockets.length), ...pockets.map((pocket) => u32(pocket === '00' ? 37 : Number(pocket))));
   }
   if (dice) return u32(2);
   if (!shoe) throw new Error('the proof names no device');
-  const cut = shoe.cut ? joined(u32(1), u32(shoe.cut.low), u32(shoe.cut.high)) : u32(0);
-  return joined(u32(3), u32(shoe.packs), cut);
+  const cut = shoe.cut ? concat(u32(1), u32(shoe.cut.low), u32(shoe.cut.high)) : u32(0);
+  return concat(u32(3), u32(shoe.packs), cut);
 }
 
 /** The commitment that was published before betting. */
 export function commitmentOf(proof: Proof): Uint8Array {
   const { table, links, anchor, link, round, device, seed } = proof;
-  const terms = joined(counted(table), u32(links), unhex(anchor), u32(link), counted(round), deviceBytes(device));
-  return H('commitment', joined(terms, unhex(seed)));
+  const terms = concat(lengthPrefixed(table), u32(links), unhex(anchor), u32(link), lengthPrefixed(round), deviceBytes(device));
+  return H('commitment', concat(terms, unhex(seed)));
 }
 
 /** The receipt of the players' own seeds. */
 export function receiptOf({ commitment, players }: Pick<Proof, 'commitment' | 'players'>): Uint8Array {
-  const seeds = players.map(({ seat, seed }) => joined(u32(seat), counted(unhex(seed))));
-  return H('receipt', joined(unhex(commitment), u32(players.length), ...seeds));
+  const seeds = players.map(({ seat, seed }) => concat(u32(seat), lengthPrefixed(unhex(seed))));
+  return H('receipt', concat(unhex(commitment), u32(players.length), ...seeds));
 }
 
 function pack(): string[] {
@@ -102,16 +103,16 @@ function pack(): string[] {
 
 function shuffled(draws: Draws, packs: number): string[] {
   const cards = Array.from({ length: packs }, pack).flat();
-  for (let place = cards.length - 1; place > 0; place -= 1) {
-    const other = draws.below(place + 1);
-    [cards[place], cards[other]] = [cards[other] ?? '', cards[place] ?? ''];
+  for (let index = cards.length - 1; index > 0; index -= 1) {
+    const other = draws.below(index + 1);
+    [cards[index], cards[other]] = [cards[other] ?? '', cards[index] ?? ''];
   }
   return cards;
 }
 
-/** What must have fallen, in one line. */
+/** The outcome that follows from seed and receipt, in one line. */
 export function outcomeOf(proof: Proof): string {
-  const draws = new Draws(H('outcome', joined(unhex(proof.seed), unhex(proof.receipt))));
+  const draws = new Draws(H('outcome', concat(unhex(proof.seed), unhex(proof.receipt))));
   const { wheel, dice, shoe } = proof.device;
   if (wheel) {
     const pockets = wheel.order.trim().split(/\s+/);
@@ -130,13 +131,13 @@ function claimedOutcome({ pocket, throw: dice, shoe }: Proof['outcome']): string
   return shoe?.cut === undefined ? (shoe?.cards ?? '') : `${shoe.cards} | ${shoe.cut}`;
 }
 
-/** The four steps of the check, each from what the proof itself says. */
-export function examine(proof: Proof): Step[] {
-  const step = (name: Step['name'], what: string, claimed: string, computed: string): Step => ({ name, what, claimed, computed, holds: claimed === computed });
+/** The four checks, each computed from the values in the proof. */
+export function verify(proof: Proof): Step[] {
+  const step = (name: Step['name'], description: string, claimed: string, computed: string): Step => ({ name, description, claimed, computed, matches: claimed === computed });
   return [
-    step('chain', `the anchor, by ${proof.link} ${proof.link === 1 ? 'hash' : 'hashes'} from the revealed seed`, proof.anchor, hex(anchorOf(proof))),
-    step('commitment', 'the commitment, from table, link, round, device and seed', proof.commitment, hex(commitmentOf(proof))),
-    step('receipt', `the receipt, from the commitment and ${proof.players.length} seeds of players`, proof.receipt, hex(receiptOf(proof))),
-    step('outcome', 'what fell, drawn by ChaCha20 under the key of seed and receipt', claimedOutcome(proof.outcome), outcomeOf(proof)),
+    step('chain', `the anchor, ${proof.link} ${proof.link === 1 ? 'hash' : 'hashes'} from the revealed seed`, proof.anchor, hex(anchorOf(proof))),
+    step('commitment', 'the commitment, computed from table, link, round, device and seed', proof.commitment, hex(commitmentOf(proof))),
+    step('receipt', `the receipt, computed from the commitment and ${proof.players.length} player ${proof.players.length === 1 ? 'seed' : 'seeds'}`, proof.receipt, hex(receiptOf(proof))),
+    step('outcome', 'the result, drawn with ChaCha20 from seed and receipt', claimedOutcome(proof.outcome), outcomeOf(proof)),
   ];
 }

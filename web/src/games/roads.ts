@@ -1,4 +1,4 @@
-/** The roads of punto banco: how regulars write down what came. Counting past results, they foretell nothing. */
+/** The roads of punto banco: score boards of past results. They predict nothing. */
 
 export type Side = 'punto' | 'banco' | 'egalite';
 
@@ -17,7 +17,7 @@ export interface Dot {
 
 const ROWS = 6;
 
-/** Every coup in columns of six. */
+/** The bead plate: every coup, in columns of six. */
 export function beadPlate(results: Side[]): Mark[] {
   return results.map((side, place) => ({ column: Math.floor(place / ROWS), row: place % ROWS, side, ties: 0 }));
 }
@@ -28,52 +28,52 @@ interface Run {
   ties: number[];
 }
 
-/** Runs of one side; ties are noted on the coup before them. */
+/** Runs of one side; a tie is counted on the coup before it. */
 export function runs(results: Side[]): Run[] {
-  const found: Run[] = [];
+  const all: Run[] = [];
   for (const side of results) {
-    const last = found.at(-1);
+    const last = all.at(-1);
     if (side === 'egalite') {
       if (last) last.ties[last.length - 1] = (last.ties[last.length - 1] ?? 0) + 1;
     } else if (last?.side === side) last.length += 1;
-    else found.push({ side, length: 1, ties: [] });
+    else all.push({ side, length: 1, ties: [] });
   }
-  return found;
+  return all;
 }
 
-/** Lays runs down column by column; what does not fit below turns to the right. */
-function lay<T>(lengths: number[], make: (run: number, step: number, column: number, row: number) => T): T[] {
-  const taken = new Set<string>();
+/** Places runs column by column; a run that reaches the bottom or another mark continues to the right. */
+function placeRuns<T>(lengths: number[], make: (run: number, step: number, column: number, row: number) => T): T[] {
+  const occupied = new Set<string>();
   const marks: T[] = [];
   let start = 0;
   lengths.forEach((length, run) => {
     let [column, row] = [start, 0];
     for (let step = 0; step < length; step += 1) {
       if (step > 0) {
-        const free = row + 1 < ROWS && !taken.has(`${column} ${row + 1}`) && column === start;
+        const free = row + 1 < ROWS && !occupied.has(`${column} ${row + 1}`) && column === start;
         if (free) row += 1;
         else column += 1;
       }
-      taken.add(`${column} ${row}`);
+      occupied.add(`${column} ${row}`);
       marks.push(make(run, step, column, row));
     }
     start += 1;
-    while (taken.has(`${start} 0`)) start += 1;
+    while (occupied.has(`${start} 0`)) start += 1;
   });
   return marks;
 }
 
 /** The big road: a column for each run. */
 export function bigRoad(results: Side[]): Mark[] {
-  const found = runs(results);
-  const lengths = found.map((run) => run.length);
-  return lay(lengths, (run, step, column, row) => {
-    const { side = 'punto', ties = [] } = found[run] ?? {};
+  const all = runs(results);
+  const lengths = all.map((run) => run.length);
+  return placeRuns(lengths, (run, step, column, row) => {
+    const { side = 'punto', ties = [] } = all[run] ?? {};
     return { column, row, side, ties: ties[step] ?? 0 };
   });
 }
 
-/** A derived road: red where the shoe repeats itself at this distance, blue where it does not. */
+/** A derived road: red where the column repeats the one this many columns back, blue where it does not. */
 export function derivedRoad(results: Side[], back: 1 | 2 | 3): Dot[] {
   const lengths = runs(results).map((run) => run.length);
   const reds: boolean[] = [];
@@ -83,15 +83,15 @@ export function derivedRoad(results: Side[], back: 1 | 2 | 3): Dot[] {
       reds.push(step === 0 ? lengths[run - 1] === lengths[run - 1 - back] : repeats(lengths[run - back] ?? 0, step));
     }
   }
-  return spread(reds);
+  return toDots(reds);
 }
 
-/** Going down a column: alike while the column compared is as long, or has ended before. */
+/** Whether a step down repeats the compared column: at every row except the one just below its end. */
 function repeats(compared: number, step: number): boolean {
   return step !== compared;
 }
 
-function spread(reds: boolean[]): Dot[] {
+function toDots(reds: boolean[]): Dot[] {
   const lengths: number[] = [];
   const colours: boolean[] = [];
   for (const red of reds) {
@@ -101,10 +101,10 @@ function spread(reds: boolean[]): Dot[] {
       colours.push(red);
     }
   }
-  return lay(lengths, (run, _step, column, row) => ({ column, row, red: colours[run] ?? false }));
+  return placeRuns(lengths, (run, _step, column, row) => ({ column, row, red: colours[run] ?? false }));
 }
 
-/** The last columns of a road, from nought. */
+/** The last columns of a road, renumbered from zero. */
 export function tail<T extends { column: number }>(marks: T[], columns: number): T[] {
   const last = Math.max(-1, ...marks.map((mark) => mark.column));
   const from = Math.max(0, last - columns + 1);

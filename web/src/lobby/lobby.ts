@@ -1,7 +1,7 @@
-/** The lobby's own arithmetic: which tables are shown, and in which order. */
-import type { Family, LobbyRow } from '../house/wire';
+/** The tables of the lobby: which are shown, and in which list. */
+import type { Family, LobbyTable } from '../api/types';
 
-export const FAMILY_WORDS: Record<Family, string> = {
+export const FAMILY_NAMES: Record<Family, string> = {
   roulette: 'Roulette',
   dice: 'Dice',
   baccarat: 'Baccarat',
@@ -10,8 +10,8 @@ export const FAMILY_WORDS: Record<Family, string> = {
   'in-between': 'In-Between',
 };
 
-/** A table with the house it stands in. */
-export interface PlacedRow extends LobbyRow {
+/** A table with its house. */
+export interface LobbyRow extends LobbyTable {
   house: number;
   currency: string;
   demo: boolean;
@@ -24,8 +24,7 @@ export interface Filter {
   words: string;
 }
 
-/** The tables that a filter lets through. */
-export function filtered(rows: PlacedRow[], filter: Filter): PlacedRow[] {
+export function applyFilter(rows: LobbyRow[], filter: Filter): LobbyRow[] {
   const words = filter.words.trim().toLowerCase();
   return rows.filter(
     (row) =>
@@ -36,7 +35,7 @@ export function filtered(rows: PlacedRow[], filter: Filter): PlacedRow[] {
   );
 }
 
-/** Played and learning tables apart. */
-export function apart(rows: PlacedRow[]): { played: PlacedRow[]; learning: PlacedRow[] } {
+/** Tables to play at and tables to learn at. */
+export function splitLearning(rows: LobbyRow[]): { played: LobbyRow[]; learning: LobbyRow[] } {
   return { played: rows.filter((row) => !row.learning), learning: rows.filter((row) => row.learning) };
 }

@@ -1,0 +1,76 @@
+/** The HTTP API of the server: a typed client, the CSRF token and errors. */
+import createClient, { type Middleware } from 'openapi-fetch';
+import type { paths } from './openapi';
+import type { Problem } from './types';
+
+const CSRF_HEADER = 'x-csrf-token';
+const NO_RESPONSE = 'The server is not responding. Anything you sent is delivered once, when it is back.';
+
+/** A request that the server refused, or that it did not answer. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** The error of a request without a response. */
+export function networkError(): ApiError {
+  return new ApiError({ status: 0, code: 'network', found: 'no response', allowed: '', cites: [], message: NO_RESPONSE });
+}
+
+/** The message of an error, for the player. */
+export function errorText(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  return error instanceof ApiError ? error.message : otherwise;
+}
+
+let csrfToken = '';
+let notifyExpired: () => void = () => undefined;
+
+/** Sets the token that is sent with every request; empty when nobody is signed in. */
+export function setCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+/** Sets the handler that is called when the server no longer knows the session. */
+export function onSessionExpired(handler: () => void): void {
+  notifyExpired = handler;
+}
+
+const session: Middleware = {
+  onRequest({ request }) {
+    if (csrfToken) request.headers.set(CSRF_HEADER, csrfToken);
+  },
+  onResponse({ request, response, schemaPath }) {
+    // A late response to a request of an earlier session must not end the current one.
+    const current = (request.headers.get(CSRF_HEADER) ?? '') === csrfToken;
+    if (response.status === 401 && schemaPath !== '/session' && current) notifyExpired();
+  },
+  onError() {
+    return networkError();
+  },
+};
+
+export const api = createClient<paths>({ baseUrl: '/api/v1', credentials: 'same-origin', fetch: (request) => fetch(request) });
+api.use(session);
+
+function problemOf(response: Response, body: unknown): Problem {
+  const { status } = response;
+  const fallback: Problem = { status, code: status === 401 ? 'session' : 'internal', found: '', allowed: '', cites: [], message: `The server answered with status ${status}.` };
+  return typeof body === 'object' && body !== null ? { ...fallback, ...body } : fallback;
+}
+
+interface ApiResponse<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The body of a successful response; throws an `ApiError` for any other. */
+export async function unwrap<T>(request: Promise<ApiResponse<T>>): Promise<T> {
+  const { data, error, response } = await request;
+  if (!response.ok) throw new ApiError(problemOf(response, error));
+  return data as T;
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TableSocket, type TableListener } from './socket';
+
+/** A socket that the test opens, answers and breaks. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  static readonly CONNECTING = 0;
+  readyState = 0;
+  sent: string[] = [];
+  onopen?: () => void;
+  onclose?: () => void;
+  onmessage?: (message: { data: string }) => void;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  receive(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const listener = (): TableListener => ({ snapshot: vi.fn(), balances: vi.fn(), connection: vi.fn() });
+const keys = (socket: FakeSocket | undefined): string[] => (socket?.sent ?? []).map((text) => (JSON.parse(text) as { key: string }).key);
+const BET = { do: 'bet', amount: '5', wager: 'red' } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the socket of a table', () => {
+  it('sends a pending command again under its key after a reconnect, and an answered one never', async () => {
+    const socket = new TableSocket('ws://house', listener());
+    FakeSocket.all[0]?.open();
+    const first = socket.send(BET, 'key-1');
+    const second = socket.send(BET, 'key-2');
+    FakeSocket.all[0]?.receive({ type: 'done', id: 1, from: 1, to: 2, again: false });
+    await first;
+    FakeSocket.all[0]?.close();
+    await vi.advanceTimersByTimeAsync(300);
+    FakeSocket.all[1]?.open();
+    expect(keys(FakeSocket.all[1])).toEqual(['key-2']);
+    FakeSocket.all[1]?.receive({ type: 'done', id: 2, from: 2, to: 3, again: true });
+    expect((await second).again).toBe(true);
+    expect(socket.pending).toBe(0);
+    socket.close();
+  });
+
+  it('queues commands while it is connecting', () => {
+    const socket = new TableSocket('ws://house', listener());
+    void socket.send({ do: 'sit' }, 'key-9').catch(() => undefined);
+    expect(FakeSocket.all[0]?.sent).toEqual([]);
+    FakeSocket.all[0]?.open();
+    expect(keys(FakeSocket.all[0])).toEqual(['key-9']);
+    socket.close();
+  });
+
+  it('reconnects with a back-off of at most eight seconds', async () => {
+    const events = listener();
+    const socket = new TableSocket('ws://house', events);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      FakeSocket.all.at(-1)?.close();
+      await vi.advanceTimersByTimeAsync(8000);
+    }
+    expect(FakeSocket.all.length).toBe(9);
+    expect(events.connection).toHaveBeenCalledWith('lost');
+    socket.close();
+  });
+
+  it('rejects a refused command with its provisions', async () => {
+    const socket = new TableSocket('ws://house', listener());
+    FakeSocket.all[0]?.open();
+    const sent = socket.send(BET);
+    FakeSocket.all[0]?.receive({ type: 'refused', id: 1, status: 422, code: 'rules', found: '', allowed: '', cites: ['3.4'], message: 'no such wager' });
+    await expect(sent).rejects.toMatchObject({ problem: { cites: ['3.4'] } });
+    socket.close();
+  });
+
+  it('rejects pending commands when it is closed', async () => {
+    const socket = new TableSocket('ws://house', listener());
+    const sent = socket.send(BET);
+    socket.close();
+    await expect(sent).rejects.toMatchObject({ problem: { code: 'network' } });
+  });
+});

@@ -1,0 +1,140 @@
+/** The WebSocket of a table: snapshots come in, commands go out under idempotency keys and are sent again after a reconnect. */
+import { ApiError, networkError } from './client';
+import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableSnapshot } from './types';
+
+export type Connection = 'connecting' | 'open' | 'lost';
+
+export interface TableListener {
+  snapshot(snapshot: TableSnapshot, serverTime: number): void;
+  balances(balances: Balances): void;
+  connection(connection: Connection, reason?: string): void;
+}
+
+interface PendingCommand {
+  message: string;
+  resolve(result: CommandResult): void;
+  reject(error: ApiError): void;
+}
+
+const FIRST_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 8000;
+const PING_INTERVAL_MS = 15_000;
+const PONG_TIMEOUT_MS = 12_000;
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private readonly commands = new Map<number, PendingCommand>();
+  private nextId = 1;
+  private backoff = FIRST_BACKOFF_MS;
+  private closed = false;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  private pongTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: TableListener,
+  ) {
+    this.connect();
+    addEventListener('online', this.reconnectNow);
+  }
+
+  /** Sends a command; resolves when the server has stored it. */
+  send(command: TableCommand, key: string = crypto.randomUUID()): Promise<CommandResult> {
+    const id = this.nextId++;
+    const message = JSON.stringify({ type: 'do', id, key, command } satisfies ClientMessage);
+    return new Promise((resolve, reject) => {
+      this.commands.set(id, { message, resolve, reject });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);
+    });
+  }
+
+  /** How many commands have no response yet. */
+  get pending(): number {
+    return this.commands.size;
+  }
+
+  /** Closes the socket for good; commands without a response are rejected. */
+  close(): void {
+    this.closed = true;
+    removeEventListener('online', this.reconnectNow);
+    this.clearTimers();
+    this.socket?.close();
+    for (const { reject } of this.commands.values()) reject(networkError());
+    this.commands.clear();
+  }
+
+  /** Reconnects without waiting for the back-off to pass. */
+  readonly reconnectNow = (): void => {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.reconnectTimer);
+    this.connect();
+  };
+
+  private connect(): void {
+    if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
+    socket.onopen = () => this.onOpen(socket);
+    socket.onclose = () => this.onClose(socket);
+  }
+
+  private onOpen(socket: WebSocket): void {
+    this.backoff = FIRST_BACKOFF_MS;
+    for (const { message } of this.commands.values()) socket.send(message);
+    this.pingTimer = setInterval(() => this.ping(socket), PING_INTERVAL_MS);
+  }
+
+  private ping(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(JSON.stringify({ type: 'ping', id: 0 } satisfies ClientMessage));
+    clearTimeout(this.pongTimer);
+    this.pongTimer = setTimeout(() => socket.close(), PONG_TIMEOUT_MS);
+  }
+
+  private onClose(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.clearTimers();
+    if (this.closed) return;
+    this.listener.connection('lost');
+    this.reconnectTimer = setTimeout(() => this.connect(), this.backoff);
+    this.backoff = Math.min(this.backoff * 2, MAX_BACKOFF_MS);
+  }
+
+  private clearTimers(): void {
+    clearInterval(this.pingTimer);
+    clearTimeout(this.reconnectTimer);
+    clearTimeout(this.pongTimer);
+  }
+
+  private receive(message: ServerMessage): void {
+    clearTimeout(this.pongTimer);
+    switch (message.type) {
+      case 'seen':
+        this.listener.connection('open');
+        this.listener.snapshot(message.seen as TableSnapshot, message.now);
+        break;
+      case 'balance':
+        this.listener.balances(message);
+        break;
+      case 'bye':
+        this.listener.connection('lost', message.reason);
+        break;
+      case 'done':
+        this.takePending(message.id)?.resolve(message);
+        break;
+      case 'refused':
+        this.takePending(message.id)?.reject(new ApiError(message));
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  private takePending(id: number): PendingCommand | undefined {
+    const command = this.commands.get(id);
+    this.commands.delete(id);
+    return command;
+  }
+}

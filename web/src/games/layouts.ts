@@ -1,0 +1,38 @@
+/** Which component draws a game: chosen by its family and its wagers, never by jurisdiction. */
+import type { GameInfo, Hand, Spot, TableSnapshot } from '../api/types';
+
+export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em';
+
+export function layoutOf(game: GameInfo): LayoutKind {
+  const wagers = new Set(game.cloth.spots.map((spot) => spot.wager));
+  switch (game.family) {
+    case 'roulette':
+    case 'dice':
+    case 'in-between':
+      return game.family;
+    case 'poker':
+      return 'hold-em';
+    case 'blackjack':
+      return 'boxes';
+    case 'baccarat':
+      if (wagers.has('punto')) return 'punto-banco';
+      return wagers.has('right') ? 'banque' : 'chemin-de-fer';
+  }
+}
+
+/** The spot of a wager; an empty one if the layout has none. */
+export function spotOf(game: GameInfo, wager: string): Spot {
+  const found = game.cloth.spots.find((spot) => spot.wager === wager);
+  return found ?? { wager, area: null, label: '', odds: '', at: [0, 0], size: [0, 0], shape: 'rect', covers: [] };
+}
+
+/** The hands at a place of the layout. */
+export function handsAt(table: TableSnapshot | null, at: string): Hand[] {
+  return (table?.hands ?? []).filter((hand) => hand.at === at);
+}
+
+/** An example of what a player can type: `25 on split 1 2`. */
+export function exampleBet(game: GameInfo): string {
+  const spot = game.cloth.spots.find(({ covers }) => covers.length === 2) ?? game.cloth.spots[0];
+  return spot ? `25 on ${spot.wager}` : 'draw';
+}

@@ -1,0 +1,63 @@
+/** The route of the current address: lobby, table, rules, fairness, own record. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table' | 'rules' | 'fair' | 'drill'; house: number; table: number }
+  | { page: 'round'; house: number; table: number; round: number }
+  | { page: 'me'; section: string }
+  | { page: 'sign-in' }
+  | { page: 'first'; token: string; house?: number }
+  | { page: 'unknown' };
+
+const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
+
+function tableRoute(path: string): Route | null {
+  const match = TABLE_PATH.exec(path);
+  if (!match) return null;
+  const [house, table] = [Number(match[1]), Number(match[2])];
+  if (match[4]) return { page: 'round', house, table, round: Number(match[4]) };
+  return { page: (match[3] as 'rules' | undefined) ?? 'table', house, table };
+}
+
+/** Parses a path and a query string. */
+export function parseRoute(path: string, search = ''): Route {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  const query = (name: string): string => new RegExp(`[?&]${name}=([^&]+)`).exec(search)?.[1] ?? '';
+  if (first === '') return { page: 'lobby' };
+  if (first === 'me') return { page: 'me', section: second || 'rounds' };
+  if (first === 'sign-in') return { page: 'sign-in' };
+  if (first === 'first') return { page: 'first', token: query('token'), ...(query('house') ? { house: Number(query('house')) } : {}) };
+  return tableRoute(path) ?? { page: 'unknown' };
+}
+
+class Router {
+  route = $state.raw<Route>(parseRoute(location.pathname, location.search));
+
+  constructor() {
+    addEventListener('popstate', () => this.update());
+  }
+
+  private update(): void {
+    this.route = parseRoute(location.pathname, location.search);
+  }
+
+  /** Navigates to a path of this site. */
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.update();
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** Handles clicks on links of this site without loading the page again. */
+export function handleLinkClick(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.('a[href^="/"]');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented) return;
+  const path = link.getAttribute('href') ?? '/';
+  if (link.hasAttribute('download') || link.getAttribute('target') || path.startsWith('/api/')) return;
+  event.preventDefault();
+  router.go(path);
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { parseRoute } from './router.svelte';
+
+describe('routes', () => {
+  it('are parsed from the path and the query', () => {
+    expect(parseRoute('/')).toEqual({ page: 'lobby' });
+    expect(parseRoute('/house/2/table/3')).toEqual({ page: 'table', house: 2, table: 3 });
+    expect(parseRoute('/house/2/table/3/rules')).toEqual({ page: 'rules', house: 2, table: 3 });
+    expect(parseRoute('/house/2/table/3/rounds/17')).toEqual({ page: 'round', house: 2, table: 3, round: 17 });
+    expect(parseRoute('/me/limits')).toEqual({ page: 'me', section: 'limits' });
+    expect(parseRoute('/first', '?house=1&token=abc')).toEqual({ page: 'first', token: 'abc', house: 1 });
+  });
+
+  it('are unknown for any other path', () => {
+    for (const path of ['/house/x/table/1', '/house/1/table/1/else', '/table/1', '/house/1']) expect(parseRoute(path)).toEqual({ page: 'unknown' });
+  });
+});

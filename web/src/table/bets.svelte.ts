@@ -1,0 +1,87 @@
+/** Placing and taking back one's own bets at a table. */
+import type { CommandResult, GameInfo, Stake, TableCommand } from '../api/types';
+import { formatMoney, fromWire, toWire, type Minor } from '../text/money';
+import { wagerLabel } from '../text/names';
+import type { PendingBet } from './chips';
+import type { LastBets } from './last-bets.svelte';
+
+/** What bets need of their table. */
+export interface BetContext {
+  readonly game: GameInfo | null;
+  /** Own stakes without a result, oldest first. */
+  readonly mine: Stake[];
+  /** Makes sure that the player has a seat; false if that is not possible. */
+  ensureSeat(): Promise<boolean>;
+  /** Sends a command; the text is logged when it is accepted. */
+  send(command: TableCommand, text?: string): Promise<CommandResult | null>;
+  cleared(): void;
+}
+
+export class Bets {
+  /** The chip that is picked in the rack. */
+  chip = $state<Minor>(0n);
+  /** Bets without a response yet. */
+  pending = $state.raw<PendingBet[]>([]);
+
+  constructor(
+    private readonly table: BetContext,
+    private readonly lastBets: LastBets,
+  ) {}
+
+  /** The bets that Rebet would place. */
+  get last() {
+    return this.lastBets.bets;
+  }
+
+  /** Picks the smallest chip that the limits of the table allow. */
+  pickFirstChip(game: GameInfo): void {
+    const min = fromWire(game.limits.min);
+    const chips = game.chips.map(fromWire).sort((a, b) => (a < b ? -1 : 1));
+    this.chip = chips.find((chip) => chip >= min && chip > 0n) ?? chips.at(-1) ?? 100n;
+  }
+
+  /** Places a bet. Its chip is shown as pending until the server has accepted it. */
+  async place(wager: string, amount: Minor = this.chip, area?: string): Promise<CommandResult | null> {
+    const key = crypto.randomUUID();
+    this.pending = [...this.pending, { key, wager, amount }];
+    try {
+      if (!(await this.table.ensureSeat())) return null;
+      const command: TableCommand = { do: 'bet', amount: toWire(amount), wager, ...(area ? { area } : {}) };
+      return await this.table.send(command, `${formatMoney(amount)} on ${wagerLabel(wager)}`);
+    } finally {
+      this.pending = this.pending.filter((bet) => bet.key !== key);
+    }
+  }
+
+  /** The amount of a bet with one chip of this value: a call bet takes several equal chips. */
+  amountFor(wager: string, chip: Minor = this.chip): Minor {
+    const { game } = this.table;
+    if (!game?.race?.spots.some((spot) => spot.wager === wager)) return chip;
+    const chips = fromWire(game.wagers.find((row) => row.words.includes(wager))?.step);
+    return chips > 0n ? chip * chips : chip;
+  }
+
+  /** Takes back the last bet; the last one on a wager, if it is given. */
+  async undo(wager?: string): Promise<void> {
+    const last = this.table.mine.findLast((stake) => wager === undefined || stake.wager === wager);
+    if (!last) return;
+    await this.table.send({ do: 'take-back', stake: last.stake }, `${formatMoney(last.amount)} on ${wagerLabel(last.wager)} taken back`);
+  }
+
+  /** Takes back all bets. */
+  async clear(): Promise<void> {
+    const stakes = this.table.mine.map((stake) => stake.stake).reverse();
+    await Promise.all(stakes.map((stake) => this.table.send({ do: 'take-back', stake })));
+    if (this.table.mine.length === 0) this.table.cleared();
+  }
+
+  /** Places every bet on the table once more. */
+  async double(): Promise<void> {
+    for (const stake of this.table.mine) await this.place(stake.wager, fromWire(stake.amount));
+  }
+
+  /** Places the bets of the last round again. */
+  async rebet(): Promise<void> {
+    for (const { wager, amount } of this.last) await this.place(wager, fromWire(amount));
+  }
+}

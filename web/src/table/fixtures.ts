@@ -1,0 +1,36 @@
+/** Snapshots and stakes for the unit tests. */
+import type { Stake, TableSnapshot } from '../api/types';
+
+export function makeStake(change: Partial<Stake> = {}): Stake {
+  return { stake: 1, player: 'me', mine: true, wager: 'red', hand: null, amount: '5.00', outcome: 'standing', returned: '0.00', cites: [], odds: null, profit: null, of: null, life: null, reason: null, why: null, ...change };
+}
+
+export function makeSnapshot(change: Partial<TableSnapshot> = {}): TableSnapshot {
+  return {
+    table: 1,
+    name: 'Roulette 1',
+    game: 'scotland-1970/roulette',
+    version: 1,
+    currency: 'GBP',
+    mode: 'automatic',
+    phase: 'place-your-bets',
+    round: 1,
+    lasts: 0,
+    since: 0,
+    deadline: null,
+    seated: [],
+    cards: [],
+    hands: [],
+    stakes: [],
+    due: null,
+    moves: [],
+    bank: null,
+    entry: null,
+    tells: '',
+    fell: null,
+    lines: [],
+    last: [],
+    learning: false,
+    ...change,
+  };
+}

@@ -1,0 +1,239 @@
+/** The state of one table: its snapshot and game from the server, own bets, and the commands of the player. */
+import { api, ApiError, errorText, unwrap } from '../api/client';
+import { TableSocket, type Connection } from '../api/socket';
+import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableSnapshot } from '../api/types';
+import { clock } from '../stores/clock.svelte';
+import { session } from '../stores/session.svelte';
+import { fromWire, type Minor } from '../text/money';
+import { isBettingOpen } from '../text/phases';
+import { refusalText } from '../text/stakes';
+import { wagerLabel } from '../text/names';
+import { announcementOf } from './announcements';
+import { Bets, type BetContext } from './bets.svelte';
+import { chipsByWager } from './chips';
+import { LastBets } from './last-bets.svelte';
+import { NoticeLog } from './notices.svelte';
+import { Reveal } from './reveal.svelte';
+import { netOf, reuseUnchanged, settledStakes } from './snapshot';
+import { parseTyped } from './typed';
+
+/** The own bets of a round that is over. */
+export interface PreviousRound {
+  round: number;
+  result: string;
+  stakes: Stake[];
+}
+
+const NO_STAKES: Stake[] = [];
+
+function socketUrl(tableId: number): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/v1/houses/${session.houseId}/tables/${tableId}/live`;
+}
+
+export class TableStore implements BetContext {
+  snapshot = $state.raw<TableSnapshot | null>(null);
+  game = $state.raw<GameInfo | null>(null);
+  loadError = $state('');
+  connection = $state<Connection>('connecting');
+  disconnectReason = $state('');
+  /** Whether the player has pressed Ready in this betting phase. */
+  ready = $state(false);
+  /** Own bets of the round before, shown until this round has a result. */
+  previousRound = $state.raw<PreviousRound | null>(null);
+  /** Called with every decision that is sent. */
+  ondecision: ((move: Move) => void) | undefined;
+
+  readonly notices = new NoticeLog();
+  readonly reveal = new Reveal(() => this.onRevealed());
+  readonly bets: Bets;
+
+  private readonly allStakes = $derived(this.snapshot?.stakes ?? NO_STAKES);
+  /** Own stakes without a result, oldest first. */
+  readonly mine = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'standing'));
+  /** Own bets that were accepted, and refused when betting closed: a tie bet alone, for example. */
+  readonly refused = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'refused'));
+  /** The stakes to show. Results are hidden until they are revealed. */
+  readonly stakes = $derived.by(() => {
+    const stakes = this.allStakes.filter((stake) => !['cancelled', 'refused'].includes(stake.outcome));
+    return this.reveal.running ? stakes.map((stake): Stake => ({ ...stake, outcome: 'standing' })) : stakes;
+  });
+  readonly chips = $derived.by(() => chipsByWager(this.stakes, this.bets.pending));
+
+  private readonly socket: TableSocket;
+  private readonly lastBets: LastBets;
+  private heldBalances: Balances | null = null;
+
+  constructor(
+    readonly id: number,
+    private takeSeat = false,
+  ) {
+    this.lastBets = new LastBets(id);
+    this.bets = new Bets(this, this.lastBets);
+    this.socket = new TableSocket(socketUrl(id), {
+      snapshot: (snapshot, serverTime) => this.onSnapshot(snapshot, serverTime),
+      balances: (balances) => this.onBalances(balances),
+      connection: (connection, reason) => this.onConnection(connection, reason),
+    });
+    void this.loadGame();
+  }
+
+  /** The path parameters of this table in the API. */
+  get params() {
+    return session.tableParams(this.id);
+  }
+
+  /** Own net result of this round once all own stakes are settled; null before. */
+  get netResult(): Minor | null {
+    const own = this.stakes.filter((stake) => stake.mine);
+    if (own.some((stake) => stake.outcome === 'standing' && !stake.life)) return null;
+    const settled = own.filter((stake) => stake.outcome !== 'standing');
+    return settled.length === 0 ? null : netOf(settled);
+  }
+
+  /** The total of own stakes without a result. */
+  get staked(): Minor {
+    return this.mine.reduce((sum, stake) => sum + fromWire(stake.amount), 0n);
+  }
+
+  get bettingOpen(): boolean {
+    return this.snapshot !== null && isBettingOpen(this.snapshot.phase) && this.connection === 'open';
+  }
+
+  get seated(): boolean {
+    return this.snapshot?.seated.some((seat) => seat.me) ?? false;
+  }
+
+  private async loadGame(): Promise<void> {
+    try {
+      this.game = (await unwrap(api.GET('/houses/{h}/tables/{t}/game', { params: this.params }))) as GameInfo;
+      this.bets.pickFirstChip(this.game);
+    } catch (error) {
+      this.loadError = errorText(error, 'The game could not be loaded.');
+    }
+  }
+
+  private onSnapshot(next: TableSnapshot, serverTime: number): void {
+    const previous = this.snapshot;
+    clock.sync(serverTime);
+    this.reveal.update(previous, next);
+    if (previous && previous.round !== next.round) this.keepResult(previous);
+    this.lastBets.update(next);
+    if (!isBettingOpen(next.phase) || previous?.round !== next.round) this.ready = false;
+    this.snapshot = reuseUnchanged(previous, next);
+    if (this.takeSeat) void this.sit();
+    this.takeSeat = false;
+    if (!this.reveal.running) this.announceChange(previous, next);
+  }
+
+  private keepResult(table: TableSnapshot): void {
+    const stakes = settledStakes(table);
+    if (stakes.length > 0) this.previousRound = { round: table.round, result: table.tells, stakes };
+  }
+
+  private onRevealed(): void {
+    if (this.heldBalances) this.onBalances(this.heldBalances);
+    this.heldBalances = null;
+    if (this.snapshot) this.announceChange(null, this.snapshot);
+  }
+
+  private onBalances(balances: Balances): void {
+    if (this.reveal.running) {
+      this.heldBalances = balances;
+      return;
+    }
+    session.updateBalances(balances);
+    void session.refreshAccount().catch(() => undefined);
+  }
+
+  private onConnection(connection: Connection, reason = ''): void {
+    const previous = this.connection;
+    this.connection = connection;
+    this.disconnectReason = reason;
+    if (connection === 'lost' && previous === 'open') this.notices.announce('Connection lost. Reconnecting.');
+    if (connection === 'open' && previous === 'lost') this.notices.announce('Connected again.');
+  }
+
+  private announceChange(previous: TableSnapshot | null, next: TableSnapshot): void {
+    const text = announcementOf(previous, next, session.account?.balances.chips);
+    if (text) this.notices.announce(text);
+  }
+
+  /** Sends a command and logs the response; `accepted` is the text that is logged on success. */
+  async send(command: TableCommand, accepted?: string): Promise<CommandResult | null> {
+    try {
+      const result = await this.socket.send(command);
+      if (accepted) this.notices.add('good', 'Accepted', accepted);
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError) this.onRefused(error);
+      return null;
+    }
+  }
+
+  private onRefused({ problem }: ApiError): void {
+    if (problem.code === 'session') session.expired = true;
+    this.notices.add('bad', 'Refused', refusalText(problem), problem.cites);
+  }
+
+  /** Takes a seat unless the player has one. */
+  async sit(): Promise<void> {
+    if (!this.seated) await this.send({ do: 'sit' });
+  }
+
+  async ensureSeat(): Promise<boolean> {
+    if (session.here) await this.sit();
+    else this.notices.add('bad', 'Not seated', 'Take a seat first.');
+    return session.here !== null;
+  }
+
+  cleared(): void {
+    this.notices.add('plain', 'Cleared', 'All your bets were taken back.');
+  }
+
+  /** Makes a decision that the server offers. */
+  async decide(move: Move): Promise<void> {
+    this.ondecision?.(move);
+    const { decision, on, amount, words } = move;
+    const command: TableCommand = { do: 'decide', decision, ...(on ? { on } : {}), ...(amount ? { amount } : {}) };
+    await this.send(command, words || wagerLabel(decision) + (on ? ` on ${on}` : ''));
+  }
+
+  /** Declines insurance and even money. */
+  async declineInsurance(): Promise<void> {
+    await this.send({ do: 'decline' }, 'No insurance');
+  }
+
+  /** Tells the table that the player's bets are complete. */
+  async callReady(): Promise<void> {
+    this.ready = true;
+    if (!(await this.send({ do: 'ready' }, 'You are ready. Waiting for the other players.'))) this.ready = false;
+  }
+
+  /** Carries out a typed line; false if it was not understood or refused. */
+  async runTyped(line: string): Promise<boolean> {
+    const typed = parseTyped(line);
+    if (typed.kind === 'invalid') {
+      this.notices.add('bad', 'Not understood', typed.message);
+      return false;
+    }
+    if (typed.kind === 'action') {
+      await this.bets[typed.action]();
+      return true;
+    }
+    const { command } = typed;
+    if (command.do === 'bet') return (await this.bets.place(command.wager, fromWire(command.amount), command.area ?? undefined)) !== null;
+    return (await this.send(command, line.trim())) !== null;
+  }
+
+  /** Reconnects without waiting for the back-off to pass. */
+  reconnectNow(): void {
+    this.socket.reconnectNow();
+  }
+
+  /** Stops following the table; the seat stays taken. */
+  close(): void {
+    this.reveal.cancel();
+    this.socket.close();
+  }
+}
