@@ -137,7 +137,7 @@ export async function playOut(page: Page): Promise<string> {
   while (Date.now() < until) {
     if (await settled.isVisible()) return (await settled.innerText()).toLowerCase();
     const ready = page.getByRole('button', { name: 'Ready', exact: true });
-    if (await ready.isEnabled().catch(() => false)) await ready.click({ timeout: 1000 }).catch(() => undefined);
+    if ((await ready.isVisible()) && (await ready.isEnabled().catch(() => false))) await ready.click({ timeout: 1000 }).catch(() => undefined);
     for (const name of ['Stand', 'Check', 'No, thank you', 'Draw a card']) {
       const move = page.getByRole('button', { name, exact: true });
       if (await move.isVisible().catch(() => false)) {

@@ -2,20 +2,20 @@
 import type { TableSnapshot } from '../api/types';
 import { withSuitNames } from '../text/cards';
 import { formatMoney } from '../text/money';
-import { bannerTitle } from '../text/phases';
+import { bannerTitle, resultText } from '../text/phases';
 import { netSummary, stakeSummary } from '../text/stakes';
 import { netOf, settledStakes } from './snapshot';
 
 /** The announcement of a change; empty if there is nothing to say. `balance` is the player's, if known. */
 export function announcementOf(previous: TableSnapshot | null, next: TableSnapshot, balance: string | undefined): string {
-  if (next.phase === 'payment' && previous?.phase !== 'payment') return resultText(next, balance);
+  if (next.phase === 'payment' && previous?.phase !== 'payment') return settlementText(next, balance);
   if (!previous || bannerTitle(previous) === bannerTitle(next)) return '';
   return bannerTitle(next);
 }
 
-function resultText(table: TableSnapshot, balance: string | undefined): string {
+function settlementText(table: TableSnapshot, balance: string | undefined): string {
   const own = settledStakes(table);
-  const sentences = [withSuitNames(table.tells), ...own.map(stakeSummary)];
+  const sentences = [withSuitNames(resultText(table)), ...own.map(stakeSummary)];
   if (own.length > 0) sentences.push(netSummary(netOf(own)));
   if (balance !== undefined) sentences.push(`Balance ${formatMoney(balance)}`);
   return sentences.filter(Boolean).map((sentence) => `${sentence}.`).join(' ');

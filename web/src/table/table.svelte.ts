@@ -5,7 +5,7 @@ import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, Tabl
 import { clock } from '../stores/clock.svelte';
 import { session } from '../stores/session.svelte';
 import { fromWire, type Minor } from '../text/money';
-import { isBettingOpen } from '../text/phases';
+import { isBettingOpen, resultText } from '../text/phases';
 import { refusalText } from '../text/stakes';
 import { wagerLabel } from '../text/names';
 import { announcementOf } from './announcements';
@@ -128,7 +128,7 @@ export class TableStore implements BetContext {
 
   private keepResult(table: TableSnapshot): void {
     const stakes = settledStakes(table);
-    if (stakes.length > 0) this.previousRound = { round: table.round, result: table.tells, stakes };
+    if (stakes.length > 0) this.previousRound = { round: table.round, result: resultText(table), stakes };
   }
 
   private onRevealed(): void {

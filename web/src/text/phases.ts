@@ -48,6 +48,11 @@ export function handLabel(table: TableSnapshot, hand: string): string {
   return split ? `box ${box}, hand ${number}` : `box ${box}`;
 }
 
+/** The result of the round so far; the server names hands by number: `2.1 has 21`. */
+export function resultText(table: TableSnapshot): string {
+  return capitalize(table.tells.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
+}
+
 /** What happens when the time for a decision runs out; the server names it in the notation: `ann stands`. */
 export function timeoutText(due: DueDecision | null): string {
   if (!due?.by_default) return '';

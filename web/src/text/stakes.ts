@@ -12,9 +12,16 @@ export function refusalText(problem: Problem): string {
   return text.replaceAll(/`([^`]*)`/g, '“$1”');
 }
 
+/** The wager of a stake, with its hand if the box is split: `Box 3, hand 2`. */
+export function stakeLabel(stake: Stake, stakes: Stake[] = []): string {
+  const hand = stake.hand?.split('.')[1];
+  const split = hand !== '1' || stakes.some(({ player, wager, hand: other }) => player === stake.player && wager === stake.wager && other !== stake.hand);
+  return wagerLabel(stake.wager) + (hand && split ? `, hand ${hand}` : '');
+}
+
 /** A stake and its result in one line. */
 export function stakeSummary(stake: Stake): string {
-  const wager = wagerLabel(stake.wager) + (stake.hand && !stake.wager.includes(stake.hand) ? ` (${stake.hand})` : '');
+  const wager = stakeLabel(stake);
   const [amount, returned] = [formatMoney(stake.amount), formatMoney(stake.returned)];
   switch (stake.outcome) {
     case 'won':
@@ -22,7 +29,7 @@ export function stakeSummary(stake: Stake): string {
     case 'lost':
       return `${wager}: lost ${amount}`;
     case 'void':
-      return `${wager}: stand-off, ${returned} returned`;
+      return `${wager}: void, ${returned} returned`;
     case 'halved':
     case 'surrendered':
       return `${wager}: ${stake.outcome}, ${returned} of ${amount} returned`;

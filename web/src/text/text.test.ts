@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DueDecision, Problem, Stake } from '../api/types';
+import type { DueDecision, Hand, Problem, Stake } from '../api/types';
 import { withSuitNames, withSuitSymbols } from './cards';
-import { timeoutText } from './phases';
-import { netSummary, refusalText, stakeSummary } from './stakes';
+import { makeSnapshot } from '../table/fixtures';
+import { resultText, timeoutText } from './phases';
+import { netSummary, refusalText, stakeLabel, stakeSummary } from './stakes';
 import { wagerLabel, wagerRowLabel } from './names';
 
 const due = (by_default: string, mine: boolean): DueDecision => ({ who: 'ann', speaker: 'ann', mine, seat: 1, on: null, by_default });
@@ -25,6 +26,15 @@ describe('texts for the player', () => {
     expect(timeoutText(due('ann follows 1.2', true))).toBe('If time runs out, you follow 1.2');
     expect(timeoutText(due('ann stands', false))).toBe('If time runs out, ann stands');
     expect(timeoutText(null)).toBe('');
+  });
+
+  it('name hands by their box, and by their number if the box is split', () => {
+    const hand = (name: string): Hand => ({ at: 'box 2', hand: name, cards: [], score: null, due: false });
+    const tells = '2.1 has 21; the dealer shows 4';
+    expect(resultText(makeSnapshot({ tells, hands: [hand('2.1')] }))).toBe('Box 2 has 21; the dealer shows 4');
+    expect(resultText(makeSnapshot({ tells, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
+    const [first, second] = [stake({ wager: 'box 2', hand: '2.1' }), stake({ wager: 'box 2', hand: '2.2' })];
+    expect([stakeLabel(first), stakeLabel(first, [first, second]), stakeLabel(second)]).toEqual(['Box 2', 'Box 2, hand 1', 'Box 2, hand 2']);
   });
 
   it('sum up a stake and a round', () => {
