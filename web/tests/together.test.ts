@@ -32,10 +32,10 @@ describe('at one table', () => {
     await placeBet(page, 'black');
     await expect.poll(() => bets(page)).toBe(1);
     proxy.cut();
-    await page.getByText('Connection lost').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="odd"]').first().click();
     proxy.restore();
-    await page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 30_000 });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ state: 'hidden', timeout: 30_000 });
     // The bet was sent under one key: it has one response, accepted or too late.
     await page.locator('section[aria-labelledby="notices"] li').filter({ hasText: /Odd|bets|late|closed|no more/i }).first().waitFor({ timeout: 30_000 });
     expect(await page.locator('section[aria-labelledby="your-bets"] ul:first-of-type li').filter({ hasText: 'Odd' }).count()).toBeLessThanOrEqual(1);
@@ -53,9 +53,9 @@ describe('at one table', () => {
     const page = await sitDown(context, roulette, address);
     await placeBet(page, 'red');
     await server.close('SIGKILL');
-    await page.getByText('Connection lost').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ timeout: 20_000 });
     server = await startWithPages(inject('binary'), folder, 'usual', port);
-    await page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 60_000 });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ state: 'hidden', timeout: 60_000 });
     await expect.poll(() => bets(page), { message: 'the bet is there once' }).toBe(1);
     expect(await playOut(page)).toMatch(/won|lost|halved|void/);
     await page.goto(`${address}/me/statement`);

@@ -102,7 +102,7 @@ describe('a failure is explained', () => {
     await waitForBetting(page);
     const before = await page.locator('.balance').innerText();
     proxy.cut();
-    await page.getByText('Connection lost').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Connection lost').waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="punto"]').first().click();
     await closeTable(row);
     proxy.restore();
