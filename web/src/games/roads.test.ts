@@ -20,7 +20,7 @@ describe('the roads', () => {
     ]);
   });
 
-  it('turns a long run to the right at the foot, and at what already lies there', () => {
+  it('turns a long run to the right at the bottom row and at an occupied cell', () => {
     const road = bigRoad(results('BBBBBBBBPPPPPPP'));
     expect(road.slice(5, 8).map(({ column, row }) => [column, row])).toEqual([[0, 5], [1, 5], [2, 5]]);
     expect(road.slice(12).map(({ column, row }) => [column, row])).toEqual([[1, 4], [2, 4], [3, 4]]);
@@ -36,7 +36,7 @@ describe('the roads', () => {
     expect(derivedRoad(results('BPBB'), 2).map((dot) => dot.red)).toEqual([false]);
   });
 
-  it('keeps the last columns', () => {
+  it('cuts a road to its last columns', () => {
     expect(tail([{ column: 3 }, { column: 5 }, { column: 9 }], 5)).toEqual([{ column: 0 }, { column: 4 }]);
   });
 });
