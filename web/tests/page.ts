@@ -121,7 +121,7 @@ export async function placeBet(page: Page, wager: string): Promise<void> {
     const answer = page.locator('li.good, li.bad').first();
     await answer.waitFor();
     if ((await answer.innerText()).includes('Accepted')) {
-      // The response may arrive a moment before the snapshot that shows the bet.
+      // The response may arrive a moment before the view that shows the bet.
       await page.locator('section[aria-labelledby="your-bets"] li').first().waitFor();
       return;
     }

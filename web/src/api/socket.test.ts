@@ -35,7 +35,7 @@ class FakeSocket {
   }
 }
 
-const listener = (): TableListener => ({ snapshot: vi.fn(), balances: vi.fn(), connection: vi.fn() });
+const listener = (): TableListener => ({ view: vi.fn(), balances: vi.fn(), connection: vi.fn() });
 const keys = (socket: FakeSocket | undefined): string[] => (socket?.sent ?? []).map((text) => (JSON.parse(text) as { key: string }).key);
 const BET = { do: 'bet', amount: '5', wager: 'red' } as const;
 

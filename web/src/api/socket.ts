@@ -1,11 +1,11 @@
-/** The WebSocket of a table: snapshots come in, commands go out under idempotency keys and are sent again after a reconnect. */
+/** The WebSocket of a table: views come in, commands go out under idempotency keys and are sent again after a reconnect. */
 import { ApiError, networkError } from './client';
-import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableSnapshot } from './types';
+import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableView } from './types';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface TableListener {
-  snapshot(snapshot: TableSnapshot, serverTime: number): void;
+  view(view: TableView, serverTime: number): void;
   balances(balances: Balances): void;
   connection(connection: Connection, reason?: string): void;
 }
@@ -113,7 +113,7 @@ export class TableSocket {
     switch (message.type) {
       case 'seen':
         this.listener.connection('open');
-        this.listener.snapshot(message.seen as TableSnapshot, message.now);
+        this.listener.view(message.seen as TableView, message.now);
         break;
       case 'balance':
         this.listener.balances(message);

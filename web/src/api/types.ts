@@ -39,7 +39,7 @@ export type DueDecision = Complete<Schemas['SeenDue']>;
 /** What the ball or the dice showed. */
 export type DrawResult = Complete<Schemas['Fell']>;
 export type Move = Complete<Schemas['SeenMove']>;
-export type TableSnapshot = Narrow<
+export type TableView = Narrow<
   Schemas['Seen'],
   { phase: Phase; hands: Hand[]; stakes: Stake[]; due: DueDecision | null; fell: DrawResult | null; moves: Move[] }
 >;

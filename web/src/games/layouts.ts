@@ -1,5 +1,5 @@
 /** Which component draws a game: chosen by its family and its wagers, never by jurisdiction. */
-import type { GameInfo, Hand, Spot, TableSnapshot } from '../api/types';
+import type { GameInfo, Hand, Spot, TableView } from '../api/types';
 
 export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em';
 
@@ -27,7 +27,7 @@ export function spotOf(game: GameInfo, wager: string): Spot {
 }
 
 /** The hands at a place of the layout. */
-export function handsAt(table: TableSnapshot | null, at: string): Hand[] {
+export function handsAt(table: TableView | null, at: string): Hand[] {
   return (table?.hands ?? []).filter((hand) => hand.at === at);
 }
 

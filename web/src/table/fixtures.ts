@@ -1,11 +1,11 @@
-/** Snapshots and stakes for the unit tests. */
-import type { Stake, TableSnapshot } from '../api/types';
+/** Views and stakes for the unit tests. */
+import type { Stake, TableView } from '../api/types';
 
 export function makeStake(change: Partial<Stake> = {}): Stake {
   return { stake: 1, player: 'me', mine: true, wager: 'red', hand: null, amount: '5.00', outcome: 'standing', returned: '0.00', cites: [], odds: null, profit: null, of: null, life: null, reason: null, why: null, ...change };
 }
 
-export function makeSnapshot(change: Partial<TableSnapshot> = {}): TableSnapshot {
+export function makeView(change: Partial<TableView> = {}): TableView {
   return {
     table: 1,
     name: 'Roulette 1',

@@ -1,5 +1,5 @@
 /** The bets of the last round, for the Rebet button. */
-import type { TableSnapshot } from '../api/types';
+import type { TableView } from '../api/types';
 
 export interface LastBet {
   wager: string;
@@ -18,7 +18,7 @@ export class LastBets {
   }
 
   /** Collects the bets of a round; they become the last bets when it is paid or the next one begins. */
-  update(table: TableSnapshot): void {
+  update(table: TableView): void {
     if (table.round !== this.round) {
       if (this.current.length > 0) this.save();
       this.round = table.round;

@@ -1,7 +1,7 @@
 /** Holds a result back until the ball or the dice have come to rest on the page. */
-import type { TableSnapshot } from '../api/types';
+import type { TableView } from '../api/types';
 import { animationsEnabled } from '../stores/theme.svelte';
-import { drawKey } from './snapshot';
+import { drawKey } from './view';
 
 /** A result is shown after this time even if the animation has not reported its end. */
 const TIMEOUT_MS = 7000;
@@ -17,7 +17,7 @@ export class Reveal {
   constructor(private readonly onfinish: () => void) {}
 
   /** Starts with a new result; ends early when the next round has begun. */
-  update(previous: TableSnapshot | null, next: TableSnapshot): void {
+  update(previous: TableView | null, next: TableView): void {
     const key = drawKey(next);
     const isNew = key !== '' && key !== this.key;
     this.key = key;

@@ -1,7 +1,7 @@
-/** The state of one table: its snapshot and game from the server, own bets, and the commands of the player. */
+/** The state of one table: its view and game from the server, own bets, and the commands of the player. */
 import { api, ApiError, errorText, unwrap } from '../api/client';
 import { TableSocket, type Connection } from '../api/socket';
-import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableSnapshot } from '../api/types';
+import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableView } from '../api/types';
 import { clock } from '../stores/clock.svelte';
 import { session } from '../stores/session.svelte';
 import { fromWire, type Minor } from '../text/money';
@@ -14,7 +14,7 @@ import { chipsByWager } from './chips';
 import { LastBets } from './last-bets.svelte';
 import { NoticeLog } from './notices.svelte';
 import { Reveal } from './reveal.svelte';
-import { netOf, reuseUnchanged, settledStakes } from './snapshot';
+import { netOf, reuseUnchanged, settledStakes } from './view';
 import { parseTyped } from './typed';
 
 /** The own bets of a round that is over. */
@@ -32,7 +32,7 @@ function socketUrl(tableId: number): string {
 }
 
 export class TableStore implements BetContext {
-  snapshot = $state.raw<TableSnapshot | null>(null);
+  view = $state.raw<TableView | null>(null);
   game = $state.raw<GameInfo | null>(null);
   loadError = $state('');
   connection = $state<Connection>('connecting');
@@ -48,7 +48,7 @@ export class TableStore implements BetContext {
   readonly reveal = new Reveal(() => this.onRevealed());
   readonly bets: Bets;
 
-  private readonly allStakes = $derived(this.snapshot?.stakes ?? NO_STAKES);
+  private readonly allStakes = $derived(this.view?.stakes ?? NO_STAKES);
   /** Own stakes without a result, oldest first. */
   readonly mine = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'standing'));
   /** Own bets that were accepted, and refused when betting closed: a tie bet alone, for example. */
@@ -71,7 +71,7 @@ export class TableStore implements BetContext {
     this.lastBets = new LastBets(id);
     this.bets = new Bets(this, this.lastBets);
     this.socket = new TableSocket(socketUrl(id), {
-      snapshot: (snapshot, serverTime) => this.onSnapshot(snapshot, serverTime),
+      view: (view, serverTime) => this.onView(view, serverTime),
       balances: (balances) => this.onBalances(balances),
       connection: (connection, reason) => this.onConnection(connection, reason),
     });
@@ -97,11 +97,11 @@ export class TableStore implements BetContext {
   }
 
   get bettingOpen(): boolean {
-    return this.snapshot !== null && isBettingOpen(this.snapshot.phase) && this.connection === 'open';
+    return this.view !== null && isBettingOpen(this.view.phase) && this.connection === 'open';
   }
 
   get seated(): boolean {
-    return this.snapshot?.seated.some((seat) => seat.me) ?? false;
+    return this.view?.seated.some((seat) => seat.me) ?? false;
   }
 
   private async loadGame(): Promise<void> {
@@ -113,20 +113,20 @@ export class TableStore implements BetContext {
     }
   }
 
-  private onSnapshot(next: TableSnapshot, serverTime: number): void {
-    const previous = this.snapshot;
+  private onView(next: TableView, serverTime: number): void {
+    const previous = this.view;
     clock.sync(serverTime);
     this.reveal.update(previous, next);
     if (previous && previous.round !== next.round) this.keepResult(previous);
     this.lastBets.update(next);
     if (!isBettingOpen(next.phase) || previous?.round !== next.round) this.ready = false;
-    this.snapshot = reuseUnchanged(previous, next);
+    this.view = reuseUnchanged(previous, next);
     if (this.takeSeat) void this.sit();
     this.takeSeat = false;
     if (!this.reveal.running) this.announceChange(previous, next);
   }
 
-  private keepResult(table: TableSnapshot): void {
+  private keepResult(table: TableView): void {
     const stakes = settledStakes(table);
     if (stakes.length > 0) this.previousRound = { round: table.round, result: resultText(table), stakes };
   }
@@ -134,7 +134,7 @@ export class TableStore implements BetContext {
   private onRevealed(): void {
     if (this.heldBalances) this.onBalances(this.heldBalances);
     this.heldBalances = null;
-    if (this.snapshot) this.announceChange(null, this.snapshot);
+    if (this.view) this.announceChange(null, this.view);
   }
 
   private onBalances(balances: Balances): void {
@@ -154,7 +154,7 @@ export class TableStore implements BetContext {
     if (connection === 'open' && previous === 'lost') this.notices.announce('Connected again.');
   }
 
-  private announceChange(previous: TableSnapshot | null, next: TableSnapshot): void {
+  private announceChange(previous: TableView | null, next: TableView): void {
     const text = announcementOf(previous, next, session.account?.balances.chips);
     if (text) this.notices.announce(text);
   }

@@ -2,34 +2,34 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameInfo, Stake, TableCommand } from '../api/types';
 import { announcementOf } from './announcements';
 import { Bets, type BetContext } from './bets.svelte';
-import { makeSnapshot, makeStake } from './fixtures';
+import { makeView, makeStake } from './fixtures';
 import { LastBets } from './last-bets.svelte';
 import { NoticeLog } from './notices.svelte';
 import { Reveal } from './reveal.svelte';
-import { drawKey, netOf, reuseUnchanged, settledStakes } from './snapshot';
+import { drawKey, netOf, reuseUnchanged, settledStakes } from './view';
 
 const BALL_7 = { ball: '7', direction: null, dice: null };
 const DONE = { from: 1, to: 2, again: false, number: null, breached: false };
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a snapshot', () => {
+describe('a view', () => {
   it('gives the net result of settled stakes', () => {
     const stakes = [makeStake({ outcome: 'won', amount: '5.00', returned: '10.00' }), makeStake({ outcome: 'lost' }), makeStake(), makeStake({ outcome: 'cancelled' }), makeStake({ mine: false, outcome: 'won' })];
-    const settled = settledStakes(makeSnapshot({ stakes }));
+    const settled = settledStakes(makeView({ stakes }));
     expect(settled.map((stake) => stake.outcome)).toEqual(['won', 'lost']);
     expect(netOf(settled)).toBe(0n);
   });
 
   it('identifies a second throw with the same dice', () => {
     const dice = { fell: { ball: null, direction: null, dice: [3, 4] as [number, number] } };
-    expect(drawKey(makeSnapshot())).toBe('');
-    expect(drawKey(makeSnapshot({ ...dice, lines: ['dice 3 4'] }))).not.toBe(drawKey(makeSnapshot({ ...dice, lines: ['dice 3 4', 'dice 3 4'] })));
+    expect(drawKey(makeView())).toBe('');
+    expect(drawKey(makeView({ ...dice, lines: ['dice 3 4'] }))).not.toBe(drawKey(makeView({ ...dice, lines: ['dice 3 4', 'dice 3 4'] })));
   });
 
   it('keeps the objects that did not change', () => {
-    const previous = makeSnapshot({ stakes: [makeStake()] });
-    const next = reuseUnchanged(previous, makeSnapshot({ version: 2, stakes: [makeStake()], seated: [{ handle: 'ada', robot: false, me: false }] }));
+    const previous = makeView({ stakes: [makeStake()] });
+    const next = reuseUnchanged(previous, makeView({ version: 2, stakes: [makeStake()], seated: [{ handle: 'ada', robot: false, me: false }] }));
     expect(next.stakes).toBe(previous.stakes);
     expect(next.seated).toHaveLength(1);
     expect(next.version).toBe(2);
@@ -37,8 +37,8 @@ describe('a snapshot', () => {
 });
 
 describe('the reveal of a result', () => {
-  const betting = makeSnapshot();
-  const result = makeSnapshot({ phase: 'payment', fell: BALL_7 });
+  const betting = makeView();
+  const result = makeView({ phase: 'payment', fell: BALL_7 });
 
   it('holds a new result back until the animation has ended', () => {
     const finished = vi.fn();
@@ -64,9 +64,9 @@ describe('the reveal of a result', () => {
     reveal.update(betting, result);
     vi.advanceTimersByTime(8000);
     expect(reveal.running).toBe(false);
-    reveal.update(betting, makeSnapshot({ fell: { ...BALL_7, ball: '8' } }));
+    reveal.update(betting, makeView({ fell: { ...BALL_7, ball: '8' } }));
     expect(reveal.running).toBe(true);
-    reveal.update(result, makeSnapshot({ round: 2 }));
+    reveal.update(result, makeView({ round: 2 }));
     expect(reveal.running).toBe(false);
     vi.useRealTimers();
   });
@@ -83,19 +83,19 @@ describe('the bet log', () => {
 
 describe('announcements', () => {
   it('tell the result with the balance, and each new phase once', () => {
-    const paid = makeSnapshot({ phase: 'payment', tells: '7, red', stakes: [makeStake({ outcome: 'lost' })] });
-    expect(announcementOf(makeSnapshot(), paid, '95.00')).toBe('7, red. Red: lost 5. You lost 5. Balance 95.');
-    expect(announcementOf(paid, makeSnapshot({ round: 2 }), undefined)).toBe('Place your bets');
-    expect(announcementOf(makeSnapshot(), makeSnapshot({ version: 2 }), undefined)).toBe('');
+    const paid = makeView({ phase: 'payment', tells: '7, red', stakes: [makeStake({ outcome: 'lost' })] });
+    expect(announcementOf(makeView(), paid, '95.00')).toBe('7, red. Red: lost 5. You lost 5. Balance 95.');
+    expect(announcementOf(paid, makeView({ round: 2 }), undefined)).toBe('Place your bets');
+    expect(announcementOf(makeView(), makeView({ version: 2 }), undefined)).toBe('');
   });
 });
 
 describe('the last bets', () => {
   it('are those of the last paid round, also after a reload', () => {
     const last = new LastBets(7);
-    last.update(makeSnapshot({ stakes: [makeStake(), makeStake({ wager: 'behind 1', of: 1 }), makeStake({ wager: 'black', outcome: 'refused' })] }));
+    last.update(makeView({ stakes: [makeStake(), makeStake({ wager: 'behind 1', of: 1 }), makeStake({ wager: 'black', outcome: 'refused' })] }));
     expect(last.bets).toEqual([]);
-    last.update(makeSnapshot({ round: 2 }));
+    last.update(makeView({ round: 2 }));
     expect(last.bets).toEqual([{ wager: 'red', amount: '5.00' }]);
     expect(new LastBets(7).bets).toEqual([{ wager: 'red', amount: '5.00' }]);
   });

@@ -1,5 +1,5 @@
 /** The phases of a round, in the calls of a croupier. */
-import type { DueDecision, Phase, TableSnapshot } from '../api/types';
+import type { DueDecision, Phase, TableView } from '../api/types';
 import { capitalize } from './names';
 
 const BANNERS: Record<Phase, string> = {
@@ -32,7 +32,7 @@ export function isBettingOpen(phase: Phase): boolean {
 }
 
 /** The title of the banner, for this visitor. */
-export function bannerTitle(table: TableSnapshot): string {
+export function bannerTitle(table: TableView): string {
   const { due } = table;
   if (table.phase !== 'decision' || !due) return BANNERS[table.phase];
   const hand = due.on ? `, ${handLabel(table, due.on)}` : '';
@@ -41,7 +41,7 @@ export function bannerTitle(table: TableSnapshot): string {
 }
 
 /** A hand such as `4.1`: `box 4`, or `box 4, hand 1` if the box is split. */
-export function handLabel(table: TableSnapshot, hand: string): string {
+export function handLabel(table: TableView, hand: string): string {
   const [box, number] = hand.split('.');
   if (number === undefined) return hand;
   const split = table.hands.filter((other) => other.hand?.startsWith(`${box}.`)).length > 1;
@@ -49,7 +49,7 @@ export function handLabel(table: TableSnapshot, hand: string): string {
 }
 
 /** The result of the round so far; the server names hands by number: `2.1 has 21`. */
-export function resultText(table: TableSnapshot): string {
+export function resultText(table: TableView): string {
   return capitalize(table.tells.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DueDecision, Hand, Problem, Stake } from '../api/types';
 import { withSuitNames, withSuitSymbols } from './cards';
-import { makeSnapshot } from '../table/fixtures';
+import { makeView } from '../table/fixtures';
 import { resultText, timeoutText } from './phases';
 import { netSummary, refusalText, stakeLabel, stakeSummary } from './stakes';
 import { wagerLabel, wagerRowLabel } from './names';
@@ -31,8 +31,8 @@ describe('texts for the player', () => {
   it('name hands by their box, and by their number if the box is split', () => {
     const hand = (name: string): Hand => ({ at: 'box 2', hand: name, cards: [], score: null, due: false });
     const tells = '2.1 has 21; the dealer shows 4';
-    expect(resultText(makeSnapshot({ tells, hands: [hand('2.1')] }))).toBe('Box 2 has 21; the dealer shows 4');
-    expect(resultText(makeSnapshot({ tells, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
+    expect(resultText(makeView({ tells, hands: [hand('2.1')] }))).toBe('Box 2 has 21; the dealer shows 4');
+    expect(resultText(makeView({ tells, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
     const [first, second] = [stake({ wager: 'box 2', hand: '2.1' }), stake({ wager: 'box 2', hand: '2.2' })];
     expect([stakeLabel(first), stakeLabel(first, [first, second]), stakeLabel(second)]).toEqual(['Box 2', 'Box 2, hand 1', 'Box 2, hand 2']);
   });
