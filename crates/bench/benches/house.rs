@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
-use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, Stream, TableId};
+use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Account, Place, Unit};
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter};
-use croupier_house::store::{Batch, Change, Kept, Store};
-use croupier_house::table::{Chance, Pace};
-use croupier_house::{Done, House};
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
+use croupier_house::table::{Mode, OutcomeSource, Pace};
+use croupier_house::{Accepted, House};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
-use croupier_store::{Options, SqliteStore};
+use croupier_store::{SqliteStore, StoreOptions};
 use jiff::civil::date;
 
 /// The memory of the program itself.
@@ -30,7 +30,7 @@ const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
 
 struct Turning(usize);
 
-impl Chance for Turning {
+impl OutcomeSource for Turning {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         self.0 += 7;
         wheel.order()[self.0 % wheel.order().len()]
@@ -53,20 +53,20 @@ struct Bench {
 }
 
 impl Bench {
-    fn give(&mut self, by: Actor, command: Command) -> Done {
+    fn give(&mut self, by: Actor, command: Command) -> Accepted {
         self.keys += 1;
-        let order = Order { key: Some(Key(self.keys)), by, command };
+        let order = Request { key: Some(IdempotencyKey(self.keys)), by, command };
         self.house.commit(&order, NOW, &mut self.chance).expect("it is in order")
     }
 
-    fn tick(&mut self) -> Done {
-        self.give(Actor::House, Command::At(TABLE, AtTable::Tick))
+    fn tick(&mut self) -> Accepted {
+        self.give(Actor::House, Command::Table(TABLE, TableCommand::Tick))
     }
 
-    fn bet(&mut self, wager: &str) -> Done {
+    fn bet(&mut self, wager: &str) -> Accepted {
         let (person, amount, wager) = (ANN, Money::from_minor(200), wager.to_owned());
-        let bet = AtTable::Bet { person, amount, wager, area: None, with: With::Chips };
-        self.give(Actor::Person(ANN), Command::At(TABLE, bet))
+        let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::Chips };
+        self.give(Actor::Person(ANN), Command::Table(TABLE, bet))
     }
 
     fn open(shelf: &'static Shelf, entries: &mut Vec<Entry>) -> Self {
@@ -82,16 +82,22 @@ impl Bench {
         let exchange = Exchange::BuyIn { with: Unit::Cash, amount: Money::from_minor(1_000_000_000_000) };
         let opener = Count::default();
         let all = [
-            (Actor::House, Command::Charter { file }),
+            (Actor::House, Command::AdoptHouseFile { file }),
             (Actor::House, enrol("moira", Role::Manager, Some("Moira Kerr"))),
             (Actor::House, enrol("carl", Role::Cashier, Some("Carl Weir"))),
             (Actor::House, enrol("ann", Role::Player, None)),
             (manager, Command::Issue { unit: Unit::Chips, amount: Money::from_minor(90_000_000_000_000) }),
-            (Actor::Person(ANN), Command::LayOut { at: None, person: ANN, exchange }),
-            (cashier, Command::Confirm { at: None, number: 1 }),
-            (manager, Command::At(TABLE, AtTable::Propose(Matter::Open { mode: Mode::Automatic, opener }))),
-            (cashier, Command::At(TABLE, AtTable::Authorise { proposal: 1 })),
-            (Actor::Person(ANN), Command::At(TABLE, AtTable::Sit { person: ANN })),
+            (Actor::Person(ANN), Command::RequestExchange { at: None, person: ANN, exchange }),
+            (cashier, Command::ConfirmExchange { at: None, number: 1 }),
+            (
+                manager,
+                Command::Table(
+                    TABLE,
+                    TableCommand::Propose(ProposedAction::Open { mode: Mode::Automatic, opener }),
+                ),
+            ),
+            (cashier, Command::Table(TABLE, TableCommand::Authorise { proposal: 1 })),
+            (Actor::Person(ANN), Command::Table(TABLE, TableCommand::Sit { person: ANN })),
         ];
         for (by, command) in all {
             entries.extend(bench.give(by, command).entries);
@@ -100,7 +106,7 @@ impl Bench {
     }
 
     /// One round with so many bets; every command's entries are handed on.
-    fn round(&mut self, bets: u32, mut each: impl FnMut(Done)) -> u64 {
+    fn round(&mut self, bets: u32, mut each: impl FnMut(Accepted)) -> u64 {
         const WAGERS: [&str; 4] = ["red", "straight 17", "odd", "numbers 1 2 3 4"];
         each(self.tick());
         for bet in 0..bets {
@@ -138,7 +144,8 @@ fn rebuild(shelf: &'static Shelf) {
     for _ in 0..100_000 {
         bench.round(2, |done| entries.extend(done.entries));
     }
-    let kept: Vec<(Stream, Vec<u8>)> = entries.into_iter().map(|entry| (entry.stream, entry.bytes)).collect();
+    let kept: Vec<(StreamId, Vec<u8>)> =
+        entries.into_iter().map(|entry| (entry.stream, entry.bytes)).collect();
     let count = kept.len() as u64;
     let mut again = House::new(HouseId(1), shelf, "bench", Pace::NONE);
     let start = Instant::now();
@@ -147,7 +154,7 @@ fn rebuild(shelf: &'static Shelf) {
         again.apply(&entry).expect("it follows");
     }
     let time = start.elapsed();
-    assert_eq!(again.heads_of_all(), bench.house.heads_of_all());
+    assert_eq!(again.heads(), bench.house.heads());
     assert_eq!(again.tables()[0].rounds, 100_000);
     println!(
         "house: {:.0} events a second rebuilt, {count} events of 100,000 rounds in {time:.2?}",
@@ -199,19 +206,19 @@ fn scratch(name: &str) -> SqliteStore {
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}-{name}", std::process::id()));
     drop(std::fs::remove_dir_all(&folder));
     std::fs::create_dir_all(&folder).expect("a folder");
-    SqliteStore::open(folder.join("house.db"), Options::default()).expect("a store")
+    SqliteStore::open(folder.join("house.db"), StoreOptions::default()).expect("a store")
 }
 
 /// The raw limit: one event of the usual size and one balance, and nothing else.
 fn raw(most: u32, count: u64) -> f64 {
     let store = scratch(&format!("raw-{most}"));
     let flight = Flight::new(most);
-    let stream = Stream { house: HouseId(1), table: Some(TABLE) };
-    let account = Account { house: HouseId(1), unit: Unit::Chips, place: Place::Float(TABLE) };
+    let stream = StreamId { house: HouseId(1), table: Some(TABLE) };
+    let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
     let start = Instant::now();
     for version in 1..=count {
-        let kept = Kept { stream, version, bytes: vec![7; 150], hash: [7; 32] };
-        let changes = vec![Change { account, by: 1, may_owe: true }];
+        let kept = StoredEntry { stream, version, bytes: vec![7; 150], hash: [7; 32] };
+        let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
         flight.submit(&store, Batch { entries: vec![kept], changes, keys: Vec::new() });
     }
     let (half, most_of) = flight.land();
@@ -227,9 +234,12 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
     let mut entries = Vec::new();
     let mut bench = Bench::open(shelf, &mut entries);
     for entry in entries {
-        let answer =
-            croupier_house::Answer { stream: entry.stream, from: entry.body.version, to: entry.body.version };
-        let mut batch = Batch::of(Done { answer, entries: vec![entry] });
+        let range = croupier_house::EntryRange {
+            stream: entry.stream,
+            from: entry.body.version,
+            to: entry.body.version,
+        };
+        let mut batch = Batch::of(Accepted { range, entries: vec![entry] });
         batch.keys.clear();
         store.append(batch).expect("it is kept");
     }

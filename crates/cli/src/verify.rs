@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use croupier_fair::{Device, Digest, Example, Noted, Outcome, Proof, ProofError, Report, Step};
+use croupier_fair::{
+    Device, DeviceOutcome, Digest, Example, Noted, Proof, ProofError, ProofReport, ProofStep,
+};
 use croupier_fair::{PLAYER_SEED_BYTES_MAX, Seed, examine, example};
 use serde_json::{Value, json};
 
@@ -108,10 +110,10 @@ fn inadmissible_json(name: &str, error: &ProofError) -> Value {
     json!({ "error": { "file": name, "faults": faults } })
 }
 
-fn report_json(name: &str, proof: &Proof, report: &Report) -> Value {
+fn report_json(name: &str, proof: &Proof, report: &ProofReport) -> Value {
     let terms = &proof.terms;
-    let step = |step: &Step| match &step.discrepancy {
-        None => json!({ "step": step.kind.name(), "good": true, "told": step.told }),
+    let step = |step: &ProofStep| match &step.discrepancy {
+        None => json!({ "step": step.kind.name(), "good": true, "told": step.description }),
         Some(found) => json!({
             "step": step.kind.name(), "good": false, "told": found.to_string(), "discrepancy": found.name(),
         }),
@@ -132,7 +134,7 @@ fn report_json(name: &str, proof: &Proof, report: &Report) -> Value {
 }
 
 /// The check step by step, for people.
-fn explained(name: &str, proof: &Proof, report: &Report, noted: &Noted) -> String {
+fn explained(name: &str, proof: &Proof, report: &ProofReport, noted: &Noted) -> String {
     let terms = &proof.terms;
     let (table, links) = (&terms.opening.table, terms.opening.links);
     let head = format!(
@@ -148,15 +150,15 @@ fn explained(name: &str, proof: &Proof, report: &Report, noted: &Noted) -> Strin
     lines.join("\n")
 }
 
-fn explained_step(number: usize, step: &Step) -> String {
+fn explained_step(number: usize, step: &ProofStep) -> String {
     let kind = step.kind.name();
     match &step.discrepancy {
-        None => format!("{number}. good   {kind:<10}  {}", step.told),
+        None => format!("{number}. good   {kind:<10}  {}", step.description),
         Some(found) => format!("{number}. FALSE  {kind:<10}  {found}"),
     }
 }
 
-fn conclusion(report: &Report, noted: &Noted) -> Vec<String> {
+fn conclusion(report: &ProofReport, noted: &Noted) -> Vec<String> {
     let fell = fell(&report.verified.outcome);
     match report.discrepancies().count() {
         0 if noted.anchor.is_none() && noted.commitment.is_none() => vec![
@@ -180,11 +182,11 @@ fn device(device: &Device) -> String {
     }
 }
 
-fn fell(outcome: &Outcome) -> String {
+fn fell(outcome: &DeviceOutcome) -> String {
     match outcome {
-        Outcome::Pocket(pocket) => format!("the ball falls into {pocket}"),
-        Outcome::Throw(throw) => format!("the dice show {throw}"),
-        Outcome::Shoe { cards, cut } => {
+        DeviceOutcome::Pocket(pocket) => format!("the ball falls into {pocket}"),
+        DeviceOutcome::Throw(throw) => format!("the dice show {throw}"),
+        DeviceOutcome::Shoe { cards, cut } => {
             let first: Vec<String> = cards.iter().take(6).map(ToString::to_string).collect();
             let cut = cut.map_or(String::new(), |cards| format!(", cutting card behind {cards}"));
             format!("{} cards, beginning {}{cut}", cards.len(), first.join(" "))

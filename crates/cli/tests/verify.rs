@@ -107,7 +107,7 @@ fn wrong_usage_says_what_is_allowed() {
     for (args, words) in [
         (&["verify", "no-such-file.json"][..], "cannot read no-such-file.json"),
         (&["verify"], "FILE|-"),
-        (&["verify", "-", "--anchor", "00"], "is 64 hexadecimal digits (32 bytes), not 2"),
+        (&["verify", "-", "--anchor", "00"], "must be 64 hexadecimal digits (32 bytes), not 2"),
         (&["verify", "-", "--player-seed", "00"], "write it as SEAT=HEX"),
         (&["verify", "-", "--player-seed", "1=0"], "not hexadecimal"),
         (&["verify", "--example", "cards", "--seed", SEED], "wheel, dice or a shoe"),

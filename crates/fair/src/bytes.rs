@@ -1,6 +1,6 @@
-//! How things become bytes before they are hashed: numbers of four bytes, and a length before everything that has one.
+//! How values are encoded before they are hashed: numbers in four bytes, and a length before variable-length data.
 
-/// The domains that keep one hash from standing for another. BLAKE3 calls them contexts of its key derivation.
+/// The domains, so that one hash cannot stand for another. BLAKE3 calls them contexts of its key derivation.
 pub(crate) mod domain {
     /// One link of a chain to the link before it.
     pub(crate) const CHAIN: &str = "croupier fair v1: chain";
@@ -16,12 +16,12 @@ pub(crate) mod domain {
     pub(crate) const EXAMPLE: &str = "croupier fair v1: example";
 }
 
-/// Bytes in the making.
+/// A builder of bytes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Packed(Vec<u8>);
 
 impl Packed {
-    /// Four bytes, the lowest first.
+    /// Four bytes, little-endian.
     #[must_use]
     pub(crate) fn number(mut self, number: u32) -> Self {
         self.0.extend(number.to_le_bytes());
@@ -51,18 +51,18 @@ impl Packed {
     }
 }
 
-/// How many there are; nothing that is hashed here comes near four thousand million.
+/// The number of items; nothing that is hashed here comes near 2^32.
 pub(crate) fn length<T>(items: &[T]) -> u32 {
     u32::try_from(items.len()).unwrap_or(u32::MAX)
 }
 
-/// Bytes as hexadecimal, two small letters or figures a byte.
+/// Bytes in lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digit = |nibble: u8| char::from(b"0123456789abcdef"[usize::from(nibble & 15)]);
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// The bytes that hexadecimal in small letters writes.
+/// The bytes of lower-case hexadecimal.
 pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     let nibble = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_keeps_neighbours_apart() {
+    fn a_length_separates_neighbours() {
         let parts = |a: &[u8], b: &[u8]| Packed::default().counted(a).counted(b);
         assert_ne!(parts(b"ab", b"c"), parts(b"a", b"bc"));
         assert_eq!(parts(b"a", b"").as_bytes(), [1, 0, 0, 0, b'a', 0, 0, 0, 0]);

@@ -1,35 +1,15 @@
-//! The seed chain of a table: made backwards from its last seed, used forwards from its anchor.
+//! The seed chain of a table: computed backwards from its last seed, used forwards from its anchor.
 
 use std::fmt;
 
-use crate::bytes::{Packed, domain};
 use crate::device::Device;
-use crate::round::{Committed, Terms};
-use crate::seed::{Digest, Id, Seed};
+use crate::opening::{ChainStep, LINKS_MAX, Opening};
+use crate::round::Committed;
+use crate::seed::{Digest, Label, Seed};
+use crate::terms::RoundTerms;
 
-/// The longest chain: checking its last link takes a million hashes, a fraction of a second.
-pub const LINKS_MAX: u32 = 1 << 20;
-
-/// One seed in so many is kept, so that the next link is never more hashes away than this.
-const KEPT_EVERY: u32 = 256;
-
-/// What a table publishes when it opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
-    /// The table.
-    pub table: Id,
-    /// How many links the chain has.
-    pub links: u32,
-    /// What the first link hashes to.
-    pub anchor: Digest,
-}
-
-impl Opening {
-    /// What comes before a link: the seed of the link before it, or the anchor where it is the first.
-    pub fn before(&self, link: u32, seed: &Seed) -> Digest {
-        Digest::new(*ChainStep::new(&self.table, self.links).before(link, seed).reveal())
-    }
-}
+/// Every how many links a seed is cached. The next link is never more hashes away than this.
+const CACHED_EVERY: u32 = 256;
 
 /// The seeds of a table, the last of them secret the longest.
 #[derive(Clone, Debug)]
@@ -37,7 +17,7 @@ pub struct Chain {
     opening: Opening,
     step: ChainStep,
     /// The last seed, and every 256th before it.
-    kept: Vec<Seed>,
+    cached: Vec<Seed>,
 }
 
 /// Why there is no such chain or link.
@@ -65,47 +45,22 @@ impl fmt::Display for ChainError {
 
 impl std::error::Error for ChainError {}
 
-/// The hash from a link to the one before it, with what all links of a table share taken in already.
-#[derive(Clone, Debug)]
-pub(crate) struct ChainStep(blake3::Hasher);
-
-impl ChainStep {
-    pub(crate) fn new(table: &Id, links: u32) -> Self {
-        let shared = Packed::default().counted(table.as_str().as_bytes()).number(links);
-        let mut hasher = blake3::Hasher::new_derive_key(domain::CHAIN);
-        hasher.update(shared.as_bytes());
-        Self(hasher)
-    }
-
-    /// The seed of link `link - 1`, or the anchor where the link is the first.
-    fn before(&self, link: u32, seed: &Seed) -> Seed {
-        let mut hasher = self.0.clone();
-        hasher.update(&link.to_le_bytes()).update(seed.reveal());
-        Seed::new(*hasher.finalize().as_bytes())
-    }
-
-    /// The seed of an earlier link, 0 standing for the anchor.
-    pub(crate) fn back(&self, from: u32, seed: &Seed, to: u32) -> Seed {
-        (to..from).rev().fold(seed.clone(), |seed, link| self.before(link + 1, &seed))
-    }
-}
-
 impl Chain {
     /// The chain of a table whose last seed is `last`.
-    pub fn open(table: Id, links: u32, last: Seed) -> Result<Self, ChainError> {
+    pub fn open(table: Label, links: u32, last: Seed) -> Result<Self, ChainError> {
         if !(1..=LINKS_MAX).contains(&links) {
             return Err(ChainError::Length(links));
         }
         let step = ChainStep::new(&table, links);
-        let mut kept = vec![last.clone()];
+        let mut cached = vec![last.clone()];
         let (mut at, mut seed) = (links, last);
-        while at > KEPT_EVERY {
-            seed = step.back(at, &seed, at - KEPT_EVERY);
-            at -= KEPT_EVERY;
-            kept.push(seed.clone());
+        while at > CACHED_EVERY {
+            seed = step.back(at, &seed, at - CACHED_EVERY);
+            at -= CACHED_EVERY;
+            cached.push(seed.clone());
         }
         let anchor = Digest::new(*step.back(at, &seed, 0).reveal());
-        Ok(Self { opening: Opening { table, links, anchor }, step, kept })
+        Ok(Self { opening: Opening { table, links, anchor }, step, cached })
     }
 
     /// What to publish before the first round.
@@ -119,16 +74,16 @@ impl Chain {
         if !(1..=links).contains(&link) {
             return Err(ChainError::Link { link, links });
         }
-        let skipped = (links - link) / KEPT_EVERY;
-        let kept = usize::try_from(skipped).ok().and_then(|at| self.kept.get(at));
-        let kept = kept.ok_or(ChainError::Link { link, links })?;
-        Ok(self.step.back(links - skipped * KEPT_EVERY, kept, link))
+        let skipped = (links - link) / CACHED_EVERY;
+        let cached = usize::try_from(skipped).ok().and_then(|at| self.cached.get(at));
+        let cached = cached.ok_or(ChainError::Link { link, links })?;
+        Ok(self.step.back(links - skipped * CACHED_EVERY, cached, link))
     }
 
     /// Commits to a link for a round: before betting opens, and before any player's seed is taken.
-    pub fn commit(&self, link: u32, round: Id, device: Device) -> Result<Committed, ChainError> {
+    pub fn commit(&self, link: u32, round: Label, device: Device) -> Result<Committed, ChainError> {
         let seed = self.seed(link)?;
-        Ok(Committed::new(Terms { opening: self.opening.clone(), link, round, device }, seed))
+        Ok(Committed::new(RoundTerms { opening: self.opening.clone(), link, round, device }, seed))
     }
 }
 

@@ -1,13 +1,13 @@
-//! What chance comes from at a table, and what fell: a wheel, two dice, a shoe.
+//! Devices that decide a round, and their outcomes: a wheel, two dice, a shoe.
 
 use std::fmt;
 
 use croupier_kit::{Card, PACKS_MAX, Pocket, Throw, Wheel};
 
 use crate::bytes::{Packed, length};
-use crate::draws::{Draws, Key};
+use crate::draws::{Draws, OutcomeKey};
 
-/// What decides a round.
+/// The device that decides a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Device {
     /// A wheel with its pockets in this order: one spin.
@@ -15,12 +15,12 @@ pub enum Device {
     /// Two dice: one throw.
     Dice,
     /// Packs shuffled into a shoe.
-    Shoe(Packs),
+    Shoe(ShoeSpec),
 }
 
 /// The packs of a shoe, and where its cutting card may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Packs {
+pub struct ShoeSpec {
     count: u8,
     cut: Option<CutRange>,
 }
@@ -35,7 +35,7 @@ pub struct CutRange {
 /// Why there is no such shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceError {
-    /// No shoe is made of so many packs.
+    /// No shoe has this many packs.
     Packs(u8),
     /// The cutting card cannot go there.
     Cut {
@@ -53,7 +53,7 @@ impl fmt::Display for DeviceError {
         match self {
             Self::Packs(found) => write!(f, "a shoe has 1 to {PACKS_MAX} packs, not {found}"),
             Self::Cut { low, high, cards } => {
-                write!(f, "a cutting card goes in behind {low} to {high} of {cards} cards: that is no range")
+                write!(f, "the cutting card cannot go behind {low} to {high} of {cards} cards")
             }
         }
     }
@@ -73,8 +73,8 @@ impl CutRange {
     }
 }
 
-impl Packs {
-    /// So many packs, with a cutting card behind `low` to `high` cards where one is used.
+impl ShoeSpec {
+    /// A shoe of `count` packs, with a cutting card behind `low` to `high` cards where one is used.
     pub const fn new(count: u8, cut: Option<(u16, u16)>) -> Result<Self, DeviceError> {
         if count == 0 || count > PACKS_MAX {
             return Err(DeviceError::Packs(count));
@@ -98,9 +98,9 @@ impl Packs {
     }
 }
 
-/// What fell.
+/// The outcome of a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum DeviceOutcome {
     /// Where the ball came to rest.
     Pocket(Pocket),
     /// What the dice show.
@@ -115,17 +115,17 @@ pub enum Outcome {
 }
 
 impl Device {
-    /// What falls under a key.
-    pub fn deal(&self, key: &Key) -> Outcome {
+    /// The outcome under a key.
+    pub fn deal(&self, key: &OutcomeKey) -> DeviceOutcome {
         let mut draws = Draws::new(key);
         match self {
-            Self::Wheel(wheel) => Outcome::Pocket(wheel.order()[draws.place(wheel.order().len())]),
-            Self::Dice => Outcome::Throw(throw(&mut draws)),
+            Self::Wheel(wheel) => DeviceOutcome::Pocket(wheel.order()[draws.place(wheel.order().len())]),
+            Self::Dice => DeviceOutcome::Throw(throw(&mut draws)),
             Self::Shoe(packs) => shuffle(*packs, &mut draws),
         }
     }
 
-    /// Adds it to what is to be hashed: its kind, then what makes it.
+    /// Adds the device to what is hashed: its kind, then its parameters.
     pub(crate) fn pack(&self, packed: Packed) -> Packed {
         match self {
             Self::Wheel(wheel) => {
@@ -155,14 +155,14 @@ fn throw(draws: &mut Draws) -> Throw {
     sides[first * 6 + second]
 }
 
-fn shuffle(packs: Packs, draws: &mut Draws) -> Outcome {
+fn shuffle(packs: ShoeSpec, draws: &mut Draws) -> DeviceOutcome {
     let mut cards: Vec<Card> = (0..packs.count).flat_map(|_| Card::pack()).collect();
     draws.shuffle(&mut cards);
     let cut = packs.cut.map(|CutRange { low, high }| {
         let behind = draws.place(usize::from(high - low) + 1);
         low + u16::try_from(behind).unwrap_or_default()
     });
-    Outcome::Shoe { cards, cut }
+    DeviceOutcome::Shoe { cards, cut }
 }
 
 #[cfg(test)]
@@ -172,29 +172,31 @@ mod tests {
     #[test]
     fn dice_show_the_sides_that_were_drawn() {
         for byte in 0..50 {
-            let key = Key::new([byte; 32]);
+            let key = OutcomeKey::new([byte; 32]);
             let mut draws = Draws::new(&key);
             let sides = (draws.place(6) + 1, draws.place(6) + 1);
-            let Outcome::Throw(throw) = Device::Dice.deal(&key) else { panic!("no throw") };
+            let DeviceOutcome::Throw(throw) = Device::Dice.deal(&key) else { panic!("no throw") };
             assert_eq!((usize::from(throw.sides().0), usize::from(throw.sides().1)), sides);
         }
     }
 
     #[test]
     fn packs_and_cuts_have_bounds() {
-        assert_eq!(Packs::new(0, None), Err(DeviceError::Packs(0)));
-        assert_eq!(Packs::new(9, None), Err(DeviceError::Packs(9)));
-        assert!(Packs::new(8, Some((0, 416))).is_ok());
-        assert!(Packs::new(1, Some((0, 53))).is_err());
-        assert!(Packs::new(1, Some((9, 8))).is_err());
+        assert_eq!(ShoeSpec::new(0, None), Err(DeviceError::Packs(0)));
+        assert_eq!(ShoeSpec::new(9, None), Err(DeviceError::Packs(9)));
+        assert!(ShoeSpec::new(8, Some((0, 416))).is_ok());
+        assert!(ShoeSpec::new(1, Some((0, 53))).is_err());
+        assert!(ShoeSpec::new(1, Some((9, 8))).is_err());
     }
 
     #[test]
     fn the_cutting_card_stays_in_its_range() {
         let mut seen = [false; 4];
         for byte in 0..64 {
-            let shoe = Device::Shoe(Packs::new(1, Some((30, 33))).unwrap());
-            let Outcome::Shoe { cut: Some(cut), .. } = shoe.deal(&Key::new([byte; 32])) else { panic!() };
+            let shoe = Device::Shoe(ShoeSpec::new(1, Some((30, 33))).unwrap());
+            let DeviceOutcome::Shoe { cut: Some(cut), .. } = shoe.deal(&OutcomeKey::new([byte; 32])) else {
+                panic!()
+            };
             seen[usize::from(cut) - 30] = true;
         }
         assert_eq!(seen, [true; 4]);

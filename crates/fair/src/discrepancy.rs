@@ -1,4 +1,4 @@
-//! Every way in which a proof can be false.
+//! The ways in which a proof can be false.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub enum Discrepancy {
         /// What the commitment and the players' seeds give.
         found: Digest,
     },
-    /// The ball came to rest elsewhere.
+    /// The ball came to rest in another pocket.
     Pocket {
         /// What the proof says.
         claimed: Pocket,
@@ -67,7 +67,7 @@ pub enum Discrepancy {
         /// What the seeds give.
         found: Option<u16>,
     },
-    /// What fell is of another kind than the device gives.
+    /// The outcome is of another kind than the device gives.
     Kind,
     /// The anchor is not the one that was noted when the table opened.
     NotedAnchor {
@@ -98,7 +98,7 @@ pub enum Discrepancy {
 }
 
 impl Discrepancy {
-    /// Its name, for machines.
+    /// Its name, for programs.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Chain { .. } => "chain",
@@ -141,7 +141,7 @@ impl fmt::Display for Discrepancy {
             Self::Cut { claimed, found } => {
                 write!(f, "the cutting card lies {}, not {}", behind(*found), behind(*claimed))
             }
-            Self::Kind => f.write_str("what fell is not what this device gives"),
+            Self::Kind => f.write_str("the outcome is not one of this device"),
             Self::NotedAnchor { claimed, noted } => {
                 write!(f, "the anchor is {claimed}, but {noted} was noted when the table opened")
             }

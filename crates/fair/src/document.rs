@@ -1,4 +1,4 @@
-//! The one door between JSON and a proof.
+//! Reading and writing proofs as JSON.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,35 +10,35 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bytes::{hex, unhex};
-use crate::chain::{LINKS_MAX, Opening};
-use crate::device::{CutRange, Device, Outcome, Packs};
+use crate::device::{CutRange, Device, DeviceOutcome, ShoeSpec};
+use crate::opening::{LINKS_MAX, Opening};
 use crate::players::PlayerSeeds;
 use crate::proof::{FORMAT, Proof};
-use crate::round::Terms;
-use crate::seed::{Digest, Id, Seed};
+use crate::seed::{Digest, Label, Seed};
+use crate::terms::RoundTerms;
 
-/// Something in a document that keeps it from being a proof at all.
+/// A fault in a document, because of which it is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct ProofFault {
     /// The field, as in `outcome.cards`.
     pub field: &'static str,
     /// What is wrong with it.
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ProofFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` {}", self.field, self.message)
     }
 }
 
-/// The document is no proof.
+/// The document is not a proof.
 #[derive(Debug)]
 pub enum ProofError {
-    /// It is not JSON, or has not the fields of a proof; the message names the line and column.
+    /// It is not JSON, or does not have the fields of a proof; the message names the line and column.
     Json(serde_json::Error),
-    /// Its fields do not hold what they should: all that is wrong.
-    Faults(Vec<Fault>),
+    /// Fields have wrong values: all the faults.
+    Faults(Vec<ProofFault>),
 }
 
 impl fmt::Display for ProofError {
@@ -46,7 +46,7 @@ impl fmt::Display for ProofError {
         match self {
             Self::Json(error) => error.fmt(f),
             Self::Faults(faults) => {
-                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                let faults: Vec<String> = faults.iter().map(ProofFault::to_string).collect();
                 f.write_str(&faults.join("; "))
             }
         }
@@ -55,7 +55,19 @@ impl fmt::Display for ProofError {
 
 impl std::error::Error for ProofError {}
 
-/// A JSON object and nothing else: serde would take a list for a struct, and two verifiers must not disagree on that.
+impl Proof {
+    /// Reads a proof from JSON, or returns all its faults.
+    pub fn read(json: &[u8]) -> Result<Self, ProofError> {
+        read(json)
+    }
+
+    /// The proof as JSON, always the same bytes: fields in order, two spaces a level, a line feed at the end.
+    pub fn to_json(&self) -> String {
+        write(self)
+    }
+}
+
+/// A JSON object and nothing else: serde would accept a list for a struct, and two verifiers must not disagree on that.
 #[derive(Serialize)]
 #[serde(transparent)]
 struct Object<T>(T);
@@ -149,29 +161,29 @@ struct CardsText {
     cut: Option<u16>,
 }
 
-/// A field that may be left out but not be null, so that one proof has one form.
+/// A field that may be absent but not null, so that a proof has one form.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// Gathers faults while fields are read.
+/// Collects faults while fields are read.
 #[derive(Default)]
-struct Door(Vec<Fault>);
+struct Reader(Vec<ProofFault>);
 
-impl Door {
-    fn refuse(&mut self, field: &'static str, message: impl fmt::Display) {
-        self.0.push(Fault { field, message: message.to_string() });
+impl Reader {
+    fn fault(&mut self, field: &'static str, message: impl fmt::Display) {
+        self.0.push(ProofFault { field, message: message.to_string() });
     }
 
     fn take<T, E: fmt::Display>(&mut self, field: &'static str, read: Result<T, E>) -> Option<T> {
-        read.map_err(|error| self.refuse(field, error)).ok()
+        read.map_err(|error| self.fault(field, error)).ok()
     }
 
     fn parse<T: FromStr<Err: fmt::Display>>(&mut self, field: &'static str, text: &str) -> Option<T> {
         self.take(field, text.parse())
     }
 
-    /// Words parted by single spaces.
+    /// Words separated by single spaces.
     fn words<T: FromStr<Err: fmt::Display>>(&mut self, field: &'static str, text: &str) -> Option<Vec<T>> {
         let words = text.split(' ').map(|word| word.parse().map_err(|error| format!("has a fault: {error}")));
         self.take(field, words.collect::<Result<_, _>>())
@@ -179,7 +191,7 @@ impl Door {
 
     fn format(&mut self, format: &str) {
         if format != FORMAT {
-            self.refuse("format", format_args!("is \"{FORMAT}\", not {format:?}"));
+            self.fault("format", format_args!("is \"{FORMAT}\", not {format:?}"));
         }
     }
 
@@ -187,9 +199,9 @@ impl Door {
         let (table, anchor) = (self.parse("table", &document.table), self.parse("anchor", &document.anchor));
         let (links, link) = (document.links, document.link);
         if !(1..=LINKS_MAX).contains(&links) {
-            self.refuse("links", format_args!("is 1 to {LINKS_MAX}, not {links}"));
+            self.fault("links", format_args!("is 1 to {LINKS_MAX}, not {links}"));
         } else if !(1..=links).contains(&link) {
-            self.refuse("link", format_args!("is 1 to {links}, the links of the chain, not {link}"));
+            self.fault("link", format_args!("is 1 to {links}, the links of the chain, not {link}"));
         }
         Some((Opening { table: table?, links, anchor: anchor? }, link))
     }
@@ -204,7 +216,7 @@ impl Door {
             DeviceText::Dice(Object(DiceText {})) => Some(Device::Dice),
             DeviceText::Shoe(Object(ShoeText { packs, cut })) => {
                 let cut = cut.as_ref().map(|Object(CutText { low, high })| (*low, *high));
-                let packs = Packs::new(*packs, cut).map_err(|error| format!("has a fault: {error}"));
+                let packs = ShoeSpec::new(*packs, cut).map_err(|error| format!("has a fault: {error}"));
                 self.take("device.shoe", packs).map(Device::Shoe)
             }
         }
@@ -219,40 +231,42 @@ impl Door {
         self.take("players", PlayerSeeds::new(seeds).map_err(|error| format!("has a fault: {error}")))
     }
 
-    fn outcome(&mut self, text: &OutcomeText) -> Option<Outcome> {
+    fn outcome(&mut self, text: &OutcomeText) -> Option<DeviceOutcome> {
         match text {
             OutcomeText::Pocket(pocket) => {
-                self.take("outcome.pocket", pocket_of(pocket)).map(Outcome::Pocket)
+                self.take("outcome.pocket", pocket_of(pocket)).map(DeviceOutcome::Pocket)
             }
-            OutcomeText::Throw(sides) => self.take("outcome.throw", throw_of(sides)).map(Outcome::Throw),
+            OutcomeText::Throw(sides) => {
+                self.take("outcome.throw", throw_of(sides)).map(DeviceOutcome::Throw)
+            }
             OutcomeText::Shoe(Object(CardsText { cards, cut })) => {
                 let cards: Vec<Card> = self.words("outcome.shoe.cards", cards)?;
-                Some(Outcome::Shoe { cards, cut: *cut })
+                Some(DeviceOutcome::Shoe { cards, cut: *cut })
             }
         }
     }
 
-    /// What fell must be what such a device can give.
-    fn agree(&mut self, device: &Device, outcome: &Outcome) {
+    /// The outcome must be one that the device can give.
+    fn check_outcome(&mut self, device: &Device, outcome: &DeviceOutcome) {
         match (device, outcome) {
-            (Device::Wheel(_), Outcome::Pocket(_)) | (Device::Dice, Outcome::Throw(_)) => {}
-            (Device::Shoe(packs), Outcome::Shoe { cut, .. }) => match (packs.cut(), cut) {
-                (Some(_), None) => self.refuse("outcome.shoe.cut", "is missing: the shoe has a cutting card"),
+            (Device::Wheel(_), DeviceOutcome::Pocket(_)) | (Device::Dice, DeviceOutcome::Throw(_)) => {}
+            (Device::Shoe(packs), DeviceOutcome::Shoe { cut, .. }) => match (packs.cut(), cut) {
+                (Some(_), None) => self.fault("outcome.shoe.cut", "is missing: the shoe has a cutting card"),
                 (None, Some(_)) => {
-                    self.refuse("outcome.shoe.cut", "is too much: the shoe has no cutting card")
+                    self.fault("outcome.shoe.cut", "must be absent: the shoe has no cutting card")
                 }
                 _ => {}
             },
-            (Device::Wheel(_), _) => self.refuse("outcome", "is of another kind: a wheel gives a pocket"),
-            (Device::Dice, _) => self.refuse("outcome", "is of another kind: dice give a throw"),
-            (Device::Shoe(_), _) => self.refuse("outcome", "is of another kind: a shoe gives its cards"),
+            (Device::Wheel(_), _) => self.fault("outcome", "is of another kind: a wheel gives a pocket"),
+            (Device::Dice, _) => self.fault("outcome", "is of another kind: dice give a throw"),
+            (Device::Shoe(_), _) => self.fault("outcome", "is of another kind: a shoe gives its cards"),
         }
     }
 
     fn proof(&mut self, document: &Document) -> Option<Proof> {
         self.format(&document.format);
         let opening = self.opening(document);
-        let round: Option<Id> = self.parse("round", &document.round);
+        let round: Option<Label> = self.parse("round", &document.round);
         let device = self.device(&document.device);
         let commitment: Option<Digest> = self.parse("commitment", &document.commitment);
         let players = self.players(&document.players);
@@ -260,8 +274,8 @@ impl Door {
         let seed: Option<Seed> = self.parse("seed", &document.seed);
         let outcome = self.outcome(&document.outcome);
         let ((opening, link), device, outcome) = (opening?, device?, outcome?);
-        self.agree(&device, &outcome);
-        let terms = Terms { opening, link, round: round?, device };
+        self.check_outcome(&device, &outcome);
+        let terms = RoundTerms { opening, link, round: round?, device };
         Some(Proof {
             terms,
             commitment: commitment?,
@@ -282,17 +296,17 @@ fn pocket_of(text: &str) -> Result<Pocket, String> {
     text.parse().map_err(|error| format!("has a fault: {error}"))
 }
 
-pub(crate) fn read(json: &[u8]) -> Result<Proof, ProofError> {
+fn read(json: &[u8]) -> Result<Proof, ProofError> {
     let Object(document): Object<Document> = serde_json::from_slice(json).map_err(ProofError::Json)?;
-    let mut door = Door::default();
-    match (door.proof(&document), door.0) {
+    let mut reader = Reader::default();
+    match (reader.proof(&document), reader.0) {
         (Some(proof), faults) if faults.is_empty() => Ok(proof),
         (_, faults) => Err(ProofError::Faults(faults)),
     }
 }
 
-pub(crate) fn write(proof: &Proof) -> String {
-    let Terms { opening, link, round, device } = &proof.terms;
+fn write(proof: &Proof) -> String {
+    let RoundTerms { opening, link, round, device } = &proof.terms;
     let player = |seed: &crate::PlayerSeed| Object(PlayerText { seat: seed.seat(), seed: seed.hex() });
     let document = Document {
         format: FORMAT.to_owned(),
@@ -312,7 +326,7 @@ pub(crate) fn write(proof: &Proof) -> String {
     json + "\n"
 }
 
-impl Serialize for Outcome {
+impl Serialize for DeviceOutcome {
     /// As in a proof.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         outcome_text(self).serialize(serializer)
@@ -334,11 +348,11 @@ fn device_text(device: &Device) -> DeviceText {
     }
 }
 
-fn outcome_text(outcome: &Outcome) -> OutcomeText {
+fn outcome_text(outcome: &DeviceOutcome) -> OutcomeText {
     match outcome {
-        Outcome::Pocket(pocket) => OutcomeText::Pocket(pocket.to_string()),
-        Outcome::Throw(throw) => OutcomeText::Throw(<[u8; 2]>::from(throw.sides()).to_vec()),
-        Outcome::Shoe { cards, cut } => {
+        DeviceOutcome::Pocket(pocket) => OutcomeText::Pocket(pocket.to_string()),
+        DeviceOutcome::Throw(throw) => OutcomeText::Throw(<[u8; 2]>::from(throw.sides()).to_vec()),
+        DeviceOutcome::Shoe { cards, cut } => {
             OutcomeText::Shoe(Object(CardsText { cards: spaced(cards), cut: *cut }))
         }
     }

@@ -7,11 +7,11 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// The 256 bits that decide everything that falls in a round.
+/// The 256 bits that decide the outcome of a round.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
-pub struct Key([u8; 32]);
+pub struct OutcomeKey([u8; 32]);
 
-impl Key {
+impl OutcomeKey {
     /// The key of these bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -23,13 +23,13 @@ impl Key {
     }
 }
 
-impl fmt::Debug for Key {
+impl fmt::Debug for OutcomeKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(secret)")
     }
 }
 
-/// The stream of draws that a key makes: `ChaCha20` of RFC 8439 with a nonce of noughts and the counter from 0.
+/// The draws of a key: the stream of `ChaCha20` (RFC 8439) with a zero nonce and the counter from 0.
 pub struct Draws {
     cipher: ChaCha20,
     block: [u8; 64],
@@ -44,11 +44,11 @@ impl fmt::Debug for Draws {
 
 impl Draws {
     /// The draws of a key, from the first.
-    pub fn new(key: &Key) -> Self {
+    pub fn new(key: &OutcomeKey) -> Self {
         Self { cipher: ChaCha20::new(&key.0.into(), &[0; 12].into()), block: [0; 64], used: 64 }
     }
 
-    /// The next four bytes of the stream, the lowest first.
+    /// The next four bytes of the stream, little-endian.
     fn word(&mut self) -> u32 {
         if self.used == self.block.len() {
             self.block = [0; 64];
@@ -62,8 +62,8 @@ impl Draws {
         u32::from_le_bytes(word)
     }
 
-    /// A whole number below the bound. Words at or above the greatest multiple of the bound are thrown away, so that
-    /// no number is likelier than another.
+    /// A whole number below the bound. Words at or above the greatest multiple of the bound are rejected, so that no
+    /// number is more likely than another.
     pub fn below(&mut self, bound: NonZeroU32) -> u32 {
         let bound = u64::from(bound.get());
         let whole = (1 << 32) / bound * bound;
@@ -75,13 +75,13 @@ impl Draws {
         }
     }
 
-    /// A place in a list of this length; 0 where it has none.
+    /// An index into a list of this length; 0 for an empty list.
     pub fn place(&mut self, length: usize) -> usize {
         let bound = u32::try_from(length).ok().and_then(NonZeroU32::new);
         bound.map_or(0, |bound| self.below(bound) as usize)
     }
 
-    /// Fisher and Yates's shuffle, from the last place down to the second.
+    /// A Fisher–Yates shuffle, from the last place down to the second.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let chosen = self.place(last + 1);
@@ -94,10 +94,10 @@ impl Draws {
 mod tests {
     use super::*;
 
-    /// RFC 8439, appendix A.1, test vector 1: key, nonce and counter nought.
+    /// RFC 8439, appendix A.1, test vector 1: key, nonce and counter are zero.
     #[test]
     fn the_stream_is_chacha20_of_the_standard() {
-        let mut draws = Draws::new(&Key::new([0; 32]));
+        let mut draws = Draws::new(&OutcomeKey::new([0; 32]));
         let words: Vec<u32> = (0..16).map(|_| draws.word()).collect();
         assert_eq!(words[..4], [0xade0_b876, 0x903d_f1a0, 0xe56a_5d40, 0x28bd_8653]);
         assert_eq!(words[15], 0x8665_eeb2);
@@ -106,21 +106,22 @@ mod tests {
     }
 
     #[test]
-    fn a_word_in_the_uneven_rest_is_thrown_away() {
-        // For a bound just over half of 2^32 nearly every second word is thrown away.
+    fn words_in_the_uneven_remainder_are_rejected() {
+        // For a bound just over half of 2^32 nearly every second word is rejected.
         let bound = NonZeroU32::new((1 << 31) + 1).unwrap();
-        let (mut kept, mut all) = (Draws::new(&Key::new([3; 32])), Draws::new(&Key::new([3; 32])));
+        let (mut drawn, mut all) =
+            (Draws::new(&OutcomeKey::new([3; 32])), Draws::new(&OutcomeKey::new([3; 32])));
         let expected: Vec<u32> = (0..64).map(|_| all.word()).filter(|w| *w < bound.get()).collect();
         assert!((16..48).contains(&expected.len()), "{}", expected.len());
         for word in expected {
-            assert_eq!(kept.below(bound), word);
+            assert_eq!(drawn.below(bound), word);
         }
     }
 
     #[test]
-    fn the_whole_range_is_no_rejection() {
+    fn a_bound_of_one_rejects_nothing() {
         let one = NonZeroU32::MIN;
-        let mut draws = Draws::new(&Key::new([5; 32]));
+        let mut draws = Draws::new(&OutcomeKey::new([5; 32]));
         assert_eq!(draws.below(one), 0);
         assert_eq!(draws.place(0), 0);
         draws.shuffle::<u8>(&mut []);

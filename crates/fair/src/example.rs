@@ -1,4 +1,4 @@
-//! Proofs made up from a seed, for those who write a verifier of their own.
+//! Example proofs made from a seed, for authors of verifiers.
 
 use std::str::FromStr;
 
@@ -6,13 +6,13 @@ use croupier_kit::{Pocket, Wheel};
 
 use crate::bytes::{Packed, domain};
 use crate::chain::Chain;
-use crate::device::{Device, Packs};
-use crate::draws::{Draws, Key};
+use crate::device::{Device, ShoeSpec};
+use crate::draws::{Draws, OutcomeKey};
 use crate::players::PlayerSeeds;
 use crate::proof::Proof;
 use crate::seed::Seed;
 
-/// What an example is dealt with.
+/// The device of an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the devices are their own names")]
 pub enum Example {
@@ -25,7 +25,7 @@ impl Example {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Wheel, Self::Dice, Self::Shoe];
 
-    /// Its word.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wheel => "wheel",
@@ -40,14 +40,14 @@ impl FromStr for Example {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        known.ok_or_else(|| "an example is of a wheel, dice or a shoe".to_owned())
+        known.ok_or_else(|| "choose wheel, dice or shoe".to_owned())
     }
 }
 
 /// A proof whose chain ends in this seed; link, players, wheel, packs and cut are drawn from the seed too.
 pub fn example(kind: Example, seed: &Seed) -> Proof {
     let choices = Packed::default().counted(kind.name().as_bytes()).fixed(seed.reveal());
-    let mut draws = Draws::new(&Key::new(choices.hash(domain::EXAMPLE)));
+    let mut draws = Draws::new(&OutcomeKey::new(choices.hash(domain::EXAMPLE)));
     let links = number(&mut draws, 1, 12);
     let link = number(&mut draws, 1, links);
     let (device, players) = (device(kind, &mut draws), players(&mut draws));
@@ -57,7 +57,7 @@ pub fn example(kind: Example, seed: &Seed) -> Proof {
     committed.expect("an example is made of lawful parts").close(players).reveal()
 }
 
-fn id(prefix: &str, rest: &str) -> Option<crate::Id> {
+fn id(prefix: &str, rest: &str) -> Option<crate::Label> {
     format!("{prefix}{rest}").parse().ok()
 }
 
@@ -81,7 +81,7 @@ fn device(kind: Example, draws: &mut Draws) -> Device {
             let low = number(draws, 0, high);
             let cut = [low, high].map(|cards| u16::try_from(cards).unwrap_or_default());
             let cut = if draws.place(2) == 0 { None } else { Some((cut[0], cut[1])) };
-            let packs = Packs::new(u8::try_from(packs).unwrap_or(1), cut);
+            let packs = ShoeSpec::new(u8::try_from(packs).unwrap_or(1), cut);
             Device::Shoe(packs.expect("packs and cut are in their bounds"))
         }
     }

@@ -1,10 +1,10 @@
-//! What is hashed can be read back, so no two rounds are hashed as the same bytes.
+//! What is hashed can be decoded again, so no two rounds are hashed as the same bytes.
 
 use croupier_kit::{Pocket, Wheel};
 use proptest::prelude::*;
 
-use crate::round::pack_receipt;
-use crate::{Device, Digest, Id, Opening, Packs, PlayerSeeds, Seed, Terms};
+use crate::terms::pack_receipt;
+use crate::{Device, Digest, Label, Opening, PlayerSeeds, RoundTerms, Seed, ShoeSpec};
 
 /// Reads bytes back as docs/fairness.md describes them.
 struct Unpack<'a>(&'a [u8]);
@@ -29,7 +29,7 @@ impl<'a> Unpack<'a> {
         Digest::new(self.fixed(32).try_into().unwrap())
     }
 
-    fn id(&mut self) -> Id {
+    fn id(&mut self) -> Label {
         std::str::from_utf8(self.counted()).unwrap().parse().unwrap()
     }
 
@@ -45,17 +45,17 @@ impl<'a> Unpack<'a> {
                 let packs = u8::try_from(self.number()).unwrap();
                 let mut small = || u16::try_from(self.number()).unwrap();
                 let cut = (small() == 1).then(|| (small(), small()));
-                Device::Shoe(Packs::new(packs, cut).unwrap())
+                Device::Shoe(ShoeSpec::new(packs, cut).unwrap())
             }
             kind => panic!("no device of kind {kind}"),
         }
     }
 
-    fn terms(&mut self) -> (Terms, Seed) {
+    fn terms(&mut self) -> (RoundTerms, Seed) {
         let (table, links, anchor) = (self.id(), self.number(), self.digest());
         let (link, round, device) = (self.number(), self.id(), self.device());
         let seed = Seed::new(*self.digest().as_bytes());
-        (Terms { opening: Opening { table, links, anchor }, link, round, device }, seed)
+        (RoundTerms { opening: Opening { table, links, anchor }, link, round, device }, seed)
     }
 
     fn players(&mut self) -> PlayerSeeds {
@@ -65,7 +65,7 @@ impl<'a> Unpack<'a> {
     }
 }
 
-fn id() -> impl Strategy<Value = Id> {
+fn id() -> impl Strategy<Value = Label> {
     proptest::collection::vec(b'!'..=b'~', 1..=64)
         .prop_map(|bytes| String::from_utf8(bytes).unwrap().parse().unwrap())
 }
@@ -77,16 +77,16 @@ fn device() -> impl Strategy<Value = Device> {
     });
     let shoe = (1..=8_u8, proptest::option::of((0..=52_u16, 0..=52_u16))).prop_map(|(packs, cut)| {
         let cut = cut.map(|(a, b)| (a.min(b), a.max(b)));
-        Device::Shoe(Packs::new(packs, cut).unwrap())
+        Device::Shoe(ShoeSpec::new(packs, cut).unwrap())
     });
     prop_oneof![wheel, Just(Device::Dice), shoe]
 }
 
-fn terms() -> impl Strategy<Value = Terms> {
+fn terms() -> impl Strategy<Value = RoundTerms> {
     (id(), any::<u32>(), any::<[u8; 32]>(), any::<u32>(), id(), device()).prop_map(
         |(table, links, anchor, link, round, device)| {
             let opening = Opening { table, links, anchor: Digest::new(anchor) };
-            Terms { opening, link, round, device }
+            RoundTerms { opening, link, round, device }
         },
     )
 }

@@ -1,20 +1,20 @@
-//! Fair dealing: who plays can check afterwards that the house could not choose what fell.
+//! Fair dealing: players can check afterwards that the house could not choose the outcome.
 //!
-//! A table opens with a [`Chain`] of seeds and publishes its end, the anchor. Each spin, throw or shoe uses the next
-//! link. The house *commits* to the link, the round and the device before betting opens; then the players' own seeds
-//! are taken and *closed* under a receipt; then the outcome falls; then the seed is *revealed* in a [`Proof`] that
-//! [`verify`] recomputes. The types keep that order: only a [`Committed`] round takes players' seeds, only a
-//! [`Closed`] one has an outcome. Every byte is described in `docs/fairness.md`.
+//! A table opens with a [`Chain`] of seeds and publishes its anchor. Each spin, throw or shoe uses the next link. The
+//! house *commits* to the link, the round and the device before betting opens. Then it takes the players' own seeds and
+//! *closes* them under a receipt, which settles the outcome. At the end it *reveals* the seed in a [`Proof`], and
+//! [`verify`] recomputes everything. The types enforce this order: only a [`Committed`] round takes players' seeds, only
+//! a [`Closed`] one has an outcome. `docs/fairness.md` describes every byte.
 //!
-//! Nothing here has a clock, files or randomness of its own: seeds and nonces are arguments.
+//! This crate has no clock, files or randomness: seeds and nonces are arguments.
 //!
 //! ```
-//! use croupier_fair::{Chain, Device, Outcome, PlayerSeeds, Seed, verify};
+//! use croupier_fair::{Chain, Device, DeviceOutcome, PlayerSeeds, Seed, verify};
 //! let chain = Chain::open("dice-1".parse()?, 1000, Seed::new([7; 32]))?;
 //! let committed = chain.commit(1, "round-1".parse()?, Device::Dice)?;
 //! let published = committed.commitment();
 //! let closed = committed.close(PlayerSeeds::new([(3, b"my lucky seed".to_vec())])?);
-//! assert!(matches!(closed.outcome(), Outcome::Throw(_)));
+//! assert!(matches!(closed.outcome(), DeviceOutcome::Throw(_)));
 //! let proof = closed.reveal();
 //! assert_eq!(proof.commitment, published);
 //! assert!(verify(&proof).is_ok());
@@ -30,25 +30,29 @@ mod draws;
 mod example;
 #[cfg(test)]
 mod injective;
+mod opening;
 mod players;
 mod proof;
 mod round;
 mod sealed;
 mod seed;
 pub mod surprise;
+mod terms;
 #[cfg(test)]
 mod vectors;
 mod verify;
 
-pub use chain::{Chain, ChainError, LINKS_MAX, Opening};
-pub use device::{CutRange, Device, DeviceError, Outcome, Packs};
+pub use chain::{Chain, ChainError};
+pub use device::{CutRange, Device, DeviceError, DeviceOutcome, ShoeSpec};
 pub use discrepancy::Discrepancy;
-pub use document::{Fault, ProofError};
-pub use draws::{Draws, Key};
+pub use document::{ProofError, ProofFault};
+pub use draws::{Draws, OutcomeKey};
 pub use example::{Example, example};
+pub use opening::{LINKS_MAX, Opening};
 pub use players::{PLAYER_SEED_BYTES_MAX, PLAYER_SEEDS_MAX, PlayerSeed, PlayerSeeds, PlayerSeedsError};
 pub use proof::{FORMAT, Proof};
-pub use round::{Closed, Committed, Terms, receipt};
+pub use round::{Closed, Committed};
 pub use sealed::{HouseKey, KeyId, Keyring, KeyringError, SEALED_BYTES, Sealed, SealedError};
-pub use seed::{Digest, HexError, ID_BYTES_MAX, Id, IdError, Seed};
-pub use verify::{Noted, Report, Step, StepKind, Verified, examine, verify};
+pub use seed::{Digest, HexError, LABEL_BYTES_MAX, Label, LabelError, Seed};
+pub use terms::{RoundTerms, receipt};
+pub use verify::{Noted, ProofReport, ProofStep, ProofStepKind, Verified, examine, verify};

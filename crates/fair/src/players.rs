@@ -10,7 +10,7 @@ pub const PLAYER_SEED_BYTES_MAX: usize = 64;
 /// How many players may give a seed for one round.
 pub const PLAYER_SEEDS_MAX: usize = 1024;
 
-/// What one player gave.
+/// The seed of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSeed {
     seat: u16,
@@ -38,7 +38,7 @@ impl PlayerSeed {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerSeeds(Vec<PlayerSeed>);
 
-/// Why some seeds cannot be taken.
+/// Why players' seeds are invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerSeedsError {
     /// More players than one round takes seeds from.
@@ -79,7 +79,7 @@ impl fmt::Display for PlayerSeedsError {
 impl std::error::Error for PlayerSeedsError {}
 
 impl PlayerSeeds {
-    /// These seats' seeds, which must come in seat order.
+    /// The seeds of these seats, which must be in seat order.
     pub fn new(seeds: impl IntoIterator<Item = (u16, Vec<u8>)>) -> Result<Self, PlayerSeedsError> {
         let seeds: Vec<PlayerSeed> =
             seeds.into_iter().map(|(seat, bytes)| PlayerSeed { seat, bytes }).collect();
@@ -100,17 +100,17 @@ impl PlayerSeeds {
         Ok(Self(seeds))
     }
 
-    /// One after the other.
+    /// The seeds in seat order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &PlayerSeed> {
         self.0.iter()
     }
 
-    /// What the player at a seat gave.
+    /// The seed of a seat.
     pub fn at(&self, seat: u16) -> Option<&PlayerSeed> {
         self.0.iter().find(|seed| seed.seat == seat)
     }
 
-    /// Adds them to what is to be hashed: how many, then each seat and its bytes.
+    /// Adds them to what is hashed: how many, then each seat and its bytes.
     pub(crate) fn pack(&self, packed: Packed) -> Packed {
         let packed = packed.number(length(&self.0));
         self.0.iter().fold(packed, |packed, seed| packed.number(seed.seat.into()).counted(&seed.bytes))

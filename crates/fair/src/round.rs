@@ -1,74 +1,28 @@
-//! A round in its order: committed, closed, dealt, revealed.
+//! The life of a round: committed, closed, dealt, revealed.
 
-use crate::bytes::{Packed, domain};
-use crate::chain::Opening;
-use crate::device::{Device, Outcome};
-use crate::draws::Key;
+use crate::device::DeviceOutcome;
 use crate::players::PlayerSeeds;
 use crate::proof::Proof;
-use crate::seed::{Digest, Id, Seed};
+use crate::seed::{Digest, Seed};
+use crate::terms::{RoundTerms, key, receipt};
 
-/// What is settled before anyone bets: the chain and its link, the round or shoe, and what decides it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// The chain, as published when the table opened.
-    pub opening: Opening,
-    /// Which link of it, 1 the first.
-    pub link: u32,
-    /// The round, or the shoe.
-    pub round: Id,
-    /// What decides it.
-    pub device: Device,
-}
-
-impl Terms {
-    /// The bytes that a commitment hashes.
-    pub(crate) fn pack(&self, seed: &Seed) -> Packed {
-        let Self { opening: Opening { table, links, anchor }, link, round, device } = self;
-        let chain = Packed::default().counted(table.as_str().as_bytes()).number(*links);
-        let place = chain.fixed(anchor.as_bytes()).number(*link).counted(round.as_str().as_bytes());
-        device.pack(place).fixed(seed.reveal())
-    }
-
-    /// What the house publishes to bind itself to this seed for these terms.
-    pub fn commitment(&self, seed: &Seed) -> Digest {
-        Digest::new(self.pack(seed).hash(domain::COMMITMENT))
-    }
-}
-
-/// The bytes that a receipt hashes.
-pub(crate) fn pack_receipt(commitment: &Digest, players: &PlayerSeeds) -> Packed {
-    players.pack(Packed::default().fixed(commitment.as_bytes()))
-}
-
-/// What the house publishes once the players' seeds are taken: every player can hash it too, before anything falls.
-pub fn receipt(commitment: &Digest, players: &PlayerSeeds) -> Digest {
-    Digest::new(pack_receipt(commitment, players).hash(domain::RECEIPT))
-}
-
-/// What decides the outcome. The receipt stands for everything but the seed.
-pub(crate) fn key(seed: &Seed, receipt: &Digest) -> Key {
-    let packed = Packed::default().fixed(seed.reveal()).fixed(receipt.as_bytes());
-    Key::new(packed.hash(domain::OUTCOME))
-}
-
-/// A round the house has bound itself to; no player's seed is taken yet.
+/// A round that the house has committed to; no player's seed is taken yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Committed {
-    terms: Terms,
+    terms: RoundTerms,
     seed: Seed,
     commitment: Digest,
 }
 
 impl Committed {
-    /// Binds the house to a seed; for a node that has the seed from the journal and not the chain.
-    pub fn new(terms: Terms, seed: Seed) -> Self {
+    /// Commits to a seed; for a node that has the seed from the journal and not the chain.
+    pub fn new(terms: RoundTerms, seed: Seed) -> Self {
         let commitment = terms.commitment(&seed);
         Self { terms, seed, commitment }
     }
 
-    /// What was settled.
-    pub const fn terms(&self) -> &Terms {
+    /// The terms of the round.
+    pub const fn terms(&self) -> &RoundTerms {
         &self.terms
     }
 
@@ -77,7 +31,7 @@ impl Committed {
         self.commitment
     }
 
-    /// Takes the players' seeds, all at once and for good.
+    /// Takes the players' seeds, all at once and finally.
     pub fn close(self, players: PlayerSeeds) -> Closed {
         let receipt = receipt(&self.commitment, &players);
         Closed { committed: self, players, receipt }
@@ -93,13 +47,13 @@ pub struct Closed {
 }
 
 impl Closed {
-    /// What to publish before anything falls.
+    /// What to publish before the outcome is dealt.
     pub const fn receipt(&self) -> Digest {
         self.receipt
     }
 
-    /// What falls; a shoe's cards stay in the house until they are dealt.
-    pub fn outcome(&self) -> Outcome {
+    /// The outcome. The cards of a shoe stay secret until they are dealt.
+    pub fn outcome(&self) -> DeviceOutcome {
         self.committed.terms.device.deal(&key(&self.committed.seed, &self.receipt))
     }
 

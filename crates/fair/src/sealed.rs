@@ -1,4 +1,4 @@
-//! Seeds as they stand in the journal: encrypted under a key of the house, bound to their table and link.
+//! Sealed seeds, as they are in the journal: encrypted under a key of the house and bound to their table and link.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use crate::bytes::{Packed, domain};
-use crate::chain::Opening;
+use crate::opening::Opening;
 use crate::seed::Seed;
 
 /// Which key of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct KeyId(pub u32);
 
-/// A key of the house, shared by its nodes. It never shows itself, and is wiped when it goes.
+/// A key of the house, shared by its nodes. It is never shown, and is wiped when it is dropped.
 #[derive(Clone, Zeroize, ZeroizeOnDrop)]
 pub struct HouseKey {
     #[zeroize(skip)]
@@ -43,7 +43,7 @@ impl HouseKey {
 /// The format of sealed seeds.
 const VERSION: u8 = 1;
 const NONCE_BYTES: usize = 24;
-/// The seed and the sixteen bytes that show tampering.
+/// The seed and the 16-byte authentication tag.
 const TEXT_BYTES: usize = 32 + 16;
 
 /// How many bytes a sealed seed is: format, key, nonce, text.
@@ -60,13 +60,13 @@ pub struct Sealed {
 /// Why a sealed seed does not open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SealedError {
-    /// It is not so many bytes long.
+    /// It has the wrong length.
     Length(usize),
     /// It is of a format this program does not know.
     Version(u8),
     /// It was sealed under a key that is not on the ring.
     UnknownKey(KeyId),
-    /// It was tampered with, belongs to another table or link, or the key is another under the same number.
+    /// It was tampered with, belongs to another table or link, or the key with this number is another.
     Tampered,
     /// The cipher refused to encrypt.
     Unsealable,
@@ -76,10 +76,10 @@ impl fmt::Display for SealedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(found) => write!(f, "a sealed seed is {SEALED_BYTES} bytes, not {found}"),
-            Self::Version(found) => write!(f, "sealed seeds of format {found} are unknown here"),
-            Self::UnknownKey(KeyId(id)) => write!(f, "the seed is sealed under house key {id}, which is not here"),
+            Self::Version(found) => write!(f, "this program does not know sealed seeds of format {found}"),
+            Self::UnknownKey(KeyId(id)) => write!(f, "the seed is sealed under house key {id}, which is missing"),
             Self::Tampered => f.write_str(
-                "the sealed seed does not open: it was changed, is of another table or link, or the house key is wrong",
+                "the sealed seed does not open: it was changed, belongs to another table or link, or the house key is wrong",
             ),
             Self::Unsealable => f.write_str("the seed cannot be sealed"),
         }
@@ -94,7 +94,7 @@ impl Sealed {
         self.key
     }
 
-    /// As it stands in the journal.
+    /// The bytes in the journal.
     pub fn to_bytes(&self) -> [u8; SEALED_BYTES] {
         let mut bytes = [0; SEALED_BYTES];
         bytes[0] = VERSION;
@@ -104,7 +104,7 @@ impl Sealed {
         bytes
     }
 
-    /// Back from the journal.
+    /// Reads it from the journal.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SealedError> {
         let sealed: &[u8; SEALED_BYTES] = bytes.try_into().map_err(|_| SealedError::Length(bytes.len()))?;
         if sealed[0] != VERSION {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_does_not_stand_in_the_clear() {
+    fn the_seed_is_not_in_clear_text() {
         let bytes = sealed().to_bytes();
         assert!(!bytes.windows(4).any(|window| window == [7; 4]));
     }

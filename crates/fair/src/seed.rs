@@ -1,4 +1,4 @@
-//! Seeds, digests and names.
+//! Seeds, digests and labels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::bytes::{hex, unhex};
 
 /// A seed of the house: 256 secret bits until the round or the shoe is over.
 ///
-/// It never shows itself in a log, and is wiped from memory when it goes. Only a proof writes it out.
+/// It is never shown in a log, and is wiped from memory when it is dropped. Only a proof writes it out.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
 pub struct Seed([u8; 32]);
 
@@ -77,8 +77,8 @@ impl fmt::Display for HexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { characters } = self;
         match characters {
-            64 => f.write_str("has a character that is none of 0 to 9 and a to f (small letters)"),
-            _ => write!(f, "is 64 hexadecimal digits (32 bytes), not {characters}"),
+            64 => f.write_str("has a character other than 0 to 9 and a to f (lower case)"),
+            _ => write!(f, "must be 64 hexadecimal digits (32 bytes), not {characters}"),
         }
     }
 }
@@ -94,56 +94,56 @@ impl FromStr for Digest {
     }
 }
 
-/// How long a name may be.
-pub const ID_BYTES_MAX: usize = 64;
+/// The longest label.
+pub const LABEL_BYTES_MAX: usize = 64;
 
-/// The name of a table, a round or a shoe: 1 to 64 visible ASCII characters, so that its bytes are beyond doubt.
+/// The name of a table, a round or a shoe: 1 to 64 visible ASCII characters, so that its bytes are unambiguous.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Id(String);
+pub struct Label(String);
 
-impl Id {
+impl Label {
     /// Its characters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Display for Id {
+impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
 }
 
-/// The text is no name.
+/// The text is not a valid label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IdError {
+pub enum LabelError {
     /// It is empty, or longer than 64 characters.
     Length(usize),
     /// It has a space, a control character or one that is not ASCII.
     Character(char),
 }
 
-impl fmt::Display for IdError {
+impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length(found) => write!(f, "is 1 to {ID_BYTES_MAX} characters, not {found}"),
-            Self::Character(found) => write!(f, "has {found:?}: only visible ASCII characters stand in it"),
+            Self::Length(found) => write!(f, "must be 1 to {LABEL_BYTES_MAX} characters, not {found}"),
+            Self::Character(found) => write!(f, "has {found:?}: only visible ASCII characters are allowed"),
         }
     }
 }
 
-impl std::error::Error for IdError {}
+impl std::error::Error for LabelError {}
 
-impl FromStr for Id {
-    type Err = IdError;
+impl FromStr for Label {
+    type Err = LabelError;
 
-    fn from_str(text: &str) -> Result<Self, IdError> {
+    fn from_str(text: &str) -> Result<Self, LabelError> {
         if let Some(found) = text.chars().find(|c| !c.is_ascii_graphic()) {
-            return Err(IdError::Character(found));
+            return Err(LabelError::Character(found));
         }
         match text.len() {
-            1..=ID_BYTES_MAX => Ok(Self(text.to_owned())),
-            length => Err(IdError::Length(length)),
+            1..=LABEL_BYTES_MAX => Ok(Self(text.to_owned())),
+            length => Err(LabelError::Length(length)),
         }
     }
 }
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_does_not_show_itself() {
+    fn a_seed_is_not_shown() {
         let seed = Seed::new([0xab; 32]);
         assert_eq!(format!("{seed:?}"), "Seed(secret)");
         assert_eq!(seed.reveal(), &[0xab; 32]);
@@ -166,15 +166,15 @@ mod tests {
         let short = "00".parse::<Digest>().unwrap_err().to_string();
         assert!(short.contains("not 2"), "{short}");
         let capital = digest.to_string().to_uppercase().parse::<Digest>().unwrap_err().to_string();
-        assert!(capital.contains("small letters"), "{capital}");
+        assert!(capital.contains("lower case"), "{capital}");
     }
 
     #[test]
-    fn names_are_visible_ascii() {
-        assert_eq!("t-1".parse::<Id>().unwrap().as_str(), "t-1");
-        assert_eq!("".parse::<Id>(), Err(IdError::Length(0)));
-        assert_eq!("x".repeat(65).parse::<Id>(), Err(IdError::Length(65)));
-        assert_eq!("a b".parse::<Id>(), Err(IdError::Character(' ')));
-        assert_eq!("né".parse::<Id>(), Err(IdError::Character('é')));
+    fn labels_are_visible_ascii() {
+        assert_eq!("t-1".parse::<Label>().unwrap().as_str(), "t-1");
+        assert_eq!("".parse::<Label>(), Err(LabelError::Length(0)));
+        assert_eq!("x".repeat(65).parse::<Label>(), Err(LabelError::Length(65)));
+        assert_eq!("a b".parse::<Label>(), Err(LabelError::Character(' ')));
+        assert_eq!("né".parse::<Label>(), Err(LabelError::Character('é')));
     }
 }

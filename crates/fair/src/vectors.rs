@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use serde_json::Value;
 
 use crate::bytes::hex;
-use crate::round::{key, pack_receipt};
-use crate::{Chain, Draws, Key, Noted, Proof, Seed, examine, verify};
+use crate::terms::{key, pack_receipt};
+use crate::{Chain, Draws, Noted, OutcomeKey, Proof, Seed, examine, verify};
 
 fn vectors() -> Value {
     serde_json::from_str(include_str!("../../../docs/fairness-vectors.json")).unwrap()
@@ -41,7 +41,7 @@ fn the_chain_is_as_described() {
 fn draws_are_as_described() {
     for row in vectors()["draws"].as_array().unwrap() {
         let key: Seed = text(&row["key"]).parse().unwrap();
-        let mut draws = Draws::new(&Key::new(*key.reveal()));
+        let mut draws = Draws::new(&OutcomeKey::new(*key.reveal()));
         let numbers = |name: &str| row[name].as_array().unwrap().iter().map(|n| n.as_u64().unwrap());
         for (bound, drawn) in numbers("bounds").zip(numbers("draws")) {
             let bound = NonZeroU32::new(u32::try_from(bound).unwrap()).unwrap();

@@ -1,29 +1,29 @@
-//! Checking a proof: every hash and every card again.
+//! Verifying a proof: every hash and every card is computed again.
 
-use crate::chain::ChainStep;
-use crate::device::Outcome;
+use crate::device::DeviceOutcome;
 use crate::discrepancy::Discrepancy;
+use crate::opening::ChainStep;
 use crate::proof::Proof;
-use crate::round::{key, receipt};
 use crate::seed::Digest;
+use crate::terms::{key, receipt};
 
-/// What a step looks at.
+/// What a step checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StepKind {
+pub enum ProofStepKind {
     /// The seed against the anchor.
     Chain,
     /// The seed and the terms against the commitment.
     Commitment,
     /// The players' seeds against the receipt.
     Receipt,
-    /// What fell against the key.
+    /// The outcome against the key.
     Outcome,
     /// What someone noted against the proof.
     Noted,
 }
 
-impl StepKind {
-    /// Its name, for machines.
+impl ProofStepKind {
+    /// Its name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chain => "chain",
@@ -37,20 +37,20 @@ impl StepKind {
 
 /// One step of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// What it looked at.
-    pub kind: StepKind,
+pub struct ProofStep {
+    /// What it checked.
+    pub kind: ProofStepKind,
     /// What was done, in words.
-    pub told: String,
+    pub description: String,
     /// What is wrong, if anything.
     pub discrepancy: Option<Discrepancy>,
 }
 
-/// A check from its first step to its last.
+/// All steps of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// In the order in which the round went.
-    pub steps: Vec<Step>,
+pub struct ProofReport {
+    /// In the order of the round.
+    pub steps: Vec<ProofStep>,
     /// What the seeds really give.
     pub verified: Verified,
 }
@@ -60,11 +60,11 @@ pub struct Report {
 pub struct Verified {
     /// The key that decides it, public now that the seed is.
     pub key: Digest,
-    /// What falls under it.
-    pub outcome: Outcome,
+    /// The outcome under it.
+    pub outcome: DeviceOutcome,
 }
 
-impl Report {
+impl ProofReport {
     /// Everything that is wrong.
     pub fn discrepancies(&self) -> impl Iterator<Item = &Discrepancy> {
         self.steps.iter().filter_map(|step| step.discrepancy.as_ref())
@@ -84,89 +84,89 @@ pub struct Noted {
     pub seeds: Vec<(u16, Vec<u8>)>,
 }
 
-/// Checks a proof: what it proves, or the first thing that is wrong with it.
+/// Checks a proof: what it proves, or the first discrepancy.
 pub fn verify(proof: &Proof) -> Result<Verified, Discrepancy> {
     let report = examine(proof, &Noted::default());
     let first = report.discrepancies().next().cloned();
     first.map_or(Ok(report.verified), Err)
 }
 
-/// Checks a proof against itself and against what was noted, and tells every step.
-pub fn examine(proof: &Proof, noted: &Noted) -> Report {
-    // Each step goes from what the proof claims, so that one falsehood is not told four times.
+/// Checks a proof against itself and against what was noted, and reports every step.
+pub fn examine(proof: &Proof, noted: &Noted) -> ProofReport {
+    // Each step starts from what the proof claims, so that one falsehood is reported once.
     let key = key(&proof.seed, &proof.receipt);
     let verified = Verified { key: Digest::new(*key.reveal()), outcome: proof.terms.device.deal(&key) };
     let mut steps = vec![chain(proof), commitment(proof), receipt_step(proof)];
     steps.extend(outcome(proof, &verified));
     steps.extend(notes(proof, noted));
-    Report { steps, verified }
+    ProofReport { steps, verified }
 }
 
-fn chain(proof: &Proof) -> Step {
+fn chain(proof: &Proof) -> ProofStep {
     let (opening, link) = (&proof.terms.opening, proof.terms.link);
     let step = ChainStep::new(&opening.table, opening.links);
     let found = Digest::new(*step.back(link, &proof.seed, 0).reveal());
     let claimed = opening.anchor;
     let times = if link == 1 { "once".to_owned() } else { format!("{link} times") };
-    Step {
-        kind: StepKind::Chain,
-        told: format!("the seed, hashed back {times}, gives the anchor {claimed} of the table"),
+    ProofStep {
+        kind: ProofStepKind::Chain,
+        description: format!("the seed, hashed back {times}, gives the anchor {claimed} of the table"),
         discrepancy: (found != claimed).then_some(Discrepancy::Chain { claimed, found }),
     }
 }
 
-fn commitment(proof: &Proof) -> Step {
+fn commitment(proof: &Proof) -> ProofStep {
     let (claimed, found) = (proof.commitment, proof.terms.commitment(&proof.seed));
-    Step {
-        kind: StepKind::Commitment,
-        told: format!("seed, link, round and device make the commitment {claimed}"),
+    ProofStep {
+        kind: ProofStepKind::Commitment,
+        description: format!("seed, link, round and device make the commitment {claimed}"),
         discrepancy: (found != claimed).then_some(Discrepancy::Commitment { claimed, found }),
     }
 }
 
-fn receipt_step(proof: &Proof) -> Step {
+fn receipt_step(proof: &Proof) -> ProofStep {
     let (claimed, found) = (proof.receipt, receipt(&proof.commitment, &proof.players));
     let players = match proof.players.iter().len() {
         0 => "no player's seed".to_owned(),
         1 => "one player's seed".to_owned(),
         many => format!("{many} players' seeds"),
     };
-    Step {
-        kind: StepKind::Receipt,
-        told: format!("the commitment with {players} makes the receipt {claimed}"),
+    ProofStep {
+        kind: ProofStepKind::Receipt,
+        description: format!("the commitment with {players} makes the receipt {claimed}"),
         discrepancy: (found != claimed).then_some(Discrepancy::Receipt { claimed, found }),
     }
 }
 
-/// What fell: one step, or two where a shoe has a cutting card.
-fn outcome(proof: &Proof, verified: &Verified) -> Vec<Step> {
+/// The outcome: one step, or two when a shoe has a cutting card.
+fn outcome(proof: &Proof, verified: &Verified) -> Vec<ProofStep> {
     let found = compare(&proof.outcome, &verified.outcome);
-    let step = |(told, discrepancy): (String, Option<Discrepancy>)| Step {
-        kind: StepKind::Outcome,
-        told: format!("the key {} gives {told}", verified.key),
+    let step = |(text, discrepancy): (String, Option<Discrepancy>)| ProofStep {
+        kind: ProofStepKind::Outcome,
+        description: format!("the key {} gives {text}", verified.key),
         discrepancy,
     };
     found.into_iter().map(step).collect()
 }
 
-fn compare(claimed: &Outcome, found: &Outcome) -> Vec<(String, Option<Discrepancy>)> {
+fn compare(claimed: &DeviceOutcome, found: &DeviceOutcome) -> Vec<(String, Option<Discrepancy>)> {
     match (claimed, found) {
-        (&Outcome::Pocket(claimed), &Outcome::Pocket(found)) => {
+        (&DeviceOutcome::Pocket(claimed), &DeviceOutcome::Pocket(found)) => {
             let wrong = Discrepancy::Pocket { claimed, found };
             vec![(format!("pocket {claimed}"), (claimed != found).then_some(wrong))]
         }
-        (&Outcome::Throw(claimed), &Outcome::Throw(found)) => {
+        (&DeviceOutcome::Throw(claimed), &DeviceOutcome::Throw(found)) => {
             let wrong = Discrepancy::Throw { claimed, found };
             vec![(format!("the throw {claimed}"), (claimed != found).then_some(wrong))]
         }
-        (Outcome::Shoe { cards, cut }, Outcome::Shoe { cards: found_cards, cut: found_cut }) => {
-            let told = format!("these {} cards in this order", cards.len());
-            let cards = (told, compare_cards(cards, found_cards));
+        (DeviceOutcome::Shoe { cards, cut }, DeviceOutcome::Shoe { cards: found_cards, cut: found_cut }) => {
+            let text = format!("these {} cards in this order", cards.len());
+            let cards = (text, compare_cards(cards, found_cards));
             let wrong = Discrepancy::Cut { claimed: *cut, found: *found_cut };
-            let told = cut.map(|cards| format!("a cutting card behind {cards} cards"));
+            let text = cut.map(|cards| format!("a cutting card behind {cards} cards"));
             let differs = (cut != found_cut).then_some(wrong);
-            let cut = told.or_else(|| differs.is_some().then(|| "no cutting card".to_owned()));
-            [Some(cards), cut.map(|told| (told, differs))].into_iter().flatten().collect()
+            let cut = text.or_else(|| differs.is_some().then(|| "no cutting card".to_owned()));
+            [Some(cards), cut.map(|text| (text, differs))].into_iter().flatten().collect()
         }
         _ => vec![("something else".to_owned(), Some(Discrepancy::Kind))],
     }
@@ -180,12 +180,13 @@ fn compare_cards(claimed: &[croupier_kit::Card], found: &[croupier_kit::Card]) -
     Some(Discrepancy::Card { place: differs + 1, claimed: claimed[differs], found: found[differs] })
 }
 
-fn notes(proof: &Proof, noted: &Noted) -> Vec<Step> {
-    let step = |told: String, discrepancy| Step { kind: StepKind::Noted, told, discrepancy };
+fn notes(proof: &Proof, noted: &Noted) -> Vec<ProofStep> {
+    let step =
+        |description: String, discrepancy| ProofStep { kind: ProofStepKind::Noted, description, discrepancy };
     let digest =
         |what: &str, claimed: Digest, noted: Option<Digest>, wrong: fn(Digest, Digest) -> Discrepancy| {
-            let told = format!("the {what} is the one that was noted");
-            noted.map(|noted| step(told, (claimed != noted).then(|| wrong(claimed, noted))))
+            let text = format!("the {what} is the one that was noted");
+            noted.map(|noted| step(text, (claimed != noted).then(|| wrong(claimed, noted))))
         };
     let digests = [
         digest("anchor", proof.terms.opening.anchor, noted.anchor, |claimed, noted| {

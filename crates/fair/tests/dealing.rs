@@ -1,15 +1,15 @@
 //! Shuffles are permutations, and nothing is likelier than it should be.
 
 use croupier_fair::surprise::surprise;
-use croupier_fair::{Device, Draws, Key, Outcome, Packs};
+use croupier_fair::{Device, DeviceOutcome, Draws, OutcomeKey, ShoeSpec};
 use croupier_kit::{Card, Pocket, Ratio, Wheel};
 use proptest::prelude::*;
 
 /// Keys one after the other, always the same.
-fn key(number: u32) -> Key {
+fn key(number: u32) -> OutcomeKey {
     let mut bytes = [0x5a; 32];
     bytes[..4].copy_from_slice(&number.to_le_bytes());
-    Key::new(bytes)
+    OutcomeKey::new(bytes)
 }
 
 /// The chance of counts at least as uneven if all kinds are equally likely.
@@ -24,9 +24,9 @@ fn assert_even(counts: &[u64], what: &str) {
     assert!((0.001..0.999).contains(&chance), "{what}: {chance} {counts:?}");
 }
 
-fn shoe(packs: u8, key: &Key) -> Vec<Card> {
-    match Device::Shoe(Packs::new(packs, None).unwrap()).deal(key) {
-        Outcome::Shoe { cards, cut: None } => cards,
+fn shoe(packs: u8, key: &OutcomeKey) -> Vec<Card> {
+    match Device::Shoe(ShoeSpec::new(packs, None).unwrap()).deal(key) {
+        DeviceOutcome::Shoe { cards, cut: None } => cards,
         other => panic!("a shoe gives cards: {other:?}"),
     }
 }
@@ -34,7 +34,7 @@ fn shoe(packs: u8, key: &Key) -> Vec<Card> {
 proptest! {
     #[test]
     fn a_shuffle_is_a_permutation_of_its_packs(bytes: [u8; 32], packs in 1..=8_u8) {
-        let cards = shoe(packs, &Key::new(bytes));
+        let cards = shoe(packs, &OutcomeKey::new(bytes));
         let mut counts = [0_u8; 52];
         cards.iter().for_each(|card| counts[card.index()] += 1);
         prop_assert_eq!(counts, [packs; 52]);
@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn a_draw_is_below_its_bound(bytes: [u8; 32], bound in 1..=u32::MAX) {
         let bound = std::num::NonZeroU32::new(bound).unwrap();
-        let mut draws = Draws::new(&Key::new(bytes));
+        let mut draws = Draws::new(&OutcomeKey::new(bytes));
         for _ in 0..20 {
             prop_assert!(draws.below(bound) < bound.get());
         }
@@ -56,7 +56,9 @@ fn every_pocket_is_as_likely_wherever_it_stands() {
         let wheel = Wheel::new((0..count).filter_map(Pocket::at)).unwrap();
         let mut counts = vec![0; count];
         for number in 0..40_000 {
-            let Outcome::Pocket(pocket) = Device::Wheel(wheel.clone()).deal(&key(number)) else { panic!() };
+            let DeviceOutcome::Pocket(pocket) = Device::Wheel(wheel.clone()).deal(&key(number)) else {
+                panic!()
+            };
             counts[pocket.index()] += 1;
         }
         assert_even(&counts, "pockets");
@@ -67,7 +69,7 @@ fn every_pocket_is_as_likely_wherever_it_stands() {
 fn every_throw_is_as_likely() {
     let mut counts = [0; 36];
     for number in 0..36_000 {
-        let Outcome::Throw(throw) = Device::Dice.deal(&key(number)) else { panic!() };
+        let DeviceOutcome::Throw(throw) = Device::Dice.deal(&key(number)) else { panic!() };
         let (first, second) = throw.sides();
         counts[usize::from(first - 1) * 6 + usize::from(second - 1)] += 1;
     }

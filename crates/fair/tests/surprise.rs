@@ -131,7 +131,7 @@ fn a_board_of_a_hundred_spins_is_exact_and_a_long_one_chi_square() {
 }
 
 #[test]
-fn throws_are_told_by_their_score() {
+fn throws_are_counted_by_score() {
     let seven = Throw::new(3, 4).unwrap();
     // Six of 36 throws score seven; three in a row are less uneven than three of any other score.
     let found = throws(&[seven; 3]).unwrap();

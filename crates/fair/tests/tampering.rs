@@ -1,9 +1,9 @@
 //! No bit of a proof can be changed without being found.
 
-use croupier_fair::{Digest, Id};
 use croupier_fair::{
-    Discrepancy, Example, Noted, Outcome, PlayerSeeds, Proof, Seed, examine, example, verify,
+    DeviceOutcome, Discrepancy, Example, Noted, PlayerSeeds, Proof, Seed, examine, example, verify,
 };
+use croupier_fair::{Digest, Label};
 use proptest::prelude::*;
 
 /// Changes one bit of a field.
@@ -60,7 +60,8 @@ fn no_bit_of_a_number_or_a_name_can_be_changed() {
             changed.terms.link ^= 1 << bit;
             assert_found(&changed, "link");
         }
-        let names: [fn(&mut Proof) -> &mut Id; 2] = [|p| &mut p.terms.opening.table, |p| &mut p.terms.round];
+        let names: [fn(&mut Proof) -> &mut Label; 2] =
+            [|p| &mut p.terms.opening.table, |p| &mut p.terms.round];
         for name in names {
             let mut changed = proof.clone();
             let other = format!("{}x", name(&mut changed)).parse().unwrap();
@@ -160,9 +161,9 @@ proptest! {
     #[test]
     fn another_outcome_is_found(seed: [u8; 32], first in 0..52_usize, second in 0..52_usize) {
         let proof = example(Example::Shoe, &Seed::new(seed));
-        let Outcome::Shoe { mut cards, cut } = proof.outcome.clone() else { panic!("a shoe") };
+        let DeviceOutcome::Shoe { mut cards, cut } = proof.outcome.clone() else { panic!("a shoe") };
         cards.swap(first, second);
-        let changed = Proof { outcome: Outcome::Shoe { cards, cut }, ..proof.clone() };
+        let changed = Proof { outcome: DeviceOutcome::Shoe { cards, cut }, ..proof.clone() };
         prop_assert_eq!(verify(&changed).is_ok(), changed == proof);
     }
 

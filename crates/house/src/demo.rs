@@ -1,19 +1,19 @@
-//! A demo house: what is still to be done until it is open, one ordinary command after another.
+//! A demo house: the commands that are still needed until it is open.
 //!
-//! Each command is worked out from what the house is, so that a start that was broken off, and a second start, go on
-//! from where the house stands.
+//! Each command follows from the state of the house, so that an interrupted start and a restart continue where the
+//! house is.
 
 use croupier_kit::Money;
 use croupier_rules::book::Post;
 
-use crate::command::{AtTable, Command, Exchange, Mode, Order};
+use crate::command::{Command, Request, TableCommand};
 use crate::house::House;
 use crate::ids::{Actor, PersonId};
-use crate::ledger::{Place, Unit};
-use crate::office::Role;
-use crate::paper::{Count, Matter, SlipKind, SlipState, SlipStep};
+use crate::ledger::{Location, Unit};
+use crate::office::{Exchange, Role};
+use crate::paper::{Count, ProposedAction, SlipKind, SlipState, SlipStep};
 use crate::robot;
-use crate::table::Table;
+use crate::table::{Mode, TableState};
 
 /// The people of a demo house who can log in, with what they are.
 pub const PEOPLE: [(&str, Role); 6] = [
@@ -25,15 +25,15 @@ pub const PEOPLE: [(&str, Role); 6] = [
     ("demo_player", Role::Player),
 ];
 
-/// Those who play when somebody wants company.
+/// The robots, which play along with people.
 pub const ROBOTS: [&str; 3] = ["Robot_Ada", "Robot_Bo", "Robot_Cleo"];
 
-/// What a demo house is made of.
+/// The description of a demo house.
 #[derive(Clone, Copy, Debug)]
 pub struct Demo {
     /// Its house file.
     pub file: &'static str,
-    /// The tables that a dealer attends; the house deals at the others.
+    /// The attended tables; the others are automatic.
     pub attended: &'static [&'static str],
 }
 
@@ -50,24 +50,25 @@ const fn whole(units: i64) -> Money {
 
 impl Demo {
     /// The next command that is needed; `None` when the house is open.
-    pub fn next(&self, house: &House<'_>) -> Option<Order> {
-        let by_house = |command| Order { key: None, by: Actor::House, command };
+    pub fn next(&self, house: &House<'_>) -> Option<Request> {
+        let by_house = |command| Request { key: None, by: Actor::House, command };
         let found = self.found(house).map(by_house);
         let mut tables = house.tables().iter();
-        found.or_else(|| stock(house)).or_else(|| purse(house)).or_else(|| {
+        found.or_else(|| stock(house)).or_else(|| chips(house)).or_else(|| {
             tables.find_map(|table| {
                 let (by, act) = self.open(house, table)?;
-                Some(Order { key: None, by: Actor::Person(by), command: Command::At(table.id, act) })
+                Some(Request { key: None, by: Actor::Person(by), command: Command::Table(table.id, act) })
             })
         })
     }
 
     fn found(&self, house: &House<'_>) -> Option<Command> {
-        if house.office.charter.is_none() {
-            return Some(Command::Charter { file: self.file.to_owned() });
+        if house.office.house_file.is_none() {
+            return Some(Command::AdoptHouseFile { file: self.file.to_owned() });
         }
         let people = PEOPLE.into_iter().chain(ROBOTS.map(|robot| (robot, Role::Player)));
-        let (handle, role) = people.into_iter().find(|(handle, _)| house.office.called(handle).is_none())?;
+        let (handle, role) =
+            people.into_iter().find(|(handle, _)| house.office.person_named(handle).is_none())?;
         let post = match role {
             Role::Manager => Some(Post::Manager),
             Role::Inspector => Some(Post::Inspector),
@@ -75,26 +76,29 @@ impl Demo {
             Role::Cashier => Some(Post::Cashier),
             Role::Player | Role::Regulator => None,
         };
-        let staff = house.office.charter.iter().flat_map(|charter| &charter.staff);
+        let staff = house.office.house_file.iter().flat_map(|house_file| &house_file.staff);
         let staff = staff.into_iter().find(|person| Some(person.post) == post);
         let staff = staff.map(|person| person.name.get_ref().clone());
         Some(Command::Enrol { handle: handle.to_owned(), role, staff })
     }
 
     /// What a table needs: to be proposed, to be authorised, to be filled.
-    fn open(&self, house: &House<'_>, table: &Table<'_>) -> Option<(PersonId, AtTable)> {
+    fn open(&self, house: &House<'_>, table: &TableState<'_>) -> Option<(PersonId, TableCommand)> {
         let [manager, inspector, cashier] = ["demo_manager", "demo_inspector", "demo_cashier"]
-            .map(|handle| house.office.called(handle).unwrap_or(PersonId(0)));
-        let known = house.office.charter.iter().flat_map(|charter| &charter.tables);
+            .map(|handle| house.office.person_named(handle).unwrap_or(PersonId(0)));
+        let known = house.office.house_file.iter().flat_map(|house_file| &house_file.tables);
         known.into_iter().find(|known| **known.name.get_ref() == *table.name)?;
-        if table.sitting.is_none() {
-            let opens = |proposal: &crate::paper::Proposal| matches!(proposal.matter, Matter::Open { .. });
+        if table.live.is_none() {
+            let opens =
+                |proposal: &crate::paper::Proposal| matches!(proposal.action, ProposedAction::Open { .. });
             let proposed = table.papers.proposals.iter().find(|(_, proposal)| opens(proposal));
             let attended = self.attended.contains(&&*table.name);
             let mode = if attended { Mode::Attended } else { Mode::Automatic };
             return Some(match proposed {
-                Some((number, _)) => (inspector, AtTable::Authorise { proposal: *number }),
-                None => (manager, AtTable::Propose(Matter::Open { mode, opener: Count::default() })),
+                Some((number, _)) => (inspector, TableCommand::Authorise { proposal: *number }),
+                None => {
+                    (manager, TableCommand::Propose(ProposedAction::Open { mode, opener: Count::default() }))
+                }
             });
         }
         let fill = table.papers.slips.iter().find(|(_, slip)| slip.kind == SlipKind::Fill);
@@ -104,52 +108,52 @@ impl Demo {
                 SlipState::Sent => (cashier, SlipStep::Deliver),
                 _ => (manager, SlipStep::Confirm),
             };
-            return Some((by, AtTable::StepSlip { number: *number, step }));
+            return Some((by, TableCommand::StepSlip { number: *number, step }));
         }
-        let float = house.ledger.balance(Unit::Chips, Place::Float(table.id)).minor();
+        let float = house.ledger.balance(Unit::Chips, Location::Float(table.id)).minor();
         let chips = u32::try_from((FLOAT - float) / CHIP.minor()).ok().filter(|count| *count > 0)?;
         let chips = Count(vec![(CHIP, chips)]);
-        (float < FLOAT / 2).then_some((manager, AtTable::RequestSlip { kind: SlipKind::Fill, chips }))
+        (float < FLOAT / 2).then_some((manager, TableCommand::RequestSlip { kind: SlipKind::Fill, chips }))
     }
 }
 
 /// The bank's money, and chips from their maker.
-fn stock(house: &House<'_>) -> Option<Order> {
-    let by = Actor::Person(house.office.called("demo_manager")?);
+fn stock(house: &House<'_>) -> Option<Request> {
+    let by = Actor::Person(house.office.person_named("demo_manager")?);
     let has = |unit, place| house.ledger.balance(unit, place) != Money::ZERO;
-    let command = if !has(Unit::Cash, Place::Bank) {
+    let command = if !has(Unit::Cash, Location::Bank) {
         Command::Capital { cash: CAPITAL }
-    } else if !has(Unit::Chips, Place::Issued) {
+    } else if !has(Unit::Chips, Location::Issued) {
         Command::Issue { unit: Unit::Chips, amount: ISSUED }
-    } else if !has(Unit::Plaques, Place::Issued) {
+    } else if !has(Unit::Plaques, Location::Issued) {
         Command::Issue { unit: Unit::Plaques, amount: CAPITAL }
     } else {
         return None;
     };
-    Some(Order { key: None, by, command })
+    Some(Request { key: None, by, command })
 }
 
-/// Chips for those who have none: laid out, then confirmed by the cashier.
-fn purse(house: &House<'_>) -> Option<Order> {
-    let cashier = house.office.called("demo_cashier")?;
+/// Chips for people who have few: requested, then confirmed by the cashier.
+fn chips(house: &House<'_>) -> Option<Request> {
+    let cashier = house.office.person_named("demo_cashier")?;
     let wants = |person: PersonId| {
         let name = house.name_of(person);
         let amount = if robot::is_robot(name) { ROBOTS_HAVE } else { PLAYERS };
         let listed = name == "demo_player" || robot::is_robot(name);
-        let has = house.ledger.balance(Unit::Chips, Place::Held(person));
+        let has = house.ledger.balance(Unit::Chips, Location::Player(person));
         (listed && has.minor() * 10 < amount.minor()).then_some(amount)
     };
-    let laid = house.office.desk.laid.iter().find(|(_, laid)| wants(laid.person).is_some());
-    if let Some((number, _)) = laid {
-        let command = Command::Confirm { at: None, number: *number };
-        return Some(Order { key: None, by: Actor::Person(cashier), command });
+    let request = house.office.exchanges.requests.iter().find(|(_, request)| wants(request.person).is_some());
+    if let Some((number, _)) = request {
+        let command = Command::ConfirmExchange { at: None, number: *number };
+        return Some(Request { key: None, by: Actor::Person(cashier), command });
     }
     let (person, amount) =
         house.office.people().find_map(|(person, _)| wants(person).map(|amount| (person, amount)))?;
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
-    Some(Order {
+    Some(Request {
         key: None,
         by: Actor::Person(person),
-        command: Command::LayOut { at: None, person, exchange },
+        command: Command::RequestExchange { at: None, person, exchange },
     })
 }

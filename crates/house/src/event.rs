@@ -1,34 +1,34 @@
-//! What has happened in a house.
+//! The events of a house.
 
-use croupier_fair::{Device, Packs};
+use croupier_fair::{Device, ShoeSpec};
 use croupier_kit::{Money, Pocket, Wheel};
 use serde::{Deserialize, Serialize};
 
-use crate::command::{Exchange, Mode};
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{Approval, Limit, Post, Role};
-use crate::paper::{Count, Matter, SlipKind, SlipStep};
+use crate::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use crate::table::Mode;
 
-/// Why something was done at a table.
+/// Why an act was done at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// Somebody said so.
-    Told,
-    /// Nobody decided in time, and the house took the stated default.
-    ByDefault,
-    /// The house plays by its declared policy.
-    ByPolicy,
+pub enum ActReason {
+    /// A person gave a command, or it followed from the rules.
+    Ordinary,
+    /// Nobody decided in time: the house took the stated default.
+    TimedOut,
+    /// The house decided by its declared policy.
+    HousePolicy,
 }
 
-/// One event. New ones are added at the end only: their place is in the bytes of the journal.
+/// An event. New variants go at the end: their index is in the bytes of the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the fields are those of the commands, told there")]
+#[allow(missing_docs, reason = "the fields are those of the commands")]
 pub enum Event {
-    /// A house file is in force, as the version so many.
-    Chartered {
+    /// A house file was adopted.
+    HouseFileAdopted {
         version: u32,
         file: Box<str>,
     },
@@ -38,10 +38,10 @@ pub enum Event {
         role: Role,
         staff: Option<Box<str>>,
     },
-    Approved(Approval),
+    Approved(ApprovalDraft),
     Assigned {
         table: TableId,
-        post: Post,
+        post: TablePost,
         person: Option<PersonId>,
     },
     ServiceRefused {
@@ -57,16 +57,16 @@ pub enum Event {
         until: Option<i64>,
         reason: Box<str>,
     },
-    /// Holds from this time on.
+    /// `from` is the time from which the limit applies.
     LimitSet {
         person: PersonId,
-        limit: Limit,
+        limit: LimitKind,
         amount: Option<Money>,
         from: i64,
     },
     CapitalMoved,
     Issued,
-    LaidOut {
+    ExchangeRequested {
         number: u32,
         person: PersonId,
         exchange: Exchange,
@@ -74,7 +74,7 @@ pub enum Event {
     Exchanged {
         number: u32,
     },
-    TakenUp {
+    ExchangeWithdrawn {
         number: u32,
     },
     DisputeOpened {
@@ -110,7 +110,7 @@ pub enum Event {
     Left {
         person: PersonId,
     },
-    /// A round begins; with a new number of the record where stakes are numbered from one again.
+    /// A round begins. The number of the record rises when stakes are numbered from 1 again.
     RoundBegan {
         round: u64,
         record: u64,
@@ -118,13 +118,13 @@ pub enum Event {
         settings: u32,
         build: Box<str>,
     },
-    /// Acts in the words of the notation, with what new stakes are made of.
+    /// Acts in the notation, and the unit of new stakes.
     Acted {
         lines: Box<str>,
         with: Unit,
-        why: Why,
+        why: ActReason,
     },
-    /// Nobody insures any more in this round.
+    /// Insurance is closed for this round.
     InsuranceClosed,
     Declined {
         person: PersonId,
@@ -141,7 +141,7 @@ pub enum Event {
         person: PersonId,
         extra: Money,
     },
-    /// What was declared and turned up does not hold by the rules: it goes to the inspector.
+    /// What was declared and revealed breaks the rules: it goes to the inspector.
     Breached {
         lines: Box<str>,
         message: Box<str>,
@@ -150,7 +150,7 @@ pub enum Event {
     Proposed {
         proposal: u32,
         by: PersonId,
-        matter: Matter,
+        action: ProposedAction,
     },
     Authorised {
         proposal: u32,
@@ -163,7 +163,7 @@ pub enum Event {
         reason: Box<str>,
         signed: [PersonId; 2],
     },
-    /// The line that was wrong, the line that is right, and why.
+    /// The wrong line, the right line, and why.
     Corrected {
         round: u64,
         from: Box<str>,
@@ -184,70 +184,70 @@ pub enum Event {
         cash: Count,
         signed: [PersonId; 2],
     },
-    /// Cash that plays was changed into the chips of the stake that follows (2.1(3)).
+    /// Cash was exchanged for the chips of the stake that follows (2.1(3)).
     CashPlayed {
         person: PersonId,
         amount: Money,
     },
-    /// Hidden cards were turned and the round played by the rules.
+    /// Hidden cards were revealed, and the round was played by the rules.
     Revealed {
         lines: Box<str>,
     },
-    /// A chain of seeds is opened; its last seed is sealed.
+    /// A seed chain is opened; its last seed is sealed.
     ChainOpened {
         table: Box<str>,
         links: u32,
         anchor: [u8; 32],
         sealed: Box<[u8]>,
     },
-    /// The house binds a round or shoe to the next link, before betting; the seed is sealed.
+    /// The house commits a round or shoe to the next link, before betting; the seed is sealed.
     Committed {
         link: u32,
         round: Box<str>,
-        device: DealtFrom,
+        device: DeviceRecord,
         commitment: [u8; 32],
         sealed: Box<[u8]>,
     },
-    /// A player gives a seed of his own, for every round from now on; an empty one takes it back.
+    /// A player gives a seed for every round from now on; an empty one withdraws it.
     SeedGiven {
         person: PersonId,
         seed: Box<[u8]>,
     },
-    /// The players' seeds are closed, seat 1 the first: what falls is settled.
+    /// The players' seeds are closed, seat 1 first. This settles the outcome.
     SeedsClosed {
         players: Vec<(PersonId, Box<[u8]>)>,
         receipt: [u8; 32],
     },
-    /// The round or shoe is over, and its seed is shown.
+    /// The round or shoe is over, and its seed is revealed.
     SeedRevealed {
         link: u32,
         seed: [u8; 32],
     },
-    /// A player has made his bets and waits for nobody.
+    /// A player has finished betting.
     Readied {
         person: PersonId,
     },
 }
 
-/// What decides a round, as the journal has it.
+/// The device that decides a round, as it is written in the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum DealtFrom {
+pub enum DeviceRecord {
     /// A wheel with its pockets in this order, 37 for 00.
     Wheel(Vec<u8>),
     /// Two dice.
     Dice,
     /// A shoe.
     Shoe {
-        /// Of so many packs.
+        /// The number of packs.
         packs: u8,
-        /// Where its cutting card may go.
+        /// The range of its cutting card.
         cut: Option<(u16, u16)>,
     },
 }
 
-impl DealtFrom {
-    /// How the journal has a device.
+impl DeviceRecord {
+    /// The record of a device.
     pub fn of(device: &Device) -> Self {
         match device {
             Device::Wheel(wheel) => {
@@ -261,7 +261,7 @@ impl DealtFrom {
         }
     }
 
-    /// The device; `None` where there is no such one.
+    /// The device; `None` when the record is invalid.
     pub fn device(&self) -> Option<Device> {
         match self {
             Self::Wheel(order) => {
@@ -270,7 +270,7 @@ impl DealtFrom {
                 Wheel::new(pockets?).ok().map(Device::Wheel)
             }
             Self::Dice => Some(Device::Dice),
-            Self::Shoe { packs, cut } => Packs::new(*packs, *cut).ok().map(Device::Shoe),
+            Self::Shoe { packs, cut } => ShoeSpec::new(*packs, *cut).ok().map(Device::Shoe),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who and what things are called, and when it is.
+//! Identifiers, and the time of a command.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct HouseId(pub u16);
 
-/// The most houses one installation keeps: their number has ten bits in an account's.
+/// The most houses of one installation: the number of a house has ten bits in that of an account.
 pub const HOUSES_MAX: u16 = 1 << 10;
 
 /// A person of a house, by the order of enrolment from 1.
@@ -21,10 +21,10 @@ pub struct PersonId(pub u32);
 #[serde(transparent)]
 pub struct TableId(pub u16);
 
-/// What makes a command one command however often it is sent.
+/// Identifies a command, so that it is carried out once however often it is sent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Key(pub u128);
+pub struct IdempotencyKey(pub u128);
 
 /// Who does something: a person, or the house itself (its timers, its machines).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -49,10 +49,10 @@ impl Actor {
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The time, told from outside: the core has no clock and no time zones.
+/// The time of a command. It is passed in: this crate has no clock and no time zones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Now {
-    /// Milliseconds since 1970 began in Greenwich.
+    /// Milliseconds since 1970-01-01 UTC.
     pub at: i64,
     /// The day where the house is.
     pub date: Date,
@@ -60,16 +60,16 @@ pub struct Now {
     pub minute: u16,
 }
 
-/// A journal of its own: that of the house, or of one of its tables.
+/// Identifies a journal: that of the house, or of one of its tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Stream {
+pub struct StreamId {
     /// The house.
     pub house: HouseId,
     /// The table, unless it is the house's own.
     pub table: Option<TableId>,
 }
 
-impl Stream {
+impl StreamId {
     /// A number that no other stream has.
     pub const fn number(self) -> i64 {
         let table = match self.table {
@@ -84,7 +84,7 @@ impl Stream {
         if number < 0 || number >> 16 >= HOUSES_MAX as i64 {
             return None;
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "both were looked at")]
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "both are in range")]
         let (house, table) = ((number >> 16) as u16, (number & 0xffff) as u16);
         let table = if table == 0 { None } else { Some(TableId(table)) };
         Some(Self { house: HouseId(house), table })

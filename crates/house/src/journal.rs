@@ -1,8 +1,8 @@
 //! The journal: events in order, each carrying the hash of the one before.
 //!
-//! An event is written in postcard: compact, one encoding for one value, quick to read back. What is hashed are the
-//! bytes as they are kept, so that the chain can be verified for ever, whatever later versions make of them; the first
-//! byte tells the format, and events are only ever added at the end of their list.
+//! Entries are encoded in postcard, which is compact and has one encoding for each value. The hash is of the stored bytes,
+//! so that the chain can be verified whatever later versions make of them. The first byte is the format. Events are only
+//! added at the end of their enum.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::event::Event;
-use crate::ids::{Actor, Key, Stream};
-use crate::ledger::{Transaction, Unposted};
+use crate::ids::{Actor, IdempotencyKey, StreamId};
+use crate::ledger::{PostingError, Transaction};
 
 /// A BLAKE3 hash.
 pub type Hash = [u8; 32];
@@ -19,13 +19,13 @@ pub type Hash = [u8; 32];
 /// The format of the bytes.
 const FORMAT: u8 = 1;
 
-/// The bytes of most entries.
+/// The size of most entries.
 const USUAL: usize = 256;
 
-/// What an entry says.
+/// The content of an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Body {
-    /// The hash of the entry before it in its journal; noughts for the first. It stands before the rest as it is.
+pub struct EntryBody {
+    /// The hash of the entry before it in its journal; zeros for the first. It is written in front of the rest.
     #[serde(skip)]
     pub prev: Hash,
     /// Its place in its journal, from 1.
@@ -34,31 +34,67 @@ pub struct Body {
     pub at: i64,
     /// Who did it.
     pub by: Actor,
-    /// The key of the command, and a digest by which the same command is known.
-    pub mark: Option<(Key, u64)>,
+    /// The key of the command, and a digest that identifies its content.
+    pub key: Option<(IdempotencyKey, u64)>,
     /// What happened.
     pub event: Event,
-    /// What it moved.
+    /// The transactions it caused.
     pub ledger: Vec<Transaction>,
 }
 
-/// An entry of a journal, with the bytes that are kept.
+/// An entry of a journal, with the bytes that are stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The journal.
-    pub stream: Stream,
-    /// What it says.
-    pub body: Body,
-    /// As it is kept.
+    pub stream: StreamId,
+    /// The content.
+    pub body: EntryBody,
+    /// The stored bytes.
     pub bytes: Vec<u8>,
     /// The hash of the bytes.
     pub hash: Hash,
 }
 
-/// Why a journal cannot be read on.
+/// The end of a journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct JournalHead {
+    /// How many events it has.
+    pub version: u64,
+    /// The hash of the last.
+    pub hash: Hash,
+}
+
+/// Where the entries of a command are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryRange {
+    /// The journal.
+    pub stream: StreamId,
+    /// The version of the first.
+    pub from: u64,
+    /// The version of the last.
+    pub to: u64,
+}
+
+/// A command that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// The bytes are no entry.
+pub struct Accepted {
+    /// Where its entries are.
+    pub range: EntryRange,
+    /// The entries; empty when the command had been carried out before.
+    pub entries: Vec<Entry>,
+}
+
+impl Accepted {
+    /// Whether the command had been carried out before.
+    pub fn is_repeat(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+/// Why a journal cannot be replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JournalError {
+    /// The bytes are not an entry.
     Unreadable(String),
     /// An entry is missing, or comes twice.
     Version {
@@ -69,31 +105,35 @@ pub enum Fault {
     },
     /// It does not carry the hash of the one before: something was changed.
     Chain(u64),
-    /// Its money cannot be posted.
-    Ledger(u64, Unposted),
-    /// Played again, it does not come out as it is written.
+    /// Its transactions cannot be posted.
+    Ledger(u64, PostingError),
+    /// Replaying it gives another result than is written.
     Replay(u64, String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "an entry cannot be read: {why}"),
-            Self::Version { due, found } => write!(f, "entry {due} is due and entry {found} is there"),
+            Self::Version { due, found } => {
+                write!(f, "entry {due} was expected, but entry {found} was found")
+            }
             Self::Chain(version) => write!(f, "entry {version} does not follow from the one before it"),
-            Self::Ledger(version, why) => write!(f, "the money of entry {version} cannot be posted: {why}"),
+            Self::Ledger(version, why) => {
+                write!(f, "the transactions of entry {version} cannot be posted: {why}")
+            }
             Self::Replay(version, why) => {
-                write!(f, "entry {version} does not come out as it is written: {why}")
+                write!(f, "replaying entry {version} gives another result than is written: {why}")
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for JournalError {}
 
 impl Entry {
-    /// Writes an entry.
-    pub fn write(stream: Stream, body: Body) -> Self {
+    /// Encodes an entry.
+    pub fn write(stream: StreamId, body: EntryBody) -> Self {
         let mut bytes = Vec::with_capacity(USUAL);
         bytes.push(FORMAT);
         bytes.extend_from_slice(&body.prev);
@@ -102,27 +142,28 @@ impl Entry {
         Self { stream, body, bytes, hash }
     }
 
-    /// Reads an entry as it was kept.
+    /// Decodes a stored entry.
     ///
     /// # Errors
-    /// When the bytes are none.
-    pub fn read(stream: Stream, bytes: Vec<u8>) -> Result<Self, Fault> {
-        let unreadable = |error: postcard::Error| Fault::Unreadable(error.to_string());
+    /// When the bytes are not an entry.
+    pub fn read(stream: StreamId, bytes: Vec<u8>) -> Result<Self, JournalError> {
+        let unreadable = |error: postcard::Error| JournalError::Unreadable(error.to_string());
         let body = match bytes.split_first() {
             Some((&FORMAT, rest)) => {
-                let (prev, rest) =
-                    rest.split_first_chunk().ok_or_else(|| Fault::Unreadable("it is cut off".to_owned()))?;
-                Body { prev: *prev, ..postcard::from_bytes(rest).map_err(unreadable)? }
+                let (prev, rest) = rest
+                    .split_first_chunk()
+                    .ok_or_else(|| JournalError::Unreadable("it is truncated".to_owned()))?;
+                EntryBody { prev: *prev, ..postcard::from_bytes(rest).map_err(unreadable)? }
             }
-            Some((format, _)) => return Err(Fault::Unreadable(format!("format {format} is unknown"))),
-            None => return Err(Fault::Unreadable("it is empty".to_owned())),
+            Some((format, _)) => return Err(JournalError::Unreadable(format!("format {format} is unknown"))),
+            None => return Err(JournalError::Unreadable("it is empty".to_owned())),
         };
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
 }
 
-/// A digest by which the same command from the same person is known again.
+/// A digest of a command and who gave it. The same key with another digest is an error.
 pub fn digest_of(by: Actor, command: &Command) -> u64 {
     let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).unwrap_or_default();
     let hash = blake3::hash(&bytes);

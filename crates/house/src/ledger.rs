@@ -1,9 +1,9 @@
 //! The ledger: double entry in whole minor units.
 //!
-//! A balance is what lies at a place, at face value. Every leg takes an amount from one place and puts it at another, in
-//! one kind of thing (cash, value chips, wheel chips, plaques), so every transaction balances and every kind of thing is
-//! conserved: the sum over all accounts is nought, always. What comes from outside comes from a place that may go below
-//! nought: a purse, the licence holder's bank, the chips' maker.
+//! A balance is what is at a location, at face value. Every leg moves an amount of one unit (cash, value chips, wheel
+//! chips, plaques) from one location to another, so every transaction balances and every unit is conserved: the sum
+//! over all accounts is always 0. What comes from outside comes from an account that may be negative: a wallet, the
+//! licence holder's bank, the maker of the chips.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{HouseId, PersonId, TableId};
 
-/// What kind of thing is counted.
+/// The unit that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -33,27 +33,27 @@ impl Unit {
     pub const ALL: [Self; 4] = [Self::Cash, Self::Chips, Self::Wheel, Self::Plaques];
 }
 
-/// Where things lie.
+/// Where money and chips can be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// With their maker: below nought by all chips and plaques that are about.
+pub enum Location {
+    /// With their maker: negative by all chips and plaques in circulation.
     Issued,
     /// The licence holder's own money, outside the house.
     Bank,
-    /// A person's own pocket, outside the house.
-    Purse(PersonId),
+    /// A person's wallet, outside the house.
+    Wallet(PersonId),
     /// The cage.
     Cage,
-    /// With a person: value chips or plaques.
-    Held(PersonId),
+    /// With a player: value chips or plaques.
+    Player(PersonId),
     /// Wheel chips of a person at a table.
     Wheel(PersonId, TableId),
     /// The float of a table.
     Float(TableId),
     /// The drop box of a table.
     Drop(TableId),
-    /// The layout of a table: stakes that are pending.
+    /// The layout of a table: pending stakes.
     Layout(TableId),
     /// The bank of a table that a player holds.
     PlayersBank(TableId),
@@ -61,32 +61,32 @@ pub enum Place {
     Transit(TableId),
 }
 
-/// An account: one kind of thing at one place of one house.
+/// An account: one unit at one location of one house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// The house.
     pub house: HouseId,
-    /// What is counted.
+    /// The unit.
     pub unit: Unit,
-    /// Where.
-    pub place: Place,
+    /// The location.
+    pub location: Location,
 }
 
 impl Account {
-    /// A number that no other account has: house 10 bits, unit 2, place 4, table 16, person 32.
+    /// The number of the account: house 10 bits, unit 2, location 4, table 16, person 32.
     pub const fn number(self) -> i64 {
-        let (kind, table, person): (u64, TableId, PersonId) = match self.place {
-            Place::Issued => (0, TableId(0), PersonId(0)),
-            Place::Bank => (1, TableId(0), PersonId(0)),
-            Place::Purse(person) => (2, TableId(0), person),
-            Place::Cage => (3, TableId(0), PersonId(0)),
-            Place::Held(person) => (4, TableId(0), person),
-            Place::Wheel(person, table) => (5, table, person),
-            Place::Float(table) => (6, table, PersonId(0)),
-            Place::Drop(table) => (7, table, PersonId(0)),
-            Place::Layout(table) => (8, table, PersonId(0)),
-            Place::PlayersBank(table) => (9, table, PersonId(0)),
-            Place::Transit(table) => (10, table, PersonId(0)),
+        let (kind, table, person): (u64, TableId, PersonId) = match self.location {
+            Location::Issued => (0, TableId(0), PersonId(0)),
+            Location::Bank => (1, TableId(0), PersonId(0)),
+            Location::Wallet(person) => (2, TableId(0), person),
+            Location::Cage => (3, TableId(0), PersonId(0)),
+            Location::Player(person) => (4, TableId(0), person),
+            Location::Wheel(person, table) => (5, table, person),
+            Location::Float(table) => (6, table, PersonId(0)),
+            Location::Drop(table) => (7, table, PersonId(0)),
+            Location::Layout(table) => (8, table, PersonId(0)),
+            Location::PlayersBank(table) => (9, table, PersonId(0)),
+            Location::Transit(table) => (10, table, PersonId(0)),
         };
         let number = (self.house.0 as u64) << 54
             | (self.unit as u64) << 52
@@ -96,33 +96,33 @@ impl Account {
         number.cast_signed()
     }
 
-    /// Whether it may go below nought at all: only what stands for the outside, and wheel chips at their table, which
-    /// come from nowhere but the float.
+    /// Whether it may always be negative: the accounts of the outside, and wheel chips in a float, which come from
+    /// nowhere else.
     pub const fn is_outside(self) -> bool {
         matches!(
-            (self.unit, self.place),
-            (_, Place::Issued | Place::Bank | Place::Purse(_)) | (Unit::Wheel, Place::Float(_))
+            (self.unit, self.location),
+            (_, Location::Issued | Location::Bank | Location::Wallet(_)) | (Unit::Wheel, Location::Float(_))
         )
     }
 }
 
-/// An amount that goes from one place to another.
+/// An amount that moves from one location to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Leg {
-    /// What goes.
+    /// The unit.
     pub unit: Unit,
     /// Where from.
-    pub from: Place,
+    pub from: Location,
     /// Where to.
-    pub to: Place,
-    /// How much; more than nought.
+    pub to: Location,
+    /// The amount; more than 0.
     pub amount: Money,
 }
 
 /// The permitted kinds of movement. There is no other, and none from player to player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum TransactionKind {
     /// The licence holder puts cash into the cage, or takes it out.
     Capital,
     /// Chips or plaques come from their maker, or go back.
@@ -157,71 +157,77 @@ pub enum Kind {
     Correct,
 }
 
-/// One movement: its legs stand or fall together.
+/// A transaction: its legs are posted together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Transaction {
     /// Which of the permitted movements.
-    pub kind: Kind,
+    pub kind: TransactionKind,
     /// The number of the stake it is about, within the record of the table.
     pub stake: Option<u32>,
-    /// What goes where.
+    /// The legs.
     pub legs: Vec<Leg>,
 }
 
 /// Why a transaction cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unposted {
+pub enum PostingError {
     /// The kind of movement does not permit this leg.
-    NotPermitted(Kind, Leg),
-    /// Value does not go for value, or legs name several people.
-    Unequal(Kind),
-    /// More is taken than is there.
+    NotPermitted(TransactionKind, Leg),
+    /// The exchange is not of equal value, or its legs name several people.
+    Unequal(TransactionKind),
+    /// There is not enough.
     Short {
         /// Where it was to come from.
         account: Account,
-        /// What is there.
-        there: Money,
-        /// What was asked for.
-        asked: Money,
+        /// What is available.
+        available: Money,
+        /// What is needed.
+        needed: Money,
     },
     /// An amount too large to count.
     Overflow,
 }
 
-impl fmt::Display for Unposted {
+impl fmt::Display for PostingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPermitted(kind, leg) => {
                 write!(f, "{kind:?} does not move {:?} from {:?} to {:?}", leg.unit, leg.from, leg.to)
             }
-            Self::Unequal(kind) => write!(f, "{kind:?} that is not value for value with one person"),
-            Self::Short { there, asked, .. } => write!(f, "{asked} is asked for and {there} is there"),
+            Self::Unequal(kind) => write!(f, "{kind:?} must exchange equal values with one person"),
+            Self::Short { available, needed, .. } => {
+                write!(f, "{available} is available and {needed} is needed")
+            }
             Self::Overflow => f.write_str("the amount is too large to be counted exactly"),
         }
     }
 }
 
-impl std::error::Error for Unposted {}
+impl std::error::Error for PostingError {}
 
 impl Transaction {
     /// A movement of one kind.
-    pub fn new(kind: Kind, legs: Vec<Leg>) -> Self {
+    pub fn new(kind: TransactionKind, legs: Vec<Leg>) -> Self {
         Self { kind, stake: None, legs }
     }
 
     /// Whether the kind of movement permits every leg.
     ///
     /// # Errors
-    /// The first leg that it does not permit, or that value does not go for value.
-    pub fn check(&self) -> Result<(), Unposted> {
+    /// The first leg that it does not permit, or an exchange of unequal value.
+    pub fn check(&self) -> Result<(), PostingError> {
         for leg in &self.legs {
             if leg.amount <= Money::ZERO || !permits(self.kind, leg) {
-                return Err(Unposted::NotPermitted(self.kind, *leg));
+                return Err(PostingError::NotPermitted(self.kind, *leg));
             }
         }
         let exchange = matches!(
             self.kind,
-            Kind::BuyIn | Kind::CashOut | Kind::Plaques | Kind::ChipChange | Kind::CashIn
+            TransactionKind::BuyIn
+                | TransactionKind::CashOut
+                | TransactionKind::Plaques
+                | TransactionKind::ChipChange
+                | TransactionKind::CashIn
         );
         let even = match self.legs.as_slice() {
             [given, taken] => given.amount == taken.amount && given.unit != taken.unit,
@@ -230,67 +236,67 @@ impl Transaction {
         let mut people = self.legs.iter().flat_map(|leg| [leg.from.person(), leg.to.person()]).flatten();
         let first = people.next();
         if (exchange && !even) || people.any(|other| Some(other) != first) {
-            return Err(Unposted::Unequal(self.kind));
+            return Err(PostingError::Unequal(self.kind));
         }
         Ok(())
     }
 }
 
-impl Place {
+impl Location {
     /// The person whose it is.
     pub const fn person(self) -> Option<PersonId> {
         match self {
-            Self::Purse(person) | Self::Held(person) | Self::Wheel(person, _) => Some(person),
+            Self::Wallet(person) | Self::Player(person) | Self::Wheel(person, _) => Some(person),
             _ => None,
         }
     }
 }
 
-/// Whether a kind of movement may take this from there to there.
+/// Whether a kind of movement may take this from one location to the other.
 #[allow(clippy::unnested_or_patterns, reason = "one line a movement reads as a list does")]
-const fn permits(kind: Kind, leg: &Leg) -> bool {
-    use Place::{Bank, Cage, Drop, Float, Held, Issued, Layout, PlayersBank, Purse, Transit, Wheel};
+const fn permits(kind: TransactionKind, leg: &Leg) -> bool {
+    use Location::{Bank, Cage, Drop, Float, Issued, Layout, Player, PlayersBank, Transit, Wallet, Wheel};
     use Unit::{Cash, Chips, Plaques};
     matches!(
         (kind, leg.unit, leg.from, leg.to),
-        (Kind::Capital, Cash, Bank, Cage)
-            | (Kind::Capital, Cash, Cage, Bank)
-            | (Kind::Issue, Chips | Plaques, Issued, Cage)
-            | (Kind::Issue, Chips | Plaques, Cage, Issued)
-            | (Kind::BuyIn, Cash, Purse(_), Cage | Drop(_))
-            | (Kind::BuyIn, Plaques, Held(_), Cage | Drop(_))
-            | (Kind::BuyIn, Chips, Cage | Float(_), Held(_))
-            | (Kind::CashOut, Chips, Held(_), Cage)
-            | (Kind::CashOut, Cash, Cage, Purse(_))
-            | (Kind::Plaques, Cash, Purse(_), Cage)
-            | (Kind::Plaques, Cash, Cage, Purse(_))
-            | (Kind::Plaques, Plaques, Cage, Held(_))
-            | (Kind::Plaques, Plaques, Held(_), Cage)
-            | (Kind::ChipChange, Cash, Purse(_), Drop(_))
-            | (Kind::ChipChange, Plaques, Held(_), Drop(_))
-            | (Kind::ChipChange, Chips, Held(_), Float(_))
-            | (Kind::ChipChange, Unit::Wheel, Float(_), Wheel(..))
-            | (Kind::CashIn, Unit::Wheel, Wheel(..), Float(_))
-            | (Kind::CashIn, Chips, Float(_), Held(_))
-            | (Kind::Stake, Chips, Held(_), Layout(_))
-            | (Kind::Stake, Unit::Wheel, Wheel(..), Layout(_))
-            | (Kind::Settle, Chips, Layout(_) | Float(_) | PlayersBank(_), Held(_))
-            | (Kind::Settle, Unit::Wheel, Layout(_) | Float(_), Wheel(..))
-            | (Kind::Settle, Chips, Layout(_), Float(_) | PlayersBank(_))
-            | (Kind::Settle, Unit::Wheel, Layout(_), Float(_))
-            | (Kind::Return, Chips, Layout(_), Held(_))
-            | (Kind::Return, Unit::Wheel, Layout(_), Wheel(..))
-            | (Kind::BankTaken, Chips, Held(_), PlayersBank(_))
-            | (Kind::BankReturned, Chips, PlayersBank(_), Held(_))
-            | (Kind::Fill, Chips, Cage, Transit(_))
-            | (Kind::Fill, Chips, Transit(_), Float(_) | Cage)
-            | (Kind::Credit, Chips, Float(_), Transit(_))
-            | (Kind::Credit, Chips, Transit(_), Cage | Float(_))
-            | (Kind::Drop, Cash | Plaques, Drop(_), Cage)
-            | (Kind::Correct, Chips, Float(_) | PlayersBank(_), Held(_))
-            | (Kind::Correct, Chips, Held(_), Float(_) | PlayersBank(_))
-            | (Kind::Correct, Unit::Wheel, Float(_), Wheel(..))
-            | (Kind::Correct, Unit::Wheel, Wheel(..), Float(_))
+        (TransactionKind::Capital, Cash, Bank, Cage)
+            | (TransactionKind::Capital, Cash, Cage, Bank)
+            | (TransactionKind::Issue, Chips | Plaques, Issued, Cage)
+            | (TransactionKind::Issue, Chips | Plaques, Cage, Issued)
+            | (TransactionKind::BuyIn, Cash, Wallet(_), Cage | Drop(_))
+            | (TransactionKind::BuyIn, Plaques, Player(_), Cage | Drop(_))
+            | (TransactionKind::BuyIn, Chips, Cage | Float(_), Player(_))
+            | (TransactionKind::CashOut, Chips, Player(_), Cage)
+            | (TransactionKind::CashOut, Cash, Cage, Wallet(_))
+            | (TransactionKind::Plaques, Cash, Wallet(_), Cage)
+            | (TransactionKind::Plaques, Cash, Cage, Wallet(_))
+            | (TransactionKind::Plaques, Plaques, Cage, Player(_))
+            | (TransactionKind::Plaques, Plaques, Player(_), Cage)
+            | (TransactionKind::ChipChange, Cash, Wallet(_), Drop(_))
+            | (TransactionKind::ChipChange, Plaques, Player(_), Drop(_))
+            | (TransactionKind::ChipChange, Chips, Player(_), Float(_))
+            | (TransactionKind::ChipChange, Unit::Wheel, Float(_), Wheel(..))
+            | (TransactionKind::CashIn, Unit::Wheel, Wheel(..), Float(_))
+            | (TransactionKind::CashIn, Chips, Float(_), Player(_))
+            | (TransactionKind::Stake, Chips, Player(_), Layout(_))
+            | (TransactionKind::Stake, Unit::Wheel, Wheel(..), Layout(_))
+            | (TransactionKind::Settle, Chips, Layout(_) | Float(_) | PlayersBank(_), Player(_))
+            | (TransactionKind::Settle, Unit::Wheel, Layout(_) | Float(_), Wheel(..))
+            | (TransactionKind::Settle, Chips, Layout(_), Float(_) | PlayersBank(_))
+            | (TransactionKind::Settle, Unit::Wheel, Layout(_), Float(_))
+            | (TransactionKind::Return, Chips, Layout(_), Player(_))
+            | (TransactionKind::Return, Unit::Wheel, Layout(_), Wheel(..))
+            | (TransactionKind::BankTaken, Chips, Player(_), PlayersBank(_))
+            | (TransactionKind::BankReturned, Chips, PlayersBank(_), Player(_))
+            | (TransactionKind::Fill, Chips, Cage, Transit(_))
+            | (TransactionKind::Fill, Chips, Transit(_), Float(_) | Cage)
+            | (TransactionKind::Credit, Chips, Float(_), Transit(_))
+            | (TransactionKind::Credit, Chips, Transit(_), Cage | Float(_))
+            | (TransactionKind::Drop, Cash | Plaques, Drop(_), Cage)
+            | (TransactionKind::Correct, Chips, Float(_) | PlayersBank(_), Player(_))
+            | (TransactionKind::Correct, Chips, Player(_), Float(_) | PlayersBank(_))
+            | (TransactionKind::Correct, Unit::Wheel, Float(_), Wheel(..))
+            | (TransactionKind::Correct, Unit::Wheel, Wheel(..), Float(_))
     )
 }
 
@@ -307,16 +313,16 @@ impl Ledger {
         Self { house, balances: FxHashMap::default() }
     }
 
-    /// What lies at a place.
-    pub fn balance(&self, unit: Unit, place: Place) -> Money {
-        Money::from_minor(self.balances.get(&self.account(unit, place)).copied().unwrap_or(0))
+    /// The balance of a unit at a location.
+    pub fn balance(&self, unit: Unit, location: Location) -> Money {
+        Money::from_minor(self.balances.get(&self.account(unit, location)).copied().unwrap_or(0))
     }
 
-    const fn account(&self, unit: Unit, place: Place) -> Account {
-        Account { house: self.house, unit, place }
+    const fn account(&self, unit: Unit, location: Location) -> Account {
+        Account { house: self.house, unit, location }
     }
 
-    /// Every account that has ever moved, in order.
+    /// Every account that was ever used, in order.
     pub fn accounts(&self) -> Vec<(Account, Money)> {
         let mut all: Vec<_> = self.balances.iter().map(|(a, n)| (*a, Money::from_minor(*n))).collect();
         all.sort_unstable();
@@ -327,30 +333,30 @@ impl Ledger {
     ///
     /// # Errors
     /// Why not.
-    pub fn check(&self, transactions: &[Transaction]) -> Result<(), Unposted> {
-        // Most are one leg: a stake.
+    pub fn check(&self, transactions: &[Transaction]) -> Result<(), PostingError> {
+        // Fast path: most have one leg, a stake.
         if let [transaction] = transactions
             && let [leg] = transaction.legs.as_slice()
         {
             transaction.check()?;
             return self.check_leg(transaction.kind, leg);
         }
-        // A handful of legs: a short list is quicker than another map.
+        // There are few legs, so a short list is faster than a map.
         let mut after: Vec<(Account, i64)> = Vec::new();
         for transaction in transactions {
             transaction.check()?;
             for leg in &transaction.legs {
-                let mut add = |place: Place, amount: i64| -> Result<(), Unposted> {
-                    let account = self.account(leg.unit, place);
+                let mut add = |location: Location, amount: i64| -> Result<(), PostingError> {
+                    let account = self.account(leg.unit, location);
                     let at = after.iter().position(|(known, _)| *known == account).unwrap_or_else(|| {
                         after.push((account, self.balances.get(&account).copied().unwrap_or(0)));
                         after.len() - 1
                     });
-                    let there = after[at].1;
-                    let left = there.checked_add(amount).ok_or(Unposted::Overflow)?;
-                    if amount < 0 && left < 0 && !may_run_short(transaction.kind, account) {
-                        let there = Money::from_minor(there);
-                        return Err(Unposted::Short { account, there, asked: leg.amount });
+                    let available = after[at].1;
+                    let left = available.checked_add(amount).ok_or(PostingError::Overflow)?;
+                    if amount < 0 && left < 0 && !may_overdraw(transaction.kind, account) {
+                        let available = Money::from_minor(available);
+                        return Err(PostingError::Short { account, available, needed: leg.amount });
                     }
                     after[at].1 = left;
                     Ok(())
@@ -362,13 +368,13 @@ impl Ledger {
         Ok(())
     }
 
-    fn check_leg(&self, kind: Kind, leg: &Leg) -> Result<(), Unposted> {
+    fn check_leg(&self, kind: TransactionKind, leg: &Leg) -> Result<(), PostingError> {
         let account = self.account(leg.unit, leg.from);
-        let there = self.balance(leg.unit, leg.from);
-        let left = there.minus(leg.amount).map_err(|_| Unposted::Overflow)?;
-        self.balance(leg.unit, leg.to).plus(leg.amount).map_err(|_| Unposted::Overflow)?;
-        if left < Money::ZERO && !may_run_short(kind, account) {
-            return Err(Unposted::Short { account, there, asked: leg.amount });
+        let available = self.balance(leg.unit, leg.from);
+        let left = available.minus(leg.amount).map_err(|_| PostingError::Overflow)?;
+        self.balance(leg.unit, leg.to).plus(leg.amount).map_err(|_| PostingError::Overflow)?;
+        if left < Money::ZERO && !may_overdraw(kind, account) {
+            return Err(PostingError::Short { account, available, needed: leg.amount });
         }
         Ok(())
     }
@@ -382,16 +388,22 @@ impl Ledger {
         }
     }
 
-    /// The sum over all accounts of one kind of thing: nought, always.
+    /// The sum over all accounts of one unit: always 0.
     pub fn sum(&self, unit: Unit) -> i128 {
         let of = self.balances.iter().filter(|(account, _)| account.unit == unit);
         of.map(|(_, balance)| i128::from(*balance)).sum()
     }
 }
 
-/// Whether an account may go below nought in this movement. A float pays every winning bet at once (2.7), and a fill
-/// follows; nothing else may owe.
-pub const fn may_run_short(kind: Kind, account: Account) -> bool {
+/// Whether an account may go negative in this kind of transaction. A float pays every winning bet at once (2.7), and a
+/// fill follows; nothing else may be overdrawn.
+pub const fn may_overdraw(kind: TransactionKind, account: Account) -> bool {
     account.is_outside()
-        || matches!((kind, account.place), (Kind::Settle | Kind::Return | Kind::Correct, Place::Float(_)))
+        || matches!(
+            (kind, account.location),
+            (
+                TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct,
+                Location::Float(_)
+            )
+        )
 }

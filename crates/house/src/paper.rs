@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use croupier_kit::{Money, Overflow};
 use serde::{Deserialize, Serialize};
 
-use crate::command::Mode;
 use crate::ids::PersonId;
+use crate::table::Mode;
 
 /// A count by denomination: what one is worth, and how many there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -14,10 +14,10 @@ use crate::ids::PersonId;
 pub struct Count(pub Vec<(Money, u32)>);
 
 impl Count {
-    /// What it comes to.
+    /// The total.
     ///
     /// # Errors
-    /// When that cannot be counted.
+    /// When the total is too large.
     pub fn total(&self) -> Result<Money, Overflow> {
         self.0.iter().try_fold(Money::ZERO, |sum, (value, count)| sum.plus(value.times(i64::from(*count))?))
     }
@@ -31,25 +31,25 @@ impl Count {
     }
 }
 
-/// What needs a second person.
+/// An action that needs a second person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each field says what it is")]
-pub enum Matter {
+pub enum ProposedAction {
     /// The table opens with this float.
     Open { mode: Mode, opener: Count },
     /// The table closes with this float.
     Close { closer: Count },
     /// The drop box is emptied and counted.
     Drop { cash: Count },
-    /// This round is void: everything goes back.
+    /// The round is void: all stakes are returned.
     Void { round: u64, reason: String },
     /// A line of the record of this round is wrong and another is right.
     Correct { round: u64, from: String, to: String, reason: String },
 }
 
-impl Matter {
-    /// The round that it is about, where it is about one.
+impl ProposedAction {
+    /// The round it concerns, if any.
     pub const fn round(&self) -> Option<u64> {
         match self {
             Self::Void { round, .. } | Self::Correct { round, .. } => Some(*round),
@@ -58,16 +58,16 @@ impl Matter {
     }
 }
 
-/// A proposal that waits for its second person.
+/// A proposal that is not authorised yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
     /// Who made it.
     pub by: PersonId,
-    /// What it is.
-    pub matter: Matter,
+    /// The action.
+    pub action: ProposedAction,
 }
 
-/// Which way chips go.
+/// The direction of a slip.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SlipKind {
@@ -92,7 +92,7 @@ pub enum SlipStep {
     Void(String),
 }
 
-/// Where a slip stands.
+/// The state of a slip.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the states are their own names")]
@@ -107,18 +107,18 @@ pub enum SlipState {
 /// A numbered fill or credit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slip {
-    /// Which way.
+    /// The direction.
     pub kind: SlipKind,
     /// Which chips.
     pub chips: Count,
-    /// What they come to.
+    /// Their total.
     pub amount: Money,
-    /// Where it stands.
+    /// Its state.
     pub state: SlipState,
 }
 
 impl Slip {
-    /// What a step makes of it; `None` where the step is not the next.
+    /// The state after a step; `None` when the step is not the next.
     pub const fn after(&self, step: &SlipStep) -> Option<SlipState> {
         match (self.state, step) {
             (SlipState::Requested, SlipStep::Send) => Some(SlipState::Sent),
@@ -135,7 +135,7 @@ impl Slip {
 /// The paperwork of one table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Papers {
-    /// What waits for a second person, by number.
+    /// Proposals that are not authorised yet, by number.
     pub proposals: BTreeMap<u32, Proposal>,
     /// How many there have been.
     pub proposals_made: u32,
@@ -143,7 +143,7 @@ pub struct Papers {
     pub slips: BTreeMap<u32, Slip>,
     /// How many there have been.
     pub slips_made: u32,
-    /// The shift that runs, or the last.
+    /// The current shift, or the last.
     pub shift: Shift,
 }
 
@@ -164,11 +164,11 @@ pub struct Shift {
     pub credits: Money,
     /// Cash and plaques that went into the drop box.
     pub drop: Money,
-    /// What the drop came to when it was counted.
+    /// The drop as counted.
     pub drop_counted: Money,
     /// Stakes that were decided against the house's bank.
     pub staked: Money,
-    /// What went back for them.
+    /// What was returned for them.
     pub returned: Money,
 }
 
@@ -184,7 +184,7 @@ impl Shift {
         self.staked.minus(self.returned).unwrap_or_default()
     }
 
-    /// What the one is more than the other: what a count has over or short.
+    /// The difference of the two: what the counts are over or short.
     pub fn difference(&self) -> Option<Money> {
         self.win_by_drop()?.minus(self.true_win()).ok()
     }

@@ -1,29 +1,28 @@
-//! What a house needs of a store. Those who keep it implement this; the house itself touches no disk.
+//! The storage trait. Stores implement it; the house itself touches no disk.
 
 use std::fmt;
 
-use crate::house::{Answer, Done};
-use crate::ids::{HouseId, Key, Stream};
-use crate::journal::{Entry, Hash};
-use crate::ledger::{Account, may_run_short};
+use crate::ids::{HouseId, IdempotencyKey, StreamId};
+use crate::journal::{Accepted, Entry, EntryRange, Hash};
+use crate::ledger::{Account, may_overdraw};
 
-/// What one command wrote, or several one after another: kept whole, or not at all.
+/// What one or several commands wrote. It is stored whole or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     /// The entries, in order.
-    pub entries: Vec<Kept>,
-    /// What the balances change by, command by command.
-    pub changes: Vec<Change>,
-    /// The keys of the commands with their digests, and where their entries stand.
-    pub keys: Vec<(Key, u64, Answer)>,
+    pub entries: Vec<StoredEntry>,
+    /// The changes of balances, command by command.
+    pub changes: Vec<BalanceChange>,
+    /// The keys of the commands with their digests, and where their entries are.
+    pub keys: Vec<(IdempotencyKey, u64, EntryRange)>,
 }
 
-/// An entry as a store keeps it.
+/// An entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct StoredEntry {
     /// The journal.
-    pub stream: Stream,
-    /// Its version; the journal must stand at the one before.
+    pub stream: StreamId,
+    /// Its version; the head of the journal must be at the one before.
     pub version: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -31,32 +30,32 @@ pub struct Kept {
     pub hash: Hash,
 }
 
-/// What a balance changes by.
+/// A change of a balance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct BalanceChange {
     /// The account.
     pub account: Account,
     /// By how much.
     pub by: i64,
-    /// Whether it may end below nought.
-    pub may_owe: bool,
+    /// Whether the balance may become negative.
+    pub may_overdraw: bool,
 }
 
 impl Batch {
-    /// What a command wrote, to be kept.
-    pub fn of(done: Done) -> Self {
+    /// The batch of one command.
+    pub fn of(done: Accepted) -> Self {
         let mut batch = Self::default();
         batch.add(done);
         batch
     }
 
-    /// Adds what the next command wrote: it is kept with the rest, or nothing is.
-    pub fn add(&mut self, done: Done) {
-        let mark = done.entries.first().and_then(|entry| entry.body.mark);
-        self.keys.extend(mark.map(|(key, digest)| (key, digest, done.answer)));
+    /// Adds the entries of another command. They are stored together or not at all.
+    pub fn add(&mut self, done: Accepted) {
+        let key = done.entries.first().and_then(|entry| entry.body.key);
+        self.keys.extend(key.map(|(key, digest)| (key, digest, done.range)));
         let from = self.changes.len();
         done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
-        self.entries.extend(done.entries.into_iter().map(|entry| Kept {
+        self.entries.extend(done.entries.into_iter().map(|entry| StoredEntry {
             stream: entry.stream,
             version: entry.body.version,
             bytes: entry.bytes,
@@ -64,25 +63,25 @@ impl Batch {
         }));
     }
 
-    /// Whether there is nothing to keep.
+    /// Whether there is nothing to store.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 }
 
-/// Sums up what an entry does to the balances, with what the same command did from this place on.
-fn add_changes(changes: &mut Vec<Change>, from: usize, entry: &Entry) {
+/// Adds what an entry does to the balances; `from` is where the changes of its command begin.
+fn add_changes(changes: &mut Vec<BalanceChange>, from: usize, entry: &Entry) {
     for transaction in &entry.body.ledger {
         for leg in &transaction.legs {
-            for (place, by) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
-                let account = Account { house: entry.stream.house, unit: leg.unit, place };
-                let may_owe = may_run_short(transaction.kind, account);
+            for (location, by) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
+                let account = Account { house: entry.stream.house, unit: leg.unit, location };
+                let may_overdraw = may_overdraw(transaction.kind, account);
                 match changes[from..].iter_mut().find(|change| change.account == account) {
                     Some(change) => {
                         change.by += by;
-                        change.may_owe |= may_owe;
+                        change.may_overdraw |= may_overdraw;
                     }
-                    None => changes.push(Change { account, by, may_owe }),
+                    None => changes.push(BalanceChange { account, by, may_overdraw }),
                 }
             }
         }
@@ -92,20 +91,20 @@ fn add_changes(changes: &mut Vec<Change>, from: usize, entry: &Entry) {
 /// Why something was not stored, or could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Somebody else has written to the journal: read on, and try again.
+    /// Somebody else has written to the journal: read it, and try again.
     Stale {
         /// The journal.
-        stream: Stream,
-        /// The version it was thought to have.
+        stream: StreamId,
+        /// The version it was expected to have.
         expected: u64,
     },
     /// The key has been used.
-    KeyUsed(Key),
-    /// An account would go below nought.
+    KeyUsed(IdempotencyKey),
+    /// An account would become negative.
     Overdrawn(Account),
-    /// There is no room on the disk.
+    /// The disk is full.
     Full,
-    /// Another process has it.
+    /// Another process has locked it.
     Locked,
     /// The file is damaged.
     Damaged(String),
@@ -117,12 +116,12 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stale { stream, expected } => {
-                write!(f, "journal {} no longer stands at version {expected}", stream.number())
+                write!(f, "journal {} is no longer at version {expected}", stream.number())
             }
-            Self::KeyUsed(_) => f.write_str("the key of the command has been used"),
-            Self::Overdrawn(account) => write!(f, "account {} would go below nought", account.number()),
-            Self::Full => f.write_str("there is no room left on the disk"),
-            Self::Locked => f.write_str("another process has the database"),
+            Self::KeyUsed(_) => f.write_str("the key of the command was used before"),
+            Self::Overdrawn(account) => write!(f, "account {} would become negative", account.number()),
+            Self::Full => f.write_str("the disk is full"),
+            Self::Locked => f.write_str("another process has locked the database"),
             Self::Damaged(why) => write!(f, "the database is damaged: {why}"),
             Self::Failed(why) => write!(f, "the database failed: {why}"),
         }
@@ -131,67 +130,67 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// Called when a batch is on disk, or is not going to be.
-pub type Stored = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+/// Called when a batch is on disk, or has failed.
+pub type OnStored = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Where houses are kept.
+/// A store of houses.
 pub trait Store: Send + Sync {
-    /// Hands a batch over; `done` is called once it is on disk. Many batches share one sync.
-    fn submit(&self, batch: Batch, done: Stored);
+    /// Submits a batch; `done` is called when it is on disk. Many batches share one sync.
+    fn submit(&self, batch: Batch, done: OnStored);
 
-    /// Keeps a batch, and returns once it is on disk.
+    /// Stores a batch, and returns when it is on disk.
     ///
     /// # Errors
-    /// Why it is not kept; then none of it is.
+    /// Why it was not stored; then none of it is.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
-        let (tell, told) = std::sync::mpsc::sync_channel(1);
-        self.submit(batch, Box::new(move |result| drop(tell.send(result))));
-        told.recv().unwrap_or_else(|_| Err(StoreError::Failed("the store has stopped".to_owned())))
+        let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+        self.submit(batch, Box::new(move |result| drop(sender.send(result))));
+        receiver.recv().unwrap_or_else(|_| Err(StoreError::Failed("the store has stopped".to_owned())))
     }
 
-    /// The version a journal stands at.
+    /// The version of a journal.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn version(&self, stream: Stream) -> Result<u64, StoreError>;
+    fn version(&self, stream: StreamId) -> Result<u64, StoreError>;
 
-    /// The entries of a journal from a version on, at most so many.
+    /// The entries of a journal from a version on, at most `most`.
     ///
     /// # Errors
     /// When they cannot be read.
-    fn read(&self, stream: Stream, from: u64, most: usize) -> Result<Vec<Kept>, StoreError>;
+    fn read(&self, stream: StreamId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError>;
 
-    /// Every entry of a house, in the order in which they were kept.
+    /// Every entry of a house, in the order in which they were stored.
     ///
     /// # Errors
-    /// When they cannot be read, or `each` says so.
+    /// When they cannot be read, or `each` fails.
     fn read_all(
         &self,
         house: HouseId,
-        each: &mut dyn FnMut(Kept) -> Result<(), StoreError>,
+        each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError>;
 
-    /// Every balance of a house that is not nought, by the number of the account.
+    /// Every balance of a house that is not 0, by the number of the account.
     ///
     /// # Errors
     /// When they cannot be read.
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError>;
 
-    /// Where the entries of a command stand, with its digest.
+    /// The digest of the command with this key, and where its entries are.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn answer(&self, key: Key) -> Result<Option<(u64, Answer)>, StoreError>;
+    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError>;
 
-    /// Keeps a snapshot of a journal at a version: a cache, which may be thrown away.
+    /// Stores a snapshot of a journal at a version. It is a cache and may be discarded.
     ///
     /// # Errors
-    /// When it cannot be kept.
-    fn put_snapshot(&self, stream: Stream, version: u64, bytes: &[u8]) -> Result<(), StoreError>;
+    /// When it cannot be stored.
+    fn put_snapshot(&self, stream: StreamId, version: u64, bytes: &[u8]) -> Result<(), StoreError>;
 
     /// The latest snapshot of a journal.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn snapshot(&self, stream: Stream) -> Result<Option<(u64, Vec<u8>)>, StoreError>;
+    fn snapshot(&self, stream: StreamId) -> Result<Option<(u64, Vec<u8>)>, StoreError>;
 }

@@ -1,60 +1,60 @@
-//! Attended tables: announced, entered, read back, confirmed, corrected, made void.
+//! Attended tables: announcements, entries, confirmations, corrections and void rounds.
 
 mod common;
 
 use common::{ANN, BEN, CAL, DEALER, INSPECTOR, MANAGER, Rig, money};
-use croupier_house::command::{Announcement, AtTable, Choice, Command, Mode, With};
+use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, TableId};
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::paper::Matter;
-use croupier_house::table::Phase;
-use croupier_house::{Code, Done, Refusal};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::paper::ProposedAction;
+use croupier_house::table::{Mode, Phase};
+use croupier_house::{Accepted, Rejection, RejectionCode};
 use croupier_kit::Money;
 
-fn say(rig: &mut Rig, id: TableId, what: Announcement) -> Result<Done, Refusal> {
-    rig.at(DEALER, id, AtTable::Announce(what))
+fn announce(rig: &mut Rig, id: TableId, what: Announcement) -> Result<Accepted, Rejection> {
+    rig.at(DEALER, id, TableCommand::Announce(what))
 }
 
-fn fell(rig: &mut Rig, id: TableId, lines: &str) {
-    rig.must_at(DEALER, id, AtTable::Enter { lines: lines.to_owned() });
-    rig.must_at(DEALER, id, AtTable::ConfirmEntry);
+fn enter_and_confirm(rig: &mut Rig, id: TableId, lines: &str) {
+    rig.must_at(DEALER, id, TableCommand::Enter { lines: lines.to_owned() });
+    rig.must_at(DEALER, id, TableCommand::ConfirmEntry);
 }
 
 #[test]
 fn a_wheel_is_announced_spun_entered_and_confirmed() {
     let mut rig = Rig::new();
     let id = rig.open("American A", Mode::Attended);
-    let refusal = rig.bet(ANN, id, "red", money(10)).unwrap_err();
-    assert_eq!((refusal.code, &*refusal.cites), (Code::Order, &["3.2(2)".to_owned()][..]));
-    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    let rejection = rig.bet(ANN, id, "red", money(10)).unwrap_err();
+    assert_eq!((rejection.code, &*rejection.cites), (RejectionCode::Order, &["3.2(2)".to_owned()][..]));
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
     rig.bet(ANN, id, "red", money(10)).unwrap();
-    let asked = AtTable::Bet {
+    let asked = TableCommand::Bet {
         person: BEN,
         amount: money(10),
         wager: "straight 17".into(),
         area: None,
-        with: With::Chips,
+        with: PaidWith::Chips,
     };
     rig.must_at(DEALER, id, asked);
     assert!(rig.table(id).open().unwrap().record.contains("dealer bets 10 for ben on straight 17"));
-    say(&mut rig, id, Announcement::FinalBets).unwrap();
-    say(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    announce(&mut rig, id, Announcement::FinalBets).unwrap();
+    announce(&mut rig, id, Announcement::NoMoreBets).unwrap();
     let late = rig.bet(ANN, id, "black", money(10)).unwrap_err();
     assert_eq!(late.cites, ["3.4(6)"]);
-    say(&mut rig, id, Announcement::SpinRight).unwrap();
-    let nothing = rig.at(DEALER, id, AtTable::ConfirmEntry).unwrap_err();
-    assert_eq!(nothing.code, Code::Order);
-    let no_such = rig.at(DEALER, id, AtTable::Enter { lines: "ball 37".into() }).unwrap_err();
-    assert_eq!(no_such.code, Code::Rules);
-    rig.must_at(DEALER, id, AtTable::Enter { lines: "ball 16".into() });
+    announce(&mut rig, id, Announcement::SpinRight).unwrap();
+    let nothing = rig.at(DEALER, id, TableCommand::ConfirmEntry).unwrap_err();
+    assert_eq!(nothing.code, RejectionCode::Order);
+    let no_such = rig.at(DEALER, id, TableCommand::Enter { lines: "ball 37".into() }).unwrap_err();
+    assert_eq!(no_such.code, RejectionCode::Rules);
+    rig.must_at(DEALER, id, TableCommand::Enter { lines: "ball 16".into() });
     assert_eq!(rig.phase(id), Phase::NoMoreBets, "what is entered has not fallen until it is confirmed");
-    rig.must_at(DEALER, id, AtTable::DropEntry);
-    fell(&mut rig, id, "ball 17");
+    rig.must_at(DEALER, id, TableCommand::DropEntry);
+    enter_and_confirm(&mut rig, id, "ball 17");
     assert_eq!(rig.phase(id), Phase::Payment);
     assert_eq!(rig.chips(BEN), money(100_000 + 350));
-    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
-    let same_way = say(&mut rig, id, Announcement::SpinRight).unwrap_err();
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    let same_way = announce(&mut rig, id, Announcement::SpinRight).unwrap_err();
     assert_eq!(same_way.cites, ["3.2(3)"]);
     rig.replay();
 }
@@ -63,49 +63,49 @@ fn a_wheel_is_announced_spun_entered_and_confirmed() {
 fn a_correction_needs_a_second_person_and_moves_the_difference() {
     let mut rig = Rig::new();
     let id = rig.open("American A", Mode::Attended);
-    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
     rig.bet(ANN, id, "straight 17", money(10)).unwrap();
     rig.bet(BEN, id, "straight 18", money(10)).unwrap();
-    fell(&mut rig, id, "ball 17");
+    enter_and_confirm(&mut rig, id, "ball 17");
     assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_350), money(99_990)));
     let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
-    let matter = Matter::Correct { round: 1, from, to, reason: "misread".to_owned() };
-    rig.must_at(DEALER, id, AtTable::Propose(matter));
+    let action = ProposedAction::Correct { round: 1, from, to, reason: "misread".to_owned() };
+    rig.must_at(DEALER, id, TableCommand::Propose(action));
     let proposal = rig.table(id).papers.proposals_made;
-    let alone = rig.at(DEALER, id, AtTable::Authorise { proposal }).unwrap_err();
-    assert_eq!(alone.code, Code::Authority);
-    rig.must_at(INSPECTOR, id, AtTable::Authorise { proposal });
+    let alone = rig.at(DEALER, id, TableCommand::Authorise { proposal }).unwrap_err();
+    assert_eq!(alone.code, RejectionCode::Authority);
+    rig.must_at(INSPECTOR, id, TableCommand::Authorise { proposal });
     assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(99_990), money(100_350)));
-    let told = rig.journal.iter().any(|entry| {
+    let is_written = rig.journal.iter().any(|entry| {
         matches!(&entry.body.event, Event::Corrected { from, to, signed, .. }
             if &**from == "ball 17" && &**to == "ball 18" && *signed == [DEALER, INSPECTOR])
     });
-    assert!(told, "before and after are told, and who signed");
+    assert!(is_written, "the entry has before, after and who signed");
     assert_eq!(rig.table(id).open().unwrap().staked, money(20));
     rig.replay();
 }
 
 #[test]
-fn what_was_won_and_spent_cannot_be_corrected_away() {
+fn winnings_that_were_spent_cannot_be_corrected() {
     let mut rig = Rig::new();
     let id = rig.open("American A", Mode::Attended);
-    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
     rig.bet(ANN, id, "straight 17", money(10)).unwrap();
-    fell(&mut rig, id, "ball 17");
+    enter_and_confirm(&mut rig, id, "ball 17");
     let all = rig.chips(ANN);
-    let exchange = croupier_house::command::Exchange::CashOut { amount: all };
-    rig.must(Actor::Person(ANN), Command::LayOut { at: None, person: ANN, exchange });
-    let number = rig.house.office.desk.made;
-    rig.must(Actor::Person(common::CASHIER), Command::Confirm { at: None, number });
+    let exchange = croupier_house::office::Exchange::CashOut { amount: all };
+    rig.must(Actor::Person(ANN), Command::RequestExchange { at: None, person: ANN, exchange });
+    let number = rig.house.office.exchanges.last_number;
+    rig.must(Actor::Person(common::CASHIER), Command::ConfirmExchange { at: None, number });
     let (from, to) = ("ball 17".to_owned(), "ball 18".to_owned());
-    let refusal =
-        rig.agree(id, Matter::Correct { round: 1, from, to, reason: "misread".into() }).unwrap_err();
-    assert_eq!(refusal.code, Code::Funds);
+    let rejection =
+        rig.agree(id, ProposedAction::Correct { round: 1, from, to, reason: "misread".into() }).unwrap_err();
+    assert_eq!(rejection.code, RejectionCode::Funds);
 }
 
 #[test]
 fn a_void_round_gives_everything_back() {
-    for (fall, name, wager) in
+    for (spun, name, wager) in
         [(true, "American A", "red"), (false, "American A", "red"), (false, "Punto", "banco")]
     {
         let mut rig = Rig::new();
@@ -115,20 +115,20 @@ fn a_void_round_gives_everything_back() {
         } else {
             rig.open(name, Mode::Attended).min(id)
         };
-        rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+        rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
         rig.bet(ANN, id, wager, money(20)).unwrap();
         rig.bet(BEN, id, wager, money(40)).unwrap();
-        if fall {
-            fell(&mut rig, id, "ball 1");
+        if spun {
+            enter_and_confirm(&mut rig, id, "ball 1");
             assert_eq!(rig.chips(ANN), money(100_020));
         }
-        let empty = rig.agree(id, Matter::Void { round: 1, reason: " ".into() }).unwrap_err();
-        assert_eq!(empty.code, Code::Malformed);
-        rig.agree(id, Matter::Void { round: 1, reason: "the wheel broke".into() }).unwrap();
+        let empty = rig.agree(id, ProposedAction::Void { round: 1, reason: " ".into() }).unwrap_err();
+        assert_eq!(empty.code, RejectionCode::Malformed);
+        rig.agree(id, ProposedAction::Void { round: 1, reason: "the wheel broke".into() }).unwrap();
         assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_000), money(100_000)));
         assert_eq!(rig.phase(id), Phase::Waiting);
         rig.replay();
-        rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+        rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
     }
 }
 
@@ -136,17 +136,20 @@ fn a_void_round_gives_everything_back() {
 fn declared(reveal: &str) -> (Rig, TableId) {
     let mut rig = Rig::new();
     let id = rig.open("Hold-Em", Mode::Attended);
-    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
     rig.bet(ANN, id, "ante", money(10)).unwrap();
     rig.bet(BEN, id, "ante", money(10)).unwrap();
-    rig.at(MANAGER, id, AtTable::Announce(Announcement::NoMoreBets)).unwrap();
-    for (person, decision) in
-        [(ANN, Choice::Raise), (BEN, Choice::Check), (ANN, Choice::Check), (BEN, Choice::Check)]
-    {
-        rig.must_at(MANAGER, id, AtTable::Declare { person, decision, on: None });
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::NoMoreBets)).unwrap();
+    for (person, decision) in [
+        (ANN, PlayerAction::Raise),
+        (BEN, PlayerAction::Check),
+        (ANN, PlayerAction::Check),
+        (BEN, PlayerAction::Check),
+    ] {
+        rig.must_at(MANAGER, id, TableCommand::Declare { person, decision, on: None });
     }
     assert_eq!(rig.chips(ANN), money(100_000 - 20), "the chips of a declared raise are held");
-    rig.must_at(MANAGER, id, AtTable::Reveal { lines: reveal.to_owned() });
+    rig.must_at(MANAGER, id, TableCommand::Reveal { lines: reveal.to_owned() });
     (rig, id)
 }
 
@@ -169,29 +172,34 @@ fn a_breach_at_the_reveal_goes_to_the_inspector_and_the_stakes_stay() {
         _ => None,
     });
     assert_eq!(breach.unwrap(), ["6.4".into()], "one pack has one ten of hearts");
-    assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), money(30));
-    rig.agree(id, Matter::Void { round: 1, reason: "a card came twice".into() }).unwrap();
+    assert_eq!(rig.house.ledger.balance(Unit::Chips, Location::Layout(id)), money(30));
+    rig.agree(id, ProposedAction::Void { round: 1, reason: "a card came twice".into() }).unwrap();
     assert_eq!(rig.chips(ANN), money(100_000));
     rig.replay();
 }
 
 #[test]
-fn cash_plays_and_is_then_changed() {
+fn cash_is_bet_and_exchanged() {
     let mut rig = Rig::new();
     let id = rig.open("American A", Mode::Attended);
-    say(&mut rig, id, Announcement::PlaceYourBets).unwrap();
-    let bet =
-        AtTable::Bet { person: CAL, amount: money(50), wager: "red".into(), area: None, with: With::Cash };
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    let bet = TableCommand::Bet {
+        person: CAL,
+        amount: money(50),
+        wager: "red".into(),
+        area: None,
+        with: PaidWith::Cash,
+    };
     rig.must_at(DEALER, id, bet.clone());
-    assert_eq!(rig.house.ledger.balance(Unit::Cash, Place::Drop(id)), money(50));
+    assert_eq!(rig.house.ledger.balance(Unit::Cash, Location::Drop(id)), money(50));
     assert_eq!(rig.chips(CAL), money(100_000), "the cash is on the layout, as chips");
-    say(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    announce(&mut rig, id, Announcement::NoMoreBets).unwrap();
     let late = rig.at(DEALER, id, bet).unwrap_err();
     assert_eq!(late.cites, ["3.4(6)"]);
-    fell(&mut rig, id, "ball 1");
+    enter_and_confirm(&mut rig, id, "ball 1");
     assert_eq!(rig.chips(CAL), money(100_100));
-    assert_eq!(rig.house.ledger.balance(Unit::Cash, Place::Purse(CAL)).minor(), -money(100_050).minor());
-    assert_eq!(rig.house.ledger.balance(Unit::Chips, Place::Layout(id)), Money::ZERO);
+    assert_eq!(rig.house.ledger.balance(Unit::Cash, Location::Wallet(CAL)).minor(), -money(100_050).minor());
+    assert_eq!(rig.house.ledger.balance(Unit::Chips, Location::Layout(id)), Money::ZERO);
     rig.replay();
 }
 
@@ -199,18 +207,18 @@ fn cash_plays_and_is_then_changed() {
 fn a_void_throw_gives_back_what_was_carried_to_it() {
     let mut rig = Rig::new();
     let id = rig.open("Dice 1", Mode::Attended);
-    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
     rig.bet(ANN, id, "win", money(10)).unwrap();
     let throw = |rig: &mut Rig, dice: &str| {
-        rig.must_at(MANAGER, id, AtTable::Enter { lines: dice.to_owned() });
-        rig.must_at(MANAGER, id, AtTable::ConfirmEntry);
+        rig.must_at(MANAGER, id, TableCommand::Enter { lines: dice.to_owned() });
+        rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
     };
     throw(&mut rig, "dice 2 2");
     assert_eq!(rig.chips(ANN), money(99_990), "the point is to be made");
-    rig.at(MANAGER, id, AtTable::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
     throw(&mut rig, "dice 3 4");
     let round = rig.house.table(id).unwrap().rounds;
-    rig.agree(id, Matter::Void { round, reason: "a die left the table".into() }).unwrap();
+    rig.agree(id, ProposedAction::Void { round, reason: "a die left the table".into() }).unwrap();
     assert_eq!(rig.chips(ANN), money(100_000));
     rig.replay();
 }

@@ -1,18 +1,18 @@
-//! The demo houses: founded by ordinary commands, whatever they were broken off at, with a table of each of the twelve
-//! games at which one person can play with robots for company.
+//! The demo houses: founded by ordinary commands, even after interruptions, with a table of each of the twelve games at
+//! which one person can play with robots.
 
 mod common;
 
 use common::{Seeded, shelf};
-use croupier_house::command::{AtTable, Choice, Command, Mode, Order, With};
+use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::demo::{Demo, ROBOTS};
-use croupier_house::event::{Event, Why};
+use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::Unit;
 use croupier_house::robot::{is_robot, plan};
-use croupier_house::table::{Pace, Phase};
-use croupier_house::{Done, House, Refusal};
+use croupier_house::table::{Mode, Pace, Phase};
+use croupier_house::{Accepted, House, Rejection};
 use croupier_kit::Money;
 use jiff::civil::date;
 
@@ -51,20 +51,20 @@ impl Play {
         while given < most
             && let Some(order) = demo.next(&self.house)
         {
-            self.order(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+            self.order(&order).unwrap_or_else(|rejection| panic!("{order:?}: {rejection}"));
             given += 1;
         }
         given
     }
 
-    fn order(&mut self, order: &Order) -> Result<Done, Refusal> {
+    fn order(&mut self, order: &Request) -> Result<Accepted, Rejection> {
         let done = self.house.commit(order, self.now, &mut self.chance)?;
         self.journal.extend(done.entries.iter().cloned());
         Ok(done)
     }
 
-    fn at(&mut self, by: Actor, id: TableId, act: AtTable) -> Result<Done, Refusal> {
-        self.order(&Order { key: None, by, command: Command::At(id, act) })
+    fn at(&mut self, by: Actor, id: TableId, act: TableCommand) -> Result<Accepted, Rejection> {
+        self.order(&Request { key: None, by, command: Command::Table(id, act) })
     }
 
     /// Lets time pass by whatever is due first: robots act at once, timers when their time has come.
@@ -72,17 +72,17 @@ impl Play {
         let robots = plan(&self.house, id, self.now.at);
         if !robots.commands.is_empty() {
             for (robot, command) in robots.commands {
-                let told = format!("{command:?}");
-                let order = Order { key: None, by: Actor::Person(robot), command };
-                self.order(&order).unwrap_or_else(|refusal| panic!("{told}: {refusal}"));
+                let described = format!("{command:?}");
+                let order = Request { key: None, by: Actor::Person(robot), command };
+                self.order(&order).unwrap_or_else(|rejection| panic!("{described}: {rejection}"));
             }
             return true;
         }
         let deadline = self.house.table(id).unwrap().deadline(&Pace::default());
-        let Some(due) = deadline.into_iter().chain(robots.look_again).min() else { return false };
+        let Some(due) = deadline.into_iter().chain(robots.recheck_at).min() else { return false };
         self.now.at = self.now.at.max(due);
         if deadline == Some(due) {
-            self.at(Actor::House, id, AtTable::Tick).unwrap();
+            self.at(Actor::House, id, TableCommand::Tick).unwrap();
         }
         true
     }
@@ -98,7 +98,7 @@ fn the_two_houses_open_all_twelve_games_and_a_learning_table_of_each() {
     let mut games = std::collections::BTreeSet::new();
     for demo in [RAND, STERLING] {
         let mut play = Play::open(demo);
-        let open = play.house.tables().iter().filter(|table| table.sitting.is_some()).count();
+        let open = play.house.tables().iter().filter(|table| table.live.is_some()).count();
         assert_eq!(open, play.house.tables().len());
         let named = |name: &str| play.house.tables().iter().any(|table| &*table.name == name);
         for table in play.house.tables().iter().filter(|table| !table.name.starts_with("Learn ")) {
@@ -115,7 +115,7 @@ fn the_two_houses_open_all_twelve_games_and_a_learning_table_of_each() {
 }
 
 #[test]
-fn a_founding_that_was_broken_off_goes_on() {
+fn an_interrupted_founding_continues() {
     for broken_off in [1, 7, 14, 23, 40] {
         let mut play = Play::new();
         play.found(RAND, broken_off);
@@ -125,7 +125,7 @@ fn a_founding_that_was_broken_off_goes_on() {
         }
         again.found(RAND, usize::MAX);
         let whole = Play::open(RAND);
-        assert_eq!(again.house.heads_of_all().len(), whole.house.heads_of_all().len());
+        assert_eq!(again.house.heads().len(), whole.house.heads().len());
         assert_eq!(again.house.ledger.accounts(), whole.house.ledger.accounts());
     }
 }
@@ -136,7 +136,7 @@ fn bet_something(play: &mut Play, id: TableId, person: PersonId) -> bool {
     wagers.into_iter().any(|wager| {
         [10, 20, 50, 100].into_iter().any(|amount| {
             let (amount, wager) = (Money::from_minor(amount * 100), wager.to_owned());
-            let bet = AtTable::Bet { person, amount, wager, area: None, with: With::default() };
+            let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::default() };
             play.at(Actor::Person(person), id, bet).is_ok()
         })
     })
@@ -146,28 +146,28 @@ fn bet_something(play: &mut Play, id: TableId, person: PersonId) -> bool {
 fn one_person_plays_every_game_with_robots_and_timers_alone() {
     for demo in [RAND, STERLING] {
         let mut play = Play::open(demo);
-        let me = play.house.office.called("demo_player").unwrap();
+        let me = play.house.office.person_named("demo_player").unwrap();
         for id in automatic(&play.house) {
             let name = play.house.table(id).unwrap().name.clone();
             assert!(!play.go_on(id), "{name}: nothing happens while nobody sits there");
-            play.at(Actor::Person(me), id, AtTable::Sit { person: me }).unwrap();
+            play.at(Actor::Person(me), id, TableCommand::Sit { person: me }).unwrap();
             let (mut bets, mut steps, mut betted) = (0, 0, 0);
             while play.house.table(id).unwrap().rounds < 4 || bets < 3 {
                 let table = play.house.table(id).unwrap();
                 let (phase, round) = (table.phase(), table.rounds);
                 if phase == Phase::PlaceYourBets && betted < round && bet_something(&mut play, id, me) {
                     (bets, betted) = (bets + 1, round);
-                    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+                    play.at(Actor::Person(me), id, TableCommand::Ready { person: me }).unwrap();
                 }
                 assert!(play.go_on(id), "{name}: it waits for nobody");
                 steps += 1;
                 assert!(steps < 600, "{name}: the rounds do not end ({phase:?}, round {round}, {bets} bets)");
             }
             let seated = &play.house.table(id).unwrap().seated;
-            assert_eq!(seated.len(), 3, "{name}: two robots keep one person company");
-            while play.at(Actor::Person(me), id, AtTable::Leave { person: me }).is_err() {
+            assert_eq!(seated.len(), 3, "{name}: two robots join one person");
+            while play.at(Actor::Person(me), id, TableCommand::Leave { person: me }).is_err() {
                 if play.house.table(id).unwrap().open().unwrap().bank.is_some_and(|(p, _)| p == me) {
-                    let _ = play.at(Actor::Person(me), id, AtTable::GiveUpBank);
+                    let _ = play.at(Actor::Person(me), id, TableCommand::GiveUpBank);
                 }
                 play.go_on(id);
             }
@@ -179,19 +179,19 @@ fn one_person_plays_every_game_with_robots_and_timers_alone() {
         }
         assert!(Unit::ALL.into_iter().all(|unit| play.house.ledger.sum(unit) == 0));
         let by_default = play.journal.iter().any(|entry| {
-            matches!(entry.body.event, Event::Acted { why: Why::ByDefault, .. })
+            matches!(entry.body.event, Event::Acted { why: ActReason::TimedOut, .. })
                 && entry.body.by == Actor::House
         });
-        assert!(by_default, "whoever is silent has the stated default taken for him, by the house");
+        assert!(by_default, "the house takes the stated default for a silent player");
     }
 }
 
 #[test]
 fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
     let mut play = Play::open(STERLING);
-    let me = play.house.office.called("demo_player").unwrap();
+    let me = play.house.office.person_named("demo_player").unwrap();
     let id = play.house.tables()[0].id;
-    play.at(Actor::Person(me), id, AtTable::Sit { person: me }).unwrap();
+    play.at(Actor::Person(me), id, TableCommand::Sit { person: me }).unwrap();
     while play.house.table(id).unwrap().phase() != Phase::PlaceYourBets {
         play.go_on(id);
     }
@@ -204,16 +204,16 @@ fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
     play.now.at += 5_000;
     assert!(bet_something(&mut play, id, me), "another bet");
     assert_eq!(play.house.table(id).unwrap().deadline(&pace), Some(first + pace.bets), "gives no more time");
-    let early = play.at(Actor::House, id, AtTable::Tick).unwrap_err();
+    let early = play.at(Actor::House, id, TableCommand::Tick).unwrap_err();
     assert_eq!(early.found, "the time of the phase is not up");
-    // A clock that was put back by a day makes nobody wait for a day.
+    // When the clock is set back by a day, nobody waits for a day.
     let now = play.now;
     play.now.at -= 86_400_000;
-    play.at(Actor::House, id, AtTable::Tick).unwrap();
+    play.at(Actor::House, id, TableCommand::Tick).unwrap();
     play.now = now;
     assert_eq!(play.house.table(id).unwrap().phase(), Phase::FinalBets);
     play.go_on(id);
-    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+    play.at(Actor::Person(me), id, TableCommand::Ready { person: me }).unwrap();
     let table = play.house.table(id).unwrap();
     assert_eq!(table.deadline(&pace), Some(table.phase_since), "nobody is waited for");
     while play.house.table(id).unwrap().rounds == 1 {
@@ -221,7 +221,7 @@ fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
     }
     assert!(play.house.table(id).unwrap().ready.is_empty(), "in the next round everybody bets again");
     assert!(bet_something(&mut play, id, me));
-    play.at(Actor::Person(me), id, AtTable::Ready { person: me }).unwrap();
+    play.at(Actor::Person(me), id, TableCommand::Ready { person: me }).unwrap();
     while play.house.table(id).unwrap().phase() != Phase::FinalBets {
         play.go_on(id);
     }
@@ -230,16 +230,16 @@ fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
 }
 
 #[test]
-fn a_robot_is_known_by_its_name_and_nobody_else_has_such_a_one() {
+fn robots_have_names_that_nobody_else_may_have() {
     let mut play = Play::open(STERLING);
     assert!(ROBOTS.into_iter().all(is_robot));
-    let manager = play.house.office.called("demo_manager").unwrap();
+    let manager = play.house.office.person_named("demo_manager").unwrap();
     let enrol = Command::Enrol {
         handle: "Robot_Me".to_owned(),
         role: croupier_house::office::Role::Player,
         staff: None,
     };
-    let order = Order { key: None, by: Actor::Person(manager), command: enrol };
+    let order = Request { key: None, by: Actor::Person(manager), command: enrol };
     assert!(play.order(&order).is_err());
-    let _ = Choice::Draw;
+    let _ = PlayerAction::Draw;
 }

@@ -1,21 +1,21 @@
-//! Fair dealing at automatic tables: what was promised is kept, shown and proved; tampering is found; another process
-//! with the house key goes on with the same cards; nothing that is to come stands in the journal in clear.
+//! Fair dealing at automatic tables: rounds are dealt from their chain and proved; tampering is found; another process
+//! with the house key continues with the same cards; the journal has no future outcome in clear text.
 
 mod common;
 
 use common::{ANN, BEN, CAL, GAMES, Rig, Seeded, assert_same, money, shelf};
 use croupier_fair::{HouseKey, KeyId, Keyring, Proof, Seed, verify};
-use croupier_house::command::{AtTable, Command, Mode, Order};
+use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, TableId};
-use croupier_house::journal::{Body, Entry, Fault};
-use croupier_house::paper::{Count, Matter};
-use croupier_house::proof::proof;
-use croupier_house::table::{Chance, LINKS, Pace, Phase, Vault};
-use croupier_house::{Code, House};
+use croupier_house::journal::{Entry, EntryBody, JournalError};
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::table::{LINKS, Mode, OutcomeSource, Pace, Phase, Vault};
+use croupier_house::view::link_proof;
+use croupier_house::{House, RejectionCode};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
-/// Secrets from a seed; plain chance is never asked.
+/// Secrets from a seed; plain outcomes are never requested.
 struct Box1 {
     seeded: Seeded,
     keys: Keyring,
@@ -44,15 +44,15 @@ impl Vault for Box1 {
     }
 }
 
-impl Chance for Box1 {
+impl OutcomeSource for Box1 {
     fn ball(&mut self, _: &Wheel) -> Pocket {
-        panic!("what falls follows from the seeds")
+        panic!("outcomes follow from the seeds")
     }
     fn dice(&mut self) -> [u32; 2] {
-        panic!("what falls follows from the seeds")
+        panic!("outcomes follow from the seeds")
     }
     fn card(&mut self, _: u8, _: &Shoe) -> Card {
-        panic!("what falls follows from the seeds")
+        panic!("outcomes follow from the seeds")
     }
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         Some(self)
@@ -69,23 +69,23 @@ impl Fair {
     fn open(name: &str) -> (Self, TableId) {
         let mut fair = Self { rig: Rig::new(), vault: Box1::new(5) };
         let id = fair.rig.table_named(name);
-        fair.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count::default() });
+        fair.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() });
         fair.rig.fill(id, 500);
         for person in common::PLAYERS {
-            fair.rig.must_at(person, id, AtTable::Sit { person });
+            fair.rig.must_at(person, id, TableCommand::Sit { person });
         }
         (fair, id)
     }
 
-    fn agree(&mut self, id: TableId, matter: Matter) {
-        self.at(Actor::Person(common::MANAGER), id, AtTable::Propose(matter)).unwrap();
+    fn agree(&mut self, id: TableId, action: ProposedAction) {
+        self.at(Actor::Person(common::MANAGER), id, TableCommand::Propose(action)).unwrap();
         let proposal = self.rig.table(id).papers.proposals_made;
-        self.at(Actor::Person(common::INSPECTOR), id, AtTable::Authorise { proposal }).unwrap();
+        self.at(Actor::Person(common::INSPECTOR), id, TableCommand::Authorise { proposal }).unwrap();
     }
 
-    fn at(&mut self, by: Actor, id: TableId, act: AtTable) -> Result<(), croupier_house::Refusal> {
+    fn at(&mut self, by: Actor, id: TableId, act: TableCommand) -> Result<(), croupier_house::Rejection> {
         self.rig.now.at += 1;
-        let order = Order { key: None, by, command: Command::At(id, act) };
+        let order = Request { key: None, by, command: Command::Table(id, act) };
         let done = self.rig.house.commit(&order, self.rig.now, &mut self.vault)?;
         self.rig.journal.extend(done.entries);
         Ok(())
@@ -93,7 +93,8 @@ impl Fair {
 
     fn tick(&mut self, id: TableId) {
         let name = self.rig.table(id).name.clone();
-        self.at(Actor::House, id, AtTable::Tick).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        self.at(Actor::House, id, TableCommand::Tick)
+            .unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
     }
 
     /// Bets by everybody, and on by time alone until it is paid.
@@ -107,8 +108,8 @@ impl Fair {
 
     fn bets(&mut self, id: TableId, wagers: &[&str]) {
         if self.rig.table(id).open().unwrap().rules.bank_passes() {
-            let decision = croupier_house::command::Choice::TakeBank(money(300));
-            let takes = |person| AtTable::Decide { person, decision, on: None };
+            let decision = croupier_house::command::PlayerAction::TakeBank(money(300));
+            let takes = |person| TableCommand::Decide { person, decision, on: None };
             let _ = [CAL, ANN, BEN].into_iter().any(|p| self.at(Actor::Person(p), id, takes(p)).is_ok());
         }
         for (place, person) in common::PLAYERS.into_iter().enumerate() {
@@ -126,14 +127,14 @@ impl Fair {
         panic!("the round does not end");
     }
 
-    fn proof(&self, id: TableId, round: u64) -> Result<Proof, croupier_house::Refusal> {
+    fn proof(&self, id: TableId, round: u64) -> Result<Proof, croupier_house::Rejection> {
         let link = self.rig.house.link_of(id, round)?;
         let at = |version: u64| {
             let found =
                 self.rig.journal.iter().find(|e| e.stream.table == Some(id) && e.body.version == version);
             &found.unwrap().body.event
         };
-        proof([at(link.chain), at(link.committed), at(link.closed), at(link.revealed)])
+        link_proof([at(link.chain), at(link.committed), at(link.closed), at(link.revealed)])
     }
 }
 
@@ -141,7 +142,7 @@ impl Fair {
 fn every_game_is_dealt_from_its_chain_and_proved() {
     for (name, wagers) in GAMES {
         let (mut fair, id) = Fair::open(name);
-        let seed = AtTable::GiveSeed { person: ANN, seed: "ann's own".to_owned() };
+        let seed = TableCommand::GiveSeed { person: ANN, seed: "ann's own".to_owned() };
         for round in 0..6 {
             if round == 3 {
                 fair.at(Actor::Person(ANN), id, seed.clone()).unwrap();
@@ -155,9 +156,10 @@ fn every_game_is_dealt_from_its_chain_and_proved() {
         if matches!(fair.rig.phase(id), Phase::Payment | Phase::Waiting) {
             fair.tick(id);
         }
-        fair.agree(id, Matter::Close { closer: Count::default() });
+        fair.agree(id, ProposedAction::Close { closer: Count::default() });
         for round in 1..=rounds {
-            let proof = fair.proof(id, round).unwrap_or_else(|refusal| panic!("{name} {round}: {refusal}"));
+            let proof =
+                fair.proof(id, round).unwrap_or_else(|rejection| panic!("{name} {round}: {rejection}"));
             verify(&proof).unwrap_or_else(|why| panic!("{name} {round}: {why}"));
             assert_eq!(Proof::read(proof.to_json().as_bytes()).unwrap(), proof);
         }
@@ -174,25 +176,25 @@ fn a_seed_counts_until_no_more_bets_and_not_after() {
     let before = fair.rig.house.fair(id, Some(ANN)).unwrap();
     assert!(before.commitment.is_some() && before.receipt.is_none(), "committed before betting");
     fair.bets(id, &["red"]);
-    fair.at(Actor::Person(ANN), id, AtTable::GiveSeed { person: ANN, seed: "in time".into() }).unwrap();
+    fair.at(Actor::Person(ANN), id, TableCommand::GiveSeed { person: ANN, seed: "in time".into() }).unwrap();
     fair.tick(id);
     fair.tick(id);
     assert_eq!(fair.rig.phase(id), Phase::Outcome.min(fair.rig.phase(id)));
-    fair.at(Actor::Person(BEN), id, AtTable::GiveSeed { person: BEN, seed: "too late".into() }).unwrap();
+    fair.at(Actor::Person(BEN), id, TableCommand::GiveSeed { person: BEN, seed: "too late".into() }).unwrap();
     let closed = fair.rig.house.fair(id, Some(BEN)).unwrap();
     assert_eq!(closed.players.iter().map(|p| &*p.handle).collect::<Vec<_>>(), ["ann"]);
     assert_eq!(closed.my_seed.as_deref(), Some("too late"));
-    assert_eq!(fair.proof(id, 1).unwrap_err().code, Code::Order, "not revealed while the ball runs");
+    assert_eq!(fair.proof(id, 1).unwrap_err().code, RejectionCode::Order, "not revealed while the ball runs");
     fair.finish(id);
     let first = fair.proof(id, 1).unwrap();
     assert_eq!(first.commitment.to_string(), before.commitment.unwrap());
     assert_eq!(first.players.at(1).unwrap().bytes(), b"in time");
     fair.round(id, &["red"]);
     assert_eq!(fair.proof(id, 2).unwrap().players.iter().len(), 2, "and for the next round it does");
-    let long = AtTable::GiveSeed { person: ANN, seed: "x".repeat(65) };
-    assert_eq!(fair.at(Actor::Person(ANN), id, long).unwrap_err().code, Code::Malformed);
-    let other = AtTable::GiveSeed { person: ANN, seed: "x".into() };
-    assert_eq!(fair.at(Actor::Person(BEN), id, other).unwrap_err().code, Code::Authority);
+    let long = TableCommand::GiveSeed { person: ANN, seed: "x".repeat(65) };
+    assert_eq!(fair.at(Actor::Person(ANN), id, long).unwrap_err().code, RejectionCode::Malformed);
+    let other = TableCommand::GiveSeed { person: ANN, seed: "x".into() };
+    assert_eq!(fair.at(Actor::Person(BEN), id, other).unwrap_err().code, RejectionCode::Authority);
 }
 
 #[test]
@@ -202,7 +204,7 @@ fn a_shoe_has_one_link_and_another_process_deals_the_same_cards_from_it() {
         fair.round(id, &["punto", "banco"]);
     }
     assert_eq!(fair.rig.table(id).links.len(), 1, "three coups, one shoe");
-    assert_eq!(fair.proof(id, 2).unwrap_err().code, Code::Order, "the shoe is not over");
+    assert_eq!(fair.proof(id, 2).unwrap_err().code, RejectionCode::Order, "the shoe is not over");
     while fair.rig.phase(id) != Phase::NoMoreBets {
         if fair.rig.phase(id) == Phase::PlaceYourBets {
             fair.bets(id, &["punto"]);
@@ -230,7 +232,7 @@ fn a_shoe_has_one_link_and_another_process_deals_the_same_cards_from_it() {
 }
 
 #[test]
-fn what_is_to_come_does_not_stand_in_the_journal() {
+fn the_journal_has_no_future_outcomes() {
     let (mut fair, id) = Fair::open("Punto");
     for _ in 0..2 {
         fair.round(id, &["punto", "banco"]);
@@ -238,12 +240,12 @@ fn what_is_to_come_does_not_stand_in_the_journal() {
     let bytes: Vec<u8> = fair.rig.journal.iter().flat_map(|entry| entry.bytes.clone()).collect();
     let dealt = fair.rig.table(id).open().unwrap().cards.len();
     fair.tick(id);
-    fair.agree(id, Matter::Close { closer: Count::default() });
+    fair.agree(id, ProposedAction::Close { closer: Count::default() });
     let proof = fair.proof(id, 1).unwrap();
     let stands = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
     assert!(dealt > 0 && !stands(proof.seed.reveal()), "the seed of the shoe");
     assert!(!stands(&proof.seed.reveal()[..8]), "nor a part of it");
-    let croupier_fair::Outcome::Shoe { cards, .. } = &proof.outcome else { panic!("a shoe") };
+    let croupier_fair::DeviceOutcome::Shoe { cards, .. } = &proof.outcome else { panic!("a shoe") };
     let words: Vec<String> = cards.iter().map(ToString::to_string).collect();
     for from in 20..words.len() - 6 {
         assert!(!stands(words[from..from + 6].join(" ").as_bytes()), "cards from {from}");
@@ -252,12 +254,12 @@ fn what_is_to_come_does_not_stand_in_the_journal() {
 }
 
 #[test]
-fn a_void_round_shows_its_link_and_never_uses_it_again() {
+fn a_void_round_reveals_its_link_and_never_uses_it_again() {
     let (mut fair, id) = Fair::open("Punto");
     fair.round(id, &["punto"]);
     fair.tick(id);
     fair.bets(id, &["punto"]);
-    fair.agree(id, Matter::Void { round: 2, reason: "a lamp fell".to_owned() });
+    fair.agree(id, ProposedAction::Void { round: 2, reason: "a lamp fell".to_owned() });
     verify(&fair.proof(id, 1).unwrap()).unwrap();
     fair.round(id, &["banco"]);
     let links = &fair.rig.table(id).links;
@@ -269,7 +271,7 @@ fn a_void_round_shows_its_link_and_never_uses_it_again() {
 fn a_chain_that_is_used_up_is_followed_by_another_and_seeds_given_before_lapse() {
     let (mut fair, id) = Fair::open("American A");
     fair.rig.audited = false;
-    fair.at(Actor::Person(ANN), id, AtTable::GiveSeed { person: ANN, seed: "known too early".into() })
+    fair.at(Actor::Person(ANN), id, TableCommand::GiveSeed { person: ANN, seed: "known too early".into() })
         .unwrap();
     for _ in 0..u64::from(LINKS) + 2 {
         fair.round(id, &["red"]);
@@ -294,7 +296,7 @@ fn forged(journal: &[Entry], change: impl Fn(&mut Event) -> bool) -> Vec<Entry> 
         let mut event = entry.body.event.clone();
         changed = changed || change(&mut event);
         let prev = heads.get(&entry.stream).copied().unwrap_or([0; 32]);
-        let entry = Entry::write(entry.stream, Body { prev, event, ..entry.body.clone() });
+        let entry = Entry::write(entry.stream, EntryBody { prev, event, ..entry.body.clone() });
         heads.insert(entry.stream, entry.hash);
         entry
     });
@@ -303,7 +305,7 @@ fn forged(journal: &[Entry], change: impl Fn(&mut Event) -> bool) -> Vec<Entry> 
     forged
 }
 
-fn found_in(journal: &[Entry]) -> Option<Fault> {
+fn found_in(journal: &[Entry]) -> Option<JournalError> {
     let mut again = House::new(HouseId(1), shelf(), "test", Pace::NONE);
     journal.iter().find_map(|entry| again.apply(entry).err())
 }
@@ -316,19 +318,19 @@ fn tampering_is_found_when_the_journal_is_read_again() {
     }
     let journal = &fair.rig.journal;
     assert_eq!(found_in(journal), None);
-    let fell = journal.iter().find_map(|entry| match &entry.body.event {
+    let outcome = journal.iter().find_map(|entry| match &entry.body.event {
         Event::Acted { lines, .. } if lines.contains("ball ") => Some(lines.clone()),
         _ => None,
     });
-    let fell = fell.unwrap();
-    // Red 1 and red 3 pay the same: only the seed tells them apart.
-    let pocket = fell.trim_start_matches("ball ").to_owned();
+    let outcome = outcome.unwrap();
+    // Red 1 and red 3 pay the same: only the seed shows the difference.
+    let pocket = outcome.trim_start_matches("ball ").to_owned();
     let red = ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23"];
     let black = ["2", "4", "6", "8", "10", "11", "13", "15", "17", "20", "22", "24"];
     let paid = |of: &[&str]| of.iter().find(|other| **other != pocket).map(|other| format!("ball {other}"));
     let found = [paid(&red), paid(&black)].into_iter().flatten().filter_map(|other| {
         let forged = forged(journal, |event| match event {
-            Event::Acted { lines, .. } if **lines == *fell => {
+            Event::Acted { lines, .. } if **lines == *outcome => {
                 *lines = other.as_str().into();
                 true
             }
@@ -338,7 +340,7 @@ fn tampering_is_found_when_the_journal_is_read_again() {
     });
     let found: Vec<String> = found.map(|fault| fault.to_string()).collect();
     assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found.iter().any(|fault| fault.contains("something else fell")), "{found:?}");
+    assert!(found.iter().any(|fault| fault.contains("another outcome than was dealt")), "{found:?}");
     let seed = forged(journal, |event| match event {
         Event::SeedRevealed { seed, .. } => {
             seed[0] ^= 1;

@@ -1,15 +1,14 @@
-//! The journal: what was changed, cut out, put in or moved shows.
+//! The journal: any change, removal, insertion or move is found.
 
 mod common;
 
 use common::{ANN, BEN, Rig, money, shelf};
 use croupier_house::House;
-use croupier_house::command::Mode;
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, Key, Stream};
-use croupier_house::journal::{Body, Entry, Fault};
-use croupier_house::ledger::{Kind, Ledger, Leg, Place, Transaction, Unit, Unposted};
-use croupier_house::table::Pace;
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, StreamId};
+use croupier_house::journal::{Entry, EntryBody, JournalError};
+use croupier_house::ledger::{Ledger, Leg, Location, PostingError, Transaction, TransactionKind, Unit};
+use croupier_house::table::{Mode, Pace};
 
 fn rounds() -> Rig {
     let mut rig = Rig::new();
@@ -23,7 +22,7 @@ fn rounds() -> Rig {
     rig
 }
 
-fn read(entries: &[Entry]) -> Result<(), Fault> {
+fn read(entries: &[Entry]) -> Result<(), JournalError> {
     let mut house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
     for entry in entries {
         house.apply(&Entry::read(entry.stream, entry.bytes.clone())?)?;
@@ -32,7 +31,7 @@ fn read(entries: &[Entry]) -> Result<(), Fault> {
 }
 
 #[test]
-fn whatever_is_done_to_a_journal_shows() {
+fn tampering_with_a_journal_is_found() {
     let rig = rounds();
     let whole = rig.journal.clone();
     assert_eq!(read(&whole), Ok(()));
@@ -46,7 +45,7 @@ fn whatever_is_done_to_a_journal_shows() {
         assert!(last_of(&whole, place) || read(&cut).is_err(), "entry {place} was cut out");
         let mut twice = whole.clone();
         twice.insert(place, whole[place].clone());
-        assert!(matches!(read(&twice), Err(Fault::Version { .. })), "entry {place} came twice");
+        assert!(matches!(read(&twice), Err(JournalError::Version { .. })), "entry {place} came twice");
         let mut changed = whole.clone();
         let middle = changed[place].bytes.len() * 3 / 4;
         changed[place].bytes[middle] ^= 1;
@@ -55,47 +54,47 @@ fn whatever_is_done_to_a_journal_shows() {
     let mut swapped = whole;
     let place = swapped.windows(2).position(|pair| pair[0].stream == pair[1].stream).unwrap();
     swapped.swap(place, place + 1);
-    assert!(matches!(read(&swapped), Err(Fault::Version { .. })));
+    assert!(matches!(read(&swapped), Err(JournalError::Version { .. })));
 }
 
 #[test]
-fn money_that_does_not_follow_from_the_play_shows() {
+fn money_that_does_not_follow_from_the_play_is_found() {
     let rig = rounds();
     let place = rig
         .journal
         .iter()
-        .position(|entry| entry.body.ledger.iter().any(|t| t.kind == Kind::Settle))
+        .position(|entry| entry.body.ledger.iter().any(|t| t.kind == TransactionKind::Settle))
         .unwrap();
     let honest = &rig.journal[place];
-    let mut body: Body = honest.body.clone();
-    // The house pays itself what the player has won or keeps what it should return: balanced, and yet not so.
-    body.ledger.retain(|transaction| transaction.kind != Kind::Settle);
+    let mut body: EntryBody = honest.body.clone();
+    // The house pays itself what the player has won: the books balance, but it is wrong.
+    body.ledger.retain(|transaction| transaction.kind != TransactionKind::Settle);
     let mut house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
     for entry in &rig.journal[..place] {
         house.apply(entry).unwrap();
     }
     let forged = Entry::write(honest.stream, body);
-    assert!(matches!(house.apply(&forged), Err(Fault::Replay(..))));
+    assert!(matches!(house.apply(&forged), Err(JournalError::Replay(..))));
 }
 
 #[test]
 fn the_bytes_of_an_entry_stay_what_they_are() {
     let leg = Leg {
         unit: Unit::Chips,
-        from: Place::Held(ANN),
-        to: Place::Layout(croupier_house::ids::TableId(3)),
+        from: Location::Player(ANN),
+        to: Location::Layout(croupier_house::ids::TableId(3)),
         amount: money(1),
     };
-    let body = Body {
+    let body = EntryBody {
         prev: [7; 32],
         version: 300,
         at: 1_000,
         by: Actor::Person(ANN),
-        mark: Some((Key(9), 5)),
+        key: Some((IdempotencyKey(9), 5)),
         event: Event::Sat { person: ANN },
-        ledger: vec![Transaction { kind: Kind::Stake, stake: Some(2), legs: vec![leg] }],
+        ledger: vec![Transaction { kind: TransactionKind::Stake, stake: Some(2), legs: vec![leg] }],
     };
-    let stream = Stream { house: HouseId(1), table: None };
+    let stream = StreamId { house: HouseId(1), table: None };
     let entry = Entry::write(stream, body);
     let hex: String = entry.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let prev = "07".repeat(32);
@@ -105,23 +104,25 @@ fn the_bytes_of_an_entry_stay_what_they_are() {
     for (bytes, why) in
         [(vec![], "empty"), (vec![2], "format"), (vec![1, 2], "cut off"), (entry.bytes[..40].to_vec(), "")]
     {
-        assert!(matches!(Entry::read(stream, bytes), Err(Fault::Unreadable(said)) if said.contains(why)));
+        assert!(
+            matches!(Entry::read(stream, bytes), Err(JournalError::Unreadable(said)) if said.contains(why))
+        );
     }
 }
 
 #[test]
-fn every_round_tells_its_book_its_settings_and_its_build() {
+fn every_round_records_its_book_its_settings_and_its_build() {
     let rig = rounds();
     let digest = shelf().book("mpumalanga").unwrap().digest().to_owned();
-    let mut told = 0;
+    let mut rounds_begun = 0;
     for entry in &rig.journal {
         if let Event::RoundBegan { book, settings, build, .. } = &entry.body.event {
             let hex: String = book.iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!((hex.as_str(), *settings, &**build), (digest.as_str(), 1, "test"));
-            told += 1;
+            rounds_begun += 1;
         }
     }
-    assert_eq!(told, 3);
+    assert_eq!(rounds_begun, 3);
 }
 
 #[test]
@@ -129,22 +130,34 @@ fn no_money_moves_from_player_to_player_or_outside_its_kind() {
     let ledger = Ledger::new(HouseId(1));
     let leg = |unit, from, to| Leg { unit, from, to, amount: money(1) };
     let refused = |kind, legs: Vec<Leg>| ledger.check(&[Transaction::new(kind, legs)]).unwrap_err();
-    let gift = leg(Unit::Chips, Place::Held(ANN), Place::Held(BEN));
-    for kind in [Kind::Settle, Kind::Correct, Kind::BuyIn, Kind::Return, Kind::Stake] {
-        assert!(matches!(refused(kind, vec![gift]), Unposted::NotPermitted(..)));
+    let gift = leg(Unit::Chips, Location::Player(ANN), Location::Player(BEN));
+    for kind in [
+        TransactionKind::Settle,
+        TransactionKind::Correct,
+        TransactionKind::BuyIn,
+        TransactionKind::Return,
+        TransactionKind::Stake,
+    ] {
+        assert!(matches!(refused(kind, vec![gift]), PostingError::NotPermitted(..)));
     }
-    let [given, taken] =
-        [leg(Unit::Cash, Place::Purse(ANN), Place::Cage), leg(Unit::Chips, Place::Cage, Place::Held(BEN))];
+    let [given, taken] = [
+        leg(Unit::Cash, Location::Wallet(ANN), Location::Cage),
+        leg(Unit::Chips, Location::Cage, Location::Player(BEN)),
+    ];
     assert_eq!(
-        refused(Kind::BuyIn, vec![given, taken]),
-        Unposted::Unequal(Kind::BuyIn),
+        refused(TransactionKind::BuyIn, vec![given, taken]),
+        PostingError::Unequal(TransactionKind::BuyIn),
         "chips for another's cash"
     );
-    assert_eq!(refused(Kind::BuyIn, vec![given]), Unposted::Unequal(Kind::BuyIn), "cash for nothing");
+    assert_eq!(
+        refused(TransactionKind::BuyIn, vec![given]),
+        PostingError::Unequal(TransactionKind::BuyIn),
+        "cash for nothing"
+    );
     let none = Leg { amount: money(0), ..given };
-    assert!(matches!(refused(Kind::BuyIn, vec![none, none]), Unposted::NotPermitted(..)));
-    let stake = leg(Unit::Chips, Place::Held(ANN), Place::Layout(croupier_house::ids::TableId(1)));
-    assert!(matches!(refused(Kind::Stake, vec![stake]), Unposted::Short { .. }));
+    assert!(matches!(refused(TransactionKind::BuyIn, vec![none, none]), PostingError::NotPermitted(..)));
+    let stake = leg(Unit::Chips, Location::Player(ANN), Location::Layout(croupier_house::ids::TableId(1)));
+    assert!(matches!(refused(TransactionKind::Stake, vec![stake]), PostingError::Short { .. }));
 }
 
 #[test]
@@ -152,5 +165,5 @@ fn a_command_to_a_table_is_written_to_its_own_journal() {
     let rig = rounds();
     let id = rig.table_named("American A");
     let own = rig.journal.iter().filter(|entry| entry.stream.table == Some(id)).count() as u64;
-    assert_eq!(rig.house.head(Stream { house: HouseId(1), table: Some(id) }).version, own);
+    assert_eq!(rig.house.head(StreamId { house: HouseId(1), table: Some(id) }).version, own);
 }

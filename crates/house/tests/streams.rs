@@ -1,33 +1,33 @@
-//! Random streams of commands under an auditor: after every command the books balance and every record, judged, comes
-//! to the money that was moved; at the end the journal, read again, is the same house, and every command sent a second
-//! time changes nothing.
+//! Random streams of commands under an auditor. After every command the books balance, and judging every record gives the
+//! money that was moved. At the end a replay of the journal gives the same house, and sending every command again changes
+//! nothing.
 
 mod common;
 
 use std::fmt::Write as _;
 
 use common::{CASHIER, GAMES, INSPECTOR, MANAGER, PLAYERS, Rig, Seeded, assert_same, money};
-use croupier_house::command::{Announcement, AtTable, Choice, Command, Exchange, Mode, Order, With};
-use croupier_house::ids::{Actor, Key, PersonId, TableId};
+use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, Request, TableCommand};
+use croupier_house::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::Limit;
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::Chance;
+use croupier_house::office::{Exchange, LimitKind};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{Mode, OutcomeSource};
 use proptest::prelude::*;
 
-const CHOICES: [Choice; 12] = [
-    Choice::Draw,
-    Choice::Stand,
-    Choice::Double,
-    Choice::Split,
-    Choice::Surrender,
-    Choice::Raise,
-    Choice::Check,
-    Choice::Follow,
-    Choice::EvenMoney,
-    Choice::Call,
-    Choice::Insure(money(5)),
-    Choice::TakeBank(money(200)),
+const CHOICES: [PlayerAction; 12] = [
+    PlayerAction::Draw,
+    PlayerAction::Stand,
+    PlayerAction::Double,
+    PlayerAction::Split,
+    PlayerAction::Surrender,
+    PlayerAction::Raise,
+    PlayerAction::Check,
+    PlayerAction::Follow,
+    PlayerAction::EvenMoney,
+    PlayerAction::Call,
+    PlayerAction::Insure(money(5)),
+    PlayerAction::TakeBank(money(200)),
 ];
 
 const SAID: [Announcement; 8] = [
@@ -51,61 +51,72 @@ fn one<T: Copy>(choice: &mut Seeded, of: &[T]) -> T {
 /// A command that may or may not be in order.
 fn command(rig: &Rig, c: &mut Seeded, tables: &[TableId]) -> (Actor, Command) {
     let id = one(c, tables);
-    let due = rig.table(id).sitting.as_ref().and_then(|sitting| sitting.rules.due()?.speaker);
-    let due = due.and_then(|name| rig.house.office.called(&name)).filter(|_| c.below(4) > 0);
+    let due = rig.table(id).live.as_ref().and_then(|live| live.rules.due()?.speaker);
+    let due = due.and_then(|name| rig.house.office.person_named(&name)).filter(|_| c.below(4) > 0);
     let person = due.unwrap_or_else(|| one(c, &PLAYERS));
     let amount = money(one(c, &[1, 10, 20, 22, 40, 300, 70_000]));
-    let at = |act| Command::At(id, act);
+    let at = |act| Command::Table(id, act);
     let on = one(c, &[None, None, None, None, Some("1"), Some("2"), Some("1.1"), Some("1.2")])
         .map(ToOwned::to_owned);
     let own = Actor::Person(person);
     let name = &*rig.table(id).name;
     let wagers = GAMES.iter().find(|(known, _)| *known == name).map_or(&["red"][..], |(_, wagers)| wagers);
-    let attended = rig.table(id).sitting.as_ref().is_some_and(|sitting| sitting.mode == Mode::Attended);
+    let attended = rig.table(id).live.as_ref().is_some_and(|live| live.mode == Mode::Attended);
     let dealer = Actor::Person(MANAGER);
     match c.below(30) {
-        0..=2 if attended => (dealer, at(AtTable::Announce(Announcement::PlaceYourBets))),
-        3..=5 if attended => (dealer, at(AtTable::Enter { lines: fell(rig, c, id) })),
-        6..=8 if attended => (dealer, at(AtTable::ConfirmEntry)),
-        0..=8 => (Actor::House, at(AtTable::Tick)),
+        0..=2 if attended => (dealer, at(TableCommand::Announce(Announcement::PlaceYourBets))),
+        3..=5 if attended => (dealer, at(TableCommand::Enter { lines: outcome(rig, c, id) })),
+        6..=8 if attended => (dealer, at(TableCommand::ConfirmEntry)),
+        0..=8 => (Actor::House, at(TableCommand::Tick)),
         9..=14 => {
             let with = one(
                 c,
-                &[With::Chips, With::Chips, With::Chips, With::Chips, With::Chips, With::Wheel, With::Cash],
+                &[
+                    PaidWith::Chips,
+                    PaidWith::Chips,
+                    PaidWith::Chips,
+                    PaidWith::Chips,
+                    PaidWith::Chips,
+                    PaidWith::Wheel,
+                    PaidWith::Cash,
+                ],
             );
             let (_, others) = one(c, &GAMES);
             let among = if c.below(8) == 0 { others } else { wagers };
-            (own, at(AtTable::Bet { person, amount, wager: one(c, among).to_owned(), area: None, with }))
+            (own, at(TableCommand::Bet { person, amount, wager: one(c, among).to_owned(), area: None, with }))
         }
-        15..=18 => (own, at(AtTable::Decide { person, decision: one(c, &CHOICES), on })),
+        15..=18 => (own, at(TableCommand::Decide { person, decision: one(c, &CHOICES), on })),
         19 => {
             let stake = u32::try_from(c.below(4)).unwrap();
             match c.below(2) {
-                0 => (dealer, at(AtTable::Cancel { stake })),
-                _ => (own, at(AtTable::TakeBack { person, stake })),
+                0 => (dealer, at(TableCommand::Cancel { stake })),
+                _ => (own, at(TableCommand::TakeBack { person, stake })),
             }
         }
-        20 | 21 => (dealer, at(AtTable::Announce(one(c, &SAID)))),
-        22 => (dealer, at(AtTable::Enter { lines: one(c, &FELL).to_owned() })),
+        20 | 21 => (dealer, at(TableCommand::Announce(one(c, &SAID)))),
+        22 => (dealer, at(TableCommand::Enter { lines: one(c, &FELL).to_owned() })),
         23 | 24 => exchange(rig, c, id, person, amount),
         25 => papers(rig, c, id),
         26 => (
             own,
-            at(one(c, &[Some(()), None]).map_or(AtTable::Leave { person }, |()| AtTable::Sit { person })),
+            at(one(c, &[Some(()), None])
+                .map_or(TableCommand::Leave { person }, |()| TableCommand::Sit { person })),
         ),
-        27 => {
-            (own, at(one(c, &[Some(()), None]).map_or(AtTable::GiveUpBank, |()| AtTable::Decline { person })))
-        }
+        27 => (
+            own,
+            at(one(c, &[Some(()), None])
+                .map_or(TableCommand::GiveUpBank, |()| TableCommand::Decline { person })),
+        ),
         28 => slips(rig, c, id),
         _ => {
-            let limit = one(c, &[Limit::Stake, Limit::Loss, Limit::BuyIn]);
+            let limit = one(c, &[LimitKind::Stake, LimitKind::Loss, LimitKind::BuyIn]);
             (own, Command::SetLimit { limit, amount: Some(money(90_000)) })
         }
     }
 }
 
-/// What might fall at a table now.
-fn fell(rig: &Rig, c: &mut Seeded, id: TableId) -> String {
+/// A possible outcome at a table now.
+fn outcome(rig: &Rig, c: &mut Seeded, id: TableId) -> String {
     let name = &*rig.table(id).name;
     if name.starts_with("Wheel") || name.starts_with("American") {
         return format!("ball {}", 15 + c.below(4));
@@ -113,7 +124,7 @@ fn fell(rig: &Rig, c: &mut Seeded, id: TableId) -> String {
     if name.starts_with("Dice") {
         return format!("dice {} {}", 1 + c.below(6), 1 + c.below(6));
     }
-    let left = rig.table(id).open().map(|sitting| *sitting.rules.shoe().1.left());
+    let left = rig.table(id).open().map(|live| *live.rules.shoe().1.left());
     left.map_or_else(|_| "cards AS".to_owned(), |left| format!("cards {}", c.card(8, &left)))
 }
 
@@ -125,7 +136,7 @@ fn exchange(
     amount: croupier_kit::Money,
 ) -> (Actor, Command) {
     let at = one(c, &[None, Some(id)]);
-    let number = at.map_or(rig.house.office.desk.made, |id| rig.table(id).desk.made);
+    let number = at.map_or(rig.house.office.exchanges.last_number, |id| rig.table(id).exchanges.last_number);
     let with = one(c, &Unit::ALL);
     let exchange = match c.below(8) {
         0 => Exchange::BuyIn { with, amount },
@@ -134,45 +145,48 @@ fn exchange(
         3 => Exchange::CashPlaques { amount },
         4 => Exchange::ToWheel { with, amount, colour: u8::try_from(person.0).unwrap(), value: money(2) },
         5 => Exchange::FromWheel { amount },
-        _ => return (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::Confirm { at, number }),
+        _ => return (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::ConfirmExchange { at, number }),
     };
-    (Actor::Person(person), Command::LayOut { at, person, exchange })
+    (Actor::Person(person), Command::RequestExchange { at, person, exchange })
 }
 
 fn papers(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
     let proposal = rig.table(id).papers.proposals_made;
     let round = rig.table(id).rounds;
-    let matter = match c.below(9) {
-        0 => Matter::Void { round, reason: "a test".to_owned() },
-        1 => Matter::Correct {
+    let action = match c.below(9) {
+        0 => ProposedAction::Void { round, reason: "a test".to_owned() },
+        1 => ProposedAction::Correct {
             round,
             from: "ball 17".to_owned(),
             to: "ball 18".to_owned(),
             reason: "a test".to_owned(),
         },
-        2 => Matter::Close { closer: Count::default() },
-        3 => Matter::Drop { cash: Count::default() },
-        4 => Matter::Open { mode: one(c, &[Mode::Automatic, Mode::Attended]), opener: Count::default() },
-        _ => return (Actor::Person(INSPECTOR), Command::At(id, AtTable::Authorise { proposal })),
+        2 => ProposedAction::Close { closer: Count::default() },
+        3 => ProposedAction::Drop { cash: Count::default() },
+        4 => ProposedAction::Open {
+            mode: one(c, &[Mode::Automatic, Mode::Attended]),
+            opener: Count::default(),
+        },
+        _ => return (Actor::Person(INSPECTOR), Command::Table(id, TableCommand::Authorise { proposal })),
     };
-    (Actor::Person(MANAGER), Command::At(id, AtTable::Propose(matter)))
+    (Actor::Person(MANAGER), Command::Table(id, TableCommand::Propose(action)))
 }
 
 fn slips(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
     let number = rig.table(id).papers.slips_made;
     let chips = Count(vec![(money(100), 5)]);
     let act = match c.below(7) {
-        0 => AtTable::RequestSlip { kind: one(c, &[SlipKind::Fill, SlipKind::Credit]), chips },
-        1 => AtTable::StepSlip { number, step: SlipStep::Void("a test".to_owned()) },
-        2 | 3 => AtTable::StepSlip { number, step: SlipStep::Send },
-        4 => AtTable::StepSlip { number, step: SlipStep::Deliver },
-        _ => AtTable::StepSlip { number, step: SlipStep::Confirm },
+        0 => TableCommand::RequestSlip { kind: one(c, &[SlipKind::Fill, SlipKind::Credit]), chips },
+        1 => TableCommand::StepSlip { number, step: SlipStep::Void("a test".to_owned()) },
+        2 | 3 => TableCommand::StepSlip { number, step: SlipStep::Send },
+        4 => TableCommand::StepSlip { number, step: SlipStep::Deliver },
+        _ => TableCommand::StepSlip { number, step: SlipStep::Confirm },
     };
-    (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::At(id, act))
+    (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::Table(id, act))
 }
 
 /// A house with some tables open, and a stream of commands given to it.
-fn run(seed: u64, tables: &[&str], attended: bool, commands: u32, audited: bool) -> (Rig, Vec<Order>, u32) {
+fn run(seed: u64, tables: &[&str], attended: bool, commands: u32, audited: bool) -> (Rig, Vec<Request>, u32) {
     let mut rig = Rig::new();
     let mode = if attended { Mode::Attended } else { Mode::Automatic };
     let ids: Vec<TableId> = tables.iter().map(|name| rig.open(name, mode)).collect();
@@ -181,7 +195,7 @@ fn run(seed: u64, tables: &[&str], attended: bool, commands: u32, audited: bool)
     let mut carried_out = Vec::new();
     for place in 0..commands {
         let (by, command) = command(&rig, &mut choice, &ids);
-        let order = Order { key: Some(Key(1_000_000 + u128::from(place))), by, command };
+        let order = Request { key: Some(IdempotencyKey(1_000_000 + u128::from(place))), by, command };
         rig.now.at += 1;
         if rig.order(&order).is_ok() {
             carried_out.push(order);
@@ -195,7 +209,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_asked_the_books_balance_and_replay_is_live(
+    fn the_books_balance_and_replay_gives_the_live_house(
         seed: u64, first in 0_usize..12, second in 0_usize..12, attended: bool,
     ) {
         let mut tables = vec![GAMES[first].0];
@@ -206,14 +220,14 @@ proptest! {
         let again = rig.replay();
         for order in &orders {
             let done = rig.order(order).unwrap();
-            prop_assert!(done.is_again(), "a command sent twice has one effect");
+            prop_assert!(done.is_repeat(), "a command sent twice has one effect");
         }
         assert_same(&rig.house, &again);
     }
 }
 
 #[test]
-fn the_streams_do_what_they_are_meant_to() {
+fn the_streams_cover_what_they_should() {
     let mut seen = String::new();
     let mut accepted = 0;
     for (place, (table, _)) in GAMES.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! All twelve games, played at automatic tables until they are settled: the record of every round, judged, comes to the
-//! money that was moved (the auditor looks after every command).
+//! All twelve games, played at automatic tables until they are settled: judging the record of every round gives the money
+//! that was moved (the auditor checks after every command).
 
 mod common;
 
 use common::{ANN, BEN, GAMES, PLAYERS, Rig, money};
-use croupier_house::command::{AtTable, Choice, Mode};
+use croupier_house::command::{PlayerAction, TableCommand};
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::paper::{Count, Matter};
-use croupier_house::table::Phase;
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::table::{Mode, Phase};
 use croupier_kit::Money;
 
-fn decide(rig: &mut Rig, id: TableId, person: PersonId, decision: Choice, on: Option<&str>) -> bool {
-    rig.at(person, id, AtTable::Decide { person, decision, on: on.map(ToOwned::to_owned) }).is_ok()
+fn decide(rig: &mut Rig, id: TableId, person: PersonId, decision: PlayerAction, on: Option<&str>) -> bool {
+    rig.at(person, id, TableCommand::Decide { person, decision, on: on.map(ToOwned::to_owned) }).is_ok()
 }
 
 /// One round: bets by everybody, decisions as they come, the rest by the house.
@@ -22,7 +22,8 @@ fn play(rig: &mut Rig, id: TableId, wagers: &[&str], round: u64) {
     }
     if rig.table(id).open().unwrap().rules.bank_passes() && rig.table(id).open().unwrap().bank.is_none() {
         let amount = money(300);
-        let taken = PLAYERS.iter().any(|person| decide(rig, id, *person, Choice::TakeBank(amount), None));
+        let taken =
+            PLAYERS.iter().any(|person| decide(rig, id, *person, PlayerAction::TakeBank(amount), None));
         assert!(taken, "somebody takes the bank");
     }
     let mut accepted = 0;
@@ -38,7 +39,7 @@ fn play(rig: &mut Rig, id: TableId, wagers: &[&str], round: u64) {
         match rig.phase(id) {
             Phase::Payment | Phase::Waiting => return,
             Phase::Insurance => {
-                let insured = decide(rig, id, ANN, Choice::Insure(money(5)), Some("1"));
+                let insured = decide(rig, id, ANN, PlayerAction::Insure(money(5)), Some("1"));
                 if !insured || rig.phase(id) == Phase::Insurance {
                     rig.tick(id).unwrap();
                 }
@@ -52,14 +53,14 @@ fn play(rig: &mut Rig, id: TableId, wagers: &[&str], round: u64) {
     panic!("the round does not end");
 }
 
-const CHOICES: [Choice; 7] = [
-    Choice::Split,
-    Choice::Double,
-    Choice::Surrender,
-    Choice::Raise,
-    Choice::Draw,
-    Choice::Stand,
-    Choice::Check,
+const CHOICES: [PlayerAction; 7] = [
+    PlayerAction::Split,
+    PlayerAction::Double,
+    PlayerAction::Surrender,
+    PlayerAction::Raise,
+    PlayerAction::Draw,
+    PlayerAction::Stand,
+    PlayerAction::Check,
 ];
 
 fn decide_something(rig: &mut Rig, id: TableId) {
@@ -85,8 +86,8 @@ fn play_game(name: &str, wagers: &[&str], rounds: u64) -> Rig {
         play(&mut rig, id, wagers, round);
     }
     assert!(rig.table(id).rounds >= rounds);
-    let sitting = rig.table(id).open().unwrap();
-    assert!(sitting.staked > Money::ZERO || sitting.rules.bank_passes());
+    let live = rig.table(id).open().unwrap();
+    assert!(live.staked > Money::ZERO || live.rules.bank_passes());
     rig.replay();
     rig
 }
@@ -126,17 +127,17 @@ fn a_passing_bank_is_put_up_pays_and_comes_back() {
     let mut rig = Rig::new();
     let id = rig.open("Chemin", Mode::Automatic);
     rig.tick(id).unwrap();
-    let refusal = rig.bet(BEN, id, "player", money(20)).unwrap_err();
-    assert_eq!(refusal.found, "nobody holds the bank");
+    let rejection = rig.bet(BEN, id, "player", money(20)).unwrap_err();
+    assert_eq!(rejection.found, "nobody holds the bank");
     let before: i64 = PLAYERS.iter().map(|person| rig.chips(*person).minor()).sum();
     for round in 0..20 {
         play(&mut rig, id, &["player"], round);
     }
-    let bank = rig.house.ledger.balance(Unit::Chips, Place::PlayersBank(id));
+    let bank = rig.house.ledger.balance(Unit::Chips, Location::PlayersBank(id));
     let after: i64 = PLAYERS.iter().map(|person| rig.chips(*person).minor()).sum();
     assert_eq!(before, after + bank.minor(), "the house neither wins nor loses");
     rig.tick(id).unwrap();
-    rig.agree(id, Matter::Close { closer: Count(vec![(money(1000), 500)]) }).unwrap();
+    rig.agree(id, ProposedAction::Close { closer: Count(vec![(money(1000), 500)]) }).unwrap();
     let home: i64 = PLAYERS.iter().map(|person| rig.chips(*person).minor()).sum();
     assert_eq!(home, before);
     assert_eq!(rig.table(id).papers.shift.difference(), Some(Money::ZERO));
@@ -154,13 +155,13 @@ fn the_win_by_the_drop_is_the_true_win_at_every_game() {
             // What is carried is decided in a later round; nobody bets any more.
             rig.tick(id).unwrap();
         }
-        let float = rig.house.ledger.balance(Unit::Chips, Place::Float(id));
+        let float = rig.house.ledger.balance(Unit::Chips, Location::Float(id));
         let mut closer = Vec::new();
         for stack in croupier_kit::Chips::usual().make(float).unwrap() {
             closer.push((stack.value, u32::try_from(stack.count).unwrap()));
         }
-        rig.agree(id, Matter::Close { closer: Count(closer) })
-            .unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        rig.agree(id, ProposedAction::Close { closer: Count(closer) })
+            .unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
         let shift = rig.table(id).papers.shift;
         assert_eq!(shift.win_by_drop(), Some(shift.true_win()), "{name}: {shift:?}");
         assert_eq!(shift.closing_book, shift.closing);

@@ -1,11 +1,11 @@
-//! What people see: never a hidden card, and always the moves that are theirs.
+//! What people see: never a hidden card, and always the moves they have.
 
 mod common;
 
 use common::{ANN, BEN, CAL, PLAYERS, Rig, money};
-use croupier_house::command::{AtTable, Choice, Mode};
+use croupier_house::command::{PlayerAction, TableCommand};
 use croupier_house::ids::TableId;
-use croupier_house::table::Phase;
+use croupier_house::table::{Mode, Phase};
 
 fn dealt(name: &str, wagers: [&str; 3]) -> (Rig, TableId) {
     let mut rig = Rig::new();
@@ -31,19 +31,19 @@ fn seen(rig: &Rig, id: TableId, person: Option<croupier_house::ids::PersonId>) -
 }
 
 #[test]
-fn hold_em_shows_everybody_his_own_three_and_the_common_cards_as_they_are_turned() {
+fn hold_em_shows_players_their_own_three_and_the_common_cards_as_they_are_turned() {
     let (mut rig, id) = dealt("Hold-Em", ["ante", "ante", "ante"]);
     assert_eq!(seen(&rig, id, None), (0, 11));
     for person in PLAYERS {
         assert_eq!(seen(&rig, id, Some(person)), (3, 11));
     }
     for person in PLAYERS {
-        rig.must_at(person, id, AtTable::Decide { person, decision: Choice::Check, on: None });
+        rig.must_at(person, id, TableCommand::Decide { person, decision: PlayerAction::Check, on: None });
     }
     assert_eq!(seen(&rig, id, None), (1, 11), "one common card is turned after the first circle");
     assert_eq!(seen(&rig, id, Some(ANN)), (4, 11));
     for person in PLAYERS {
-        rig.must_at(person, id, AtTable::Decide { person, decision: Choice::Check, on: None });
+        rig.must_at(person, id, TableCommand::Decide { person, decision: PlayerAction::Check, on: None });
     }
     assert_eq!(seen(&rig, id, None), (11, 11), "all are turned at the end");
 }
@@ -89,7 +89,7 @@ fn the_moves_that_are_shown_are_those_that_are_accepted() {
                         chance: common::Seeded(1),
                         ..rig
                     };
-                    let act = AtTable::Decide { person, decision: found.decision, on: found.on.clone() };
+                    let act = TableCommand::Decide { person, decision: found.decision, on: found.on.clone() };
                     let done = tried.at(person, id, act);
                     assert!(done.is_ok(), "{found:?} was shown and is refused: {}", done.unwrap_err());
                     somebody = true;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use croupier_house::command::{Command, Order};
-use croupier_house::ids::{Actor, HouseId, Key};
+use croupier_house::command::{Command, Request};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey};
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashMap;
@@ -83,18 +83,18 @@ impl OpenHouse {
     /// # Errors
     /// The refusal, or that the house cannot answer.
     pub async fn give(&self, by: Actor, command: Command) -> Result<Done, Problem> {
-        self.desk.give(Order { key: None, by, command }, None).await
+        self.desk.give(Request { key: None, by, command }, None).await
     }
 }
 
 /// A key that is one person's own: nobody can use up another's, in this house or in another.
-pub(crate) fn own_key(house: HouseId, by: Actor, given: u128) -> Key {
+pub(crate) fn own_key(house: HouseId, by: Actor, given: u128) -> IdempotencyKey {
     let person = by.person().map_or(0, |person| person.0);
     let mut hasher = blake3::Hasher::new_derive_key("croupier 2026 idempotency key");
     hasher.update(&house.0.to_le_bytes()).update(&person.to_le_bytes()).update(&given.to_le_bytes());
     let mut key = [0; 16];
     hasher.finalize_xof().fill(&mut key);
-    Key(u128::from_le_bytes(key))
+    IdempotencyKey(u128::from_le_bytes(key))
 }
 
 /// Reads a UUID, with or without its hyphens.

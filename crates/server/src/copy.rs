@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use croupier_house::ids::{HouseId, Stream};
-use croupier_house::journal::{Entry, Fault, Hash};
+use croupier_house::ids::{HouseId, StreamId};
+use croupier_house::journal::{Entry, Hash, JournalError};
 use croupier_house::ledger::Ledger;
-use croupier_house::store::{Kept, Store, StoreError};
-use croupier_store::{Options, SqliteStore};
+use croupier_house::store::{Store, StoreError, StoredEntry};
+use croupier_store::{SqliteStore, StoreOptions};
 use rustc_hash::FxHashMap;
 
 use crate::desk::{check_balances, told};
@@ -35,11 +35,11 @@ pub fn digest(store: &SqliteStore) -> Result<Copied, Unserved> {
     let mut hasher = blake3::Hasher::new();
     let mut entries = 0;
     for id in (1..).map(HouseId) {
-        if store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
+        if store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
             break;
         }
         let mut chains = Chains::new(id);
-        let mut each = |kept: Kept| {
+        let mut each = |kept: StoredEntry| {
             entries += 1;
             hasher.update(&kept.stream.number().to_le_bytes()).update(&kept.version.to_le_bytes());
             hasher.update(&kept.hash).update(&kept.bytes);
@@ -61,7 +61,7 @@ fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> Unserved {
 
 /// The chains of a house's journals as far as they have been read, and its money.
 struct Chains {
-    heads: FxHashMap<Stream, (u64, Hash)>,
+    heads: FxHashMap<StreamId, (u64, Hash)>,
     ledger: Ledger,
 }
 
@@ -70,19 +70,19 @@ impl Chains {
         Self { heads: FxHashMap::default(), ledger: Ledger::new(house) }
     }
 
-    fn take(&mut self, kept: Kept) -> Result<(), StoreError> {
-        let Kept { stream, version, bytes, hash } = kept;
+    fn take(&mut self, kept: StoredEntry) -> Result<(), StoreError> {
+        let StoredEntry { stream, version, bytes, hash } = kept;
         let fault =
             |why: &dyn std::fmt::Display| StoreError::Damaged(told(stream, version, &why.to_string()));
         let entry = Entry::read(stream, bytes).map_err(|error| fault(&error))?;
         let (before, prev) = self.heads.get(&stream).copied().unwrap_or_default();
         if version != before + 1 || entry.body.version != version {
-            return Err(fault(&Fault::Version { due: before + 1, found: entry.body.version }));
+            return Err(fault(&JournalError::Version { due: before + 1, found: entry.body.version }));
         }
         if entry.body.prev != prev || entry.hash != hash {
-            return Err(fault(&Fault::Chain(version)));
+            return Err(fault(&JournalError::Chain(version)));
         }
-        self.ledger.check(&entry.body.ledger).map_err(|why| fault(&Fault::Ledger(version, why)))?;
+        self.ledger.check(&entry.body.ledger).map_err(|why| fault(&JournalError::Ledger(version, why)))?;
         entry.body.ledger.iter().for_each(|transaction| self.ledger.post_unchecked(transaction));
         self.heads.insert(stream, (version, hash));
         Ok(())
@@ -103,7 +103,7 @@ pub fn backup(data: &Path, to: &Path) -> Result<Copied, Unserved> {
 /// When the copy is damaged, or the folder is there already.
 pub fn restore(from: &Path, data: &Path) -> Result<Copied, Unserved> {
     let copied = copy(from, data)?;
-    let store = SqliteStore::open(from.join("journal.db"), Options::default()).map_err(failed)?;
+    let store = SqliteStore::open(from.join("journal.db"), StoreOptions::default()).map_err(failed)?;
     if digest(&store)? != copied {
         return Err(Unserved("the copy came out different from what was copied".to_owned()));
     }
@@ -118,7 +118,7 @@ fn copy(from: &Path, to: &Path) -> Result<Copied, Unserved> {
         return Err(Unserved(format!("{} holds no house", from.display())));
     }
     crate::folder::make(to)?;
-    let store = SqliteStore::open(from.join("journal.db"), Options::default()).map_err(failed)?;
+    let store = SqliteStore::open(from.join("journal.db"), StoreOptions::default()).map_err(failed)?;
     store.backup(&to.join("journal.db")).map_err(failed)?;
     Accounts::open(&from.join("accounts.db"))
         .and_then(|known| known.backup(&to.join("accounts.db")))
@@ -131,7 +131,7 @@ fn copy(from: &Path, to: &Path) -> Result<Copied, Unserved> {
             std::fs::copy(from.join(&name), to.join(&name)).map_err(failed)?;
         }
     }
-    let copied = SqliteStore::open(to.join("journal.db"), Options::default()).map_err(failed)?;
+    let copied = SqliteStore::open(to.join("journal.db"), StoreOptions::default()).map_err(failed)?;
     digest(&copied).inspect_err(|_| take_away(copied, to))
 }
 

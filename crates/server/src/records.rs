@@ -2,8 +2,8 @@
 
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Kind, Place};
-use croupier_house::table::Law;
+use croupier_house::ledger::{Location, TransactionKind};
+use croupier_house::table::RulesInForce;
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_rules::house::HouseFile as Charter;
@@ -128,12 +128,16 @@ impl Reader {
     /// What the bank wins and loses stays in it.
     fn count_bank(&mut self, entry: &Entry) {
         let Some((_, amount)) = &mut self.bank else { return };
-        let settled = entry.body.ledger.iter().filter(|t| matches!(t.kind, Kind::Settle | Kind::Correct));
+        let settled = entry
+            .body
+            .ledger
+            .iter()
+            .filter(|t| matches!(t.kind, TransactionKind::Settle | TransactionKind::Correct));
         for leg in settled.flat_map(|transaction| &transaction.legs) {
-            if let Place::PlayersBank(_) = leg.to {
+            if let Location::PlayersBank(_) = leg.to {
                 *amount = amount.plus(leg.amount).unwrap_or(*amount);
             }
-            if let Place::PlayersBank(_) = leg.from {
+            if let Location::PlayersBank(_) = leg.from {
                 *amount = amount.minus(leg.amount).unwrap_or(*amount);
             }
         }
@@ -189,7 +193,7 @@ pub fn judged(round: &Round, file: &str, table: &str, shelf: &'static Shelf) -> 
     let of_table = of_table.ok_or("the table is not in the house file")?;
     let day: Date = date.parse().map_err(|_| "the day of the opening cannot be read")?;
     let (book, game) = shelf.game_on(of_table.game.get_ref(), day).map_err(|error| error.to_string())?;
-    let law = Law::new(book, game, of_table.chosen(game), date);
+    let law = RulesInForce::new(book, game, of_table.chosen(game), date);
     let head = law.head.to_string();
     let before = format!("{head}{}", lines(&round.before));
     let whole = format!("{before}{}", lines(&round.lines));

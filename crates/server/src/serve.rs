@@ -10,14 +10,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum_server::Handle;
-use croupier_house::command::{Command, Order};
+use croupier_house::command::{Command, Request};
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, Stream};
+use croupier_house::ids::{Actor, HouseId, StreamId};
 use croupier_house::journal::Entry;
 use croupier_house::office::Role;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
-use croupier_store::{Options, SqliteStore};
+use croupier_store::{SqliteStore, StoreOptions};
 use rustc_hash::FxHashMap;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceBuilder;
@@ -90,7 +90,7 @@ impl Fitted {
         let folder = &config.data;
         folder::make(folder)?;
         let held = folder::hold(folder)?;
-        let options = Options { pages_max: config.pages_max, busy: config.busy };
+        let options = StoreOptions { pages_max: config.pages_max, busy: config.busy };
         let store = Arc::new(SqliteStore::open(folder.join("journal.db"), options).map_err(failed)?);
         let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
         let (tell, beats) = Beats::channel();
@@ -106,7 +106,7 @@ impl Fitted {
     fn open_known(&mut self) -> Result<(), Unserved> {
         for number in 1.. {
             let id = HouseId(number);
-            if self.store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
+            if self.store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
                 return Ok(());
             }
             let kind = if self.demo_mark(id).exists() { HouseKind::Demo } else { HouseKind::Real };
@@ -123,7 +123,7 @@ impl Fitted {
             return Ok(());
         }
         for id in (1..).map(HouseId) {
-            if self.store.version(Stream { house: id, table: None }).map_err(failed)? == 0 {
+            if self.store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
                 break;
             }
             if has_chains(&*self.store, id)? {
@@ -168,7 +168,7 @@ impl Fitted {
             std::fs::write(self.demo_mark(id), "").map_err(failed)?;
         }
         let desk = self.desk(id, learning)?;
-        let charter = Command::Charter { file: file.to_owned() };
+        let charter = Command::AdoptHouseFile { file: file.to_owned() };
         give(&desk, charter)?;
         self.put(desk, kind)
     }
@@ -196,7 +196,7 @@ impl Fitted {
 
     fn put(&mut self, desk: Desk, kind: HouseKind) -> Result<Arc<OpenHouse>, Unserved> {
         let told = desk.look_now(|room| {
-            room.house.office.charter.as_ref().map(|charter| {
+            room.house.office.house_file.as_ref().map(|charter| {
                 (charter.licence_holder.clone(), charter.currency.clone(), charter.time_zone.clone())
             })
         });
@@ -286,11 +286,11 @@ fn read(file: &Path) -> Result<String, Unserved> {
 
 /// Gives a command as the house itself, before anything is served.
 fn give(desk: &Desk, command: Command) -> Result<(), Unserved> {
-    give_order(desk, Order { key: None, by: Actor::House, command })
+    give_order(desk, Request { key: None, by: Actor::House, command })
 }
 
 /// Gives an order, before anything is served.
-pub(crate) fn give_order(desk: &Desk, order: Order) -> Result<(), Unserved> {
+pub(crate) fn give_order(desk: &Desk, order: Request) -> Result<(), Unserved> {
     let (tell, told) = std::sync::mpsc::sync_channel(1);
     desk.give_then(order, move |answer| drop(tell.send(answer)));
     let answer = told.recv().map_err(failed)?;

@@ -6,26 +6,26 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use common::{Server, config, folder, give};
-use croupier_house::KEYS_KEPT;
-use croupier_house::command::{AtTable, Command, Order, With};
-use croupier_house::ids::{Actor, Key, PersonId, TableId};
+use croupier_house::KEYS_CACHED;
+use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use croupier_kit::Money;
 
 /// A wheel at which bets are open, and a player at it.
 fn wheel(server: &Server) -> (TableId, PersonId) {
     let (table, _) = (server.table("roulette"), server.player("ann"));
-    let person = server.desk.look_now(|room| room.house.office.called("ann")).unwrap().unwrap();
-    server.as_house(Command::At(TableId(table), AtTable::Sit { person })).unwrap();
+    let person = server.desk.look_now(|room| room.house.office.person_named("ann")).unwrap().unwrap();
+    server.as_house(Command::Table(TableId(table), TableCommand::Sit { person })).unwrap();
     server.tick(table);
     (TableId(table), person)
 }
 
-fn bet(key: u128, table: TableId, person: PersonId) -> Order {
+fn bet(key: u128, table: TableId, person: PersonId) -> Request {
     let (amount, wager) = (Money::from_minor(100), "red".to_owned());
-    let bet = AtTable::Bet { person, amount, wager, area: None, with: With::Chips };
+    let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::Chips };
     // Keys are hashes: theirs are spread over all bits.
-    let key = Key(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
-    Order { key: Some(key), by: Actor::Person(person), command: Command::At(table, bet) }
+    let key = IdempotencyKey(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
+    Request { key: Some(key), by: Actor::Person(person), command: Command::Table(table, bet) }
 }
 
 #[test]
@@ -54,12 +54,12 @@ fn a_command_that_the_house_has_forgotten_is_known_from_the_store() {
     let (table, person) = wheel(&server);
     let first = give(&server.desk, bet(1, table, person)).unwrap();
     let (tell, told) = channel();
-    for key in (2..).take(KEYS_KEPT) {
+    for key in (2..).take(KEYS_CACHED) {
         let tell = tell.clone();
         server.desk.give_then(bet(key, table, person), move |answer| drop(tell.send(answer)));
     }
     drop(tell);
-    assert_eq!(told.iter().flatten().count(), KEYS_KEPT);
+    assert_eq!(told.iter().flatten().count(), KEYS_CACHED);
     let again = give(&server.desk, bet(1, table, person)).unwrap();
     assert_eq!((again.again, again.from, again.number), (true, first.from, first.number));
 }

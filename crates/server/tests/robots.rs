@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{PASSWORD, Server, config, folder};
-use croupier_house::command::{AtTable, Order};
+use croupier_house::command::{Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -22,8 +22,8 @@ fn while_it_turns(name: &str, run: impl FnOnce(&Server)) {
     let until = Arc::clone(&over);
     let turning = std::thread::spawn(move || {
         while !until.load(Ordering::Relaxed) {
-            let command = croupier_house::command::Command::At(wheel, AtTable::Tick);
-            drop(common::give(&desk, Order { key: None, by: Actor::House, command }));
+            let command = croupier_house::command::Command::Table(wheel, TableCommand::Tick);
+            drop(common::give(&desk, Request { key: None, by: Actor::House, command }));
             std::thread::sleep(Duration::from_millis(400));
         }
     });

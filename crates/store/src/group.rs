@@ -1,53 +1,105 @@
-//! Group commit: one writer, and one sync for all that has come in.
+//! Group commit: many commands share one sync.
+//!
+//! Commands that wait for the disk are collected in a [`PendingCommit`]. A thread that has a house to itself commits its
+//! own (`PendingCommit::commit`). Threads that hand over and continue submit to a [`GroupCommit`], whose writer takes
+//! everything that has arrived since the last sync.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use croupier_house::store::{Batch, StoreError, Stored};
+use croupier_house::Accepted;
+use croupier_house::store::{Batch, OnStored, Store, StoreError};
 
-/// What puts batches on disk.
+/// Commands that go to the disk together, and what waits for them: answers, views, timers.
+#[derive(Debug)]
+pub struct PendingCommit<W> {
+    /// What the commands wrote.
+    pub batch: Batch,
+    /// What to do when the batch is on disk, in order.
+    pub waiting: Vec<W>,
+    /// The number of commands.
+    pub commands: u64,
+}
+
+impl<W> Default for PendingCommit<W> {
+    fn default() -> Self {
+        Self { batch: Batch::default(), waiting: Vec::new(), commands: 0 }
+    }
+}
+
+impl<W> PendingCommit<W> {
+    /// Adds what a command wrote.
+    pub fn add(&mut self, accepted: Accepted) {
+        self.batch.add(accepted);
+        self.commands += 1;
+    }
+
+    /// Adds something that waits for the batch.
+    pub fn wait(&mut self, waiting: W) {
+        self.waiting.push(waiting);
+    }
+
+    /// Stores the batch and returns when it is on disk. An empty batch needs no sync. What waits is left to the caller.
+    ///
+    /// # Errors
+    /// Why it was not stored; then none of it is.
+    pub fn commit(&mut self, store: &dyn Store) -> Result<(), StoreError> {
+        let batch = std::mem::take(&mut self.batch);
+        if batch.is_empty() { Ok(()) } else { store.append(batch) }
+    }
+}
+
+/// Writes batches to disk.
 pub trait Engine: Send + 'static {
-    /// Puts a group of batches on disk with one sync, and says of each whether it is there. It returns when they are:
-    /// what it says `Ok` of is told to others at once.
+    /// Writes batches with one sync, and returns when they are on disk. The result of each batch is final: what is `Ok`
+    /// is acknowledged at once.
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>>;
 }
 
-/// The most batches that share a sync: more only make those wait who came first.
+/// The most batches that share a sync. Larger groups only make the first ones wait.
 const GROUP_MAX: usize = 4096;
 
-type Job = (Batch, Stored);
+type Job = PendingCommit<OnStored>;
 
-/// The one writer of a store.
-pub struct Group {
+/// The writer thread of a store.
+pub struct GroupCommit {
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
 }
 
-impl Group {
+impl GroupCommit {
     /// Starts the writer.
     ///
     /// # Errors
-    /// When no thread can be had.
+    /// When the thread cannot be started.
     pub fn start(engine: impl Engine) -> Result<Self, StoreError> {
-        let (jobs, waiting) = channel();
+        let (jobs, arrived) = channel();
         let writer =
-            std::thread::Builder::new().name("journal".to_owned()).spawn(move || run(engine, &waiting));
+            std::thread::Builder::new().name("journal".to_owned()).spawn(move || run(engine, &arrived));
         let writer = writer.map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self { jobs: Some(jobs), writer: Some(writer) })
     }
 
-    /// Hands a batch over; `done` is called by the writer once it is on disk, or is not going to be.
-    pub fn submit(&self, batch: Batch, done: Stored) {
-        let stopped = |(_, done): Job| done(Err(StoreError::Failed("the store has stopped".to_owned())));
+    /// Submits a batch; the writer calls `done` when it is on disk, or has failed.
+    pub fn submit(&self, batch: Batch, done: OnStored) {
+        let job = Job { batch, waiting: vec![done], commands: 1 };
         match &self.jobs {
-            Some(jobs) => jobs.send((batch, done)).unwrap_or_else(|unsent| stopped(unsent.0)),
-            None => stopped((batch, done)),
+            Some(jobs) => jobs.send(job).unwrap_or_else(|unsent| finish(unsent.0.waiting, &stopped())),
+            None => finish(job.waiting, &stopped()),
         }
     }
 }
 
-impl Drop for Group {
-    /// What was handed over is still put on disk.
+fn stopped() -> Result<(), StoreError> {
+    Err(StoreError::Failed("the store has stopped".to_owned()))
+}
+
+fn finish(waiting: Vec<OnStored>, result: &Result<(), StoreError>) {
+    waiting.into_iter().for_each(|done| done(result.clone()));
+}
+
+impl Drop for GroupCommit {
+    /// Batches that were submitted are still written.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(writer) = self.writer.take() {
@@ -56,17 +108,17 @@ impl Drop for Group {
     }
 }
 
-fn run(mut engine: impl Engine, waiting: &Receiver<Job>) {
-    let (mut batches, mut told) = (Vec::new(), Vec::new());
-    while let Ok(first) = waiting.recv() {
-        for (batch, done) in std::iter::once(first).chain(waiting.try_iter()).take(GROUP_MAX) {
-            batches.push(batch);
-            told.push(done);
+fn run(mut engine: impl Engine, arrived: &Receiver<Job>) {
+    let (mut batches, mut waiting) = (Vec::new(), Vec::new());
+    while let Ok(first) = arrived.recv() {
+        for job in std::iter::once(first).chain(arrived.try_iter()).take(GROUP_MAX) {
+            batches.push(job.batch);
+            waiting.push(job.waiting);
         }
         let results = engine.commit(&batches);
         batches.clear();
-        for (done, result) in told.drain(..).zip(results) {
-            done(result);
+        for (waiting, result) in waiting.drain(..).zip(results) {
+            finish(waiting, &result);
         }
     }
 }

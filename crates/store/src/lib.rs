@@ -1,9 +1,13 @@
-//! Where houses are kept: `SQLite` behind the storage trait of the house, many commands to one sync.
+//! Storage of houses: `SQLite` behind the storage trait of the house, with group commit.
 //!
-//! [`Group`] is the one writer: a thread that takes whatever has come in since the last sync, has its [`Engine`] put it
-//! on disk, and only then tells those who wait. [`Sqlite`] is the engine that keeps it.
+//! [`SqliteStore`] stores houses in one file. Its [`GroupCommit`] is the writer thread: it takes everything that has been
+//! submitted since the last sync, has an [`Engine`] write it, and only then reports. [`migrate`], [`backup`] and
+//! [`restore`] serve every database of the program.
 
+mod copy;
+mod error;
 mod group;
+mod migrate;
 mod private;
 mod read;
 mod rows;
@@ -11,6 +15,8 @@ mod schema;
 mod sqlite;
 mod sums;
 
-pub use group::{Engine, Group};
-pub use private::keep_private;
-pub use sqlite::{Options, Sqlite, SqliteStore};
+pub use copy::{backup, restore};
+pub use group::{Engine, GroupCommit, PendingCommit};
+pub use migrate::migrate;
+pub use private::make_private;
+pub use sqlite::{Sqlite, SqliteStore, StoreOptions};

@@ -3,12 +3,12 @@
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-/// Makes a file that only its owner can read and write, where there is none; one that others can read, with what
-/// `SQLite` has beside it, is taken from them. Where there is no such thing as an owner it does nothing.
+/// Creates a file that only its owner can read and write. If it exists, the permissions of others are removed, also from
+/// the files that `SQLite` has beside it. Does nothing on systems without file owners.
 ///
 /// # Errors
-/// When it cannot be made.
-pub fn keep_private(path: &Path) -> std::io::Result<()> {
+/// When it cannot be created.
+pub fn make_private(path: &Path) -> std::io::Result<()> {
     if !path.exists() {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
@@ -29,7 +29,7 @@ fn narrow(path: &Path) -> std::io::Result<()> {
         return Ok(());
     }
     match std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)) {
-        // Whoever it belongs to has given it to this user to read and write, and may have given it to others.
+        // Another user owns the file and has shared it, perhaps with others too.
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
         done => done,
     }

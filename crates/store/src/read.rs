@@ -1,14 +1,15 @@
-//! Reading what is kept.
+//! Reading what is stored.
 
 use std::sync::{MutexGuard, PoisonError};
 
-use croupier_house::Answer;
-use croupier_house::ids::{HouseId, Key, Stream};
-use croupier_house::store::{Batch, Kept, Store, StoreError, Stored};
+use croupier_house::EntryRange;
+use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
+use croupier_house::store::{Batch, OnStored, Store, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use crate::error::failed;
 use crate::group::Engine;
-use crate::sqlite::{SqliteStore, failed};
+use crate::sqlite::SqliteStore;
 
 impl SqliteStore {
     pub(crate) fn reader(&self) -> MutexGuard<'_, Connection> {
@@ -17,30 +18,30 @@ impl SqliteStore {
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<Option<Kept>> {
+fn entry(row: &Row<'_>) -> rusqlite::Result<Option<StoredEntry>> {
     let (stream, version): (i64, i64) = (row.get(0)?, row.get(1)?);
     let hash: Vec<u8> = row.get(2)?;
     let bytes: Vec<u8> = row.get(3)?;
-    let kept = Stream::numbered(stream).zip(hash.try_into().ok());
-    Ok(kept.map(|(stream, hash)| Kept { stream, version: version.cast_unsigned(), bytes, hash }))
+    let parts = StreamId::numbered(stream).zip(hash.try_into().ok());
+    Ok(parts.map(|(stream, hash)| StoredEntry { stream, version: version.cast_unsigned(), bytes, hash }))
 }
 
 fn damaged() -> StoreError {
-    StoreError::Damaged("an entry has no journal, or no hash".to_owned())
+    StoreError::Damaged("an entry has no valid journal or hash".to_owned())
 }
 
 impl Store for SqliteStore {
-    fn submit(&self, batch: Batch, done: Stored) {
+    fn submit(&self, batch: Batch, done: OnStored) {
         self.group.submit(batch, done);
     }
 
-    /// By the one who asks: nobody need be woken for it, neither to write nor to be told.
+    /// Writes on the calling thread, so that no other thread has to be woken.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
         let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
         engine.commit(std::slice::from_ref(&batch)).pop().unwrap_or(Ok(()))
     }
 
-    fn version(&self, stream: Stream) -> Result<u64, StoreError> {
+    fn version(&self, stream: StreamId) -> Result<u64, StoreError> {
         let reader = self.reader();
         let mut select = reader.prepare_cached("select ver from streams where id = ?").map_err(failed)?;
         let version: Option<i64> =
@@ -48,7 +49,7 @@ impl Store for SqliteStore {
         Ok(version.unwrap_or(0).cast_unsigned())
     }
 
-    fn read(&self, stream: Stream, from: u64, most: usize) -> Result<Vec<Kept>, StoreError> {
+    fn read(&self, stream: StreamId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
         let reader = self.reader();
         let sql = "select stream, ver, hash, body from events
                    where id >= coalesce((select max(event) from marks where stream = ?1 and ver <= ?2), 0)
@@ -56,21 +57,21 @@ impl Store for SqliteStore {
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let rows =
-            select.query_map((stream.number(), from.max(1).cast_signed(), most), kept).map_err(failed)?;
+            select.query_map((stream.number(), from.max(1).cast_signed(), most), entry).map_err(failed)?;
         rows.map(|row| row.map_err(failed)?.ok_or_else(damaged)).collect()
     }
 
     fn read_all(
         &self,
         house: HouseId,
-        each: &mut dyn FnMut(Kept) -> Result<(), StoreError>,
+        each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let reader = self.reader();
         let sql = "select stream, ver, hash, body from events where stream >> 16 = ? order by id";
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let mut rows = select.query([house.0]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
-            each(kept(row).map_err(failed)?.ok_or_else(damaged)?)?;
+            each(entry(row).map_err(failed)?.ok_or_else(damaged)?)?;
         }
         Ok(())
     }
@@ -83,7 +84,7 @@ impl Store for SqliteStore {
         rows.map(|row| row.map_err(failed)).collect()
     }
 
-    fn answer(&self, key: Key) -> Result<Option<(u64, Answer)>, StoreError> {
+    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
         let reader = self.reader();
         let mut select = reader
             .prepare_cached("select digest, stream, first, last from keys where key = ?")
@@ -93,21 +94,21 @@ impl Store for SqliteStore {
         };
         let found = select.query_row([&key.0.to_be_bytes()[..]], row).optional().map_err(failed)?;
         let Some((digest, stream, from, to)) = found else { return Ok(None) };
-        let stream = Stream::numbered(stream).ok_or_else(damaged)?;
+        let stream = StreamId::numbered(stream).ok_or_else(damaged)?;
         Ok(Some((
             digest.cast_unsigned(),
-            Answer { stream, from: from.cast_unsigned(), to: to.cast_unsigned() },
+            EntryRange { stream, from: from.cast_unsigned(), to: to.cast_unsigned() },
         )))
     }
 
-    fn put_snapshot(&self, stream: Stream, version: u64, bytes: &[u8]) -> Result<(), StoreError> {
+    fn put_snapshot(&self, stream: StreamId, version: u64, bytes: &[u8]) -> Result<(), StoreError> {
         let reader = self.reader();
         let sql = "insert or replace into snapshots (stream, ver, body) values (?, ?, ?)";
         reader.execute(sql, (stream.number(), version.cast_signed(), bytes)).map_err(failed)?;
         Ok(())
     }
 
-    fn snapshot(&self, stream: Stream) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
+    fn snapshot(&self, stream: StreamId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
         let reader = self.reader();
         let sql = "select ver, body from snapshots where stream = ?";
         let row = |row: &Row<'_>| -> rusqlite::Result<(i64, Vec<u8>)> { Ok((row.get(0)?, row.get(1)?)) };

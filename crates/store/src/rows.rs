@@ -1,33 +1,34 @@
-//! The rows that a group writes, by statements that are taken once for all of it: to look one up costs as much as to run it.
+//! The rows that a group writes. Statements are looked up once for the whole group, because a lookup costs as much as a
+//! run.
 
-use croupier_house::Answer;
-use croupier_house::ids::Key;
-use croupier_house::store::{Batch, Kept, StoreError};
+use croupier_house::EntryRange;
+use croupier_house::ids::IdempotencyKey;
+use croupier_house::store::{Batch, StoreError, StoredEntry};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
 
-use crate::sqlite::failed;
-use crate::sums::{Balance, Head, Sums};
+use crate::error::failed;
+use crate::sums::{BalanceUpdate, HeadUpdate, Sums};
 
-/// Where a reader may begin: one mark every so many entries of a journal.
+/// One mark per this many entries of a journal: where a reader may start.
 const MARK_EVERY: u64 = 1024;
 
-/// Keeps batches within a transaction: every entry and key, and once for all of them the heads and the balances.
-pub(crate) fn keep(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
+/// Inserts batches within a transaction: every entry and key, and once for all of them the heads and the balances.
+pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
     let sums = Sums::of(group)?;
     let mut rows = Rows::at(at)?;
     sums.heads().try_for_each(|head| rows.move_head(head))?;
-    group.iter().flat_map(|batch| &batch.entries).try_for_each(|entry| rows.keep_entry(entry))?;
-    sums.balances().try_for_each(|balance| rows.keep_balance(balance))?;
+    group.iter().flat_map(|batch| &batch.entries).try_for_each(|entry| rows.insert_entry(entry))?;
+    sums.balances().try_for_each(|balance| rows.update_balance(balance))?;
     let keys: Vec<&Used> = group.iter().flat_map(|batch| &batch.keys).collect();
     let (eights, rest) = keys.as_chunks::<EIGHT>();
-    eights.iter().try_for_each(|eight| keep_keys(&mut rows.eight_keys, eight))?;
-    rest.iter().try_for_each(|one| keep_keys(&mut rows.key, std::slice::from_ref(one)))
+    eights.iter().try_for_each(|eight| insert_keys(&mut rows.eight_keys, eight))?;
+    rest.iter().try_for_each(|one| insert_keys(&mut rows.key, std::slice::from_ref(one)))
 }
 
-/// The key of a command with its digest, and where its entries stand.
-type Used = (Key, u64, Answer);
+/// The key of a command with its digest, and where its entries are.
+type Used = (IdempotencyKey, u64, EntryRange);
 
-/// So many keys are written by one statement: most of what it takes is to begin and to end.
+/// The number of keys that one statement inserts: most of its cost is to start and to end.
 const EIGHT: usize = 8;
 
 struct Rows<'c> {
@@ -45,23 +46,23 @@ struct Rows<'c> {
 
 impl<'c> Rows<'c> {
     fn at(at: &'c Connection) -> Result<Self, StoreError> {
-        let taken = |sql: &str| at.prepare_cached(sql).map_err(failed);
+        let prepare = |sql: &str| at.prepare_cached(sql).map_err(failed);
         Ok(Self {
-            begin_stream: taken("insert or ignore into streams (id, ver) values (?, ?)")?,
-            move_stream: taken("update streams set ver = ? where id = ? and ver = ?")?,
-            event: taken("insert into events (stream, ver, hash, body) values (?, ?, ?, ?)")?,
-            mark: taken("insert into marks (stream, ver, event) values (?, ?, ?)")?,
-            add: taken("update balances set minor = minor + ?2 where account = ?1")?,
-            spend: taken("update balances set minor = minor + ?2 where account = ?1 and minor + ?3 >= 0")?,
-            balance: taken("select minor from balances where account = ?")?,
-            open_account: taken("insert into balances (account, minor) values (?1, ?2)")?,
-            key: taken(&insert_keys(1))?,
-            eight_keys: taken(&insert_keys(EIGHT))?,
+            begin_stream: prepare("insert or ignore into streams (id, ver) values (?, ?)")?,
+            move_stream: prepare("update streams set ver = ? where id = ? and ver = ?")?,
+            event: prepare("insert into events (stream, ver, hash, body) values (?, ?, ?, ?)")?,
+            mark: prepare("insert into marks (stream, ver, event) values (?, ?, ?)")?,
+            add: prepare("update balances set minor = minor + ?2 where account = ?1")?,
+            spend: prepare("update balances set minor = minor + ?2 where account = ?1 and minor + ?3 >= 0")?,
+            balance: prepare("select minor from balances where account = ?")?,
+            open_account: prepare("insert into balances (account, minor) values (?1, ?2)")?,
+            key: prepare(&insert_keys_sql(1))?,
+            eight_keys: prepare(&insert_keys_sql(EIGHT))?,
         })
     }
 
-    /// The journal must stand where the entries begin: of two writers only one can win.
-    fn move_head(&mut self, head: &Head) -> Result<(), StoreError> {
+    /// The journal must be at the version where the entries begin, so that only one of two writers can succeed.
+    fn move_head(&mut self, head: &HeadUpdate) -> Result<(), StoreError> {
         let (stream, last) = (head.stream.number(), head.last.cast_signed());
         let moved = match head.expected {
             0 => self.begin_stream.execute((stream, last)),
@@ -70,7 +71,7 @@ impl<'c> Rows<'c> {
         if moved.map_err(failed)? == 1 { Ok(()) } else { Err(head.stale()) }
     }
 
-    fn keep_entry(&mut self, entry: &Kept) -> Result<(), StoreError> {
+    fn insert_entry(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
         let (stream, version) = (entry.stream.number(), entry.version.cast_signed());
         let row = self.event.insert((stream, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
         if entry.version % MARK_EVERY == 1 {
@@ -79,8 +80,8 @@ impl<'c> Rows<'c> {
         Ok(())
     }
 
-    /// A balance changes, and does not go below nought on the way unless it may.
-    fn keep_balance(&mut self, balance: &Balance) -> Result<(), StoreError> {
+    /// Changes a balance. It must not become negative on the way unless it may.
+    fn update_balance(&mut self, balance: &BalanceUpdate) -> Result<(), StoreError> {
         let account = balance.account.number();
         let changed = match balance.least {
             None => self.add.execute((account, balance.by)),
@@ -89,7 +90,7 @@ impl<'c> Rows<'c> {
         if changed.map_err(failed)? == 1 {
             return Ok(());
         }
-        // There is no such account yet, or not enough in it.
+        // There is no such account yet, or there is not enough in it.
         let before = self.balance.query_row([account], |row| row.get(0)).optional().map_err(failed)?;
         let after = balance.after(before.unwrap_or_default())?;
         self.open_account.execute((account, after)).map_err(failed)?;
@@ -97,16 +98,16 @@ impl<'c> Rows<'c> {
     }
 }
 
-fn insert_keys(count: usize) -> String {
+fn insert_keys_sql(count: usize) -> String {
     let rows = vec!["(?, ?, ?, ?, ?)"; count].join(", ");
     format!("insert or ignore into keys (key, digest, stream, first, last) values {rows}")
 }
 
 /// A key is used once.
-fn keep_keys(insert: &mut CachedStatement<'_>, keys: &[&Used]) -> Result<(), StoreError> {
-    let mut place = 1..;
+fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&Used]) -> Result<(), StoreError> {
+    let mut index = 1..;
     let mut bind = |insert: &mut CachedStatement<'_>, value: &dyn ToSql| {
-        let at = place.next().unwrap_or_default();
+        let at = index.next().unwrap_or_default();
         insert.raw_bind_parameter(at, value).map_err(failed)
     };
     for (key, digest, answer) in keys {

@@ -1,4 +1,4 @@
-//! Group commit, against a disk that is watched: many batches to one sync, and nobody is told before it.
+//! Group commit on a simulated disk: many batches share one sync, and nothing is acknowledged before it.
 
 mod common;
 
@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::batch;
-use croupier_house::ids::{HouseId, Stream};
+use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{Batch, StoreError};
-use croupier_store::{Engine, Group};
+use croupier_store::{Engine, GroupCommit};
 
 /// A disk whose cache is lost unless it is synced.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl Engine for Watched {
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
         let versions = group.iter().flat_map(|batch| &batch.entries).map(|entry| entry.version);
         self.0.lock().unwrap().cache.extend(versions);
-        // A sync takes its time; whoever were told now would be told too early.
+        // A sync takes time; an acknowledgement now would be too early.
         std::thread::sleep(Duration::from_millis(2));
         let mut disk = self.0.lock().unwrap();
         disk.syncs += 1;
@@ -41,54 +41,54 @@ impl Engine for Watched {
     }
 }
 
-const HOUSE: Stream = Stream { house: HouseId(1), table: None };
+const HOUSE: StreamId = StreamId { house: HouseId(1), table: None };
 
 #[test]
-fn many_share_one_sync_and_nobody_is_told_before_it() {
+fn many_share_one_sync_and_nothing_is_acknowledged_before_it() {
     let disk = Watched::default();
-    let group = Group::start(disk.clone()).unwrap();
-    let (tell, told) = channel();
+    let group = GroupCommit::start(disk.clone()).unwrap();
+    let (sender, receiver) = channel();
     for version in 1..=1000 {
-        let (tell, disk) = (tell.clone(), disk.clone());
+        let (sender, disk) = (sender.clone(), disk.clone());
         let done = move |result: Result<(), StoreError>| {
             let there = disk.0.lock().unwrap().durable.contains(&version);
-            tell.send((version, result.is_ok(), there)).unwrap();
+            sender.send((version, result.is_ok(), there)).unwrap();
         };
         group.submit(batch(HOUSE, version, 1), Box::new(done));
     }
-    drop(tell);
-    let all: Vec<(u64, bool, bool)> = told.iter().collect();
+    drop(sender);
+    let all: Vec<(u64, bool, bool)> = receiver.iter().collect();
     assert_eq!(all.len(), 1000);
-    assert!(
-        all.iter().all(|(_, kept, there)| *kept && *there),
-        "whoever is told, is told of what is on disk"
-    );
+    assert!(all.iter().all(|(_, stored, durable)| *stored && *durable), "what is acknowledged is on disk");
     assert!(all.iter().map(|(version, ..)| *version).eq(1..=1000), "in the order in which they came");
     let syncs = disk.0.lock().unwrap().syncs;
     assert!(syncs < 100, "{syncs} syncs for a thousand batches");
 }
 
 #[test]
-fn a_sync_that_fails_is_told_to_everybody_who_shared_it() {
+fn a_failed_sync_is_reported_to_everybody_who_shared_it() {
     let disk = Watched::default();
     disk.0.lock().unwrap().breaks_at = Some(2);
-    let group = Group::start(disk.clone()).unwrap();
-    let (tell, told) = channel();
+    let group = GroupCommit::start(disk.clone()).unwrap();
+    let (sender, receiver) = channel();
     for version in 1..=100 {
-        let tell = tell.clone();
-        group.submit(batch(HOUSE, version, 1), Box::new(move |result| tell.send((version, result)).unwrap()));
+        let sender = sender.clone();
+        group.submit(
+            batch(HOUSE, version, 1),
+            Box::new(move |result| sender.send((version, result)).unwrap()),
+        );
     }
-    drop(tell);
-    for (version, result) in &told {
+    drop(sender);
+    for (version, result) in &receiver {
         let there = disk.0.lock().unwrap().durable.contains(&version);
         assert_eq!(result.is_ok(), there, "{version}");
     }
 }
 
 #[test]
-fn what_was_handed_over_is_kept_when_the_store_is_put_away() {
+fn submitted_batches_are_written_when_the_store_is_dropped() {
     let disk = Watched::default();
-    let group = Group::start(disk.clone()).unwrap();
+    let group = GroupCommit::start(disk.clone()).unwrap();
     for version in 1..=50 {
         group.submit(batch(HOUSE, version, 1), Box::new(|_| ()));
     }

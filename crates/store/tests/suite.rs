@@ -1,4 +1,4 @@
-//! One suite for every store behind the house's trait; here that of `SQLite`.
+//! One suite for every store behind the storage trait; here for `SQLite`.
 
 mod common;
 
@@ -6,29 +6,29 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 use common::{Played, batch, house, played, scratch};
-use croupier_house::ids::{HouseId, Key, Stream, TableId};
+use croupier_house::ids::{HouseId, IdempotencyKey, StreamId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Account, Place, Unit};
-use croupier_house::store::{Batch, Change, Store, StoreError};
-use croupier_store::{Options, SqliteStore};
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::store::{BalanceChange, Batch, Store, StoreError};
+use croupier_store::{SqliteStore, StoreOptions};
 
-fn stream(table: u16) -> Stream {
-    Stream { house: HouseId(1), table: Some(TableId(table)) }
+fn stream(table: u16) -> StreamId {
+    StreamId { house: HouseId(1), table: Some(TableId(table)) }
 }
 
-/// What is asked of every store; `open` gives an empty one.
+/// What every store must do; `open` gives an empty one.
 fn suite<S: Store + 'static>(open: impl Fn(&str) -> Arc<S>) {
-    keeps_in_order(&*open("order"));
-    refuses_a_stale_version(&*open("stale"));
-    keeps_all_of_a_batch_or_nothing(&*open("atomic"));
-    refuses_a_key_twice(&*open("keys"));
-    refuses_to_overdraw(&*open("overdrawn"));
+    stores_in_order(&*open("order"));
+    rejects_a_stale_version(&*open("stale"));
+    stores_all_of_a_batch_or_nothing(&*open("atomic"));
+    rejects_a_used_key(&*open("keys"));
+    rejects_an_overdraft(&*open("overdrawn"));
     lets_one_of_two_writers_win(&open("race"));
-    keeps_snapshots_as_a_cache(&*open("snapshots"));
+    stores_snapshots_as_a_cache(&*open("snapshots"));
     a_house_is_rebuilt_from_it(&*open("house"));
 }
 
-fn keeps_in_order(store: &dyn Store) {
+fn stores_in_order(store: &dyn Store) {
     for version in 1..=3000 {
         store.append(batch(stream(1), version, 1)).unwrap();
         if version % 3 == 0 {
@@ -39,7 +39,7 @@ fn keeps_in_order(store: &dyn Store) {
     assert_eq!(store.version(stream(9)).unwrap(), 0);
     for from in [1, 2, 1024, 1025, 1026, 2999, 3000, 3001] {
         let versions: Vec<u64> =
-            store.read(stream(1), from, 10).unwrap().iter().map(|kept| kept.version).collect();
+            store.read(stream(1), from, 10).unwrap().iter().map(|entry| entry.version).collect();
         let expected: Vec<u64> = (from..=3000).take(10).collect();
         assert_eq!(versions, expected);
     }
@@ -55,7 +55,7 @@ fn keeps_in_order(store: &dyn Store) {
     store.read_all(HouseId(2), &mut |_| Err(StoreError::Full)).unwrap();
 }
 
-fn refuses_a_stale_version(store: &dyn Store) {
+fn rejects_a_stale_version(store: &dyn Store) {
     store.append(batch(stream(1), 1, 3)).unwrap();
     for wrong in [1, 2, 3, 5] {
         let refused = store.append(batch(stream(1), wrong, 1)).unwrap_err();
@@ -65,19 +65,23 @@ fn refuses_a_stale_version(store: &dyn Store) {
 }
 
 fn account(person: u32) -> Account {
-    let place = Place::Held(croupier_house::ids::PersonId(person));
-    Account { house: HouseId(1), unit: Unit::Chips, place }
+    let location = Location::Player(croupier_house::ids::PersonId(person));
+    Account { house: HouseId(1), unit: Unit::Chips, location }
 }
 
 fn with_changes(mut of: Batch, changes: &[(u32, i64, bool)]) -> Batch {
     of.changes = changes
         .iter()
-        .map(|(person, by, may_owe)| Change { account: account(*person), by: *by, may_owe: *may_owe })
+        .map(|(person, by, may_overdraw)| BalanceChange {
+            account: account(*person),
+            by: *by,
+            may_overdraw: *may_overdraw,
+        })
         .collect();
     of
 }
 
-fn keeps_all_of_a_batch_or_nothing(store: &dyn Store) {
+fn stores_all_of_a_batch_or_nothing(store: &dyn Store) {
     store.append(with_changes(batch(stream(1), 1, 1), &[(1, 100, false)])).unwrap();
     let mut two = batch(stream(1), 2, 1);
     two.entries.extend(batch(stream(2), 7, 1).entries);
@@ -88,28 +92,31 @@ fn keeps_all_of_a_batch_or_nothing(store: &dyn Store) {
     assert_eq!(store.read(stream(1), 1, 9).unwrap().len(), 1);
 }
 
-fn refuses_a_key_twice(store: &dyn Store) {
-    let answer = croupier_house::Answer { stream: stream(1), from: 1, to: 1 };
-    let keyed = |version: u64| Batch { keys: vec![(Key(5), 42, answer)], ..batch(stream(1), version, 1) };
+fn rejects_a_used_key(store: &dyn Store) {
+    let answer = croupier_house::EntryRange { stream: stream(1), from: 1, to: 1 };
+    let keyed =
+        |version: u64| Batch { keys: vec![(IdempotencyKey(5), 42, answer)], ..batch(stream(1), version, 1) };
     store.append(keyed(1)).unwrap();
-    assert_eq!(store.append(keyed(2)).unwrap_err(), StoreError::KeyUsed(Key(5)));
+    assert_eq!(store.append(keyed(2)).unwrap_err(), StoreError::KeyUsed(IdempotencyKey(5)));
     assert_eq!(store.version(stream(1)).unwrap(), 1);
-    assert_eq!(store.answer(Key(5)).unwrap(), Some((42, answer)));
-    assert_eq!(store.answer(Key(6)).unwrap(), None);
-    // Many at once: one that was used is found wherever it stands, and of the others none is kept.
+    assert_eq!(store.find_key(IdempotencyKey(5)).unwrap(), Some((42, answer)));
+    assert_eq!(store.find_key(IdempotencyKey(6)).unwrap(), None);
+    // Many at once: a used key is found wherever it is, and none of the others is stored.
     let many = |keys: std::ops::Range<u128>| {
-        let keys = keys.map(|key| (Key(key), u64::try_from(key).unwrap(), answer)).collect();
+        let keys = keys.map(|key| (IdempotencyKey(key), u64::try_from(key).unwrap(), answer)).collect();
         Batch { keys, ..batch(stream(1), 2, 1) }
     };
     for used in [many(0..9), many(5..6), many(3..19)] {
         assert!(matches!(store.append(used).unwrap_err(), StoreError::KeyUsed(_)));
     }
     store.append(many(6..30)).unwrap();
-    assert_eq!(store.answer(Key(4)).unwrap(), None);
-    (6..30).for_each(|key| assert_eq!(store.answer(Key(u128::from(key))).unwrap(), Some((key, answer))));
+    assert_eq!(store.find_key(IdempotencyKey(4)).unwrap(), None);
+    (6..30).for_each(|key| {
+        assert_eq!(store.find_key(IdempotencyKey(u128::from(key))).unwrap(), Some((key, answer)))
+    });
 }
 
-fn refuses_to_overdraw(store: &dyn Store) {
+fn rejects_an_overdraft(store: &dyn Store) {
     store.append(with_changes(batch(stream(1), 1, 1), &[(1, 100, false), (2, -100, true)])).unwrap();
     let refused = store.append(with_changes(batch(stream(1), 2, 1), &[(1, -101, false)])).unwrap_err();
     assert_eq!(refused, StoreError::Overdrawn(account(1)));
@@ -118,24 +125,24 @@ fn refuses_to_overdraw(store: &dyn Store) {
 }
 
 fn lets_one_of_two_writers_win<S: Store + 'static>(store: &Arc<S>) {
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     for _ in 0..50 {
-        let tell = tell.clone();
-        store.submit(batch(stream(1), 1, 1), Box::new(move |result| tell.send(result).unwrap()));
+        let sender = sender.clone();
+        store.submit(batch(stream(1), 1, 1), Box::new(move |result| sender.send(result).unwrap()));
     }
-    drop(tell);
-    let won = told.iter().flatten().count();
+    drop(sender);
+    let won = receiver.iter().flatten().count();
     assert_eq!((won, store.version(stream(1)).unwrap()), (1, 1));
 }
 
-fn keeps_snapshots_as_a_cache(store: &dyn Store) {
+fn stores_snapshots_as_a_cache(store: &dyn Store) {
     assert_eq!(store.snapshot(stream(1)).unwrap(), None);
     store.put_snapshot(stream(1), 7, b"seven").unwrap();
     store.put_snapshot(stream(1), 9, b"nine").unwrap();
     assert_eq!(store.snapshot(stream(1)).unwrap(), Some((9, b"nine".to_vec())));
 }
 
-/// A house that was played is read back, entry by entry, and is the same; so are its balances.
+/// Replaying the entries of a house gives the same house and balances.
 fn a_house_is_rebuilt_from_it(store: &dyn Store) {
     let Played { house: live, batches } = played(12);
     for batch in batches {
@@ -143,14 +150,15 @@ fn a_house_is_rebuilt_from_it(store: &dyn Store) {
     }
     let mut again = house();
     store
-        .read_all(HouseId(1), &mut |kept| {
-            let entry = Entry::read(kept.stream, kept.bytes).unwrap();
-            assert_eq!(entry.hash, kept.hash);
+        .read_all(HouseId(1), &mut |entry| {
+            let hash = entry.hash;
+            let entry = Entry::read(entry.stream, entry.bytes).unwrap();
+            assert_eq!(entry.hash, hash);
             again.apply(&entry).unwrap();
             Ok(())
         })
         .unwrap();
-    assert_eq!(again.heads_of_all(), live.heads_of_all());
+    assert_eq!(again.heads(), live.heads());
     let balances = |accounts: Vec<(Account, croupier_kit::Money)>| -> Vec<(i64, i64)> {
         let mut all: Vec<(i64, i64)> =
             accounts.iter().map(|(account, money)| (account.number(), money.minor())).collect();
@@ -163,6 +171,8 @@ fn a_house_is_rebuilt_from_it(store: &dyn Store) {
 }
 
 #[test]
-fn sqlite_keeps_what_a_house_asks() {
-    suite(|name| Arc::new(SqliteStore::open(scratch(name).join("house.db"), Options::default()).unwrap()));
+fn sqlite_passes_the_suite() {
+    suite(|name| {
+        Arc::new(SqliteStore::open(scratch(name).join("house.db"), StoreOptions::default()).unwrap())
+    });
 }

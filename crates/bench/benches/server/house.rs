@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter};
-use croupier_house::table::Pace;
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::table::{Mode, Pace};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_server::app::HouseKind;
@@ -73,7 +73,7 @@ impl Open {
     }
 
     async fn give(&self, by: Actor, command: Command) -> Done {
-        self.desk.give(Order { key: None, by, command }, None).await.expect("it is in order")
+        self.desk.give(Request { key: None, by, command }, None).await.expect("it is in order")
     }
 
     async fn open_tables(&self) {
@@ -89,10 +89,11 @@ impl Open {
         let amount = Money::from_minor(90_000_000_000_000);
         self.give(posts[0], Command::Issue { unit: Unit::Chips, amount }).await;
         for table in (1..=self.tables).map(TableId) {
-            let matter = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
-            let number = self.give(posts[0], Command::At(table, AtTable::Propose(matter))).await.number;
-            let agree = AtTable::Authorise { proposal: number.expect("a proposal") };
-            self.give(posts[1], Command::At(table, agree)).await;
+            let matter = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
+            let number =
+                self.give(posts[0], Command::Table(table, TableCommand::Propose(matter))).await.number;
+            let agree = TableCommand::Authorise { proposal: number.expect("a proposal") };
+            self.give(posts[1], Command::Table(table, agree)).await;
         }
     }
 
@@ -104,11 +105,11 @@ impl Open {
             let enrol = Command::Enrol { handle: handle.clone(), role: Role::Player, staff: None };
             let person = PersonId(self.give(Actor::House, enrol).await.number.expect("a person"));
             let exchange = Exchange::BuyIn { with: Unit::Cash, amount: Money::from_minor(5_000_000_000) };
-            let laid = self.give(Actor::House, Command::LayOut { at: None, person, exchange }).await;
-            let confirm = Command::Confirm { at: None, number: laid.number.expect("a number") };
+            let laid = self.give(Actor::House, Command::RequestExchange { at: None, person, exchange }).await;
+            let confirm = Command::ConfirmExchange { at: None, number: laid.number.expect("a number") };
             self.give(Actor::House, confirm).await;
             let table = u16::try_from(number % usize::from(self.tables)).unwrap_or(0) + 1;
-            self.give(Actor::House, Command::At(TableId(table), AtTable::Sit { person })).await;
+            self.give(Actor::House, Command::Table(TableId(table), TableCommand::Sit { person })).await;
             let begun = self.app.sessions.begin(self.desk.id, person, &handle, Role::Player, Carried::Bearer);
             guests.push(Guest { token: begun.expect("a session").0, table });
         }
@@ -119,10 +120,10 @@ impl Open {
     /// take turns, as their own timers would have it.
     pub(crate) fn tick_all(&self, every: Duration) -> JoinHandle<()> {
         let (desk, tables) = (self.desk.clone(), self.tables);
-        let tick = |table| Order {
+        let tick = |table| Request {
             key: None,
             by: Actor::House,
-            command: Command::At(TableId(table), AtTable::Tick),
+            command: Command::Table(TableId(table), TableCommand::Tick),
         };
         tokio::spawn(async move {
             loop {

@@ -1,8 +1,8 @@
 //! Best play for the visitor: what is best now, and what each alternative costs in money.
 
-use croupier_house::command::Choice;
+use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
-use croupier_house::view::{Seen, SeenCard};
+use croupier_house::view::{CardView, TableView};
 use croupier_kit::{Card, Money};
 use croupier_maths::{Advice, Advisor, Sight};
 use croupier_rules::contract::{Seat, Turn};
@@ -23,13 +23,13 @@ impl Counsel {
             Phase::Insurance => {
                 let advice = advisor.on_insurance()?;
                 let insured = seen.moves.iter().find_map(|found| match found.decision {
-                    Choice::Insure(amount) => Some(amount),
+                    PlayerAction::Insure(amount) => Some(amount),
                     _ => None,
                 });
                 Some(Self { advice, stake: insured? })
             }
             Phase::Decision if parlour.speaks() => {
-                let Some(Turn::Seat(seat)) = parlour.sitting().ok()?.rules.turn() else { return None };
+                let Some(Turn::Seat(seat)) = parlour.live().ok()?.rules.turn() else { return None };
                 Some(Self {
                     advice: on_hand(&seen, seat, advisor)?,
                     stake: stake_on(&seen).unwrap_or(Money::ZERO),
@@ -84,10 +84,10 @@ impl Counsel {
 }
 
 /// What is best for the hand that is to decide.
-fn on_hand(seen: &Seen, seat: Seat, advisor: &Advisor) -> Option<Advice> {
+fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let due = seen.due.as_ref()?;
-    let hand_of = |card: &SeenCard| card.seat == seat && (due.on.is_none() || card.hand == due.on);
-    let read = |card: &SeenCard| card.card.as_deref().and_then(|card| card.parse::<Card>().ok());
+    let hand_of = |card: &CardView| card.seat == seat && (due.on.is_none() || card.hand == due.on);
+    let read = |card: &CardView| card.card.as_deref().and_then(|card| card.parse::<Card>().ok());
     let own: Vec<Card> = seen.cards.iter().filter(|card| hand_of(card)).filter_map(read).collect();
     let others: Vec<(Seat, Option<Card>)> =
         seen.cards.iter().filter(|card| card.seat != seat).map(|card| (card.seat, read(card))).collect();
@@ -97,7 +97,7 @@ fn on_hand(seen: &Seen, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let number =
         due.on.as_deref().and_then(|on| on.split_once('.')).and_then(|(_, number)| number.parse().ok());
     let split = number.filter(|_| hands.len() > 1);
-    let may_split = seen.moves.iter().any(|found| found.decision == Choice::Split);
+    let may_split = seen.moves.iter().any(|found| found.decision == PlayerAction::Split);
     let mut advice = advisor.advise(Sight { seat, own: &own, others: &others, split, may_split })?;
     // What the rules do not permit now is no advice.
     let may = |word: &str| seen.moves.iter().any(|found| word_of(found.decision) == word);
@@ -106,28 +106,28 @@ fn on_hand(seen: &Seen, seat: Seat, advisor: &Advisor) -> Option<Advice> {
 }
 
 /// What stands on the hand that is to decide.
-fn stake_on(seen: &Seen) -> Option<Money> {
+fn stake_on(seen: &TableView) -> Option<Money> {
     let on = seen.due.as_ref()?.on.as_deref();
-    let own = |stake: &&croupier_house::view::SeenStake| {
+    let own = |stake: &&croupier_house::view::StakeView| {
         stake.player == YOU && stake.outcome == "standing" && (on.is_none() || stake.hand.as_deref() == on)
     };
     seen.stakes.iter().find(own).map(|stake| stake.amount)
 }
 
 /// The word for a decision.
-pub(super) const fn word_of(choice: Choice) -> &'static str {
+pub(super) const fn word_of(choice: PlayerAction) -> &'static str {
     match choice {
-        Choice::Draw => "draw",
-        Choice::Stand => "stand",
-        Choice::Double => "double",
-        Choice::Split => "split",
-        Choice::Surrender => "surrender",
-        Choice::Raise => "raise",
-        Choice::Check => "check",
-        Choice::Follow => "follow",
-        Choice::Insure(_) => "insure",
-        Choice::EvenMoney => "even-money",
-        Choice::Call => "call",
-        Choice::TakeBank(_) => "bank",
+        PlayerAction::Draw => "draw",
+        PlayerAction::Stand => "stand",
+        PlayerAction::Double => "double",
+        PlayerAction::Split => "split",
+        PlayerAction::Surrender => "surrender",
+        PlayerAction::Raise => "raise",
+        PlayerAction::Check => "check",
+        PlayerAction::Follow => "follow",
+        PlayerAction::Insure(_) => "insure",
+        PlayerAction::EvenMoney => "even-money",
+        PlayerAction::Call => "call",
+        PlayerAction::TakeBank(_) => "bank",
     }
 }

@@ -1,7 +1,7 @@
 //! The visitor's bets: made, taken back, doubled, made again.
 
-use croupier_house::Refusal;
-use croupier_house::table::Held;
+use croupier_house::Rejection;
+use croupier_house::table::PlacedStake;
 use croupier_kit::Money;
 use croupier_rules::notation::nearest;
 
@@ -56,15 +56,15 @@ impl Visit<'_> {
 
     /// The visitor's stakes of this betting, by number.
     fn laid(&self) -> Vec<u32> {
-        let Ok(sitting) = self.parlour.sitting() else { return Vec::new() };
-        let own = |(number, held): &(u32, &Held)| {
+        let Ok(sitting) = self.parlour.live() else { return Vec::new() };
+        let own = |(number, held): &(u32, &PlacedStake)| {
             held.person == self.parlour.you && held.returned.is_none() && *number >= sitting.round_from()
         };
         sitting.stakes().filter(own).map(|(number, _)| number).collect()
     }
 
     /// Takes back the last so many bets.
-    pub(super) fn undo(&mut self, count: usize, said: &mut Vec<Said>) -> Result<(), Refusal> {
+    pub(super) fn undo(&mut self, count: usize, said: &mut Vec<Said>) -> Result<(), Rejection> {
         let laid = self.laid();
         if laid.is_empty() {
             said.push(Said::plain("There is no bet of this round to take back."));
@@ -89,7 +89,7 @@ impl Visit<'_> {
     }
 
     /// Makes the bets of this round twice as large, where the rules take that.
-    pub(super) fn double_bets(&mut self, said: &mut Vec<Said>) -> Result<(), Refusal> {
+    pub(super) fn double_bets(&mut self, said: &mut Vec<Said>) -> Result<(), Rejection> {
         let bets = self.bets.clone();
         self.undo(usize::MAX, said)?;
         for bet in bets {

@@ -1,7 +1,7 @@
 //! Chance for a private house: draws of `ChaCha20`, from the system's own randomness or from a seed that is given.
 
-use croupier_fair::{Draws, Key};
-use croupier_house::table::Chance;
+use croupier_fair::{Draws, OutcomeKey};
+use croupier_house::table::OutcomeSource;
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use crate::failure::Failure;
@@ -24,11 +24,11 @@ impl Drawn {
                 key
             }
         };
-        Ok(Self(Draws::new(&Key::new(key))))
+        Ok(Self(Draws::new(&OutcomeKey::new(key))))
     }
 }
 
-impl Chance for Drawn {
+impl OutcomeSource for Drawn {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         wheel.order()[self.0.place(wheel.order().len())]
     }

@@ -1,7 +1,7 @@
 //! The visitor's decisions, and what they cost against best play.
 
-use croupier_house::Refusal;
-use croupier_house::command::Choice;
+use croupier_house::Rejection;
+use croupier_house::command::PlayerAction;
 use croupier_kit::Money;
 
 use super::advise::{Counsel, word_of};
@@ -13,10 +13,10 @@ impl Visit<'_> {
     /// The visitor decides.
     pub(super) fn decide(
         &mut self,
-        decision: Choice,
+        decision: PlayerAction,
         on: Option<String>,
         said: &mut Vec<Said>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         if self.when() == When::Betting {
             let word = word_of(decision);
             said.push(Said::refused(format!(
@@ -56,14 +56,14 @@ impl Visit<'_> {
         amount: Option<Money>,
         on: Option<String>,
         said: &mut Vec<Said>,
-    ) -> Result<(), Refusal> {
-        let on = on.or_else(|| self.box_offered(|choice| matches!(choice, Choice::Insure(_))));
+    ) -> Result<(), Rejection> {
+        let on = on.or_else(|| self.box_offered(|choice| matches!(choice, PlayerAction::Insure(_))));
         let half = self.moves().iter().find_map(|found| match found.decision {
-            Choice::Insure(half) if found.on == on => Some(half),
+            PlayerAction::Insure(half) if found.on == on => Some(half),
             _ => None,
         });
         match amount.or(half) {
-            Some(amount) if on.is_some() => self.decide(Choice::Insure(amount), on, said),
+            Some(amount) if on.is_some() => self.decide(PlayerAction::Insure(amount), on, said),
             _ => {
                 said.push(Said::refused("No insurance is on offer: it is when the dealer shows an Ace."));
                 Ok(())
@@ -72,35 +72,35 @@ impl Visit<'_> {
     }
 
     /// The visitor takes even money.
-    pub(super) fn even_money(&mut self, on: Option<String>, said: &mut Vec<Said>) -> Result<(), Refusal> {
-        let on = on.or_else(|| self.box_offered(|choice| choice == Choice::EvenMoney));
+    pub(super) fn even_money(&mut self, on: Option<String>, said: &mut Vec<Said>) -> Result<(), Rejection> {
+        let on = on.or_else(|| self.box_offered(|choice| choice == PlayerAction::EvenMoney));
         if on.is_none() {
             said.push(Said::refused(
                 "No even money is on offer: it is for a blackjack when the dealer shows an Ace.",
             ));
             return Ok(());
         }
-        self.decide(Choice::EvenMoney, on, said)
+        self.decide(PlayerAction::EvenMoney, on, said)
     }
 
     /// The visitor stays with one of two hands.
-    pub(super) fn follow(&mut self, on: Option<String>, said: &mut Vec<Said>) -> Result<(), Refusal> {
-        if on.is_none() && self.box_offered(|choice| choice == Choice::Follow).is_none() {
+    pub(super) fn follow(&mut self, on: Option<String>, said: &mut Vec<Said>) -> Result<(), Rejection> {
+        if on.is_none() && self.box_offered(|choice| choice == PlayerAction::Follow).is_none() {
             said.push(Said::refused(
                 "There is nothing to follow: a bet behind a box follows a hand when the box is split.",
             ));
             return Ok(());
         }
-        self.decide(Choice::Follow, on, said)
+        self.decide(PlayerAction::Follow, on, said)
     }
 
     /// The first box to which something is offered.
-    fn box_offered(&self, what: impl Fn(Choice) -> bool) -> Option<String> {
+    fn box_offered(&self, what: impl Fn(PlayerAction) -> bool) -> Option<String> {
         self.moves().into_iter().find(|found| what(found.decision)).and_then(|found| found.on)
     }
 
     /// The visitor wants no insurance.
-    pub(super) fn decline(&mut self, said: &mut Vec<Said>) -> Result<(), Refusal> {
+    pub(super) fn decline(&mut self, said: &mut Vec<Said>) -> Result<(), Rejection> {
         if self.when() != When::Insuring {
             said.push(Said::plain("Nothing is on offer that could be declined."));
             return Ok(());
@@ -113,14 +113,14 @@ impl Visit<'_> {
 }
 
 /// The decision that a word means.
-pub(super) const fn choice(verb: Verb) -> Choice {
+pub(super) const fn choice(verb: Verb) -> PlayerAction {
     match verb {
-        Verb::Draw => Choice::Draw,
-        Verb::Stand => Choice::Stand,
-        Verb::Split => Choice::Split,
-        Verb::Surrender => Choice::Surrender,
-        Verb::Raise => Choice::Raise,
-        Verb::Check => Choice::Check,
-        Verb::Follow => Choice::Follow,
+        Verb::Draw => PlayerAction::Draw,
+        Verb::Stand => PlayerAction::Stand,
+        Verb::Split => PlayerAction::Split,
+        Verb::Surrender => PlayerAction::Surrender,
+        Verb::Raise => PlayerAction::Raise,
+        Verb::Check => PlayerAction::Check,
+        Verb::Follow => PlayerAction::Follow,
     }
 }

@@ -1,7 +1,7 @@
 //! What the screen shows: the table, the odds, what happened, what may be typed. Nothing is told by colour alone.
 
 use croupier_house::table::Phase;
-use croupier_house::view::Seen;
+use croupier_house::view::TableView;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -111,7 +111,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen
 }
 
 /// The table, with the odds beside it or under it where there is room.
-fn draw_middle(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen, palette: Palette) {
+fn draw_middle(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &TableView, palette: Palette) {
     let whole = frame.area();
     let odds = if whole.width >= 110 { 54 } else { area.width * 17 / 40 };
     let parts = if whole.width >= BESIDE {
@@ -142,7 +142,7 @@ const fn phase_words(phase: Phase) -> &'static str {
 }
 
 /// The game, the round, the phase, the purse: as much of it as fits.
-fn draw_title(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Seen) {
+fn draw_title(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &TableView) {
     let game = seen.game.as_ref();
     let short = game.rsplit('/').next().unwrap_or(game);
     let (round, phase) = (format!("round {}", seen.round), phase_words(seen.phase).to_owned());

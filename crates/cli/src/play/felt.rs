@@ -1,7 +1,7 @@
 //! The table itself on the screen: what fell, the hands, the stakes; and the odds beside it.
 
-use croupier_house::hands::SeenHand;
-use croupier_house::view::{Seen, SeenStake};
+use croupier_house::view::HandView;
+use croupier_house::view::{StakeView, TableView};
 use croupier_kit::Money;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -23,7 +23,7 @@ pub(super) fn draw_table(
     frame: &mut Frame<'_>,
     area: Rect,
     visit: &Visit<'_>,
-    seen: &Seen,
+    seen: &TableView,
     palette: Palette,
 ) {
     let inside = framed(frame, area, visit.of.game.title(), palette);
@@ -35,7 +35,7 @@ pub(super) fn draw_table(
         let holder = if **holder == *YOU { "you" } else { holder };
         lines.push(Line::from(format!("The bank: {holder}, {amount}")));
     }
-    let apart: Vec<&SeenStake> = seen
+    let apart: Vec<&StakeView> = seen
         .stakes
         .iter()
         .filter(|stake| stake.outcome != "cancelled" && hand_of(stake, seen).is_none())
@@ -64,14 +64,14 @@ fn fallen(visit: &Visit<'_>, width: u16) -> Vec<Line<'static>> {
 }
 
 /// The hands; where there are more than lines, those about the one that is to decide.
-fn hand_lines(seen: &Seen, palette: Palette, room: usize) -> Vec<Line<'static>> {
+fn hand_lines(seen: &TableView, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let hands = gathered(&seen.hands);
     let due = hands.iter().position(|hand| hand.due).unwrap_or(0);
     let from = due.saturating_sub(room / 2).min(hands.len().saturating_sub(room));
     hands.into_iter().skip(from).take(room).map(|hand| hand_line(hand, seen, palette)).collect()
 }
 
-fn hand_line(hand: &SeenHand, seen: &Seen, palette: Palette) -> Line<'static> {
+fn hand_line(hand: &HandView, seen: &TableView, palette: Palette) -> Line<'static> {
     let mut spans = vec![Span::raw(format!("{:<8}", telling::name(hand, &seen.hands)))];
     for card in &hand.cards {
         let card = Cards::Symbols.write(card.as_deref());
@@ -94,18 +94,18 @@ fn hand_line(hand: &SeenHand, seen: &Seen, palette: Palette) -> Line<'static> {
 }
 
 /// The hand beside which a stake is shown: its own, where no other stake lies on that.
-fn hand_of<'h>(stake: &SeenStake, seen: &'h Seen) -> Option<&'h SeenHand> {
+fn hand_of<'h>(stake: &StakeView, seen: &'h TableView) -> Option<&'h HandView> {
     let number = stake.hand.as_ref()?;
     let alone = seen.stakes.iter().filter(|other| other.hand.as_ref() == Some(number)).count() == 1;
     seen.hands.iter().find(|hand| alone && hand.hand.as_ref() == Some(number))
 }
 
-fn whose(stake: &SeenStake) -> String {
+fn whose(stake: &StakeView) -> String {
     if stake.player == YOU { String::new() } else { format!("{}: ", stake.player) }
 }
 
 /// What has become of a stake, and how that is meant.
-fn fate(stake: &SeenStake) -> (Tone, String) {
+fn fate(stake: &StakeView) -> (Tone, String) {
     let life = stake.life.as_ref().map(|life| format!(", {life}")).unwrap_or_default();
     let gain = stake.returned.minor() - stake.amount.minor();
     let (tone, what) = match stake.outcome {
@@ -117,7 +117,7 @@ fn fate(stake: &SeenStake) -> (Tone, String) {
     (if stake.player == YOU { tone } else { Tone::Plain }, what)
 }
 
-fn stake_line(stake: &SeenStake, palette: Palette) -> Line<'static> {
+fn stake_line(stake: &StakeView, palette: Palette) -> Line<'static> {
     let hand = stake.hand.as_ref().filter(|hand| !hand.ends_with(".1"));
     let hand = hand.map(|hand| format!(" hand {hand}")).unwrap_or_default();
     let (tone, what) = fate(stake);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_house::hands::SeenHand;
 use croupier_house::table::Phase;
+use croupier_house::view::HandView;
 use croupier_kit::Money;
 use croupier_rules::table::{Outcome, StakeVerdict};
 
@@ -29,7 +29,7 @@ type Known = (Outcome, Money, Option<String>);
 pub(super) struct Told {
     record: u64,
     stakes: BTreeMap<u32, Known>,
-    hands: Vec<SeenHand>,
+    hands: Vec<HandView>,
     net: Money,
 }
 
@@ -51,9 +51,9 @@ impl Visit<'_> {
         let mut said: Vec<Said> =
             deeds.iter().filter_map(|deed| telling::deed(deed, self.of)).map(Said::plain).collect();
         let hands = self.hands();
-        let is_told = |hand: &&SeenHand| {
+        let is_told = |hand: &&HandView| {
             let same =
-                |told: &SeenHand| (&told.at, &told.hand, &told.cards) == (&hand.at, &hand.hand, &hand.cards);
+                |told: &HandView| (&told.at, &told.hand, &told.cards) == (&hand.at, &hand.hand, &hand.cards);
             self.told.hands.iter().any(same)
         };
         let new = hands.iter().filter(|hand| !is_told(hand));
@@ -81,7 +81,7 @@ impl Visit<'_> {
 
     fn round_over(&mut self) -> Vec<Said> {
         self.rounds += 1;
-        self.last_round = self.parlour.sitting().ok().map(|sitting| sitting.record.clone());
+        self.last_round = self.parlour.live().ok().map(|sitting| sitting.record.clone());
         let net = self.parlour.net();
         let came = Money::from_minor(net.minor() - self.told.net.minor());
         self.told.net = net;
@@ -152,7 +152,7 @@ impl Visit<'_> {
             self.told.record = self.parlour.records();
             self.told.stakes.clear();
         }
-        let Ok(sitting) = self.parlour.sitting() else { return Vec::new() };
+        let Ok(sitting) = self.parlour.live() else { return Vec::new() };
         let lives = |number: u32| sitting.rules.life_of(number);
         let rows: Vec<(StakeVerdict, Option<String>)> = sitting
             .stakes()

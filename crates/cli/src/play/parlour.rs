@@ -3,15 +3,15 @@
 //! It is the same house that `croupier serve` keeps, opened through the same commands, so that nothing is played here that
 //! a licensed house could not play.
 
-use croupier_house::command::{AtTable, Choice, Command, Exchange, Mode, Order, With};
-use croupier_house::event::{Event, Why};
+use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCommand};
+use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::{Pace, Phase, Sitting};
-use croupier_house::view::Seen;
-use croupier_house::{House, Refusal, robot};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{LiveTable, Mode, Pace, Phase};
+use croupier_house::view::TableView;
+use croupier_house::{House, Rejection, robot};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
@@ -34,7 +34,7 @@ const FLOAT: u32 = 10_000;
 /// Something that was done at the table, as the record has it, and why.
 pub(super) struct Deed {
     pub(super) line: String,
-    pub(super) why: Why,
+    pub(super) why: ActReason,
 }
 
 /// Whether a bank stays with who holds it.
@@ -92,8 +92,8 @@ impl<'s> Parlour<'s> {
         Ok(parlour)
     }
 
-    fn found(&mut self, file: String) -> Result<(), Refusal> {
-        self.give(Actor::House, Command::Charter { file })?;
+    fn found(&mut self, file: String) -> Result<(), Rejection> {
+        self.give(Actor::House, Command::AdoptHouseFile { file })?;
         let staff = Staff {
             manager: self.enrol("manager", Role::Manager, Some("Manager"))?,
             inspector: self.enrol("inspector", Role::Inspector, Some("Inspector"))?,
@@ -103,17 +103,17 @@ impl<'s> Parlour<'s> {
         self.fund(&staff)?;
         self.open_table(&staff)?;
         self.buy_in(self.you, self.purse, staff.cashier)?;
-        self.at(Actor::Person(self.you), AtTable::Sit { person: self.you })?;
+        self.at(Actor::Person(self.you), TableCommand::Sit { person: self.you })?;
         for name in ROBOTS {
             let robot = self.enrol(&format!("{}{name}", robot::PREFIX), Role::Player, None)?;
             self.buy_in(robot, times(self.purse, 100), staff.cashier)?;
-            self.at(Actor::Person(robot), AtTable::Sit { person: robot })?;
+            self.at(Actor::Person(robot), TableCommand::Sit { person: robot })?;
         }
-        self.record = Record::new(&self.sitting()?.law.head.clone());
+        self.record = Record::new(&self.live()?.in_force.head.clone());
         Ok(())
     }
 
-    fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) -> Result<PersonId, Refusal> {
+    fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) -> Result<PersonId, Rejection> {
         let person = self.house.office.next_person();
         let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
         self.give(Actor::House, Command::Enrol { handle, role, staff })?;
@@ -121,19 +121,19 @@ impl<'s> Parlour<'s> {
     }
 
     /// Money in the cage and chips, more than anybody can win from it.
-    fn fund(&mut self, staff: &Staff) -> Result<(), Refusal> {
+    fn fund(&mut self, staff: &Staff) -> Result<(), Rejection> {
         let cash = times(self.purse.max(whole(1000)), 1000);
         let chips = Money::from_minor(cash.minor().saturating_add(whole(1000).minor() * i64::from(FLOAT)));
         self.give(Actor::Person(staff.manager), Command::Capital { cash })?;
         self.give(Actor::Person(staff.manager), Command::Issue { unit: Unit::Chips, amount: chips })
     }
 
-    fn open_table(&mut self, staff: &Staff) -> Result<(), Refusal> {
-        let matter = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
-        self.at(Actor::Person(staff.manager), AtTable::Propose(matter))?;
-        self.at(Actor::Person(staff.inspector), AtTable::Authorise { proposal: 1 })?;
+    fn open_table(&mut self, staff: &Staff) -> Result<(), Rejection> {
+        let matter = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
+        self.at(Actor::Person(staff.manager), TableCommand::Propose(matter))?;
+        self.at(Actor::Person(staff.inspector), TableCommand::Authorise { proposal: 1 })?;
         let chips = Count(vec![(whole(1000), FLOAT)]);
-        self.at(Actor::Person(staff.manager), AtTable::RequestSlip { kind: SlipKind::Fill, chips })?;
+        self.at(Actor::Person(staff.manager), TableCommand::RequestSlip { kind: SlipKind::Fill, chips })?;
         let steps = [
             (staff.cashier, SlipStep::Send),
             (staff.cashier, SlipStep::Deliver),
@@ -141,25 +141,25 @@ impl<'s> Parlour<'s> {
         ];
         steps
             .into_iter()
-            .try_for_each(|(by, step)| self.at(Actor::Person(by), AtTable::StepSlip { number: 1, step }))
+            .try_for_each(|(by, step)| self.at(Actor::Person(by), TableCommand::StepSlip { number: 1, step }))
     }
 
-    fn buy_in(&mut self, person: PersonId, amount: Money, cashier: PersonId) -> Result<(), Refusal> {
+    fn buy_in(&mut self, person: PersonId, amount: Money, cashier: PersonId) -> Result<(), Rejection> {
         let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
-        self.give(Actor::Person(person), Command::LayOut { at: None, person, exchange })?;
-        let number = self.house.office.desk.made;
-        self.give(Actor::Person(cashier), Command::Confirm { at: None, number })
+        self.give(Actor::Person(person), Command::RequestExchange { at: None, person, exchange })?;
+        let number = self.house.office.exchanges.last_number;
+        self.give(Actor::Person(cashier), Command::ConfirmExchange { at: None, number })
     }
 
-    fn at(&mut self, by: Actor, act: AtTable) -> Result<(), Refusal> {
-        self.give(by, Command::At(self.table, act))
+    fn at(&mut self, by: Actor, act: TableCommand) -> Result<(), Rejection> {
+        self.give(by, Command::Table(self.table, act))
     }
 
     /// Gives a command to the house, and notes what was done.
-    fn give(&mut self, by: Actor, command: Command) -> Result<(), Refusal> {
+    fn give(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
         self.now.at += 1;
-        let stakes = self.sitting().map_or(0, |sitting| sitting.rules.next_number() - 1);
-        let order = Order { key: None, by, command };
+        let stakes = self.live().map_or(0, |sitting| sitting.rules.next_number() - 1);
+        let order = Request { key: None, by, command };
         let done = self.house.commit(&order, self.now, &mut self.chance)?;
         for entry in &done.entries {
             self.record.note(&entry.body.event, stakes);
@@ -171,7 +171,7 @@ impl<'s> Parlour<'s> {
     }
 
     /// What goes on at the table.
-    pub(super) fn sitting(&self) -> Result<&Sitting<'s>, Refusal> {
+    pub(super) fn live(&self) -> Result<&LiveTable<'s>, Rejection> {
         self.house.table(self.table)?.open()
     }
 
@@ -182,7 +182,7 @@ impl<'s> Parlour<'s> {
 
     /// Where the table is in its round.
     pub(super) fn phase(&self) -> Phase {
-        self.sitting().map_or(Phase::Closed, Sitting::phase)
+        self.live().map_or(Phase::Closed, LiveTable::phase)
     }
 
     /// The day whose law is played by.
@@ -196,7 +196,7 @@ impl<'s> Parlour<'s> {
     }
 
     /// The table as the visitor sees it.
-    pub(super) fn seen(&self) -> Result<Seen, Refusal> {
+    pub(super) fn seen(&self) -> Result<TableView, Rejection> {
         self.house.view(self.table, Some(self.you))
     }
 
@@ -207,12 +207,12 @@ impl<'s> Parlour<'s> {
 
     /// The chips that the visitor has in hand.
     pub(super) fn chips(&self) -> Money {
-        self.house.ledger.balance(Unit::Chips, Place::Held(self.you))
+        self.house.ledger.balance(Unit::Chips, Location::Player(self.you))
     }
 
     /// What the visitor has standing on the table, in stakes or in a bank.
     pub(super) fn on_table(&self) -> Money {
-        let Ok(sitting) = self.sitting() else { return Money::ZERO };
+        let Ok(sitting) = self.live() else { return Money::ZERO };
         let bank =
             sitting.bank.filter(|(holder, _)| *holder == self.you).map_or(0, |(_, amount)| amount.minor());
         Money::from_minor(sitting.rules.standing_of(YOU).minor() + bank)
@@ -225,7 +225,7 @@ impl<'s> Parlour<'s> {
 
     /// Whether a bank waits for somebody to take it.
     pub(super) fn bank_is_free(&self) -> bool {
-        let Ok(sitting) = self.sitting() else { return false };
+        let Ok(sitting) = self.live() else { return false };
         sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
     }
 
@@ -235,90 +235,93 @@ impl<'s> Parlour<'s> {
     }
 
     fn bank_is_lost(&self) -> bool {
-        let passing = self.sitting().ok().and_then(|sitting| sitting.rules.passing_bank());
+        let passing = self.live().ok().and_then(|sitting| sitting.rules.passing_bank());
         passing.is_some_and(|(bank, holder)| bank.passes && *holder == *YOU)
     }
 
     /// A round begins, if none is being played.
-    pub(super) fn begin(&mut self) -> Result<(), Refusal> {
+    pub(super) fn begin(&mut self) -> Result<(), Rejection> {
         match self.phase() {
             Phase::Waiting | Phase::Payment => {
                 self.bank_passed |= self.bank_is_lost();
-                self.at(Actor::House, AtTable::Tick)
+                self.at(Actor::House, TableCommand::Tick)
             }
             _ => Ok(()),
         }
     }
 
     /// The visitor bets; a robot takes the bank first where one is needed and the visitor has not.
-    pub(super) fn bet(&mut self, amount: Money, wager: &str, area: Option<String>) -> Result<u32, Refusal> {
+    pub(super) fn bet(&mut self, amount: Money, wager: &str, area: Option<String>) -> Result<u32, Rejection> {
         self.begin()?;
         if self.bank_is_free() {
             self.robot_takes_bank(amount)?;
         }
         let (person, wager) = (self.you, wager.to_owned());
-        self.at(Actor::Person(person), AtTable::Bet { person, amount, wager, area, with: With::Chips })?;
-        Ok(self.sitting()?.rules.next_number() - 1)
+        self.at(
+            Actor::Person(person),
+            TableCommand::Bet { person, amount, wager, area, with: PaidWith::Chips },
+        )?;
+        Ok(self.live()?.rules.next_number() - 1)
     }
 
     /// The visitor takes a stake back.
-    pub(super) fn take_back(&mut self, stake: u32) -> Result<(), Refusal> {
+    pub(super) fn take_back(&mut self, stake: u32) -> Result<(), Rejection> {
         let person = self.you;
-        self.at(Actor::Person(person), AtTable::TakeBack { person, stake })
+        self.at(Actor::Person(person), TableCommand::TakeBack { person, stake })
     }
 
     /// The visitor decides.
-    pub(super) fn decide(&mut self, decision: Choice, on: Option<String>) -> Result<(), Refusal> {
+    pub(super) fn decide(&mut self, decision: PlayerAction, on: Option<String>) -> Result<(), Rejection> {
         let person = self.you;
-        self.at(Actor::Person(person), AtTable::Decide { person, decision, on })?;
+        self.at(Actor::Person(person), TableCommand::Decide { person, decision, on })?;
         self.go_on()
     }
 
     /// The visitor takes the bank.
-    pub(super) fn take_bank(&mut self, amount: Money) -> Result<(), Refusal> {
+    pub(super) fn take_bank(&mut self, amount: Money) -> Result<(), Rejection> {
         self.begin()?;
         let person = self.you;
         self.at(
             Actor::Person(person),
-            AtTable::Decide { person, decision: Choice::TakeBank(amount), on: None },
+            TableCommand::Decide { person, decision: PlayerAction::TakeBank(amount), on: None },
         )
     }
 
     /// Whether the visitor holds a bank that passes.
     pub(super) fn holds_bank(&self) -> bool {
-        self.sitting().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
+        self.live().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
     }
 
     /// What is in the visitor's bank, and whether he keeps it for the next round.
     pub(super) fn own_bank(&self) -> Option<(Money, Keeps)> {
-        let held = self.sitting().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
+        let held = self.live().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
         Some((held.1, if self.bank_is_free() { Keeps::No } else { Keeps::Yes }))
     }
 
     /// The visitor gives the bank up.
-    pub(super) fn give_up_bank(&mut self) -> Result<(), Refusal> {
-        self.at(Actor::Person(self.you), AtTable::GiveUpBank)
+    pub(super) fn give_up_bank(&mut self) -> Result<(), Rejection> {
+        self.at(Actor::Person(self.you), TableCommand::GiveUpBank)
     }
 
     /// The visitor wants no insurance, or no more.
-    pub(super) fn decline(&mut self) -> Result<(), Refusal> {
+    pub(super) fn decline(&mut self) -> Result<(), Rejection> {
         let person = self.you;
-        self.at(Actor::Person(person), AtTable::Decline { person })?;
+        self.at(Actor::Person(person), TableCommand::Decline { person })?;
         self.go_on()
     }
 
     /// Closes the betting and goes on until the visitor has to decide or the round is over. Robots join where the rules
     /// want more people than there are.
-    pub(super) fn deal(&mut self) -> Result<(), Refusal> {
+    pub(super) fn deal(&mut self) -> Result<(), Rejection> {
         self.begin()?;
-        if self.sitting()?.rules.check_begin().is_err() {
+        if self.live()?.rules.check_begin().is_err() {
             self.ask_robots()?;
         }
-        self.at(Actor::House, AtTable::Tick)?;
+        self.at(Actor::House, TableCommand::Tick)?;
         self.go_on()
     }
 
-    fn go_on(&mut self) -> Result<(), Refusal> {
+    fn go_on(&mut self) -> Result<(), Rejection> {
         loop {
             if matches!(self.phase(), Phase::Insurance | Phase::Decision) && self.ask_robots()? {
                 continue;
@@ -328,10 +331,10 @@ impl<'s> Parlour<'s> {
                 Phase::Insurance if self.wants_word() => return Ok(()),
                 Phase::Insurance if self.is_asked() => {
                     let person = self.you;
-                    self.at(Actor::Person(person), AtTable::Decline { person })?;
+                    self.at(Actor::Person(person), TableCommand::Decline { person })?;
                 }
                 Phase::Decision if self.speaks() => return Ok(()),
-                _ => self.at(Actor::House, AtTable::Tick)?,
+                _ => self.at(Actor::House, TableCommand::Tick)?,
             }
         }
     }
@@ -342,28 +345,30 @@ impl<'s> Parlour<'s> {
     }
 
     fn is_asked(&self) -> bool {
-        self.sitting().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
+        self.live().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
     }
 
     /// Whether the decision that is due is the visitor's. What the rules bind a hand to is said for him: nobody looks on
     /// to whom that would tell anything.
     pub(super) fn speaks(&self) -> bool {
-        let Ok(sitting) = self.sitting() else { return false };
+        let Ok(sitting) = self.live() else { return false };
         let due = sitting.due().filter(|due| sitting.rules.due().as_ref() == Some(due));
         due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
     }
 
     /// A robot takes a bank that is free, with enough in it for the visitor's stake.
-    fn robot_takes_bank(&mut self, stake: Money) -> Result<(), Refusal> {
+    fn robot_takes_bank(&mut self, stake: Money) -> Result<(), Rejection> {
         self.bank_passed = false;
         for (robot, command) in robot::plan(&self.house, self.table, i64::MAX).commands {
-            if let Command::At(_, AtTable::Decide { person, decision: Choice::TakeBank(amount), on }) =
-                command
+            if let Command::Table(
+                _,
+                TableCommand::Decide { person, decision: PlayerAction::TakeBank(amount), on },
+            ) = command
             {
                 let amount = amount.max(times(stake, BANK_TIMES));
                 self.at(
                     Actor::Person(robot),
-                    AtTable::Decide { person, decision: Choice::TakeBank(amount), on },
+                    TableCommand::Decide { person, decision: PlayerAction::TakeBank(amount), on },
                 )?;
             }
         }
@@ -371,12 +376,12 @@ impl<'s> Parlour<'s> {
     }
 
     /// The robots do what they would do now; says whether they did anything. Nobody is kept waiting by their courtesy.
-    fn ask_robots(&mut self) -> Result<bool, Refusal> {
+    fn ask_robots(&mut self) -> Result<bool, Rejection> {
         let plan = robot::plan(&self.house, self.table, i64::MAX);
         let mut any = false;
         for (robot, command) in plan.commands {
             // At a private table nobody is waited for.
-            if !matches!(command, Command::At(_, AtTable::Ready { .. })) {
+            if !matches!(command, Command::Table(_, TableCommand::Ready { .. })) {
                 self.give(Actor::Person(robot), command)?;
                 any = true;
             }
@@ -385,10 +390,10 @@ impl<'s> Parlour<'s> {
     }
 
     /// The visitor goes in the middle of a round: the defaults are taken, as at any table.
-    pub(super) fn finish(&mut self) -> Result<(), Refusal> {
+    pub(super) fn finish(&mut self) -> Result<(), Rejection> {
         while !matches!(self.phase(), Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed)
         {
-            self.at(Actor::House, AtTable::Tick)?;
+            self.at(Actor::House, TableCommand::Tick)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What may be typed now: what goes on first, then what else.
 
-use croupier_house::command::Choice;
-use croupier_house::view::SeenStake;
+use croupier_house::command::PlayerAction;
+use croupier_house::view::StakeView;
 use croupier_kit::Money;
 use croupier_rules::games::AnyGame;
 use croupier_rules::offer::Laid;
@@ -32,7 +32,7 @@ impl Visit<'_> {
 
     /// A stake that the table takes and the purse has, if there is one.
     fn example_stake(&self) -> Option<Money> {
-        let stake = self.parlour.sitting().ok().and_then(|sitting| sitting.law.chosen.stake_min);
+        let stake = self.parlour.live().ok().and_then(|sitting| sitting.in_force.chosen.stake_min);
         let step = self.listings.iter().map(|listing| listing.step).max().unwrap_or(Money::ZERO);
         let stake = stake.unwrap_or_else(|| parlour::whole(10).min(self.parlour.chips())).max(step);
         (stake > Money::ZERO && stake <= self.parlour.chips()).then_some(stake)
@@ -54,7 +54,7 @@ impl Visit<'_> {
     /// The stakes that something may be laid behind.
     fn behind(&self) -> Option<String> {
         let seen = self.parlour.seen().ok()?;
-        let own = |stake: &&SeenStake| stake.player == YOU && stake.outcome == "standing";
+        let own = |stake: &&StakeView| stake.player == YOU && stake.outcome == "standing";
         let laid = |number: u32| seen.stakes.iter().any(|stake| own(&stake) && stake.of == Some(number));
         let behind = seen
             .stakes
@@ -130,7 +130,7 @@ impl Visit<'_> {
             .moves()
             .iter()
             .map(|found| match (found.decision, &found.on) {
-                (Choice::Insure(half), Some(on)) => format!("insure {half} on {on}"),
+                (PlayerAction::Insure(half), Some(on)) => format!("insure {half} on {on}"),
                 (choice, Some(on)) => format!("{} on {on}", word_of(choice)),
                 (choice, None) => word_of(choice).to_owned(),
             })

@@ -1,7 +1,7 @@
 //! What happens at the table, told in lines: for the log of the screen and for plain reading alike.
 
-use croupier_house::event::Why;
-use croupier_house::hands::SeenHand;
+use croupier_house::event::ActReason;
+use croupier_house::view::HandView;
 use croupier_kit::{Card, Money, Rank, Suit};
 use croupier_rules::notation::{Act, Decision, Who, read_act};
 use croupier_rules::offer::quote;
@@ -70,7 +70,7 @@ impl Cards {
     }
 
     /// A hand: whose it is, its cards, what it counts. The others tell whether its box is split.
-    pub(super) fn hand(self, hand: &SeenHand, all: &[SeenHand]) -> String {
+    pub(super) fn hand(self, hand: &HandView, all: &[HandView]) -> String {
         let cards: Vec<String> = hand.cards.iter().map(|card| self.write(card.as_deref())).collect();
         let between = if self == Self::Symbols { " " } else { ", " };
         let score = hand.score.as_ref().map(|score| format!(" ({score})")).unwrap_or_default();
@@ -78,7 +78,7 @@ impl Cards {
     }
 
     /// A hand in few words: what it counts, or its cards where it counts nothing.
-    pub(super) fn brief(self, hand: &SeenHand, all: &[SeenHand]) -> String {
+    pub(super) fn brief(self, hand: &HandView, all: &[HandView]) -> String {
         match &hand.score {
             Some(score) => format!("{} {score}", name(hand, all)),
             None => self.hand(hand, all),
@@ -87,7 +87,7 @@ impl Cards {
 }
 
 /// Whose a hand is; a hand of a split box by its number.
-pub(super) fn name(hand: &SeenHand, all: &[SeenHand]) -> String {
+pub(super) fn name(hand: &HandView, all: &[HandView]) -> String {
     let split = all.iter().filter(|other| other.at == hand.at).count() > 1;
     match &hand.hand {
         Some(number) if split && number.contains('.') => format!("box {number}"),
@@ -96,9 +96,9 @@ pub(super) fn name(hand: &SeenHand, all: &[SeenHand]) -> String {
 }
 
 /// The hands with those of one box together.
-pub(super) fn gathered(hands: &[SeenHand]) -> Vec<&SeenHand> {
-    let mut gathered: Vec<&SeenHand> = hands.iter().collect();
-    let first = |hand: &SeenHand| hands.iter().position(|other| other.at == hand.at);
+pub(super) fn gathered(hands: &[HandView]) -> Vec<&HandView> {
+    let mut gathered: Vec<&HandView> = hands.iter().collect();
+    let first = |hand: &HandView| hands.iter().position(|other| other.at == hand.at);
     gathered.sort_by_key(|hand| first(hand));
     gathered
 }
@@ -179,9 +179,9 @@ pub(super) fn fall(done: &Deed, of: &TableOf<'_>) -> Option<Fall> {
 /// Something that was done, for people; nothing where it is told otherwise.
 pub(super) fn deed(deed: &Deed, of: &TableOf<'_>) -> Option<String> {
     let why = match deed.why {
-        Why::Told => "",
-        Why::ByDefault => " (the default)",
-        Why::ByPolicy => " (the house's declared policy)",
+        ActReason::Ordinary => "",
+        ActReason::TimedOut => " (the default)",
+        ActReason::HousePolicy => " (the house's declared policy)",
     };
     Some(match read_act(&deed.line).ok()? {
         Act::PlaceYourBets => "Place your bets.".to_owned(),

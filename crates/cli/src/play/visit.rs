@@ -1,10 +1,9 @@
 //! A visitor at the table: takes what is typed, does it, and tells what came of it.
 
-use croupier_house::Refusal;
-use croupier_house::command::Choice;
-use croupier_house::hands::SeenHand;
+use croupier_house::Rejection;
+use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
-use croupier_house::view::SeenMove;
+use croupier_house::view::{HandView, MoveView};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_rules::offer::{self, Laid, Listing};
@@ -125,7 +124,7 @@ impl<'s> Visit<'s> {
 
     /// The limits of the table, where it has some.
     pub(super) fn limits(&self) -> String {
-        let chosen = self.parlour.sitting().ok().map(|sitting| &sitting.law.chosen);
+        let chosen = self.parlour.live().ok().map(|sitting| &sitting.in_force.chosen);
         let limits = chosen.map(|chosen| (chosen.stake_min, chosen.stake_max)).unwrap_or_default();
         match limits {
             (Some(min), Some(max)) => format!(" Bets from {min} to {max}."),
@@ -165,12 +164,12 @@ impl<'s> Visit<'s> {
     }
 
     /// The hands on the table.
-    pub(super) fn hands(&self) -> Vec<SeenHand> {
+    pub(super) fn hands(&self) -> Vec<HandView> {
         self.parlour.seen().map(|seen| seen.hands).unwrap_or_default()
     }
 
     /// The decisions that the rules permit now.
-    pub(super) fn moves(&self) -> Vec<SeenMove> {
+    pub(super) fn moves(&self) -> Vec<MoveView> {
         self.parlour.seen().map(|seen| seen.moves).unwrap_or_default()
     }
 
@@ -233,7 +232,7 @@ impl<'s> Visit<'s> {
                 Ok(())
             }
             Word::Double(_) if self.when() == When::Betting => self.double_bets(&mut said),
-            Word::Double(on) => self.decide(Choice::Double, on, &mut said),
+            Word::Double(on) => self.decide(PlayerAction::Double, on, &mut said),
             Word::Decide(Verb::Follow, on) => self.follow(on, &mut said),
             Word::Decide(verb, on) => self.decide(choice(verb), on, &mut said),
             Word::Insure(amount, on) => self.insure(amount, on, &mut said),
@@ -260,7 +259,7 @@ impl<'s> Visit<'s> {
     }
 
     /// Deals, spins or throws, if there is something to do it for.
-    fn deal(&mut self, said: &mut Vec<Said>) -> Result<(), Refusal> {
+    fn deal(&mut self, said: &mut Vec<Said>) -> Result<(), Rejection> {
         match self.when() {
             When::Deciding => {
                 said.push(Said::plain("A decision is yours first."));

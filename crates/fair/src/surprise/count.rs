@@ -1,15 +1,15 @@
 //! The exact distribution of Pearson's statistic: all boards of one length, counted.
 //!
-//! Counts of a board are independent Poisson figures on condition of their sum, so every term is between nought and
-//! one and nothing underflows that matters.
+//! Counts of a board are independent Poisson figures on condition of their sum, so every term is between 0 and
+//! 1 and nothing underflows that matters.
 
 use croupier_kit::Ratio;
 use dashu::integer::IBig;
 
-/// So many boards are walked through one by one.
+/// The most boards that are enumerated one by one.
 const BOARDS_MAX: f64 = 300_000.0;
 
-/// So many steps a table of sums may take, a few tenths of a second: enough for five spins a pocket.
+/// The most steps of a table of sums: a few tenths of a second, enough for five spins per pocket.
 const STEPS_MAX: f64 = 260_000_000.0;
 
 /// A board can be this far below another by rounding alone and still be as uneven.
@@ -170,7 +170,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// No kind counted yet: no result, sum nought.
+    /// No kind counted yet: no result, sum 0.
     fn empty(results: usize, bound: usize) -> Self {
         let mut chances = vec![0.0; (results + 1) * bound];
         if let Some(none) = chances.first_mut() {

@@ -14,18 +14,18 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use count::Board;
 
-/// What is said of a board.
+/// How surprising a board is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Surprise {
     /// The chance of a board at least as uneven.
     pub p_value: f64,
     /// Pearson's statistic of this board.
     pub statistic: f64,
-    /// How the chance was got.
+    /// How the p-value was computed.
     pub method: Method,
 }
 
-/// How a chance was got.
+/// How a p-value was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Every board of this length was counted; right but for rounding in the thirteenth place.
@@ -37,7 +37,7 @@ pub enum Method {
     },
 }
 
-/// Why nothing can be said of a board.
+/// Why a board cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardError {
     /// There are not as many counts as chances, or fewer than two.
@@ -47,11 +47,11 @@ pub enum BoardError {
         /// How many chances.
         chances: usize,
     },
-    /// A chance is not above nought, or the chances do not make one.
+    /// A chance is not above 0, or the chances do not sum to 1.
     Chances,
     /// The result is not of this wheel.
     Pocket(Pocket),
-    /// There are more results than can be reckoned with.
+    /// There are too many results.
     Long,
 }
 
@@ -59,9 +59,12 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kinds { counts, chances } => {
-                write!(f, "{counts} counts for {chances} chances: there must be as many, and two or more")
+                write!(
+                    f,
+                    "{counts} counts for {chances} chances: their numbers must be equal, and two or more"
+                )
             }
-            Self::Chances => f.write_str("chances are above nought and make one in all"),
+            Self::Chances => f.write_str("chances must be above 0 and sum to 1"),
             Self::Pocket(pocket) => write!(f, "{pocket} is not on this wheel"),
             Self::Long => f.write_str("a board has at most a thousand million results"),
         }

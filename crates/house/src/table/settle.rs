@@ -1,28 +1,16 @@
-//! The money of a table: what follows for the ledger from what the rules have done to the stakes.
+//! The transactions of a table: what the decisions of the rules about stakes mean for the ledger.
 
 use croupier_kit::Money;
 use croupier_rules::table::StakeNow;
 
-use super::sitting::{Around, Sitting};
+use super::live::{LiveTable, TableContext};
+use super::stake::PlacedStake;
 use crate::ids::PersonId;
-use crate::ledger::{Kind, Leg, Place, Transaction, Unit};
+use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 
-/// A stake as the house holds it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    /// Whose it is.
-    pub person: PersonId,
-    /// What it is made of.
-    pub unit: Unit,
-    /// How much is pending, or was.
-    pub amount: Money,
-    /// What went back; `None` while it is pending.
-    pub returned: Option<Money>,
-}
-
-impl Sitting<'_> {
+impl LiveTable<'_> {
     /// Every stake of the record, with its number.
-    pub fn stakes(&self) -> impl Iterator<Item = (u32, &Held)> {
+    pub fn stakes(&self) -> impl Iterator<Item = (u32, &PlacedStake)> {
         (1..).zip(&self.held)
     }
 
@@ -36,25 +24,25 @@ impl Sitting<'_> {
         self.carried.contains(&number)
     }
 
-    /// What is pending in all.
+    /// The total of pending stakes.
     pub fn pending(&self, unit: Unit) -> Money {
         let open = self.held.iter().filter(|held| held.unit == unit && held.returned.is_none());
         open.fold(Money::ZERO, |sum, held| sum.plus(held.amount).unwrap_or(sum))
     }
 
-    /// Posts and voids what the rules have decided since this was last asked, and holds what is new.
-    pub(super) fn settle_up(&mut self, with: Unit, around: &Around<'_>, out: &mut Vec<Transaction>) {
+    /// Posts or voids the stakes that the rules have settled since the last call, and takes new stakes.
+    pub(super) fn settle_up(&mut self, with: Unit, context: &TableContext<'_>, out: &mut Vec<Transaction>) {
         let mut touched = std::mem::take(&mut self.touched);
         self.rules.take_touched(&mut touched);
         for &number in &touched {
             let Some(now) = self.rules.stake_now(number) else { continue };
-            self.hold(number, now, with, around, out);
+            self.hold(number, now, with, context, out);
             let place = number as usize - 1;
             let Some(held) = self.held.get(place).copied().filter(|held| held.returned.is_none()) else {
                 continue;
             };
             if let Some(returned) = now.returned {
-                let transaction = self.close(number, held, returned, now.decided, around);
+                let transaction = self.close(number, held, returned, now.decided, context);
                 out.extend(transaction);
                 self.held[place].returned = Some(returned);
             }
@@ -62,32 +50,36 @@ impl Sitting<'_> {
         self.touched = touched;
     }
 
-    /// Takes what is new in a stake from its player.
+    /// Takes the new part of a stake from its player.
     fn hold(
         &mut self,
         number: u32,
         now: StakeNow,
         with: Unit,
-        around: &Around<'_>,
+        context: &TableContext<'_>,
         out: &mut Vec<Transaction>,
     ) {
         let place = number as usize - 1;
         let known = self.held.get(place).copied();
-        let person =
-            known.map_or_else(|| around.office.called(self.rules.name(now.player)), |k| Some(k.person));
-        // Every name at a live table is that of a person of the house: the command that put it there named one.
+        let person = known
+            .map_or_else(|| context.office.person_named(self.rules.name(now.player)), |k| Some(k.person));
+        // Every name at a live table is that of a person of the house: commands name people.
         let Some(person) = person else { return };
         let unit = known.map_or(with, |known| known.unit);
         let before = known.map_or(Money::ZERO, |known| known.amount);
         let more = Money::from_minor(now.amount.minor() - before.minor());
         match self.held.get_mut(place) {
             Some(held) => held.amount = now.amount,
-            None => self.held.push(Held { person, unit, amount: now.amount, returned: None }),
+            None => self.held.push(PlacedStake { person, unit, amount: now.amount, returned: None }),
         }
         if more > Money::ZERO {
-            let leg =
-                Leg { unit, from: own(unit, person, around), to: Place::Layout(around.table), amount: more };
-            out.push(Transaction { kind: Kind::Stake, stake: Some(number), legs: vec![leg] });
+            let leg = Leg {
+                unit,
+                from: own(unit, person, context),
+                to: Location::Layout(context.table),
+                amount: more,
+            };
+            out.push(Transaction { kind: TransactionKind::Stake, stake: Some(number), legs: vec![leg] });
         }
     }
 
@@ -95,29 +87,29 @@ impl Sitting<'_> {
     fn close(
         &mut self,
         number: u32,
-        held: Held,
+        held: PlacedStake,
         returned: Money,
         decided: bool,
-        around: &Around<'_>,
+        context: &TableContext<'_>,
     ) -> Option<Transaction> {
         let against = match self.bank {
-            Some(_) => Place::PlayersBank(around.table),
-            None => Place::Float(around.table),
+            Some(_) => Location::PlayersBank(context.table),
+            None => Location::Float(context.table),
         };
         let back = held.amount.min(returned);
         let lost = Money::from_minor(held.amount.minor() - back.minor());
         let extra = Money::from_minor(returned.minor() - back.minor());
         let mut legs = Vec::with_capacity(2);
-        pay(&mut legs, &held, Place::Layout(around.table), back, around);
+        pay(&mut legs, &held, Location::Layout(context.table), back, context);
         if lost > Money::ZERO {
-            let from = Place::Layout(around.table);
+            let from = Location::Layout(context.table);
             legs.push(Leg { unit: held.unit, from, to: against, amount: lost });
         }
-        pay(&mut legs, &held, against, extra, around);
+        pay(&mut legs, &held, against, extra, context);
         if decided {
             self.count(held.amount, returned, extra, lost);
         }
-        let kind = if decided { Kind::Settle } else { Kind::Return };
+        let kind = if decided { TransactionKind::Settle } else { TransactionKind::Return };
         (!legs.is_empty()).then_some(Transaction { kind, stake: Some(number), legs })
     }
 
@@ -132,123 +124,141 @@ impl Sitting<'_> {
         }
     }
 
-    /// What a person has laid by these transactions, and the most that one stake or a bank of his comes to by it.
-    pub(super) fn laid_by(&self, person: PersonId, transactions: &[Transaction]) -> (Money, Money) {
-        let mut laid = (Money::ZERO, Money::ZERO);
-        let out = transactions.iter().filter(|t| matches!(t.kind, Kind::Stake | Kind::BankTaken));
+    /// What a person has staked in these transactions, and the largest single stake or bank after them.
+    pub(crate) fn staked_by(&self, person: PersonId, transactions: &[Transaction]) -> (Money, Money) {
+        let mut staked = (Money::ZERO, Money::ZERO);
+        let out = transactions
+            .iter()
+            .filter(|t| matches!(t.kind, TransactionKind::Stake | TransactionKind::BankTaken));
         for transaction in out {
             let own = transaction.legs.iter().filter(|leg| leg.from.person() == Some(person));
             let more: i64 = own.map(|leg| leg.amount.minor()).sum();
             let stake = transaction.stake.and_then(|number| self.held.get(number as usize - 1));
             let whole = stake.filter(|_| more > 0).map_or(more, |held| held.amount.minor());
-            laid = (Money::from_minor(laid.0.minor() + more), laid.1.max(Money::from_minor(whole)));
+            staked = (Money::from_minor(staked.0.minor() + more), staked.1.max(Money::from_minor(whole)));
         }
-        laid
+        staked
     }
 
-    /// What is in the bank goes back to whoever put it up, and another bank is put up.
+    /// Returns the bank to its holder and takes another one.
     pub(super) fn take_bank(
         &mut self,
         name: &str,
         amount: Money,
-        around: &Around<'_>,
+        context: &TableContext<'_>,
         out: &mut Vec<Transaction>,
     ) {
-        out.extend(self.return_bank(around));
-        let Some(person) = around.office.called(name) else { return };
-        let to = Place::PlayersBank(around.table);
-        let leg = Leg { unit: Unit::Chips, from: Place::Held(person), to, amount };
-        out.push(Transaction::new(Kind::BankTaken, vec![leg]));
+        out.extend(self.return_bank(context));
+        let Some(person) = context.office.person_named(name) else { return };
+        let to = Location::PlayersBank(context.table);
+        let leg = Leg { unit: Unit::Chips, from: Location::Player(person), to, amount };
+        out.push(Transaction::new(TransactionKind::BankTaken, vec![leg]));
         self.bank = Some((person, amount));
     }
 
-    /// Nobody holds the bank any more: what is in it goes back to whoever put it up.
-    pub(crate) fn give_up_bank(&mut self, around: &Around<'_>) -> Option<Transaction> {
+    /// Gives up the bank: what is in it goes back to its holder.
+    pub(crate) fn give_up_bank(&mut self, context: &TableContext<'_>) -> Option<Transaction> {
         self.rules.give_up_bank();
-        self.return_bank(around)
+        self.return_bank(context)
     }
 
-    fn return_bank(&mut self, around: &Around<'_>) -> Option<Transaction> {
+    fn return_bank(&mut self, context: &TableContext<'_>) -> Option<Transaction> {
         let (person, amount) = self.bank.take()?;
-        let from = Place::PlayersBank(around.table);
-        let leg = Leg { unit: Unit::Chips, from, to: Place::Held(person), amount };
-        (amount > Money::ZERO).then(|| Transaction::new(Kind::BankReturned, vec![leg]))
+        let from = Location::PlayersBank(context.table);
+        let leg = Leg { unit: Unit::Chips, from, to: Location::Player(person), amount };
+        (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))
     }
 
-    /// Takes back all that this round did to the stakes: what stands goes back, what was decided is undone.
-    pub(crate) fn undo_round(&mut self, around: &Around<'_>) -> Vec<Transaction> {
+    /// Returns the chips reserved for declared decisions; the rules stake them again.
+    pub(crate) fn release_declared(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
+        let back =
+            std::mem::take(&mut self.declared).into_iter().filter(|declared| declared.extra.minor() > 0);
+        let from = Location::Layout(context.table);
+        let leg = |to, amount| vec![Leg { unit: Unit::Chips, from, to, amount }];
+        back.map(|declared| {
+            Transaction::new(TransactionKind::Return, leg(Location::Player(declared.person), declared.extra))
+        })
+        .collect()
+    }
+
+    /// Undoes what this round did to the stakes: pending ones are returned, settled ones reversed.
+    pub(crate) fn undo_round(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let from = self.round_from;
         let mut out = Vec::new();
-        let stakes: Vec<(u32, Held)> = self.stakes().map(|(number, held)| (number, *held)).collect();
+        let stakes: Vec<(u32, PlacedStake)> = self.stakes().map(|(number, held)| (number, *held)).collect();
         for (number, held) in stakes {
             match held.returned {
                 None => {
                     let mut legs = Vec::new();
-                    pay(&mut legs, &held, Place::Layout(around.table), held.amount, around);
-                    out.push(Transaction { kind: Kind::Return, stake: Some(number), legs });
+                    pay(&mut legs, &held, Location::Layout(context.table), held.amount, context);
+                    out.push(Transaction { kind: TransactionKind::Return, stake: Some(number), legs });
                 }
                 Some(returned) if number >= from || self.is_carried(number) => {
-                    out.extend(self.set_right(number, &held, returned, held.amount, around));
+                    out.extend(self.correct_return(number, &held, returned, held.amount, context));
                 }
                 Some(_) => {}
             }
         }
-        out.extend(self.give_up_bank(around));
+        out.extend(self.give_up_bank(context));
         out
     }
 
-    /// Puts right what went back for a stake: so much did, so much should have.
-    pub(super) fn set_right(
+    /// Corrects what was returned for a stake from `did` to `should`.
+    pub(super) fn correct_return(
         &mut self,
         number: u32,
-        held: &Held,
+        held: &PlacedStake,
         did: Money,
         should: Money,
-        around: &Around<'_>,
+        context: &TableContext<'_>,
     ) -> Option<Transaction> {
         let against = match self.bank {
-            Some(_) => Place::PlayersBank(around.table),
-            None => Place::Float(around.table),
+            Some(_) => Location::PlayersBank(context.table),
+            None => Location::Float(context.table),
         };
         let gain = should.minor() - did.minor();
         let mut legs = Vec::new();
         if gain > 0 {
-            pay(&mut legs, held, against, Money::from_minor(gain), around);
+            pay(&mut legs, held, against, Money::from_minor(gain), context);
         } else if gain < 0 {
-            let (unit, from) = (held.unit, own(held.unit, held.person, around));
+            let (unit, from) = (held.unit, own(held.unit, held.person, context));
             legs.push(Leg { unit, from, to: against, amount: Money::from_minor(-gain) });
         }
         match &mut self.bank {
             Some((_, amount)) => *amount = Money::from_minor(amount.minor() - gain),
             None => self.returned = Money::from_minor(self.returned.minor() + gain),
         }
-        (!legs.is_empty()).then_some(Transaction { kind: Kind::Correct, stake: Some(number), legs })
+        (!legs.is_empty()).then_some(Transaction {
+            kind: TransactionKind::Correct,
+            stake: Some(number),
+            legs,
+        })
     }
 }
 
-/// Where a person keeps such things.
-fn own(unit: Unit, person: PersonId, around: &Around<'_>) -> Place {
+/// The player's location for a unit.
+fn own(unit: Unit, person: PersonId, context: &TableContext<'_>) -> Location {
     match unit {
-        Unit::Wheel => Place::Wheel(person, around.table),
-        _ => Place::Held(person),
+        Unit::Wheel => Location::Wheel(person, context.table),
+        _ => Location::Player(person),
     }
 }
 
-/// Pays an amount out. Wheel chips come whole: what is less than one of them is paid in value chips, and the piece goes
-/// to the float.
-fn pay(legs: &mut Vec<Leg>, held: &Held, from: Place, amount: Money, around: &Around<'_>) {
-    let value = around.wheel.get(&held.person).map_or(1, |chips| chips.value.minor().max(1));
+/// Pays an amount out. Wheel chips are paid whole: a remainder is paid in value chips, and its wheel part goes to the
+/// float.
+fn pay(legs: &mut Vec<Leg>, held: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
+    let value = context.wheel.get(&held.person).map_or(1, |chips| chips.value.minor().max(1));
     let rest = if held.unit == Unit::Wheel { amount.minor() % value } else { 0 };
     let whole = Money::from_minor(amount.minor() - rest);
     let rest = Money::from_minor(rest);
     if whole > Money::ZERO {
-        legs.push(Leg { unit: held.unit, from, to: own(held.unit, held.person, around), amount: whole });
+        legs.push(Leg { unit: held.unit, from, to: own(held.unit, held.person, context), amount: whole });
     }
     if rest > Money::ZERO {
-        let float = Place::Float(around.table);
-        if let Place::Layout(_) = from {
+        let float = Location::Float(context.table);
+        if let Location::Layout(_) = from {
             legs.push(Leg { unit: Unit::Wheel, from, to: float, amount: rest });
         }
-        legs.push(Leg { unit: Unit::Chips, from: float, to: Place::Held(held.person), amount: rest });
+        legs.push(Leg { unit: Unit::Chips, from: float, to: Location::Player(held.person), amount: rest });
     }
 }

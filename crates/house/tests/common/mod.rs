@@ -1,17 +1,17 @@
-//! A house with every game, people in it, and an auditor who looks after every command.
+//! A house with every game and people, and an auditor that checks every command.
 #![allow(unreachable_pub, reason = "the tests are its only users")]
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::sync::OnceLock;
 
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
-use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, TableId};
+use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::{Chance, Pace, Phase, Table};
-use croupier_house::{Done, House, Refusal};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState};
+use croupier_house::{Accepted, House, Rejection};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
@@ -43,7 +43,7 @@ pub const GAMES: [(&str, &[&str]); 12] = [
     ("Touch A", &["box 1", "box 2", "box 3"]),
 ];
 
-/// Chance from a seed.
+/// Outcomes from a seed.
 pub struct Seeded(pub u64);
 
 impl Seeded {
@@ -57,7 +57,7 @@ impl Seeded {
     }
 }
 
-impl Chance for Seeded {
+impl OutcomeSource for Seeded {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         let order = wheel.order();
         order[usize::try_from(self.below(order.len() as u64)).unwrap()]
@@ -82,12 +82,12 @@ impl Chance for Seeded {
     }
 }
 
-/// So much money.
+/// An amount.
 pub const fn money(whole: i64) -> Money {
     Money::from_minor(whole * 100)
 }
 
-/// A house that is tested.
+/// A house under test.
 pub struct Rig {
     pub house: House<'static>,
     pub chance: Seeded,
@@ -114,7 +114,7 @@ impl Rig {
         let house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
         let mut rig = Self { house, chance: Seeded(7), now, journal: Vec::new(), keys: 0, audited: true };
         let house = Actor::House;
-        rig.must(house, Command::Charter { file: CHARTER.to_owned() });
+        rig.must(house, Command::AdoptHouseFile { file: CHARTER.to_owned() });
         let staff = [
             ("moira", Role::Manager, Some("Moira Kerr")),
             ("iris", Role::Inspector, Some("Iris Moyo")),
@@ -145,19 +145,19 @@ impl Rig {
     }
 
     /// Gives a command with a key of its own.
-    pub fn give(&mut self, by: Actor, command: Command) -> Result<Done, Refusal> {
+    pub fn give(&mut self, by: Actor, command: Command) -> Result<Accepted, Rejection> {
         self.keys += 1;
         self.now.at += 1;
-        self.order(&Order { key: Some(Key(self.keys)), by, command })
+        self.order(&Request { key: Some(IdempotencyKey(self.keys)), by, command })
     }
 
-    /// Gives an order, keeps what is written, and has it audited.
-    pub fn order(&mut self, order: &Order) -> Result<Done, Refusal> {
-        let before = self.house.heads_of_all();
+    /// Commits a request, collects its entries and audits the house.
+    pub fn order(&mut self, order: &Request) -> Result<Accepted, Rejection> {
+        let before = self.house.heads();
         let done = self.house.commit(order, self.now, &mut self.chance);
         match &done {
             Ok(done) => self.journal.extend(done.entries.iter().cloned()),
-            Err(_) => assert_eq!(before, self.house.heads_of_all(), "a refused command changes nothing"),
+            Err(_) => assert_eq!(before, self.house.heads(), "a refused command changes nothing"),
         }
         if self.audited {
             self.audit();
@@ -165,35 +165,35 @@ impl Rig {
         done
     }
 
-    pub fn must(&mut self, by: Actor, command: Command) -> Done {
-        let told = format!("{command:?}");
-        self.give(by, command).unwrap_or_else(|refusal| panic!("{told}: {refusal}"))
+    pub fn must(&mut self, by: Actor, command: Command) -> Accepted {
+        let described = format!("{command:?}");
+        self.give(by, command).unwrap_or_else(|rejection| panic!("{described}: {rejection}"))
     }
 
-    pub fn at(&mut self, by: PersonId, table: TableId, act: AtTable) -> Result<Done, Refusal> {
-        self.give(Actor::Person(by), Command::At(table, act))
+    pub fn at(&mut self, by: PersonId, table: TableId, act: TableCommand) -> Result<Accepted, Rejection> {
+        self.give(Actor::Person(by), Command::Table(table, act))
     }
 
-    pub fn must_at(&mut self, by: PersonId, table: TableId, act: AtTable) -> Done {
-        self.must(Actor::Person(by), Command::At(table, act))
+    pub fn must_at(&mut self, by: PersonId, table: TableId, act: TableCommand) -> Accepted {
+        self.must(Actor::Person(by), Command::Table(table, act))
     }
 
-    pub fn tick(&mut self, table: TableId) -> Result<Done, Refusal> {
-        self.give(Actor::House, Command::At(table, AtTable::Tick))
+    pub fn tick(&mut self, table: TableId) -> Result<Accepted, Rejection> {
+        self.give(Actor::House, Command::Table(table, TableCommand::Tick))
     }
 
     pub fn buy_in(&mut self, person: PersonId, amount: Money) {
         let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
-        self.must(Actor::Person(person), Command::LayOut { at: None, person, exchange });
-        let number = self.house.office.desk.made;
-        self.must(Actor::Person(CASHIER), Command::Confirm { at: None, number });
+        self.must(Actor::Person(person), Command::RequestExchange { at: None, person, exchange });
+        let number = self.house.office.exchanges.last_number;
+        self.must(Actor::Person(CASHIER), Command::ConfirmExchange { at: None, number });
     }
 
     pub fn table_named(&self, name: &str) -> TableId {
         self.house.tables().iter().find(|table| &*table.name == name).unwrap().id
     }
 
-    pub fn table(&self, id: TableId) -> &Table<'static> {
+    pub fn table(&self, id: TableId) -> &TableState<'static> {
         self.house.table(id).unwrap()
     }
 
@@ -202,23 +202,23 @@ impl Rig {
     }
 
     pub fn chips(&self, person: PersonId) -> Money {
-        self.house.ledger.balance(Unit::Chips, Place::Held(person))
+        self.house.ledger.balance(Unit::Chips, Location::Player(person))
     }
 
     /// Proposes something and has it authorised.
-    pub fn agree(&mut self, id: TableId, matter: Matter) -> Result<Done, Refusal> {
-        self.at(MANAGER, id, AtTable::Propose(matter))?;
+    pub fn agree(&mut self, id: TableId, action: ProposedAction) -> Result<Accepted, Rejection> {
+        self.at(MANAGER, id, TableCommand::Propose(action))?;
         let proposal = self.table(id).papers.proposals_made;
-        self.at(INSPECTOR, id, AtTable::Authorise { proposal })
+        self.at(INSPECTOR, id, TableCommand::Authorise { proposal })
     }
 
     /// Opens a table with a float, and seats everybody.
     pub fn open(&mut self, name: &str, mode: Mode) -> TableId {
         let id = self.table_named(name);
-        self.agree(id, Matter::Open { mode, opener: Count::default() }).unwrap();
+        self.agree(id, ProposedAction::Open { mode, opener: Count::default() }).unwrap();
         self.fill(id, 500);
         for person in PLAYERS {
-            self.must_at(person, id, AtTable::Sit { person });
+            self.must_at(person, id, TableCommand::Sit { person });
         }
         id
     }
@@ -226,12 +226,12 @@ impl Rig {
     /// So many chips of a thousand from the cage.
     pub fn fill(&mut self, id: TableId, thousands: u32) {
         let chips = Count(vec![(money(1000), thousands)]);
-        self.must_at(MANAGER, id, AtTable::RequestSlip { kind: SlipKind::Fill, chips });
+        self.must_at(MANAGER, id, TableCommand::RequestSlip { kind: SlipKind::Fill, chips });
         let number = self.table(id).papers.slips_made;
         for (by, step) in
             [(CASHIER, SlipStep::Send), (CASHIER, SlipStep::Deliver), (MANAGER, SlipStep::Confirm)]
         {
-            self.must_at(by, id, AtTable::StepSlip { number, step });
+            self.must_at(by, id, TableCommand::StepSlip { number, step });
         }
     }
 
@@ -241,12 +241,18 @@ impl Rig {
         id: TableId,
         wager: &str,
         amount: Money,
-    ) -> Result<Done, Refusal> {
-        let bet = AtTable::Bet { person, amount, wager: wager.to_owned(), area: None, with: With::default() };
+    ) -> Result<Accepted, Rejection> {
+        let bet = TableCommand::Bet {
+            person,
+            amount,
+            wager: wager.to_owned(),
+            area: None,
+            with: PaidWith::default(),
+        };
         self.at(person, id, bet)
     }
 
-    /// Goes on by time alone until the round is over.
+    /// Ticks until the round is over.
     pub fn finish(&mut self, id: TableId) {
         let round = self.table(id).rounds;
         for _ in 0..500 {
@@ -258,53 +264,53 @@ impl Rig {
         panic!("the round does not end");
     }
 
-    /// Everything that must always be so.
+    /// Checks everything that must always hold.
     pub fn audit(&self) {
         let ledger = &self.house.ledger;
         for unit in Unit::ALL {
             assert_eq!(ledger.sum(unit), 0, "{unit:?} is conserved");
         }
         for (account, balance) in ledger.accounts() {
-            let owes = account.is_outside() || matches!(account.place, Place::Float(_));
+            let owes = account.is_outside() || matches!(account.location, Location::Float(_));
             assert!(owes || balance >= Money::ZERO, "{account:?} has {balance}");
         }
         self.house.tables().iter().for_each(|table| self.audit_table(table));
     }
 
-    fn audit_table(&self, table: &Table<'static>) {
+    fn audit_table(&self, table: &TableState<'static>) {
         let there = |unit, place| self.house.ledger.balance(unit, place);
-        let Some(sitting) = &table.sitting else {
-            assert_eq!(there(Unit::Chips, Place::Layout(table.id)), Money::ZERO);
+        let Some(live) = &table.live else {
+            assert_eq!(there(Unit::Chips, Location::Layout(table.id)), Money::ZERO);
             return;
         };
-        let declared: i64 = sitting.declared.iter().map(|declared| declared.extra.minor()).sum();
-        let pending = Money::from_minor(sitting.pending(Unit::Chips).minor() + declared);
-        assert_eq!(there(Unit::Chips, Place::Layout(table.id)), pending);
-        assert_eq!(there(Unit::Wheel, Place::Layout(table.id)), sitting.pending(Unit::Wheel));
-        let bank = sitting.bank.map_or(Money::ZERO, |(_, amount)| amount);
-        assert_eq!(there(Unit::Chips, Place::PlayersBank(table.id)), bank);
-        if let (Some(_), Some((told, _))) = (sitting.bank, sitting.rules.passing_bank()) {
-            assert_eq!(told.amount, bank, "the rules and the ledger know the same bank");
+        let declared: i64 = live.declared.iter().map(|declared| declared.extra.minor()).sum();
+        let pending = Money::from_minor(live.pending(Unit::Chips).minor() + declared);
+        assert_eq!(there(Unit::Chips, Location::Layout(table.id)), pending);
+        assert_eq!(there(Unit::Wheel, Location::Layout(table.id)), live.pending(Unit::Wheel));
+        let bank = live.bank.map_or(Money::ZERO, |(_, amount)| amount);
+        assert_eq!(there(Unit::Chips, Location::PlayersBank(table.id)), bank);
+        if let (Some(_), Some((stated, _))) = (live.bank, live.rules.passing_bank()) {
+            assert_eq!(stated.amount, bank, "the rules and the ledger know the same bank");
         }
         self.judge_table(table);
     }
 
-    /// The record of the table, judged, comes to the money that was moved.
-    pub fn judge_table(&self, table: &Table<'static>) {
-        let Some(sitting) = &table.sitting else { return };
-        let verdict = judge(shelf(), sitting.record.as_bytes(), self.now.date);
-        let verdict = verdict.unwrap_or_else(|error| panic!("{error}\n{}", sitting.record));
-        let stakes: Vec<_> = sitting.stakes().collect();
-        assert_eq!(verdict.rows.len(), stakes.len(), "{}", sitting.record);
+    /// Judging the record of the table gives the money that was moved.
+    pub fn judge_table(&self, table: &TableState<'static>) {
+        let Some(live) = &table.live else { return };
+        let verdict = judge(shelf(), live.record.as_bytes(), self.now.date);
+        let verdict = verdict.unwrap_or_else(|error| panic!("{error}\n{}", live.record));
+        let stakes: Vec<_> = live.stakes().collect();
+        assert_eq!(verdict.rows.len(), stakes.len(), "{}", live.record);
         for (row, (number, held)) in verdict.rows.iter().zip(stakes) {
-            assert_eq!((row.bet, row.stake), (number, held.amount), "{}", sitting.record);
+            assert_eq!((row.bet, row.stake), (number, held.amount), "{}", live.record);
             assert_eq!(row.player, self.house.name_of(held.person));
             let returned = (row.outcome != Outcome::Standing).then_some(row.returned);
-            assert_eq!(returned, held.returned, "stake {number}\n{}", sitting.record);
+            assert_eq!(returned, held.returned, "stake {number}\n{}", live.record);
         }
     }
 
-    /// The journal read again, byte by byte, is the same house.
+    /// Replays the journal and checks that it gives the same house.
     pub fn replay(&self) -> House<'static> {
         let mut again = House::new(HouseId(1), shelf(), "test", Pace::NONE);
         for entry in &self.journal {
@@ -322,15 +328,15 @@ pub fn assert_same(a: &House<'_>, b: &House<'_>) {
         house.ledger.accounts().into_iter().filter(|(_, balance)| *balance != Money::ZERO).collect()
     };
     assert_eq!(moved(a), moved(b));
-    assert_eq!(a.heads_of_all(), b.heads_of_all());
+    assert_eq!(a.heads(), b.heads());
     assert_eq!(a.office.disputes, b.office.disputes);
-    assert_eq!(a.office.desk, b.office.desk);
+    assert_eq!(a.office.exchanges, b.office.exchanges);
     assert!(a.office.people().eq(b.office.people()));
     for (one, other) in a.tables().iter().zip(b.tables()) {
         assert_eq!(one.phase(), other.phase(), "{}", one.name);
         assert_eq!((one.rounds, one.records, &one.seated), (other.rounds, other.records, &other.seated));
-        assert_eq!((&one.papers, &one.desk, one.since), (&other.papers, &other.desk, other.since));
-        if let (Some(one), Some(other)) = (&one.sitting, &other.sitting) {
+        assert_eq!((&one.papers, &one.exchanges, one.since), (&other.papers, &other.exchanges, other.since));
+        if let (Some(one), Some(other)) = (&one.live, &other.live) {
             assert_eq!((&one.record, &one.cards, one.bank), (&other.record, &other.cards, other.bank));
             assert_eq!((one.staked, one.returned), (other.staked, other.returned));
             assert!(one.stakes().eq(other.stakes()));

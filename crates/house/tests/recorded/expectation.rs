@@ -7,11 +7,11 @@ use std::fmt::Write;
 use croupier_fair::Keyring;
 use croupier_house::House;
 use croupier_house::event::Event;
-use croupier_house::ids::{Now, Stream, TableId};
+use croupier_house::ids::{Now, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Unit};
-use croupier_house::office::Limit;
-use croupier_house::table::{Pace, Phase, Sitting, Table};
+use croupier_house::office::LimitKind;
+use croupier_house::table::{LiveTable, Pace, Phase, TableState};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
@@ -74,7 +74,7 @@ impl Opening<'_> {
     fn read(&mut self) -> Result<(), String> {
         let entries = &self.recorded.entries;
         let mut next_at = None;
-        let read = |(stream, bytes): &(Stream, Vec<u8>)| Entry::read(*stream, bytes.clone());
+        let read = |(stream, bytes): &(StreamId, Vec<u8>)| Entry::read(*stream, bytes.clone());
         let all: Result<Vec<Entry>, _> = entries.iter().map(read).collect();
         let all = all.map_err(|fault| fault.to_string())?;
         for (place, entry) in all.iter().enumerate() {
@@ -104,9 +104,9 @@ impl Opening<'_> {
 
     fn judge(&mut self, id: TableId) {
         let Ok(table) = self.house.table(id) else { return };
-        let Some(sitting) = table.sitting.as_ref().filter(|sitting| sitting.began) else { return };
-        let verdict = verdict(self.shelf, &sitting.record, self.recorded.date);
-        let (stakes, digest) = (sitting.stakes().count(), &blake3::hash(verdict.as_bytes()).to_hex()[..32]);
+        let Some(live) = table.live.as_ref().filter(|live| live.began) else { return };
+        let verdict = verdict(self.shelf, &live.record, self.recorded.date);
+        let (stakes, digest) = (live.stakes().count(), &blake3::hash(verdict.as_bytes()).to_hex()[..32]);
         let _ = writeln!(
             self.rounds,
             "round {}/{} record {} stakes {stakes} verdict {digest}",
@@ -118,17 +118,17 @@ impl Opening<'_> {
     fn note_moment(&mut self, place: usize, entry: &Entry) {
         let Some(id) = entry.stream.table else { return };
         let Ok(table) = self.house.table(id) else { return };
-        let Some(sitting) = &table.sitting else { return };
+        let Some(live) = &table.live else { return };
         let kind = format!(
             "{} {} {} carried {} entry {} declared {} bank {} shoe {}",
             table.game,
-            words::mode(sitting.mode),
-            words::phase(sitting.phase()),
-            sitting.stakes().any(|(number, _)| sitting.is_carried(number)),
-            sitting.entry.is_some(),
-            !sitting.declared.is_empty(),
-            sitting.bank.is_some(),
-            sitting.rules.shoe().1.left().len() % 52 != 0,
+            words::mode(live.mode),
+            words::phase(live.phase()),
+            live.stakes().any(|(number, _)| live.is_carried(number)),
+            live.entry.is_some(),
+            !live.declared.is_empty(),
+            live.bank.is_some(),
+            live.rules.shoe().1.left().len() % 52 != 0,
         );
         if place == self.recorded.entries.len() || !self.described.insert(kind) {
             return;
@@ -162,7 +162,7 @@ impl Opening<'_> {
         let _ = writeln!(text, "entries {}", self.recorded.entries.len());
         let tables = self.house.tables().iter().map(|table| Some(table.id));
         for table in [None].into_iter().chain(tables) {
-            let head = self.house.head(Stream { house: self.recorded.house, table });
+            let head = self.house.head(StreamId { house: self.recorded.house, table });
             let name = table.map_or_else(|| "house".to_owned(), |id| format!("table {}", id.0));
             if head.version > 0 {
                 let hash: String = head.hash.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -174,7 +174,7 @@ impl Opening<'_> {
         let at = self.house.tables().iter().map(|table| table.since).max().unwrap_or_default();
         for table in self.house.tables() {
             text += &describe_table(&self.house, table);
-            if table.sitting.is_some() {
+            if table.live.is_some() {
                 let _ = writeln!(text, "next {}", self.next(table.id, at));
             }
         }
@@ -223,9 +223,9 @@ fn money(house: &House<'_>, balances: &[(Account, Money)]) -> String {
     lines.into_values().map(|line| line.join(", ") + "\n").collect()
 }
 
-fn describe_table(house: &House<'_>, table: &Table<'_>) -> String {
+fn describe_table(house: &House<'_>, table: &TableState<'_>) -> String {
     let mut text = String::new();
-    let Some(sitting) = &table.sitting else {
+    let Some(live) = &table.live else {
         if table.rounds > 0 || !table.papers.proposals.is_empty() {
             let _ = writeln!(text, "table {} {} closed after round {}", table.id.0, table.name, table.rounds);
         }
@@ -237,70 +237,70 @@ fn describe_table(house: &House<'_>, table: &Table<'_>) -> String {
         "table {} {} {} {} round {} record {} seated {}",
         table.id.0,
         table.name,
-        words::mode(sitting.mode),
-        words::phase(sitting.phase()),
+        words::mode(live.mode),
+        words::phase(live.phase()),
         table.rounds,
         table.records,
         listed(&seated)
     );
-    text += &describe_sitting(house, table, sitting);
+    text += &describe_sitting(house, table, live);
     text + &describe_papers(house, table)
 }
 
-fn describe_sitting(house: &House<'_>, table: &Table<'_>, sitting: &Sitting<'_>) -> String {
+fn describe_sitting(house: &House<'_>, table: &TableState<'_>, live: &LiveTable<'_>) -> String {
     let mut text = String::new();
-    let open = sitting.stakes().filter(|(_, held)| held.returned.is_none());
+    let open = live.stakes().filter(|(_, held)| held.returned.is_none());
     for (number, held) in open {
         let name = house.name_of(held.person);
-        let row = sitting.rules.row_of(number);
+        let row = live.rules.row_of(number);
         let (wager, hand) = row.map(|row| (row.wager, row.hand)).unwrap_or_default();
         let hand = hand.map(|hand| format!(" hand {hand}")).unwrap_or_default();
-        let life = sitting.rules.life_of(number).map(|life| format!(" {life}")).unwrap_or_default();
-        let carried = if sitting.is_carried(number) { " carried" } else { "" };
+        let life = live.rules.life_of(number).map(|life| format!(" {life}")).unwrap_or_default();
+        let carried = if live.is_carried(number) { " carried" } else { "" };
         let (unit, amount) = (words::unit(held.unit), held.amount);
         let _ = writeln!(text, "stake {number} {name} {amount} {unit} on {wager}{hand}{life}{carried}");
     }
-    if let Some((holder, amount)) = sitting.bank {
+    if let Some((holder, amount)) = live.bank {
         let _ = writeln!(text, "bank {} {amount}", house.name_of(holder));
     }
-    let left = sitting.rules.shoe().1.left().len();
+    let left = live.rules.shoe().1.left().len();
     if left > 0 {
-        let cards: Vec<String> = sitting.cards.iter().map(|on| on.card.to_string()).collect();
+        let cards: Vec<String> = live.cards.iter().map(|on| on.card.to_string()).collect();
         let _ = writeln!(text, "shoe {left} left, on the table {}", listed(&cards));
     }
-    if let Some(entry) = &sitting.entry {
+    if let Some(entry) = &live.entry {
         let _ = writeln!(text, "entered {}", entry.replace('\n', " / "));
     }
-    for said in &sitting.declared {
+    for said in &live.declared {
         let _ = writeln!(text, "declared {} {}", said.line, said.extra);
     }
-    if sitting.phase() == Phase::Insurance {
-        let declined: Vec<&str> = sitting.declined.iter().map(|person| house.name_of(*person)).collect();
+    if live.phase() == Phase::Insurance {
+        let declined: Vec<&str> = live.declined.iter().map(|person| house.name_of(*person)).collect();
         let _ = writeln!(text, "declined by {}", listed(&declined));
     }
     for (person, chips) in &table.wheel {
         let _ = writeln!(text, "colour {} of {} at {}", chips.colour, house.name_of(*person), chips.value);
     }
-    if let Some(dealing) = &sitting.dealing {
-        let bound = dealing.bound.as_ref();
+    if let Some(seed_chain) = &live.seed_chain {
+        let bound = seed_chain.committed.as_ref();
         let closed = bound.is_some_and(|bound| bound.closed.is_some());
         let commitment = bound.map_or_else(|| "none".to_owned(), |bound| bound.commitment.to_string());
-        let _ = writeln!(text, "link {} closed {closed} commitment {commitment}", dealing.link);
+        let _ = writeln!(text, "link {} closed {closed} commitment {commitment}", seed_chain.link);
     }
-    let _ = writeln!(text, "staked {} returned {}", sitting.staked, sitting.returned);
+    let _ = writeln!(text, "staked {} returned {}", live.staked, live.returned);
     text
 }
 
-fn describe_papers(house: &House<'_>, table: &Table<'_>) -> String {
+fn describe_papers(house: &House<'_>, table: &TableState<'_>) -> String {
     let mut text = String::new();
     for (number, proposal) in &table.papers.proposals {
-        let (by, matter) = (house.name_of(proposal.by), words::matter(&proposal.matter));
+        let (by, matter) = (house.name_of(proposal.by), words::matter(&proposal.action));
         let _ = writeln!(text, "proposal {number} by {by}: {matter}");
     }
     for (number, slip) in &table.papers.slips {
         let _ = writeln!(text, "slip {number} {} {}", words::slip(slip.kind, slip.state), slip.amount);
     }
-    for (number, laid) in &table.desk.laid {
+    for (number, laid) in &table.exchanges.requests {
         let (name, what) = (house.name_of(laid.person), words::exchange(&laid.exchange));
         let _ = writeln!(text, "exchange {number} {name} {what}");
     }
@@ -320,7 +320,9 @@ fn describe_office(house: &House<'_>) -> String {
         if let Some(until) = person.excluded {
             let _ = write!(text, " excluded until {until:?}");
         }
-        for (name, limit) in [("stake", Limit::Stake), ("loss", Limit::Loss), ("buy-in", Limit::BuyIn)] {
+        for (name, limit) in
+            [("stake", LimitKind::Stake), ("loss", LimitKind::Loss), ("buy-in", LimitKind::BuyIn)]
+        {
             let limit = person.limit(limit);
             let amount = |amount: Option<Money>| amount.map_or_else(|| "none".to_owned(), |a| a.to_string());
             let (first, next) = (limit.at(i64::MIN), limit.next_after(i64::MIN));
@@ -340,7 +342,7 @@ fn describe_office(house: &House<'_>) -> String {
             dispute.table.0, dispute.about
         );
     }
-    for (number, laid) in &house.office.desk.laid {
+    for (number, laid) in &house.office.exchanges.requests {
         let (name, what) = (house.name_of(laid.person), words::exchange(&laid.exchange));
         let _ = writeln!(text, "exchange {number} {name} {what}");
     }

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use croupier_fair::{HouseKey, KeyId, Keyring};
-use croupier_house::ids::{HouseId, Now, Stream, TableId};
+use croupier_house::ids::{HouseId, Now, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
@@ -29,7 +29,7 @@ pub(crate) struct Recorded {
     /// The minute of that day.
     pub(crate) minute: u16,
     /// Every entry: its journal and its bytes.
-    pub(crate) entries: Vec<(Stream, Vec<u8>)>,
+    pub(crate) entries: Vec<(StreamId, Vec<u8>)>,
 }
 
 impl Recorded {
@@ -70,7 +70,7 @@ impl Recorded {
             let (entry, after) =
                 after.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or("it is cut off")?;
             let table = Some(u16::from_le_bytes(*table)).filter(|table| *table > 0).map(TableId);
-            entries.push((Stream { house: HouseId(house), table }, entry.to_vec()));
+            entries.push((StreamId { house: HouseId(house), table }, entry.to_vec()));
             rest = after;
         }
         Ok(Self { house: HouseId(house), date, minute, entries })

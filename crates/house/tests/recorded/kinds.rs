@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use croupier_house::command::{Announcement, AtTable, Choice, Command, Exchange, Mode, With};
-use croupier_house::event::{DealtFrom, Event, Why};
+use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
+
+use croupier_house::event::{ActReason, DeviceRecord, Event};
 use croupier_house::ids::Actor;
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Kind, Place, Unit};
-use croupier_house::office::{Limit, Post, Role};
-use croupier_house::paper::{Matter, SlipKind, SlipStep};
+use croupier_house::ledger::{Location, TransactionKind, Unit};
+use croupier_house::office::{Exchange, LimitKind, Role, TablePost};
+use croupier_house::paper::{ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::Mode;
 
 /// Every kind that has been listed, and those that have been found.
 #[derive(Default)]
@@ -34,25 +36,25 @@ macro_rules! kinds {
 }
 
 kinds! {
-    event Event: Chartered, Enrolled, Approved, Assigned, ServiceRefused, ServiceResumed, Excluded, LimitSet,
-        CapitalMoved, Issued, LaidOut, Exchanged, TakenUp, DisputeOpened, DisputeAnswered, DisputeEscalated, Opened,
+    event Event: HouseFileAdopted, Enrolled, Approved, Assigned, ServiceRefused, ServiceResumed, Excluded, LimitSet,
+        CapitalMoved, Issued, ExchangeRequested, Exchanged, ExchangeWithdrawn, DisputeOpened, DisputeAnswered, DisputeEscalated, Opened,
         Closed, Sat, Left, RoundBegan, Acted, InsuranceClosed, Declined, BankGivenUp, Entered, EntryDropped, Declared,
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied;
-    why Why: Told, ByDefault, ByPolicy;
-    dealt_from DealtFrom: Wheel, Dice, Shoe;
+    reason ActReason: Ordinary, TimedOut, HousePolicy;
+    dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
     role Role: Player, Dealer, Inspector, Cashier, Manager, Regulator;
-    post Post: Dealer, PalettePerson, BaseDealer, Inspector;
-    limit Limit: Stake, Loss, BuyIn;
+    post TablePost: Dealer, PalettePerson, BaseDealer, Inspector;
+    limit LimitKind: Stake, Loss, BuyIn;
     mode Mode: Automatic, Attended;
     exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
-    matter Matter: Open, Close, Drop, Void, Correct;
+    action ProposedAction: Open, Close, Drop, Void, Correct;
     slip_kind SlipKind: Fill, Credit;
     slip_step SlipStep: Send, Deliver, Confirm, Void;
     unit Unit: Cash, Chips, Wheel, Plaques;
-    place Place: Issued, Bank, Purse, Cage, Held, Wheel, Float, Drop, Layout, PlayersBank, Transit;
-    kind Kind: Capital, Issue, BuyIn, CashOut, Plaques, ChipChange, CashIn, Stake, Settle, Return, BankTaken,
+    place Location: Issued, Bank, Wallet, Cage, Player, Wheel, Float, Drop, Layout, PlayersBank, Transit;
+    kind TransactionKind: Capital, Issue, BuyIn, CashOut, Plaques, ChipChange, CashIn, Stake, Settle, Return, BankTaken,
         BankReturned, Fill, Credit, Drop, Correct;
 }
 
@@ -76,26 +78,26 @@ macro_rules! traces {
 }
 
 traces! {
-    command Command: Charter => "Event Chartered", Enrol => "Event Enrolled", Approve => "Event Approved",
+    command Command: AdoptHouseFile => "Event HouseFileAdopted", Enrol => "Event Enrolled", Approve => "Event Approved",
         Assign => "Event Assigned", RefuseService => "Event ServiceRefused", ResumeService => "Event ServiceResumed",
         Exclude => "Event Excluded", SetLimit => "Event LimitSet", Capital => "Event CapitalMoved",
-        Issue => "Event Issued", LayOut => "Event LaidOut", Confirm => "Event Exchanged", TakeUp => "Event TakenUp",
+        Issue => "Event Issued", RequestExchange => "Event ExchangeRequested", ConfirmExchange => "Event Exchanged", WithdrawExchange => "Event ExchangeWithdrawn",
         OpenDispute => "Event DisputeOpened", AnswerDispute => "Event DisputeAnswered",
-        EscalateDispute => "Event DisputeEscalated", At => "Event Sat";
-    at_table AtTable: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
+        EscalateDispute => "Event DisputeEscalated", Table => "Event Sat";
+    at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",
         DropEntry => "Event EntryDropped", Declare => "Event Declared", Reveal => "Event Revealed",
         Tick => "Actor House", Propose => "Event Proposed", Authorise => "Event Authorised",
         Withdraw => "Event Withdrawn", RequestSlip => "Event SlipRequested", StepSlip => "Event SlipStepped",
         GiveSeed => "Event SeedGiven", Ready => "Event Readied";
-    choice Choice: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
+    choice PlayerAction: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
         Surrender => "surrenders", Raise => "raises", Check => "checks", Follow => "follows", Insure => "insures",
         EvenMoney => "even money", Call => "calls", TakeBank => "bank ";
     announcement Announcement: PlaceYourBets => "place your bets", FinalBets => "final bets",
         NoMoreBets => "no more bets", SpinLeft => "spin left", SpinRight => "spin right", VoidSpin => "void spin",
         Shuffle => "shuffle", Misdeal => "misdeal";
-    with With: Chips => "bets", Wheel => "Unit Wheel", Cash => "Event CashPlayed";
+    with PaidWith: Chips => "bets", Wheel => "Unit Wheel", Cash => "Event CashPlayed";
 }
 
 /// Other words of the notation that a journal can hold.
@@ -117,14 +119,14 @@ impl Kinds {
             Event::Enrolled { role: of, .. } => drop(self.found.insert(role(of))),
             Event::Assigned { post: of, .. } => drop(self.found.insert(post(of))),
             Event::LimitSet { limit: of, .. } => drop(self.found.insert(limit(of))),
-            Event::LaidOut { exchange: of, .. } => drop(self.found.insert(exchange(of))),
+            Event::ExchangeRequested { exchange: of, .. } => drop(self.found.insert(exchange(of))),
             Event::Opened { mode: of, .. } => drop(self.found.insert(mode(of))),
-            Event::Proposed { matter: of, .. } => drop(self.found.insert(matter(of))),
+            Event::Proposed { action: of, .. } => drop(self.found.insert(action(of))),
             Event::SlipRequested { kind: of, .. } => drop(self.found.insert(slip_kind(of))),
             Event::SlipStepped { step: of, .. } => drop(self.found.insert(slip_step(of))),
             Event::Committed { device: of, .. } => drop(self.found.insert(dealt_from(of))),
             Event::Acted { lines, with, why: of } => {
-                self.found.extend([unit(with), why(of)]);
+                self.found.extend([unit(with), reason(of)]);
                 self.note_words(lines);
             }
             Event::Revealed { lines } => self.note_words(lines),

@@ -114,7 +114,7 @@ fn every_text_that_a_journal_names_is_there() {
                     books.insert(digest.clone());
                     digest
                 }
-                Event::Chartered { file, .. } => {
+                Event::HouseFileAdopted { file, .. } => {
                     let digest = blake3::hash(file.as_bytes()).to_hex().to_string();
                     files.insert(digest.clone());
                     digest

@@ -1,12 +1,12 @@
 //! A house that was opened goes on: what happens next at a table, by the next commands that it takes.
 
 use croupier_fair::{Keyring, Seed};
-use croupier_house::command::{Announcement, AtTable, Choice, Command, Mode, Order, With};
+use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, Now, PersonId, TableId};
 use croupier_house::office::Role;
-use croupier_house::table::{Chance, Phase, Vault};
-use croupier_house::{Done, House};
+use croupier_house::table::{Mode, OutcomeSource, Phase, Vault};
+use croupier_house::{Accepted, House};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 
 use crate::common::Seeded;
@@ -15,7 +15,8 @@ use crate::common::Seeded;
 const COMMANDS: usize = 4;
 
 /// The decisions that are tried, in this order: the rules say which is lawful.
-const DECISIONS: [Choice; 4] = [Choice::Draw, Choice::Stand, Choice::Check, Choice::Raise];
+const DECISIONS: [PlayerAction; 4] =
+    [PlayerAction::Draw, PlayerAction::Stand, PlayerAction::Check, PlayerAction::Raise];
 
 /// The secrets of a house from a seed. Nothing is drawn from plain chance: what falls follows from the chain of seeds.
 pub(crate) struct Strongbox {
@@ -45,7 +46,7 @@ impl Vault for Strongbox {
     }
 }
 
-impl Chance for Strongbox {
+impl OutcomeSource for Strongbox {
     fn ball(&mut self, _: &Wheel) -> Pocket {
         panic!("what falls follows from the seeds")
     }
@@ -68,7 +69,7 @@ pub(crate) fn go_on(house: &mut House<'_>, id: TableId, mut now: Now, keys: &Key
         let due = house.table(id).unwrap().deadline(&house.pace()).unwrap_or_default();
         now.at = due.max(now.at + 1000);
         let done = candidates(house, id).into_iter().find_map(|(by, act)| {
-            let order = Order { key: None, by, command: Command::At(id, act) };
+            let order = Request { key: None, by, command: Command::Table(id, act) };
             house.commit(&order, now, &mut vault).ok()
         });
         match done {
@@ -80,32 +81,32 @@ pub(crate) fn go_on(house: &mut House<'_>, id: TableId, mut now: Now, keys: &Key
 }
 
 /// What might be done at a table now, the likeliest first.
-fn candidates(house: &House<'_>, id: TableId) -> Vec<(Actor, AtTable)> {
+fn candidates(house: &House<'_>, id: TableId) -> Vec<(Actor, TableCommand)> {
     let table = house.table(id).unwrap();
-    let Ok(sitting) = table.open() else { return Vec::new() };
+    let Ok(live) = table.open() else { return Vec::new() };
     let players: Vec<PersonId> =
         house.office.people().filter(|(_, person)| person.role == Role::Player).map(|(id, _)| id).collect();
     let manager = house.office.people().find(|(_, person)| person.role == Role::Manager);
     let staff = Actor::Person(manager.map_or(PersonId(1), |(id, _)| id));
     let mut all = Vec::new();
-    let betting = matches!(sitting.phase(), Phase::PlaceYourBets | Phase::FinalBets);
-    if betting && !sitting.rules.any_standing() {
+    let betting = matches!(live.phase(), Phase::PlaceYourBets | Phase::FinalBets);
+    if betting && !live.rules.any_standing() {
         all.extend(bets(&players));
     }
-    if let Some(speaker) = sitting.due().and_then(|due| house.office.called(&due.speaker?)) {
+    if let Some(speaker) = live.due().and_then(|due| house.office.person_named(&due.speaker?)) {
         all.extend(DECISIONS.map(|decision| {
-            (Actor::Person(speaker), AtTable::Decide { person: speaker, decision, on: None })
+            (Actor::Person(speaker), TableCommand::Decide { person: speaker, decision, on: None })
         }));
     }
-    match sitting.mode {
-        Mode::Automatic => all.push((Actor::House, AtTable::Tick)),
+    match live.mode {
+        Mode::Automatic => all.push((Actor::House, TableCommand::Tick)),
         Mode::Attended => {
-            let card = Card::pack().find(|card| sitting.rules.shoe().1.left().count(*card) > 0);
+            let card = Card::pack().find(|card| live.rules.shoe().1.left().count(*card) > 0);
             let cards = card.map(|card| format!("cards {card}")).unwrap_or_default();
-            let enter = |lines: &str| AtTable::Enter { lines: lines.to_owned() };
-            let say = AtTable::Announce;
+            let enter = |lines: &str| TableCommand::Enter { lines: lines.to_owned() };
+            let say = TableCommand::Announce;
             let acts = [
-                AtTable::ConfirmEntry,
+                TableCommand::ConfirmEntry,
                 say(Announcement::PlaceYourBets),
                 say(Announcement::NoMoreBets),
                 say(Announcement::SpinLeft),
@@ -119,21 +120,21 @@ fn candidates(house: &House<'_>, id: TableId) -> Vec<(Actor, AtTable)> {
             all.extend(acts.map(|act| (staff, act)));
         }
     }
-    all.extend(players.iter().map(|person| (Actor::Person(*person), AtTable::Sit { person: *person })));
+    all.extend(players.iter().map(|person| (Actor::Person(*person), TableCommand::Sit { person: *person })));
     all
 }
 
-fn bets(players: &[PersonId]) -> Vec<(Actor, AtTable)> {
+fn bets(players: &[PersonId]) -> Vec<(Actor, TableCommand)> {
     let mut all = Vec::new();
     for person in players {
-        let decision = Choice::TakeBank(Money::from_minor(30_000));
-        all.push((Actor::Person(*person), AtTable::Decide { person: *person, decision, on: None }));
+        let decision = PlayerAction::TakeBank(Money::from_minor(30_000));
+        all.push((Actor::Person(*person), TableCommand::Decide { person: *person, decision, on: None }));
     }
     for wager in ["box 1", "red", "win", "punto", "player", "right", "ante", "hand"] {
         for amount in [2000, 5000, 1000, 100_000] {
             for person in players {
                 let (person, amount, wager) = (*person, Money::from_minor(amount), wager.to_owned());
-                let bet = AtTable::Bet { person, amount, wager, area: None, with: With::default() };
+                let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::default() };
                 all.push((Actor::Person(person), bet));
             }
         }
@@ -142,7 +143,7 @@ fn bets(players: &[PersonId]) -> Vec<(Actor, AtTable)> {
 }
 
 /// What a command did, as far as it shows in the record.
-fn words(done: &Done) -> String {
+fn words(done: &Accepted) -> String {
     let line = |event: &Event| match event {
         Event::Acted { lines, .. } | Event::Revealed { lines } => Some(lines.replace('\n', " / ")),
         Event::Entered { lines } => Some(format!("entered {}", lines.replace('\n', " / "))),

@@ -2,12 +2,11 @@
 //! change, what an expectation says may not.
 
 use croupier_house::House;
-use croupier_house::command::{Exchange, Mode};
 use croupier_house::ids::PersonId;
-use croupier_house::ledger::{Account, Place, Unit};
-use croupier_house::office::{Role, Stage};
-use croupier_house::paper::{Matter, SlipKind, SlipState};
-use croupier_house::table::Phase;
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::office::{DisputeStage, Exchange, Role};
+use croupier_house::paper::{ProposedAction, SlipKind, SlipState};
+use croupier_house::table::{Mode, Phase};
 
 pub(crate) fn phase(phase: Phase) -> &'static str {
     match phase {
@@ -52,30 +51,32 @@ pub(crate) fn role(role: Role) -> &'static str {
 
 pub(crate) fn account(house: &House<'_>, account: &Account) -> String {
     let name = |person: PersonId| house.name_of(person).to_owned();
-    let place = match account.place {
-        Place::Issued => "issued".to_owned(),
-        Place::Bank => "bank".to_owned(),
-        Place::Purse(person) => format!("pocket of {}", name(person)),
-        Place::Cage => "cage".to_owned(),
-        Place::Held(person) => format!("with {}", name(person)),
-        Place::Wheel(person, table) => format!("with {} at {}", name(person), table.0),
-        Place::Float(table) => format!("float {}", table.0),
-        Place::Drop(table) => format!("drop {}", table.0),
-        Place::Layout(table) => format!("layout {}", table.0),
-        Place::PlayersBank(table) => format!("players' bank {}", table.0),
-        Place::Transit(table) => format!("on the way {}", table.0),
+    let place = match account.location {
+        Location::Issued => "issued".to_owned(),
+        Location::Bank => "bank".to_owned(),
+        Location::Wallet(person) => format!("pocket of {}", name(person)),
+        Location::Cage => "cage".to_owned(),
+        Location::Player(person) => format!("with {}", name(person)),
+        Location::Wheel(person, table) => format!("with {} at {}", name(person), table.0),
+        Location::Float(table) => format!("float {}", table.0),
+        Location::Drop(table) => format!("drop {}", table.0),
+        Location::Layout(table) => format!("layout {}", table.0),
+        Location::PlayersBank(table) => format!("players' bank {}", table.0),
+        Location::Transit(table) => format!("on the way {}", table.0),
     };
     format!("{} {place}", unit(account.unit))
 }
 
-pub(crate) fn matter(matter: &Matter) -> String {
+pub(crate) fn matter(matter: &ProposedAction) -> String {
     let total = |count: &croupier_house::paper::Count| count.total().unwrap_or_default();
     match matter {
-        Matter::Open { mode: how, opener } => format!("open {} {}", mode(*how), total(opener)),
-        Matter::Close { closer } => format!("close {}", total(closer)),
-        Matter::Drop { cash } => format!("drop {}", total(cash)),
-        Matter::Void { round, reason } => format!("void {round}: {reason}"),
-        Matter::Correct { round, from, to, reason } => format!("correct {round} {from} to {to}: {reason}"),
+        ProposedAction::Open { mode: how, opener } => format!("open {} {}", mode(*how), total(opener)),
+        ProposedAction::Close { closer } => format!("close {}", total(closer)),
+        ProposedAction::Drop { cash } => format!("drop {}", total(cash)),
+        ProposedAction::Void { round, reason } => format!("void {round}: {reason}"),
+        ProposedAction::Correct { round, from, to, reason } => {
+            format!("correct {round} {from} to {to}: {reason}")
+        }
     }
 }
 
@@ -107,10 +108,10 @@ pub(crate) fn exchange(exchange: &Exchange) -> String {
     }
 }
 
-pub(crate) fn stage(stage: &Stage) -> String {
+pub(crate) fn stage(stage: &DisputeStage) -> String {
     match stage {
-        Stage::Opened => "opened".to_owned(),
-        Stage::Answered(ruling) => format!("answered: {ruling}"),
-        Stage::Escalated { to, ruling } => format!("escalated to {to} after: {ruling}"),
+        DisputeStage::Opened => "opened".to_owned(),
+        DisputeStage::Answered(ruling) => format!("answered: {ruling}"),
+        DisputeStage::Escalated { to, ruling } => format!("escalated to {to} after: {ruling}"),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
-use croupier_house::table::{Phase, Table};
+use croupier_house::table::{Phase, TableState};
 
 use super::told::told;
 use crate::wire::{Fell, SeenOutcome, Told, Written};
@@ -40,7 +40,7 @@ pub struct Board {
 
 impl Board {
     /// Notes an entry that the table has taken up.
-    pub(super) fn note(&mut self, entry: &Entry, table: &Table<'_>) {
+    pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) {
         let body = &entry.body;
         match &body.event {
             Event::RoundBegan { round, .. } => {
@@ -69,20 +69,20 @@ impl Board {
         self.recent.push_back(told(entry, by).into());
     }
 
-    fn note_outcome(&mut self, table: &Table<'_>, at: i64) {
+    fn note_outcome(&mut self, table: &TableState<'_>, at: i64) {
         let round = table.rounds;
         let over = table.phase() == Phase::Payment || self.fell_at_once(table);
         if !over || self.noted == round {
             return;
         }
         self.noted = round;
-        let result = table.sitting.as_ref().map(|sitting| sitting.rules.result()).unwrap_or_default();
+        let result = table.live.as_ref().map(|sitting| sitting.rules.result()).unwrap_or_default();
         self.put(SeenOutcome { round, at, result: result.into(), void: false });
     }
 
     /// At dice a round is one throw, and bets are open again at once.
-    fn fell_at_once(&self, table: &Table<'_>) -> bool {
-        let open = table.sitting.as_ref().is_some_and(|sitting| sitting.rules.throws_dice());
+    fn fell_at_once(&self, table: &TableState<'_>) -> bool {
+        let open = table.live.as_ref().is_some_and(|sitting| sitting.rules.throws_dice());
         open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
     }
 
@@ -103,9 +103,9 @@ impl Board {
     }
 
     /// The round has another outcome now, and had it when it was noted.
-    fn correct(&mut self, round: u64, from: &str, to: &str, table: &Table<'_>) {
+    fn correct(&mut self, round: u64, from: &str, to: &str, table: &TableState<'_>) {
         let known = self.last.iter_mut().find(|known| known.round == round);
-        if let (Some(known), Some(sitting)) = (known, &table.sitting) {
+        if let (Some(known), Some(sitting)) = (known, &table.live) {
             known.result = sitting.rules.result().into();
         }
         if let Some(line) = self.lines.iter_mut().rfind(|line| &***line == from) {

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use croupier_house::ledger::{Account, Place, Unit};
-use croupier_house::store::{Batch, Change};
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::store::{BalanceChange, Batch};
 
 use super::Settings;
 use super::group::Group;
@@ -71,8 +71,8 @@ impl Running {
         if !matches!(self.health, Health::Resting(_)) || self.is_resting() || self.broken.is_some() {
             return;
         }
-        let account = Account { house: self.settings.house, unit: Unit::Cash, place: Place::Cage };
-        let penny = |by| Change { account, by, may_owe: true };
+        let account = Account { house: self.settings.house, unit: Unit::Cash, location: Location::Cage };
+        let penny = |by| BalanceChange { account, by, may_overdraw: true };
         let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
         match self.settings.store.append(nothing) {
             Ok(()) => {

@@ -4,7 +4,7 @@
 //! command would cost more than the command, so this Bloom filter is asked first. It never says no of a key that was
 //! used; when it is full it says yes more often, and the store is asked more often.
 
-use croupier_house::ids::Key;
+use croupier_house::ids::IdempotencyKey;
 
 const WORDS: usize = 1 << 20;
 const PROBES: u32 = 4;
@@ -20,18 +20,18 @@ impl Used {
     }
 
     /// The places of a key: its bits are a hash already.
-    fn places(key: Key) -> impl Iterator<Item = (usize, u64)> {
+    fn places(key: IdempotencyKey) -> impl Iterator<Item = (usize, u64)> {
         (0..PROBES).map(move |probe| {
             let bit = (key.0 >> (32 * probe)) & (WORDS as u128 * 64 - 1);
             (usize::try_from(bit / 64).unwrap_or(0), 1_u64 << (bit % 64))
         })
     }
 
-    pub(super) fn note(&mut self, key: Key) {
+    pub(super) fn note(&mut self, key: IdempotencyKey) {
         Self::places(key).for_each(|(word, bit)| self.bits[word] |= bit);
     }
 
-    pub(super) fn may_hold(&self, key: Key) -> bool {
+    pub(super) fn may_hold(&self, key: IdempotencyKey) -> bool {
         Self::places(key).all(|(word, bit)| self.bits[word] & bit != 0)
     }
 }
@@ -40,9 +40,9 @@ impl Used {
 mod tests {
     use super::*;
 
-    fn key(number: u64) -> Key {
+    fn key(number: u64) -> IdempotencyKey {
         let hash = blake3::hash(&number.to_le_bytes());
-        Key(u128::from_le_bytes(*hash.as_bytes().first_chunk().unwrap()))
+        IdempotencyKey(u128::from_le_bytes(*hash.as_bytes().first_chunk().unwrap()))
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::{Now, PersonId, TableId};
-use croupier_house::table::{Phase, Table};
+use croupier_house::table::{Phase, TableState};
 use tokio::sync::{oneshot, watch};
 
 use super::group::Then;
@@ -121,7 +121,7 @@ impl Running {
 
     /// Publishes a table to its listeners, unless it waits.
     fn publish_table(&mut self, id: TableId, now: Now, waits: bool) -> Option<u32> {
-        let phase = self.rebuilt.house.table(id).map(Table::phase);
+        let phase = self.rebuilt.house.table(id).map(TableState::phase);
         let (Some(feed), Ok(phase)) = (self.feeds.get_mut(&id), phase) else { return Some(0) };
         if feed.phase == phase && (waits || feed.published.elapsed() < EVERY) {
             return None;

@@ -20,10 +20,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use croupier_house::House;
-use croupier_house::command::Order;
+use croupier_house::command::Request;
 use croupier_house::ids::{HouseId, Now, PersonId, TableId};
 use croupier_house::store::Store;
-use croupier_house::table::{Chance, Pace};
+use croupier_house::table::{OutcomeSource, Pace};
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashSet;
 use tokio::sync::{oneshot, watch};
@@ -55,7 +55,7 @@ pub struct Settings {
     /// Where it is kept.
     pub store: Arc<dyn Store>,
     /// What falls at automatic tables.
-    pub chance: Box<dyn Chance + Send>,
+    pub chance: Box<dyn OutcomeSource + Send>,
     /// Who is told when a phase has changed.
     pub beats: Option<Beats>,
     /// The tables to learn at, by name.
@@ -89,7 +89,7 @@ type Answered = Result<Done, Problem>;
 
 /// What is asked of a desk.
 enum Ask {
-    Give { order: Order, at_version: Option<u64>, tell: Tell },
+    Give { order: Request, at_version: Option<u64>, tell: Tell },
     Look(Look),
     Listen { table: TableId, person: Option<PersonId>, tell: oneshot::Sender<Result<Listening, Problem>> },
     Close(oneshot::Sender<()>),
@@ -199,14 +199,14 @@ impl Desk {
     ///
     /// # Errors
     /// The refusal of the house, or that the house cannot answer.
-    pub async fn give(&self, order: Order, at_version: Option<u64>) -> Answered {
+    pub async fn give(&self, order: Request, at_version: Option<u64>) -> Answered {
         let (tell, told) = oneshot::channel();
         self.put(Ask::Give { order, at_version, tell: Tell::Asked(tell) })?;
         told.await.unwrap_or_else(|_| Err(closed()))
     }
 
     /// Gives a command and goes on at once; `tell` is called when what it wrote is on disk, or it was refused.
-    pub fn give_then(&self, order: Order, tell: impl FnOnce(Answered) + Send + 'static) {
+    pub fn give_then(&self, order: Request, tell: impl FnOnce(Answered) + Send + 'static) {
         let tell = Tell::Called(Box::new(tell));
         if let Err(Ask::Give { tell, .. }) = self.mailbox.put(Ask::Give { order, at_version: None, tell }) {
             tell.tell(Err(Problem::unavailable("the house is busy")));
@@ -214,7 +214,7 @@ impl Desk {
     }
 
     /// Gives a command about which nobody waits to hear.
-    pub fn give_and_go(&self, order: Order) {
+    pub fn give_and_go(&self, order: Request) {
         drop(self.mailbox.put(Ask::Give { order, at_version: None, tell: Tell::Nobody }));
     }
 

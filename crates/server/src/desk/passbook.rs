@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Kind, Ledger, Place, Transaction, Unit};
+use croupier_house::ledger::{Ledger, Location, Transaction, TransactionKind, Unit};
 use croupier_kit::Money;
 use rustc_hash::FxHashMap;
 
@@ -32,7 +32,7 @@ pub struct Moved {
     /// When.
     pub at: i64,
     /// Which of the permitted movements.
-    pub kind: Kind,
+    pub kind: TransactionKind,
     /// At which table, with its round.
     pub table: Option<(TableId, u64)>,
     /// What was moved.
@@ -84,7 +84,7 @@ impl Passbooks {
     ) {
         for leg in &transaction.legs {
             for (place, sign) in [(leg.from, -1), (leg.to, 1)] {
-                let (Place::Held(person) | Place::Wheel(person, _)) = place else { continue };
+                let (Location::Player(person) | Location::Wheel(person, _)) = place else { continue };
                 let amount = Money::from_minor(sign * leg.amount.minor());
                 let balance = ledger.balance(leg.unit, place);
                 let rows = &mut self.books.entry(person).or_default().rows;
@@ -97,13 +97,19 @@ impl Passbooks {
     }
 
     fn note_round(&mut self, transaction: &Transaction, at: i64, table: TableId, round: u64) {
-        if !matches!(transaction.kind, Kind::Stake | Kind::Settle | Kind::Return | Kind::Correct) {
+        if !matches!(
+            transaction.kind,
+            TransactionKind::Stake
+                | TransactionKind::Settle
+                | TransactionKind::Return
+                | TransactionKind::Correct
+        ) {
             return;
         }
         for leg in &transaction.legs {
             let (down, back) = match (leg.from, leg.to) {
-                (Place::Held(person) | Place::Wheel(person, _), _) => (Some(person), None),
-                (_, Place::Held(person) | Place::Wheel(person, _)) => (None, Some(person)),
+                (Location::Player(person) | Location::Wheel(person, _), _) => (Some(person), None),
+                (_, Location::Player(person) | Location::Wheel(person, _)) => (None, Some(person)),
                 _ => continue,
             };
             let Some(person) = down.or(back) else { continue };

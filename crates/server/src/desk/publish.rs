@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_house::House;
 use croupier_house::ids::{Now, PersonId, TableId};
-use croupier_house::ledger::{Place, Unit};
+use croupier_house::ledger::{Location, Unit};
 use croupier_house::robot::is_robot;
 use croupier_house::table::Phase;
 use croupier_house::view;
@@ -114,7 +114,7 @@ pub(super) fn snapshot(
     let seen = wire(house, board, shared, view);
     let personal = matches!(seen.phase, Phase::Insurance | Phase::Decision | Phase::Outcome)
         || seen.cards.iter().any(|card| card.card.is_none())
-        || house.table(id).is_ok_and(|table| table.sitting.as_ref().is_some_and(|s| s.entry.is_some()));
+        || house.table(id).is_ok_and(|table| table.live.as_ref().is_some_and(|s| s.entry.is_some()));
     let mut own = FxHashMap::default();
     for person in listeners.filter(|_| personal) {
         own.entry(person).or_insert_with(|| of_one(house, id, person));
@@ -125,7 +125,7 @@ pub(super) fn snapshot(
 
 fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
     let view = house.view(id, Some(person)).ok();
-    let own = |view: view::Seen| Own {
+    let own = |view: view::TableView| Own {
         moves: view.moves.into_iter().map(Into::into).collect(),
         cards: view.cards.into_iter().map(Into::into).collect(),
         hands: view.hands.into_iter().map(Into::into).collect(),
@@ -135,8 +135,8 @@ fn of_one(house: &House<'_>, id: TableId, person: PersonId) -> Own {
     view.map(own).unwrap_or_default()
 }
 
-fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> Seen {
-    let stream = croupier_house::ids::Stream { house: house.id, table: Some(view.table) };
+fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::TableView) -> Seen {
+    let stream = croupier_house::ids::StreamId { house: house.id, table: Some(view.table) };
     let seated = house.table(view.table).map(|table| &table.seated).into_iter().flatten();
     let player = |person: &PersonId| SeenPlayer {
         handle: house.name_of(*person).into(),
@@ -168,24 +168,24 @@ fn wire(house: &House<'_>, board: &Board, shared: &Shared, view: view::Seen) -> 
         moves: view.moves.into_iter().map(Into::into).collect(),
         bank: view.bank.map(|(holder, amount)| SeenBank { holder, amount: amount.into(), mine: false }),
         entry: view.entry,
-        tells: view.tells,
+        tells: view.summary,
     }
 }
 
-impl From<view::SeenCard> for SeenCard {
-    fn from(card: view::SeenCard) -> Self {
+impl From<view::CardView> for SeenCard {
+    fn from(card: view::CardView) -> Self {
         Self { seat: card.seat, hand: card.hand, card: card.card }
     }
 }
 
-impl From<croupier_house::hands::SeenHand> for SeenHand {
-    fn from(hand: croupier_house::hands::SeenHand) -> Self {
+impl From<view::HandView> for SeenHand {
+    fn from(hand: view::HandView) -> Self {
         Self { at: hand.at, hand: hand.hand, cards: hand.cards, score: hand.score, due: hand.due }
     }
 }
 
 /// What became of a stake, in one sentence.
-fn why(stake: &view::SeenStake) -> Option<String> {
+fn why(stake: &view::StakeView) -> Option<String> {
     let by = if stake.cites.is_empty() { String::new() } else { format!(", by {}", stake.cites.join(", ")) };
     let odds = stake.odds.as_ref().map(|odds| format!(" at {odds}")).unwrap_or_default();
     let (wager, back) = (&stake.wager, stake.returned);
@@ -198,8 +198,8 @@ fn why(stake: &view::SeenStake) -> Option<String> {
     }
 }
 
-impl From<view::SeenStake> for SeenStake {
-    fn from(stake: view::SeenStake) -> Self {
+impl From<view::StakeView> for SeenStake {
+    fn from(stake: view::StakeView) -> Self {
         Self {
             why: why(&stake),
             odds: stake.odds,
@@ -220,8 +220,8 @@ impl From<view::SeenStake> for SeenStake {
     }
 }
 
-impl From<view::SeenDue> for SeenDue {
-    fn from(due: view::SeenDue) -> Self {
+impl From<view::DecisionView> for SeenDue {
+    fn from(due: view::DecisionView) -> Self {
         Self {
             who: due.who,
             speaker: due.speaker,
@@ -233,8 +233,8 @@ impl From<view::SeenDue> for SeenDue {
     }
 }
 
-impl From<view::SeenMove> for SeenMove {
-    fn from(found: view::SeenMove) -> Self {
+impl From<view::MoveView> for SeenMove {
+    fn from(found: view::MoveView) -> Self {
         let (decision, amount) = Word::of(found.decision);
         let words = words(decision, amount, found.on.as_deref());
         Self { decision, amount, on: found.on, words }
@@ -249,7 +249,7 @@ fn words(decision: Word, amount: Option<Amount>, on: Option<&str>) -> String {
 }
 
 fn currency(house: &House<'_>) -> Box<str> {
-    house.office.charter.as_ref().map(|charter| charter.currency.as_str()).unwrap_or_default().into()
+    house.office.house_file.as_ref().map(|charter| charter.currency.as_str()).unwrap_or_default().into()
 }
 
 /// What a person has.
@@ -260,13 +260,13 @@ pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
         table: table.0,
         colour: chips.colour,
         value: chips.value.into(),
-        amount: held(Unit::Wheel, Place::Wheel(person, table)).into(),
+        amount: held(Unit::Wheel, Location::Wheel(person, table)).into(),
     });
     Balances {
         currency: currency(house),
-        cash: held(Unit::Cash, Place::Purse(person)).into(),
-        chips: held(Unit::Chips, Place::Held(person)).into(),
-        plaques: held(Unit::Plaques, Place::Held(person)).into(),
+        cash: held(Unit::Cash, Location::Wallet(person)).into(),
+        chips: held(Unit::Chips, Location::Player(person)).into(),
+        plaques: held(Unit::Plaques, Location::Player(person)).into(),
         wheel: wheel.collect(),
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use croupier_house::House;
-use croupier_house::ids::{HouseId, Stream};
-use croupier_house::journal::{Entry, Fault};
+use croupier_house::ids::{HouseId, StreamId};
+use croupier_house::journal::{Entry, JournalError};
 use croupier_house::ledger::Ledger;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::Pace;
@@ -56,7 +56,7 @@ pub(super) fn rebuild(
             let place = |fault: String| StoreError::Failed(told(stream, version, &fault));
             let entry = Entry::read(kept.stream, kept.bytes).map_err(|fault| place(fault.to_string()))?;
             if entry.hash != kept.hash {
-                return Err(place(Fault::Chain(version).to_string()));
+                return Err(place(JournalError::Chain(version).to_string()));
             }
             rebuilt.house.apply(&entry).map_err(|fault| place(fault.to_string()))?;
             rebuilt.note(&entry);
@@ -90,7 +90,7 @@ pub(crate) fn check_balances(ledger: &Ledger, kept: &[(i64, i64)]) -> Result<(),
 }
 
 /// Where in the journals a fault is.
-pub(crate) fn told(stream: Stream, version: u64, fault: &str) -> String {
+pub(crate) fn told(stream: StreamId, version: u64, fault: &str) -> String {
     match stream.table {
         Some(table) => format!("table {}, entry {version}: {fault}", table.0),
         None => format!("the house's own journal, entry {version}: {fault}"),
@@ -100,7 +100,7 @@ pub(crate) fn told(stream: Stream, version: u64, fault: &str) -> String {
 impl Rebuilt {
     fn note(&mut self, entry: &Entry) {
         self.at = self.at.max(entry.body.at);
-        if let Some((key, _)) = entry.body.mark {
+        if let Some((key, _)) = entry.body.key {
             self.used.note(key);
         }
         note_boards(&mut self.boards, &self.house, entry);

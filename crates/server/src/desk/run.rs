@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use croupier_house::command::{Command, Order};
-use croupier_house::ids::{Now, PersonId, Stream, TableId};
+use croupier_house::command::{Command, Request};
+use croupier_house::ids::{Now, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, digest_of};
-use croupier_house::ledger::Place;
+use croupier_house::ledger::Location;
 use croupier_house::store::StoreError;
-use croupier_house::{Answer, Code, Refusal};
+use croupier_house::{EntryRange, Rejection, RejectionCode};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{oneshot, watch};
 
@@ -75,7 +75,7 @@ impl Running {
     ) -> Result<Self, Unopened> {
         let rebuilt =
             rebuild(settings.house, settings.shelf, &settings.build, settings.pace, &*settings.store)?;
-        let zone = rebuilt.house.office.charter.as_ref().map(|charter| charter.time_zone.clone());
+        let zone = rebuilt.house.office.house_file.as_ref().map(|charter| charter.time_zone.clone());
         let clock = Clock::new(zone.as_deref().unwrap_or("UTC"), rebuilt.at);
         let mut running = Self {
             settings,
@@ -172,7 +172,7 @@ impl Running {
         self.making.then.push(then);
     }
 
-    fn give(&mut self, order: &Order, at_version: Option<u64>, tell: Tell) {
+    fn give(&mut self, order: &Request, at_version: Option<u64>, tell: Tell) {
         let answer = self.carry_out(order, at_version);
         self.then(Then::Answer(tell, answer));
         if self.making.commands >= GROUP_MAX {
@@ -181,7 +181,7 @@ impl Running {
         }
     }
 
-    fn carry_out(&mut self, order: &Order, at_version: Option<u64>) -> Answered {
+    fn carry_out(&mut self, order: &Request, at_version: Option<u64>) -> Answered {
         self.check_open()?;
         // First of all: whoever sends a command again has not seen what it did to the version.
         if let Some(known) = self.known(order)? {
@@ -202,13 +202,13 @@ impl Running {
             return Err(Problem::internal());
         };
         let done = result?;
-        if done.is_again() {
-            let (number, breached) = self.told_of(&done.answer);
-            return Ok(Done { from: done.answer.from, to: done.answer.to, again: true, number, breached });
+        if done.is_repeat() {
+            let (number, breached) = self.told_of(&done.range);
+            return Ok(Done { from: done.range.from, to: done.range.to, again: true, number, breached });
         }
         let number = done.entries.iter().find_map(number_of);
         let breached = done.entries.iter().any(is_breach);
-        let answer = Done { from: done.answer.from, to: done.answer.to, again: false, number, breached };
+        let answer = Done { from: done.range.from, to: done.range.to, again: false, number, breached };
         done.entries.iter().for_each(|entry| self.note(entry));
         self.making.batch.add(done);
         self.making.commands += 1;
@@ -228,27 +228,29 @@ impl Running {
         }
     }
 
-    fn stream_of(&self, command: &Command) -> Stream {
+    fn stream_of(&self, command: &Command) -> StreamId {
         let table = match command {
-            Command::At(table, _) => Some(*table),
-            Command::LayOut { at, .. } | Command::Confirm { at, .. } | Command::TakeUp { at, .. } => *at,
+            Command::Table(table, _) => Some(*table),
+            Command::RequestExchange { at, .. }
+            | Command::ConfirmExchange { at, .. }
+            | Command::WithdrawExchange { at, .. } => *at,
             _ => None,
         };
-        Stream { house: self.settings.house, table }
+        StreamId { house: self.settings.house, table }
     }
 
     /// What a command with this key came to: the house remembers the latest, and the store all that are on disk.
-    fn known(&self, order: &Order) -> Remembered {
+    fn known(&self, order: &Request) -> Remembered {
         let Some(key) = order.key.filter(|key| self.rebuilt.used.may_hold(*key)) else { return Ok(None) };
         let failed = |error: StoreError| Problem::unavailable(error.to_string());
-        let known = match self.rebuilt.house.answer_to(key) {
+        let known = match self.rebuilt.house.entries_of_key(key) {
             Some(late) => Some(late),
-            None => self.settings.store.answer(key).map_err(failed)?,
+            None => self.settings.store.find_key(key).map_err(failed)?,
         };
         let Some((digest, answer)) = known else { return Ok(None) };
         if digest != digest_of(order.by, &order.command) {
-            let refusal = Refusal::new(
-                Code::Key,
+            let refusal = Rejection::new(
+                RejectionCode::Key,
                 "this key belongs to another command",
                 "each command has a key of its own",
             );
@@ -259,7 +261,7 @@ impl Running {
     }
 
     /// What a command that was carried out before made: it is on disk, or in the group that is made.
-    fn told_of(&self, answer: &Answer) -> (Option<u32>, bool) {
+    fn told_of(&self, answer: &EntryRange) -> (Option<u32>, bool) {
         let versions = answer.from..=answer.to;
         let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
         let kept = self.settings.store.read(answer.stream, answer.from, count).unwrap_or_default();
@@ -271,7 +273,7 @@ impl Running {
     }
 
     fn note(&mut self, entry: &Entry) {
-        if let Some((key, _)) = entry.body.mark {
+        if let Some((key, _)) = entry.body.key {
             self.rebuilt.used.note(key);
         }
         let Rebuilt { house, boards, passbooks, .. } = &mut self.rebuilt;
@@ -286,11 +288,11 @@ impl Running {
             }
             self.stirred.insert(id);
             self.changed.insert(id);
-        } else if let Some(charter) = &house.office.charter {
+        } else if let Some(charter) = &house.office.house_file {
             self.clock.set_zone(&charter.time_zone);
         }
         let legs = entry.body.ledger.iter().flat_map(|transaction| &transaction.legs);
-        let people = legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Place::person);
+        let people = legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Location::person);
         self.touched.extend(people.filter(|person| self.purses.contains_key(person)));
     }
 
@@ -299,9 +301,9 @@ impl Running {
         let Some(beats) = self.settings.beats.clone() else { return };
         let house = &self.rebuilt.house;
         let Ok(table) = house.table(id) else { return };
-        let mode = table.sitting.as_ref().map(|sitting| sitting.mode);
+        let mode = table.live.as_ref().map(|sitting| sitting.mode);
         let (phase, seated) = (table.phase(), table.seated.len());
-        let stream = Stream { house: house.id, table: Some(id) };
+        let stream = StreamId { house: house.id, table: Some(id) };
         let beat = Beat {
             house: house.id,
             table: id,
@@ -323,7 +325,7 @@ type Remembered = Result<Option<Done>, Problem>;
 fn number_of(entry: &Entry) -> Option<u32> {
     use croupier_house::event::Event;
     match &entry.body.event {
-        Event::LaidOut { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
+        Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
         Event::Proposed { proposal, .. } => Some(*proposal),
         Event::DisputeOpened { dispute, .. } => Some(*dispute),
         Event::Enrolled { person, .. } => Some(person.0),

@@ -1,7 +1,7 @@
 //! What has happened, in one line for people.
 
 use croupier_fair::Digest;
-use croupier_house::event::{Event, Why};
+use croupier_house::event::{ActReason, Event};
 use croupier_house::journal::Entry;
 
 use crate::wire::Told;
@@ -45,12 +45,12 @@ fn words(event: &Event) -> (&'static str, String) {
 }
 
 /// Acts in one line. Cards are seen on the table, by those who may see them.
-fn acts(lines: &str, why: Why) -> String {
+fn acts(lines: &str, why: ActReason) -> String {
     let mut text = open_lines(lines, "cards are dealt");
     text.push_str(match why {
-        Why::Told => "",
-        Why::ByDefault => " (nobody decided in time)",
-        Why::ByPolicy => " (the house's policy)",
+        ActReason::Ordinary => "",
+        ActReason::TimedOut => " (nobody decided in time)",
+        ActReason::HousePolicy => " (the house's policy)",
     });
     text
 }
@@ -64,7 +64,7 @@ fn open_lines(lines: &str, else_words: &str) -> String {
 /// The name of an event on the wire.
 pub(crate) fn name(event: &Event) -> &'static str {
     match event {
-        Event::Chartered { .. } => "chartered",
+        Event::HouseFileAdopted { .. } => "house-file-adopted",
         Event::Enrolled { .. } => "enrolled",
         Event::Approved(_) => "approved",
         Event::Assigned { .. } => "assigned",
@@ -74,9 +74,9 @@ pub(crate) fn name(event: &Event) -> &'static str {
         Event::LimitSet { .. } => "limit-set",
         Event::CapitalMoved => "capital-moved",
         Event::Issued => "issued",
-        Event::LaidOut { .. } => "laid-out",
+        Event::ExchangeRequested { .. } => "exchange-requested",
         Event::Exchanged { .. } => "exchanged",
-        Event::TakenUp { .. } => "taken-up",
+        Event::ExchangeWithdrawn { .. } => "exchange-withdrawn",
         Event::DisputeOpened { .. } => "dispute-opened",
         Event::DisputeAnswered { .. } => "dispute-answered",
         Event::DisputeEscalated { .. } => "dispute-escalated",

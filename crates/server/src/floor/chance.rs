@@ -2,7 +2,7 @@
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use croupier_house::table::Chance;
+use croupier_house::table::OutcomeSource;
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 /// `ChaCha20` under a key from the operating system; ranges by rejection.
@@ -31,7 +31,7 @@ impl Dealt {
     }
 }
 
-impl Chance for Dealt {
+impl OutcomeSource for Dealt {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         let order = wheel.order();
         let count = u32::try_from(order.len()).unwrap_or(1);

@@ -3,16 +3,14 @@
 //!
 //! Timers take [`Beat`]s from a [`Beats`] channel and give `Order { by: Actor::House, command: At(table, Tick) }`
 //! through [`Desk::give_then`](crate::desk::Desk::give_then) when a deadline has come. What falls comes from the
-//! [`Chance`](croupier_house::table::Chance) in the desk's [`Settings`](crate::desk::Settings).
+//! [`Chance`](croupier_house::table::OutcomeSource) in the desk's [`Settings`](crate::desk::Settings).
 
 mod chance;
 pub mod demo;
 mod safe;
 mod timers;
-
-use croupier_house::command::Mode;
 use croupier_house::ids::{HouseId, TableId};
-use croupier_house::table::Phase;
+use croupier_house::table::{Mode, Phase};
 use tokio::sync::mpsc;
 
 pub use chance::Dealt;

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use croupier_fair::{Digest, HouseKey, KeyId, Keyring, Seed};
-use croupier_house::table::{Chance, Vault};
+use croupier_house::table::{OutcomeSource, Vault};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use super::Dealt;
@@ -93,7 +93,7 @@ impl Vault for Safe {
     }
 }
 
-impl Chance for Safe {
+impl OutcomeSource for Safe {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         self.dealt.ball(wheel)
     }

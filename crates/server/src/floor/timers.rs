@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_house::command::{AtTable, Command, Order};
+use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, TableId};
-use croupier_house::robot::{Plan, plan};
+use croupier_house::robot::{RobotPlan, plan};
 use rustc_hash::FxHashMap;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -166,7 +166,8 @@ impl Floor {
     }
 
     fn tick(&self, house: &OpenHouse, table: TableId) {
-        let order = Order { key: None, by: Actor::House, command: Command::At(table, AtTable::Tick) };
+        let order =
+            Request { key: None, by: Actor::House, command: Command::Table(table, TableCommand::Tick) };
         let (id, tell) = (house.desk.id, self.news.0.clone());
         house.desk.give_then(order, move |answer| {
             if let Err(problem) = answer {
@@ -180,7 +181,7 @@ impl Floor {
 /// Lets the robots of a house do what they want at a table.
 async fn robots(house: Arc<OpenHouse>, table: TableId, tell: mpsc::UnboundedSender<News>) {
     let planned = house.desk.look(move |room| (plan(room.house, table, room.now.at), room.now.at)).await;
-    let Ok((Plan { commands, look_again }, now)) = planned else { return };
+    let Ok((RobotPlan { commands, recheck_at }, now)) = planned else { return };
     for (robot, command) in commands {
         if let Err(problem) = house.give(Actor::Person(robot), command).await {
             tracing::debug!(
@@ -192,7 +193,7 @@ async fn robots(house: Arc<OpenHouse>, table: TableId, tell: mpsc::UnboundedSend
             break;
         }
     }
-    if let Some(due) = look_again {
+    if let Some(due) = recheck_at {
         let after = due.saturating_sub(now).max(0).unsigned_abs();
         drop(tell.send(News::LookAgain(house.desk.id, table, after)));
     }

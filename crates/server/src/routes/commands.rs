@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use croupier_house::command::{Command, Order};
+use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, PersonId};
 use croupier_house::office::Role;
 
@@ -44,9 +44,9 @@ pub(crate) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&
 }
 
 /// An order of somebody who is logged in.
-pub(crate) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Order {
+pub(crate) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Request {
     let by = Actor::Person(session.person);
-    Order { key: key.map(|key| own_key(session.house, by, key)), by, command }
+    Request { key: key.map(|key| own_key(session.house, by, key)), by, command }
 }
 
 /// A player becomes known with a password of his own; somebody of the house enrols others.

@@ -6,11 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use croupier_house::command::{AtTable, Command};
+use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
-use croupier_house::ids::Stream;
+use croupier_house::ids::StreamId;
 use croupier_house::journal::Entry;
-use croupier_house::proof::{SeenFair, proof};
+use croupier_house::view::FairnessView;
+use croupier_house::view::link_proof;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,7 +26,7 @@ use crate::wire::{Done, Problem};
 pub(crate) struct Fair {
     #[serde(flatten)]
     #[schema(value_type = Object)]
-    seen: SeenFair,
+    seen: FairnessView,
 }
 
 /// A seed of one's own.
@@ -71,7 +72,7 @@ pub(crate) async fn give_seed(
     Body(OwnSeed { seed }): Body<OwnSeed>,
 ) -> Result<Json<Done>, Problem> {
     let house = own_house(&app, h, &session)?;
-    let command = Command::At(numbered(t), AtTable::GiveSeed { person: session.person, seed });
+    let command = Command::Table(numbered(t), TableCommand::GiveSeed { person: session.person, seed });
     house.desk.give(order_of(&session, None, command), None).await.map(Json)
 }
 
@@ -92,15 +93,15 @@ pub(crate) async fn proof_of(
     let versions = [link.chain, link.committed, link.closed, link.revealed];
     let (store, id) = (Arc::clone(&app), house.desk.id);
     let read = tokio::task::spawn_blocking(move || {
-        let stream = Stream { house: id, table: Some(numbered(t)) };
+        let stream = StreamId { house: id, table: Some(numbered(t)) };
         versions.map(|version| event_at(&store, stream, version))
     });
     let [chain, committed, closed, revealed] = read.await.map_err(|_| Problem::internal())?;
-    let proved = proof([&chain?, &committed?, &closed?, &revealed?])?;
+    let proved = link_proof([&chain?, &committed?, &closed?, &revealed?])?;
     Ok(([(header::CONTENT_TYPE, "application/json")], proved.to_json()).into_response())
 }
 
-fn event_at(app: &App, stream: Stream, version: u64) -> Result<Event, Problem> {
+fn event_at(app: &App, stream: StreamId, version: u64) -> Result<Event, Problem> {
     let kept = app.store.read(stream, version, 1).map_err(|error| Problem::unavailable(error.to_string()))?;
     let kept = kept.into_iter().next().filter(|kept| kept.version == version);
     let entry = kept.and_then(|kept| Entry::read(kept.stream, kept.bytes).ok());

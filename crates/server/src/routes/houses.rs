@@ -68,7 +68,7 @@ pub(crate) fn lobby(room: &Room<'_>, id: TableId) -> Option<Lobby> {
     let table = house.table(id).ok()?;
     let (book, game) = house.game_of(id, now.date).ok()?;
     let chosen = house.chosen_at(id, now.date).ok()?;
-    let mode = table.sitting.as_ref().map(|sitting| sitting.mode);
+    let mode = table.live.as_ref().map(|sitting| sitting.mode);
     Some(Lobby {
         id: id.0,
         name: table.name.clone(),

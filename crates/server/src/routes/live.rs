@@ -199,7 +199,7 @@ impl Player {
         &self,
         key: Option<&str>,
         command: crate::wire::TableDo,
-    ) -> Result<croupier_house::command::Order, Problem> {
+    ) -> Result<croupier_house::command::Request, Problem> {
         let session = self.session.as_ref().ok_or_else(Problem::session)?;
         if !self.app.sessions.holds(session) {
             return Err(Problem::session());

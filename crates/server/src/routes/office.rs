@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_house::ids::{PersonId, Stream, TableId};
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::office::{Role, Stage};
-use croupier_house::paper::{Matter, SlipKind, SlipState};
+use croupier_house::ids::{PersonId, StreamId, TableId};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::{DisputeStage, Role};
+use croupier_house::paper::{ProposedAction, SlipKind, SlipState};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -71,7 +71,7 @@ pub(crate) async fn people(
             refused: person.refused.clone(),
             excluded: person.is_excluded(at),
             excluded_until: person.excluded.flatten(),
-            chips: house.ledger.balance(Unit::Chips, Place::Held(id)).into(),
+            chips: house.ledger.balance(Unit::Chips, Location::Player(id)).into(),
         });
         seen.collect()
     });
@@ -106,21 +106,21 @@ pub(crate) struct SumSeen {
     sum: String,
 }
 
-fn place_words(room: &Room<'_>, place: Place) -> String {
+fn place_words(room: &Room<'_>, place: Location) -> String {
     let table = |id: TableId| room.house.table(id).map_or_else(|_| id.0.to_string(), |t| t.name.to_string());
     let person = |id: PersonId| room.house.name_of(id).to_owned();
     match place {
-        Place::Issued => "issued".to_owned(),
-        Place::Bank => "bank".to_owned(),
-        Place::Purse(who) => format!("purse {}", person(who)),
-        Place::Cage => "cage".to_owned(),
-        Place::Held(who) => format!("held {}", person(who)),
-        Place::Wheel(who, at) => format!("wheel chips {} at {}", person(who), table(at)),
-        Place::Float(at) => format!("float {}", table(at)),
-        Place::Drop(at) => format!("drop {}", table(at)),
-        Place::Layout(at) => format!("layout {}", table(at)),
-        Place::PlayersBank(at) => format!("player's bank {}", table(at)),
-        Place::Transit(at) => format!("transit {}", table(at)),
+        Location::Issued => "issued".to_owned(),
+        Location::Bank => "bank".to_owned(),
+        Location::Wallet(who) => format!("purse {}", person(who)),
+        Location::Cage => "cage".to_owned(),
+        Location::Player(who) => format!("held {}", person(who)),
+        Location::Wheel(who, at) => format!("wheel chips {} at {}", person(who), table(at)),
+        Location::Float(at) => format!("float {}", table(at)),
+        Location::Drop(at) => format!("drop {}", table(at)),
+        Location::Layout(at) => format!("layout {}", table(at)),
+        Location::PlayersBank(at) => format!("player's bank {}", table(at)),
+        Location::Transit(at) => format!("transit {}", table(at)),
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn ledger(
         let account =
             |(account, balance): (croupier_house::ledger::Account, croupier_kit::Money)| AccountSeen {
                 unit: account.unit,
-                place: place_words(room, account.place),
+                place: place_words(room, account.location),
                 balance: balance.into(),
             };
         let sum = |unit: Unit| SumSeen { unit, sum: ledger.sum(unit).to_string() };
@@ -213,13 +213,13 @@ fn counted(count: &croupier_house::paper::Count) -> Vec<ChipCount> {
     count.0.iter().map(|(value, count)| ChipCount { value: (*value).into(), count: *count }).collect()
 }
 
-fn proposal(number: u32, by: &str, matter: &Matter) -> ProposalSeen {
+fn proposal(number: u32, by: &str, matter: &ProposedAction) -> ProposalSeen {
     let (matter, count, text) = match matter {
-        Matter::Open { opener, .. } => ("open", counted(opener), String::new()),
-        Matter::Close { closer } => ("close", counted(closer), String::new()),
-        Matter::Drop { cash } => ("drop", counted(cash), String::new()),
-        Matter::Void { round, reason } => ("void", Vec::new(), format!("round {round}: {reason}")),
-        Matter::Correct { round, from, to, reason } => {
+        ProposedAction::Open { opener, .. } => ("open", counted(opener), String::new()),
+        ProposedAction::Close { closer } => ("close", counted(closer), String::new()),
+        ProposedAction::Drop { cash } => ("drop", counted(cash), String::new()),
+        ProposedAction::Void { round, reason } => ("void", Vec::new(), format!("round {round}: {reason}")),
+        ProposedAction::Correct { round, from, to, reason } => {
             ("correct", Vec::new(), format!("round {round}: not `{from}` but `{to}`: {reason}"))
         }
     };
@@ -231,10 +231,10 @@ fn papers_of(room: &Room<'_>, id: TableId) -> Result<PapersSeen, Problem> {
     let table = house.table(id)?;
     let papers = &table.papers;
     let mut shift = papers.shift;
-    if let Some(sitting) = &table.sitting {
+    if let Some(sitting) = &table.live {
         (shift.staked, shift.returned) = (sitting.staked, sitting.returned);
     }
-    let proposals = papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.matter));
+    let proposals = papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.action));
     let slips = papers.slips.iter().map(|(number, slip)| SlipSeen {
         number: *number,
         kind: slip.kind,
@@ -259,7 +259,7 @@ fn papers_of(room: &Room<'_>, id: TableId) -> Result<PapersSeen, Problem> {
             true_win: shift.true_win().into(),
             difference: shift.difference().map(Into::into),
         },
-        float: house.ledger.balance(Unit::Chips, Place::Float(id)).into(),
+        float: house.ledger.balance(Unit::Chips, Location::Float(id)).into(),
     })
 }
 
@@ -300,9 +300,9 @@ fn disputes_of(room: &Room<'_>, of: Option<PersonId>) -> Vec<DisputeSeen> {
     let own = numbered.filter(|(_, dispute)| of.is_none_or(|person| dispute.person == person));
     let seen = own.map(|(number, dispute)| {
         let (state, ruling, escalated_to) = match &dispute.stage {
-            Stage::Opened => ("opened", None, None),
-            Stage::Answered(ruling) => ("answered", Some(ruling.clone()), None),
-            Stage::Escalated { to, ruling } => ("escalated", Some(ruling.clone()), Some(to.clone())),
+            DisputeStage::Opened => ("opened", None, None),
+            DisputeStage::Answered(ruling) => ("answered", Some(ruling.clone()), None),
+            DisputeStage::Escalated { to, ruling } => ("escalated", Some(ruling.clone()), Some(to.clone())),
         };
         let by = room.house.name_of(dispute.person).to_owned();
         let (table, about) = (dispute.table.0, dispute.about.clone());
@@ -392,7 +392,7 @@ pub(crate) async fn journal(
     }
     let table = which.stream.map(numbered);
     let end = house.desk.look(move |room| open_end(room, table, session.role)).await?;
-    let stream = Stream { house: house.desk.id, table };
+    let stream = StreamId { house: house.desk.id, table };
     let limit = which.limit.unwrap_or(100).min(500);
     let app = Arc::clone(&app);
     let read = tokio::task::spawn_blocking(move || {

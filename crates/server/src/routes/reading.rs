@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use croupier_house::ids::PersonId;
-use croupier_house::ledger::{Kind, Unit};
-use croupier_house::office::{Limit, Role};
+use croupier_house::ledger::{TransactionKind, Unit};
+use croupier_house::office::{LimitKind, Role};
 use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -91,11 +91,11 @@ fn me_of(room: &Room<'_>, id: PersonId) -> Option<Me> {
         let next = next.map(|(amount, from)| NextLimit { amount: amount.map(Into::into), from });
         OwnLimit { now: limited.at(room.now.at).map(Into::into), next }
     };
-    let (net, bought) = person.sums_of_day(room.now.at);
-    let cage = house.office.desk.laid.iter().map(|(number, laid)| (None, *number, *laid));
+    let (net, bought) = person.totals_of_day(room.now.at);
+    let cage = house.office.exchanges.requests.iter().map(|(number, laid)| (None, *number, *laid));
     let tables = house.tables().iter();
     let at_tables =
-        tables.flat_map(|t| t.desk.laid.iter().map(|(number, laid)| (Some(t.id.0), *number, *laid)));
+        tables.flat_map(|t| t.exchanges.requests.iter().map(|(number, laid)| (Some(t.id.0), *number, *laid)));
     let laid = cage.chain(at_tables).filter(|(_, _, laid)| laid.person == id);
     let laid_out =
         laid.map(|(table, number, laid)| LaidOut { table, number, exchange: laid.exchange.into() });
@@ -108,9 +108,9 @@ fn me_of(room: &Room<'_>, id: PersonId) -> Option<Me> {
         net_total: net_total(room, id).into(),
         bought_today: bought.into(),
         limits: OwnLimits {
-            stake: limit(Limit::Stake),
-            loss: limit(Limit::Loss),
-            buy_in: limit(Limit::BuyIn),
+            stake: limit(LimitKind::Stake),
+            loss: limit(LimitKind::Loss),
+            buy_in: limit(LimitKind::BuyIn),
         },
         excluded: person.is_excluded(room.now.at),
         excluded_until: person.excluded.flatten(),
@@ -227,17 +227,17 @@ pub(crate) async fn rounds(
 
 fn statement_row(room: &Room<'_>, moved: &Moved) -> StatementRow {
     let what = match moved.kind {
-        Kind::Stake => "stake",
-        Kind::Settle => "settled",
-        Kind::Return => "returned",
-        Kind::Correct => "put right",
-        Kind::BuyIn => "bought in",
-        Kind::CashOut => "cashed out",
-        Kind::Plaques => "plaques",
-        Kind::ChipChange => "changed into wheel chips",
-        Kind::CashIn => "wheel chips cashed in",
-        Kind::BankTaken => "put up the bank",
-        Kind::BankReturned => "bank given back",
+        TransactionKind::Stake => "stake",
+        TransactionKind::Settle => "settled",
+        TransactionKind::Return => "returned",
+        TransactionKind::Correct => "put right",
+        TransactionKind::BuyIn => "bought in",
+        TransactionKind::CashOut => "cashed out",
+        TransactionKind::Plaques => "plaques",
+        TransactionKind::ChipChange => "changed into wheel chips",
+        TransactionKind::CashIn => "wheel chips cashed in",
+        TransactionKind::BankTaken => "put up the bank",
+        TransactionKind::BankReturned => "bank given back",
         _ => "moved",
     };
     let at = moved.table.and_then(|(id, round)| {

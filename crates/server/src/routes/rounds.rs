@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use croupier_fair::surprise;
 use croupier_house::event::Event;
-use croupier_house::ids::{HouseId, Stream, TableId};
+use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::table::Table;
+use croupier_house::table::TableState;
 use croupier_kit::{Pocket, Throw};
 use croupier_rules::table::{AnyTable, StakeVerdict, Verdict};
 use serde::{Deserialize, Serialize};
@@ -177,7 +177,7 @@ async fn older(
     before: u64,
 ) -> Result<Vec<SeenOutcome>, Problem> {
     let mark = house.desk.look(move |room| room.board(table).map_or(1, |board| board.mark_of(from))).await?;
-    let (app, stream) = (Arc::clone(app), Stream { house: house.desk.id, table: Some(table) });
+    let (app, stream) = (Arc::clone(app), StreamId { house: house.desk.id, table: Some(table) });
     let read = tokio::task::spawn_blocking(move || {
         let mut found: Vec<SeenOutcome> = Vec::new();
         each_entry(&app, stream, mark, |entry| {
@@ -216,7 +216,7 @@ fn note(last: Option<&mut SeenOutcome>, lines: &str, at: i64) {
 /// Reads a journal entry by entry from a version on.
 pub(crate) fn each_entry(
     app: &App,
-    stream: Stream,
+    stream: StreamId,
     mut from: u64,
     mut each: impl FnMut(&Entry) -> Read,
 ) -> Result<(), Problem> {
@@ -240,8 +240,8 @@ pub(crate) fn each_entry(
 /// The house file of a version.
 fn file_of(app: &App, house: HouseId, version: u32) -> Result<Option<Box<str>>, Problem> {
     let mut found = None;
-    each_entry(app, Stream { house, table: None }, 1, |entry| match &entry.body.event {
-        Event::Chartered { version: known, file } if *known == version => {
+    each_entry(app, StreamId { house, table: None }, 1, |entry| match &entry.body.event {
+        Event::HouseFileAdopted { version: known, file } if *known == version => {
             found = Some(file.clone());
             Read::Done
         }
@@ -252,7 +252,7 @@ fn file_of(app: &App, house: HouseId, version: u32) -> Result<Option<Box<str>>, 
 
 /// Where to begin to read for a round, whether it is over, and the name of its table.
 fn place(room: &crate::desk::Room<'_>, id: TableId, round: u64) -> Result<(Vec<u64>, String), Problem> {
-    let table: &Table<'_> = room.house.table(id)?;
+    let table: &TableState<'_> = room.house.table(id)?;
     let board = room.board(id).ok_or_else(|| Problem::unknown("such table"))?;
     if round == 0 || round > table.rounds {
         return Err(Problem::unknown("such round"));
@@ -265,7 +265,7 @@ fn place(room: &crate::desk::Room<'_>, id: TableId, round: u64) -> Result<(Vec<u
         ));
     }
     let opening = board.opening_of(round);
-    let passes = table.sitting.as_ref().is_some_and(|sitting| sitting.rules.bank_passes());
+    let passes = table.live.as_ref().is_some_and(|sitting| sitting.rules.bank_passes());
     // A record of a shoe goes back over many rounds, a bank that passes over all.
     let near = board.mark_of(round.saturating_sub(256)).max(opening);
     let from = if passes { vec![opening] } else { vec![near, opening] };
@@ -273,7 +273,7 @@ fn place(room: &crate::desk::Room<'_>, id: TableId, round: u64) -> Result<(Vec<u
 }
 
 /// Reads a round from the journal; from earlier on where its record had begun before.
-fn read_round(app: &App, stream: Stream, from: &[u64], opening: u64, round: u64) -> Result<Round, Problem> {
+fn read_round(app: &App, stream: StreamId, from: &[u64], opening: u64, round: u64) -> Result<Round, Problem> {
     for from in from {
         let mut reader = Reader::new(round);
         if opening < *from {
@@ -320,7 +320,7 @@ pub(crate) async fn round(
         .await??;
     let (id, me) = (house.desk.id, session.map(|session| session.handle.clone()));
     let read = tokio::task::spawn_blocking(move || {
-        let stream = Stream { house: id, table: Some(numbered(t)) };
+        let stream = StreamId { house: id, table: Some(numbered(t)) };
         let found = read_round(&app, stream, &from, opening, n)?;
         let mut seen = seen_round(&app, id, &name, n, &found, me.as_deref())?;
         seen.mine = mine.map(|p| Mine { staked: p.staked.into(), returned: p.returned.into() });
@@ -372,7 +372,7 @@ pub(crate) async fn board(
         let of = room.board(numbered(t))?.history().filter(|outcome| !outcome.void);
         let results: Vec<BoardResult> =
             of.map(|outcome| BoardResult { round: outcome.round, result: outcome.result.clone() }).collect();
-        let wheel = match table.sitting.as_ref().map(|sitting| &sitting.rules) {
+        let wheel = match table.live.as_ref().map(|sitting| &sitting.rules) {
             Some(AnyTable::Roulette(table)) => Counted::Spins(table.game.wheel.clone()),
             Some(AnyTable::Dice(_)) => Counted::Throws,
             _ => Counted::Nothing,

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use croupier_house::command::{Command, Exchange, Order};
+use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Person, Role};
+use croupier_house::office::{Exchange, Person, Role};
 use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -152,7 +152,7 @@ pub(crate) async fn begin(State(app): State<Arc<App>>, Body(login): Body<Login>)
     check_password_of(&app, house.desk.id, &handle, password).await?;
     let name = handle.clone();
     let found = house.desk.look(move |room| {
-        let id = room.house.office.called(&name)?;
+        let id = room.house.office.person_named(&name)?;
         let person = room.house.office.person(id).ok()?;
         Some((id, person.role, is_dismissed(person, room.now.at)))
     });
@@ -231,7 +231,7 @@ pub(crate) async fn end(
 pub(crate) async fn enrol_with(
     app: &App,
     house: &OpenHouse,
-    order: Order,
+    order: Request,
     at_version: Option<u64>,
     password: Option<String>,
 ) -> Result<crate::wire::Done, Problem> {
@@ -246,7 +246,7 @@ pub(crate) async fn enrol_with(
     };
     let _one_at_a_time = app.enrolling.lock().await;
     let name = handle.clone();
-    let is_known = house.desk.look(move |room| room.house.office.called(&name).is_some()).await?;
+    let is_known = house.desk.look(move |room| room.house.office.person_named(&name).is_some()).await?;
     let accounts = app.sessions.accounts();
     // The password is there before the person is: whoever is known can log in, whatever happens in between.
     if let Some(hash) = hash.filter(|_| !is_known) {
@@ -260,8 +260,8 @@ pub(crate) async fn enrol_with(
     done
 }
 
-fn by_house(command: Command) -> Order {
-    Order { key: None, by: Actor::House, command }
+fn by_house(command: Command) -> Request {
+    Request { key: None, by: Actor::House, command }
 }
 
 fn player(handle: &str) -> Command {
@@ -305,9 +305,9 @@ pub(crate) async fn visit(State(app): State<Arc<App>>, Body(visit): Body<Visit>)
     let handle = format!("Guest_{}", name.get(..8).unwrap_or("0"));
     let person = made(house.give(Actor::House, player(&handle)).await?)?;
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: VISITORS_CHIPS };
-    let laid = house.give(Actor::House, Command::LayOut { at: None, person, exchange }).await?;
+    let laid = house.give(Actor::House, Command::RequestExchange { at: None, person, exchange }).await?;
     let number = laid.number.ok_or_else(Problem::internal)?;
-    house.give(Actor::House, Command::Confirm { at: None, number }).await?;
+    house.give(Actor::House, Command::ConfirmExchange { at: None, number }).await?;
     log_in(&app, &house, (person, &handle, Role::Player), Carried::Cookie)
 }
 

@@ -44,7 +44,7 @@ impl From<rusqlite::Error> for AccountsError {
 }
 
 fn private(path: &Path) -> Result<(), AccountsError> {
-    croupier_store::keep_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
+    croupier_store::make_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
 }
 
 /// What is known of an account.

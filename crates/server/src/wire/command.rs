@@ -1,9 +1,9 @@
 //! Commands on the wire: one object with `do`, the same over HTTP and over a WebSocket.
 
-use croupier_house::command::{Announcement, AtTable, Choice, Command, With};
+use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Approval, Limit, Post, Role};
+use croupier_house::office::{ApprovalDraft, LimitKind, Role, TablePost};
 use croupier_house::paper::SlipKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -45,21 +45,21 @@ pub struct Decision {
 }
 
 impl Word {
-    fn choice(self, amount: Option<Amount>) -> Result<Choice, Problem> {
+    fn choice(self, amount: Option<Amount>) -> Result<PlayerAction, Problem> {
         let some = || amount.ok_or_else(|| Problem::malformed("no amount", "this decision names an amount"));
         Ok(match self {
-            Self::Draw => Choice::Draw,
-            Self::Stand => Choice::Stand,
-            Self::Double => Choice::Double,
-            Self::Split => Choice::Split,
-            Self::Surrender => Choice::Surrender,
-            Self::Raise => Choice::Raise,
-            Self::Check => Choice::Check,
-            Self::Follow => Choice::Follow,
-            Self::Insure => Choice::Insure(some()?.0),
-            Self::EvenMoney => Choice::EvenMoney,
-            Self::Call => Choice::Call,
-            Self::TakeBank => Choice::TakeBank(some()?.0),
+            Self::Draw => PlayerAction::Draw,
+            Self::Stand => PlayerAction::Stand,
+            Self::Double => PlayerAction::Double,
+            Self::Split => PlayerAction::Split,
+            Self::Surrender => PlayerAction::Surrender,
+            Self::Raise => PlayerAction::Raise,
+            Self::Check => PlayerAction::Check,
+            Self::Follow => PlayerAction::Follow,
+            Self::Insure => PlayerAction::Insure(some()?.0),
+            Self::EvenMoney => PlayerAction::EvenMoney,
+            Self::Call => PlayerAction::Call,
+            Self::TakeBank => PlayerAction::TakeBank(some()?.0),
         })
     }
 
@@ -82,20 +82,20 @@ impl Word {
     }
 
     /// The word of a choice, and its amount.
-    pub fn of(choice: Choice) -> (Self, Option<Amount>) {
+    pub fn of(choice: PlayerAction) -> (Self, Option<Amount>) {
         match choice {
-            Choice::Draw => (Self::Draw, None),
-            Choice::Stand => (Self::Stand, None),
-            Choice::Double => (Self::Double, None),
-            Choice::Split => (Self::Split, None),
-            Choice::Surrender => (Self::Surrender, None),
-            Choice::Raise => (Self::Raise, None),
-            Choice::Check => (Self::Check, None),
-            Choice::Follow => (Self::Follow, None),
-            Choice::Insure(amount) => (Self::Insure, Some(amount.into())),
-            Choice::EvenMoney => (Self::EvenMoney, None),
-            Choice::Call => (Self::Call, None),
-            Choice::TakeBank(amount) => (Self::TakeBank, Some(amount.into())),
+            PlayerAction::Draw => (Self::Draw, None),
+            PlayerAction::Stand => (Self::Stand, None),
+            PlayerAction::Double => (Self::Double, None),
+            PlayerAction::Split => (Self::Split, None),
+            PlayerAction::Surrender => (Self::Surrender, None),
+            PlayerAction::Raise => (Self::Raise, None),
+            PlayerAction::Check => (Self::Check, None),
+            PlayerAction::Follow => (Self::Follow, None),
+            PlayerAction::Insure(amount) => (Self::Insure, Some(amount.into())),
+            PlayerAction::EvenMoney => (Self::EvenMoney, None),
+            PlayerAction::Call => (Self::Call, None),
+            PlayerAction::TakeBank(amount) => (Self::TakeBank, Some(amount.into())),
         }
     }
 }
@@ -120,7 +120,7 @@ pub enum TableDo {
         area: Option<String>,
         #[serde(default)]
         #[schema(value_type = Option<String>, example = "chips")]
-        with: With,
+        with: PaidWith,
     },
     /// Take a stake back before no more bets.
     TakeBack { person: Option<u32>, stake: u32 },
@@ -187,44 +187,46 @@ impl TableDo {
     pub fn command(self, table: TableId, me: PersonId) -> Result<Command, Problem> {
         let who = |person: Option<u32>| person.map_or(me, PersonId);
         let at = match self {
-            Self::Sit { person } => AtTable::Sit { person: who(person) },
-            Self::Leave { person } => AtTable::Leave { person: who(person) },
+            Self::Sit { person } => TableCommand::Sit { person: who(person) },
+            Self::Leave { person } => TableCommand::Leave { person: who(person) },
             Self::Bet { person, amount, wager, area, with } => {
-                AtTable::Bet { person: who(person), amount: amount.0, wager, area, with }
+                TableCommand::Bet { person: who(person), amount: amount.0, wager, area, with }
             }
-            Self::TakeBack { person, stake } => AtTable::TakeBack { person: who(person), stake },
-            Self::Cancel { stake } => AtTable::Cancel { stake },
+            Self::TakeBack { person, stake } => TableCommand::TakeBack { person: who(person), stake },
+            Self::Cancel { stake } => TableCommand::Cancel { stake },
             Self::Decide { person, decision, amount, on } => {
-                AtTable::Decide { person: who(person), decision: decision.choice(amount)?, on }
+                TableCommand::Decide { person: who(person), decision: decision.choice(amount)?, on }
             }
-            Self::Decline { person } => AtTable::Decline { person: who(person) },
-            Self::GiveUpBank => AtTable::GiveUpBank,
-            Self::Announce { what } => AtTable::Announce(what),
-            Self::Enter { lines } => AtTable::Enter { lines },
-            Self::ConfirmEntry => AtTable::ConfirmEntry,
-            Self::DropEntry => AtTable::DropEntry,
+            Self::Decline { person } => TableCommand::Decline { person: who(person) },
+            Self::GiveUpBank => TableCommand::GiveUpBank,
+            Self::Announce { what } => TableCommand::Announce(what),
+            Self::Enter { lines } => TableCommand::Enter { lines },
+            Self::ConfirmEntry => TableCommand::ConfirmEntry,
+            Self::DropEntry => TableCommand::DropEntry,
             Self::Declare { person, decision, amount, on } => {
-                AtTable::Declare { person: who(person), decision: decision.choice(amount)?, on }
+                TableCommand::Declare { person: who(person), decision: decision.choice(amount)?, on }
             }
-            Self::Reveal { lines } => AtTable::Reveal { lines },
-            Self::Propose { matter } => AtTable::Propose(matter.into()),
-            Self::Authorise { proposal } => AtTable::Authorise { proposal },
-            Self::Withdraw { proposal } => AtTable::Withdraw { proposal },
-            Self::GiveSeed { seed } => AtTable::GiveSeed { person: me, seed },
-            Self::Ready { person } => AtTable::Ready { person: who(person) },
-            Self::RequestSlip { kind, chips } => AtTable::RequestSlip { kind, chips: count(&chips) },
-            Self::StepSlip { number, step, reason } => AtTable::StepSlip { number, step: step.with(reason) },
+            Self::Reveal { lines } => TableCommand::Reveal { lines },
+            Self::Propose { matter } => TableCommand::Propose(matter.into()),
+            Self::Authorise { proposal } => TableCommand::Authorise { proposal },
+            Self::Withdraw { proposal } => TableCommand::Withdraw { proposal },
+            Self::GiveSeed { seed } => TableCommand::GiveSeed { person: me, seed },
+            Self::Ready { person } => TableCommand::Ready { person: who(person) },
+            Self::RequestSlip { kind, chips } => TableCommand::RequestSlip { kind, chips: count(&chips) },
+            Self::StepSlip { number, step, reason } => {
+                TableCommand::StepSlip { number, step: step.with(reason) }
+            }
             Self::LayOut { person, exchange } => {
-                return Ok(Command::LayOut {
+                return Ok(Command::RequestExchange {
                     at: Some(table),
                     person: who(person),
                     exchange: exchange.into(),
                 });
             }
-            Self::Confirm { number } => return Ok(Command::Confirm { at: Some(table), number }),
-            Self::TakeUp { number } => return Ok(Command::TakeUp { at: Some(table), number }),
+            Self::Confirm { number } => return Ok(Command::ConfirmExchange { at: Some(table), number }),
+            Self::TakeUp { number } => return Ok(Command::WithdrawExchange { at: Some(table), number }),
         };
-        Ok(Command::At(table, at))
+        Ok(Command::Table(table, at))
     }
 }
 
@@ -265,7 +267,7 @@ pub enum HouseDo {
     Assign {
         table: u16,
         #[schema(value_type = String, example = "inspector")]
-        post: Post,
+        post: TablePost,
         person: Option<u32>,
     },
     /// Refuse service to a person.
@@ -277,7 +279,7 @@ pub enum HouseDo {
     /// Limit oneself: tighter at once, looser after a day; no limit where no amount is named.
     SetLimit {
         #[schema(value_type = String, example = "loss")]
-        limit: Limit,
+        limit: LimitKind,
         amount: Option<Amount>,
     },
     /// Put the licence holder's cash into the cage, or take it out.
@@ -308,9 +310,9 @@ impl HouseDo {
         let who = |person: Option<u32>| person.map_or(me, PersonId);
         let boxed = |text: String| text.into_boxed_str();
         match self {
-            Self::Charter { file } => Command::Charter { file },
+            Self::Charter { file } => Command::AdoptHouseFile { file },
             Self::Enrol { handle, role, staff, .. } => Command::Enrol { handle, role, staff },
-            Self::Approve { reference, date, of, covers, hours, packs } => Command::Approve(Approval {
+            Self::Approve { reference, date, of, covers, hours, packs } => Command::Approve(ApprovalDraft {
                 reference: reference.into(),
                 date: date.into(),
                 of: of.into(),
@@ -332,10 +334,10 @@ impl HouseDo {
             Self::Capital { cash } => Command::Capital { cash: cash.0 },
             Self::Issue { unit, amount } => Command::Issue { unit, amount: amount.0 },
             Self::LayOut { person, exchange } => {
-                Command::LayOut { at: None, person: who(person), exchange: exchange.into() }
+                Command::RequestExchange { at: None, person: who(person), exchange: exchange.into() }
             }
-            Self::Confirm { number } => Command::Confirm { at: None, number },
-            Self::TakeUp { number } => Command::TakeUp { at: None, number },
+            Self::Confirm { number } => Command::ConfirmExchange { at: None, number },
+            Self::TakeUp { number } => Command::WithdrawExchange { at: None, number },
             Self::OpenDispute { table, round, about } => {
                 Command::OpenDispute { table: TableId(table), round, about }
             }

@@ -1,8 +1,10 @@
 //! Exchanges, counts, proposals and slips on the wire.
 
-use croupier_house::command::{Exchange, Mode};
+use croupier_house::table::Mode;
+
 use croupier_house::ledger::Unit;
-use croupier_house::paper::{Count, Matter, SlipStep};
+use croupier_house::office::Exchange;
+use croupier_house::paper::{Count, ProposedAction, SlipStep};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -104,7 +106,7 @@ pub enum MatterOf {
     Correct { round: u64, from: String, to: String, reason: String },
 }
 
-impl From<MatterOf> for Matter {
+impl From<MatterOf> for ProposedAction {
     fn from(matter: MatterOf) -> Self {
         match matter {
             MatterOf::Open { mode, opener } => Self::Open { mode, opener: count(&opener) },

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use croupier_house::{Code, Refusal};
+use croupier_house::{Rejection, RejectionCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -47,18 +47,18 @@ pub enum Kind {
     Internal,
 }
 
-impl From<Code> for Kind {
-    fn from(code: Code) -> Self {
+impl From<RejectionCode> for Kind {
+    fn from(code: RejectionCode) -> Self {
         match code {
-            Code::Rules => Self::Rules,
-            Code::Unknown => Self::Unknown,
-            Code::Authority => Self::Authority,
-            Code::Order => Self::Order,
-            Code::Funds => Self::Funds,
-            Code::Service => Self::Service,
-            Code::Limit => Self::Limit,
-            Code::Key => Self::Key,
-            Code::Malformed => Self::Malformed,
+            RejectionCode::Rules => Self::Rules,
+            RejectionCode::Unknown => Self::Unknown,
+            RejectionCode::Authority => Self::Authority,
+            RejectionCode::Order => Self::Order,
+            RejectionCode::Funds => Self::Funds,
+            RejectionCode::Service => Self::Service,
+            RejectionCode::Limit => Self::Limit,
+            RejectionCode::Key => Self::Key,
+            RejectionCode::Malformed => Self::Malformed,
         }
     }
 }
@@ -134,10 +134,10 @@ impl Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<Rejection> for Problem {
+    fn from(refusal: Rejection) -> Self {
         let (code, message) = (Kind::from(refusal.code), refusal.to_string());
-        let Refusal { found, allowed, cites, .. } = refusal;
+        let Rejection { found, allowed, cites, .. } = refusal;
         Self { status: code.status().as_u16(), code, found, allowed, cites, message }
     }
 }

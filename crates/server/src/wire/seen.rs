@@ -1,6 +1,6 @@
 //! A table as one person sees it, on the wire.
 
-use croupier_house::command::Mode;
+use croupier_house::table::Mode;
 use croupier_house::table::Phase;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
-use croupier_house::command::{AtTable, Command, Order};
+use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::table::Pace;
@@ -77,7 +77,7 @@ fn open_house(fitted: &mut Fitted, demo: Demo) {
 }
 
 /// Gives an order and waits.
-pub fn give(desk: &Desk, order: Order) -> Result<Done, Problem> {
+pub fn give(desk: &Desk, order: Request) -> Result<Done, Problem> {
     let (tell, told) = std::sync::mpsc::channel();
     desk.give_then(order, move |answer| drop(tell.send(answer)));
     told.recv().unwrap()
@@ -125,12 +125,12 @@ impl Server {
 
     /// Gives a command as the house itself.
     pub fn as_house(&self, command: Command) -> Result<Done, Problem> {
-        give(&self.desk, Order { key: None, by: Actor::House, command })
+        give(&self.desk, Request { key: None, by: Actor::House, command })
     }
 
     /// The next phase of a table.
     pub fn tick(&self, table: u16) {
-        self.as_house(Command::At(TableId(table), AtTable::Tick)).unwrap();
+        self.as_house(Command::Table(TableId(table), TableCommand::Tick)).unwrap();
     }
 
     /// The number of a table with this game.
@@ -142,7 +142,7 @@ impl Server {
     }
 
     /// The number of a table by its name.
-    pub fn called(&self, name: &'static str) -> u16 {
+    pub fn person_named(&self, name: &'static str) -> u16 {
         self.desk
             .look_now(move |room| room.house.tables().iter().find(|t| *t.name == *name).map(|t| t.id.0))
             .unwrap()
@@ -155,12 +155,12 @@ impl Server {
         let (status, told) = request(&self.base, "POST", "/people", None, &[], Some(&body));
         assert_eq!(status, 201, "{told}");
         let person = PersonId(u32::try_from(told["person"].as_u64().unwrap()).unwrap());
-        let exchange = croupier_house::command::Exchange::BuyIn {
+        let exchange = croupier_house::office::Exchange::BuyIn {
             with: croupier_house::ledger::Unit::Cash,
             amount: croupier_kit::Money::from_minor(1_000_000),
         };
-        let laid = self.as_house(Command::LayOut { at: None, person, exchange }).unwrap();
-        self.as_house(Command::Confirm { at: None, number: laid.number.unwrap() }).unwrap();
+        let laid = self.as_house(Command::RequestExchange { at: None, person, exchange }).unwrap();
+        self.as_house(Command::ConfirmExchange { at: None, number: laid.number.unwrap() }).unwrap();
         self.login(handle, PASSWORD)
     }
 

@@ -7,18 +7,18 @@ use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::office::Stage;
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::DisputeStage;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::Pace;
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
-use croupier_store::{Options, SqliteStore};
+use croupier_store::{SqliteStore, StoreOptions};
 
 /// Reads every house of a data folder from its journal: chain, money and play are checked on the way.
 pub(crate) fn audit(data: &Path, houses: u16) {
     let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
-    let store = SqliteStore::open(data.join("journal.db"), Options::default()).unwrap();
+    let store = SqliteStore::open(data.join("journal.db"), StoreOptions::default()).unwrap();
     for number in 1..=houses {
         let id = HouseId(number);
         let mut house = House::new(id, shelf, "audit", Pace::default());
@@ -60,11 +60,11 @@ fn adds_up(house: &House<'_>, store: &SqliteStore, id: HouseId) {
 fn tables(house: &House<'_>) {
     let mut won = 0;
     for table in house.tables() {
-        assert!(table.sitting.is_none(), "{} is closed", table.name);
+        assert!(table.live.is_none(), "{} is closed", table.name);
         let there = |unit, place| house.ledger.balance(unit, place);
         for unit in Unit::ALL {
-            assert_eq!(there(unit, Place::Layout(table.id)), Money::ZERO, "{}", table.name);
-            assert_eq!(there(unit, Place::Transit(table.id)), Money::ZERO, "{}", table.name);
+            assert_eq!(there(unit, Location::Layout(table.id)), Money::ZERO, "{}", table.name);
+            assert_eq!(there(unit, Location::Transit(table.id)), Money::ZERO, "{}", table.name);
         }
         let shift = &table.papers.shift;
         assert_eq!(shift.win_by_drop(), Some(shift.true_win()), "{}: {shift:?}", table.name);
@@ -73,7 +73,7 @@ fn tables(house: &House<'_>) {
     }
     assert!(won >= 5, "tables were played at");
     let disputes = &house.office.disputes;
-    assert!(disputes.iter().all(|dispute| matches!(dispute.stage, Stage::Answered(_))));
+    assert!(disputes.iter().all(|dispute| matches!(dispute.stage, DisputeStage::Answered(_))));
 }
 
 /// What the journal tells of the evening.

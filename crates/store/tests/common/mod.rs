@@ -1,4 +1,4 @@
-//! Batches to keep, and a house that was played.
+//! Batches to store, and a house that was played.
 #![allow(unreachable_pub, reason = "the tests are its only users")]
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use croupier_house::House;
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order, With};
-use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, Stream, TableId};
+use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter};
-use croupier_house::store::{Batch, Kept, Store};
-use croupier_house::table::{Chance, Pace};
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::store::{Batch, Store, StoredEntry};
+use croupier_house::table::{Mode, OutcomeSource, Pace};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
 use jiff::civil::date;
@@ -27,25 +27,25 @@ pub fn scratch(name: &str) -> PathBuf {
 }
 
 /// Some entries of a journal from a version on.
-pub fn batch(stream: Stream, from: u64, count: u64) -> Batch {
-    let kept = |version: u64| Kept {
+pub fn batch(stream: StreamId, from: u64, count: u64) -> Batch {
+    let entry = |version: u64| StoredEntry {
         stream,
         version,
         bytes: vec![u8::try_from(version % 251).unwrap(); 100],
         hash: [u8::try_from(version % 256).unwrap(); 32],
     };
-    Batch { entries: (from..from + count).map(kept).collect(), ..Batch::default() }
+    Batch { entries: (from..from + count).map(entry).collect(), ..Batch::default() }
 }
 
 /// Everything a journal has up to a version, for comparison.
-pub fn digest(store: &dyn Store, stream: Stream, to: u64) -> Vec<(u64, Vec<u8>, [u8; 32])> {
+pub fn digest(store: &dyn Store, stream: StreamId, to: u64) -> Vec<(u64, Vec<u8>, [u8; 32])> {
     let all = store.read(stream, 1, usize::MAX).unwrap().into_iter();
-    all.filter(|kept| kept.version <= to).map(|kept| (kept.version, kept.bytes, kept.hash)).collect()
+    all.filter(|entry| entry.version <= to).map(|entry| (entry.version, entry.bytes, entry.hash)).collect()
 }
 
 struct Counting(usize);
 
-impl Chance for Counting {
+impl OutcomeSource for Counting {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         self.0 += 7;
         wheel.order()[self.0 % wheel.order().len()]
@@ -79,14 +79,14 @@ pub fn played(rounds: usize) -> Played {
     let (mut key, mut chance) = (0, Counting(0));
     let mut give = |by: Actor, command: Command| {
         key += 1;
-        let order = Order { key: Some(Key(key)), by, command };
+        let order = Request { key: Some(IdempotencyKey(key)), by, command };
         let done = played.house.commit(&order, now, &mut chance).unwrap();
         played.batches.push(Batch::of(done));
     };
     let [manager, cashier, ann] = [1, 2, 3].map(|number| Actor::Person(PersonId(number)));
     let person = PersonId(3);
     let file = include_str!("../../../../examples/house.toml").to_owned();
-    give(Actor::House, Command::Charter { file });
+    give(Actor::House, Command::AdoptHouseFile { file });
     for (handle, role, staff) in [
         ("moira", Role::Manager, Some("Moira Kerr")),
         ("carl", Role::Cashier, Some("Carl Weir")),
@@ -99,19 +99,25 @@ pub fn played(rounds: usize) -> Played {
     give(manager, Command::Capital { cash: money(10_000_000) });
     give(manager, Command::Issue { unit: Unit::Chips, amount: money(100_000_000) });
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1_000_000) };
-    give(ann, Command::LayOut { at: None, person, exchange });
-    give(cashier, Command::Confirm { at: None, number: 1 });
+    give(ann, Command::RequestExchange { at: None, person, exchange });
+    give(cashier, Command::ConfirmExchange { at: None, number: 1 });
     let id = TableId(1);
-    let open = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
-    give(manager, Command::At(id, AtTable::Propose(open)));
-    give(cashier, Command::At(id, AtTable::Authorise { proposal: 1 }));
-    give(ann, Command::At(id, AtTable::Sit { person }));
+    let open = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
+    give(manager, Command::Table(id, TableCommand::Propose(open)));
+    give(cashier, Command::Table(id, TableCommand::Authorise { proposal: 1 }));
+    give(ann, Command::Table(id, TableCommand::Sit { person }));
     for _ in 0..rounds {
-        give(Actor::House, Command::At(id, AtTable::Tick));
+        give(Actor::House, Command::Table(id, TableCommand::Tick));
         let (amount, wager) = (money(2000), "red".to_owned());
-        give(ann, Command::At(id, AtTable::Bet { person, amount, wager, area: None, with: With::default() }));
+        give(
+            ann,
+            Command::Table(
+                id,
+                TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::default() },
+            ),
+        );
         for _ in 0..3 {
-            give(Actor::House, Command::At(id, AtTable::Tick));
+            give(Actor::House, Command::Table(id, TableCommand::Tick));
         }
     }
     played

@@ -2,11 +2,12 @@
 //! hands; wheel chips and cash that plays.
 
 use croupier_fair::Keyring;
-use croupier_house::command::{Announcement, AtTable, Choice, Exchange, Mode, With};
+use croupier_house::command::{Announcement, PaidWith, PlayerAction, TableCommand};
 use croupier_house::ids::TableId;
 use croupier_house::ledger::Unit;
-use croupier_house::paper::Matter;
-use croupier_house::table::{Chance, Phase};
+use croupier_house::office::Exchange;
+use croupier_house::paper::ProposedAction;
+use croupier_house::table::{Mode, OutcomeSource, Phase};
 use croupier_kit::Money;
 use croupier_rules::table::CardSource;
 
@@ -34,30 +35,30 @@ pub(super) fn scenes() -> Vec<Scene> {
 }
 
 fn say(floor: &mut Floor, id: TableId, what: Announcement) -> bool {
-    floor.at(MANAGER, id, AtTable::Announce(what)).is_ok()
+    floor.at(MANAGER, id, TableCommand::Announce(what)).is_ok()
 }
 
 /// Something falls: it is entered, at times dropped and entered again, and confirmed.
 fn fall(floor: &mut Floor, id: TableId) {
     let lines = next_fall(floor, id);
-    if floor.below(6) == 0 && floor.at(MANAGER, id, AtTable::Enter { lines }).is_ok() {
-        floor.must_at(MANAGER, id, AtTable::DropEntry);
+    if floor.below(6) == 0 && floor.at(MANAGER, id, TableCommand::Enter { lines }).is_ok() {
+        floor.must_at(MANAGER, id, TableCommand::DropEntry);
     }
     let lines = next_fall(floor, id);
-    floor.must_at(MANAGER, id, AtTable::Enter { lines });
-    floor.must_at(MANAGER, id, AtTable::ConfirmEntry);
+    floor.must_at(MANAGER, id, TableCommand::Enter { lines });
+    floor.must_at(MANAGER, id, TableCommand::ConfirmEntry);
 }
 
 fn next_fall(floor: &mut Floor, id: TableId) -> String {
-    let sitting = floor.sitting(id);
-    if let Some(wheel) = sitting.rules.wheel().cloned() {
+    let live = floor.live(id);
+    if let Some(wheel) = live.rules.wheel().cloned() {
         return format!("ball {}", floor.vault.chance.ball(&wheel));
     }
-    if sitting.rules.throws_dice() {
+    if live.rules.throws_dice() {
         let [one, other] = floor.vault.chance.dice();
         return format!("dice {one} {other}");
     }
-    let (packs, shoe) = sitting.rules.shoe();
+    let (packs, shoe) = live.rules.shoe();
     let left = *shoe.left();
     if matches!(packs, CardSource::Shoe(packs) if packs > 2) && shoe.holds_cutting_card() && left.len() <= 52
     {
@@ -69,21 +70,21 @@ fn next_fall(floor: &mut Floor, id: TableId) -> String {
 /// Bets are invited, and made by the players themselves, by the dealer for them, and with cash.
 fn bets(floor: &mut Floor, id: TableId, wagers: &[&str], round: usize) {
     assert!(say(floor, id, Announcement::PlaceYourBets));
-    if floor.sitting(id).rules.shoe().1.is_spent() {
+    if floor.live(id).rules.shoe().1.is_spent() {
         assert!(say(floor, id, Announcement::Shuffle));
     }
-    if floor.sitting(id).rules.bank_passes() && floor.sitting(id).bank.is_none() {
-        let decision = Choice::TakeBank(money(300));
-        let takes = |person| AtTable::Decide { person, decision, on: None };
+    if floor.live(id).rules.bank_passes() && floor.live(id).bank.is_none() {
+        let decision = PlayerAction::TakeBank(money(300));
+        let takes = |person| TableCommand::Decide { person, decision, on: None };
         let _ = PLAYERS.into_iter().any(|person| floor.at(person, id, takes(person)).is_ok());
     }
     for (place, person) in PLAYERS.into_iter().enumerate() {
         let wager = wagers[(place + round) % wagers.len()].to_owned();
-        let with = if person == CAL && round == 1 { With::Cash } else { With::Chips };
+        let with = if person == CAL && round == 1 { PaidWith::Cash } else { PaidWith::Chips };
         let by = if person == ANN { ANN } else { MANAGER };
         // At a table with numbered areas one stands, and the others have an area each.
         let area = if person == BEN { "standing".to_owned() } else { (place + 1).to_string() };
-        let bet = |area| AtTable::Bet { person, amount: money(20), wager: wager.clone(), area, with };
+        let bet = |area| TableCommand::Bet { person, amount: money(20), wager: wager.clone(), area, with };
         if floor.at(by, id, bet(Some(area))).is_err() {
             let _ = floor.at(by, id, bet(None));
         }
@@ -97,7 +98,7 @@ fn bets(floor: &mut Floor, id: TableId, wagers: &[&str], round: usize) {
 
 /// The wheel is spun, and once in a while the spin is void.
 fn spin(floor: &mut Floor, id: TableId) {
-    if floor.sitting(id).rules.wheel().is_none() {
+    if floor.live(id).rules.wheel().is_none() {
         return;
     }
     let mut ways = [Announcement::SpinLeft, Announcement::SpinRight];
@@ -116,12 +117,12 @@ fn step(floor: &mut Floor, id: TableId) {
     match floor.phase(id) {
         Phase::Insurance => insurance(floor, id),
         Phase::Decision => {
-            let speaker = floor.sitting(id).due().and_then(|due| due.speaker);
+            let speaker = floor.live(id).due().and_then(|due| due.speaker);
             if speaker.is_some() && decide(floor, id) {
                 return;
             }
-            let acts = [Choice::Stand, Choice::Check, Choice::Draw];
-            let decides = |decision| AtTable::Decide { person: ANN, decision, on: None };
+            let acts = [PlayerAction::Stand, PlayerAction::Check, PlayerAction::Draw];
+            let decides = |decision| TableCommand::Decide { person: ANN, decision, on: None };
             assert!(acts.into_iter().any(|decision| floor.at(MANAGER, id, decides(decision)).is_ok()));
         }
         _ => fall(floor, id),
@@ -133,12 +134,12 @@ fn insurance(floor: &mut Floor, id: TableId) {
         for found in floor.house.moves(id, person) {
             let (decision, on) = (found.decision, found.on);
             if floor.below(2) == 0 {
-                let _ = floor.at(person, id, AtTable::Decide { person, decision, on });
+                let _ = floor.at(person, id, TableCommand::Decide { person, decision, on });
             }
         }
     }
     for person in PLAYERS {
-        let _ = floor.at(MANAGER, id, AtTable::Decline { person });
+        let _ = floor.at(MANAGER, id, TableCommand::Decline { person });
     }
 }
 
@@ -165,7 +166,7 @@ fn play(name: &str, wagers: &[&str], seed: u64, keys: &Keyring) -> Floor {
         if round == 2 {
             let reason = "the table was knocked over".to_owned();
             let round = floor.house.table(id).unwrap().rounds;
-            floor.agree(id, Matter::Void { round, reason });
+            floor.agree(id, ProposedAction::Void { round, reason });
             bets(&mut floor, id, wagers, 2);
         }
         finish(&mut floor, id);
@@ -174,27 +175,27 @@ fn play(name: &str, wagers: &[&str], seed: u64, keys: &Keyring) -> Floor {
         }
     }
     bets(&mut floor, id, wagers, 0);
-    if !floor.sitting(id).rules.shoe().1.left().is_empty() {
+    if !floor.live(id).rules.shoe().1.left().is_empty() {
         step(&mut floor, id);
     }
     if floor.phase(id) != Phase::Decision && floor.phase(id) != Phase::Payment {
         let lines = next_fall(&mut floor, id);
-        let _ = floor.at(MANAGER, id, AtTable::Enter { lines });
+        let _ = floor.at(MANAGER, id, TableCommand::Enter { lines });
     }
     floor
 }
 
 /// A ball that was misread is corrected by two people; another proposal is withdrawn, and one waits.
 fn correct(floor: &mut Floor, id: TableId) {
-    let last = floor.sitting(id).record.lines().last().unwrap_or_default().to_owned();
+    let last = floor.live(id).record.lines().last().unwrap_or_default().to_owned();
     let round = floor.house.table(id).unwrap().rounds;
     let (from, reason) = (last, "misread".to_owned());
     let to = if from.starts_with("ball") { "ball 5" } else { "dice 1 1" }.to_owned();
-    let matter = Matter::Correct { round, from, to, reason };
-    if floor.at(MANAGER, id, AtTable::Propose(matter)).is_ok() {
+    let matter = ProposedAction::Correct { round, from, to, reason };
+    if floor.at(MANAGER, id, TableCommand::Propose(matter)).is_ok() {
         let proposal = floor.house.table(id).unwrap().papers.proposals_made;
-        if floor.at(INSPECTOR, id, AtTable::Authorise { proposal }).is_err() {
-            floor.must_at(MANAGER, id, AtTable::Withdraw { proposal });
+        if floor.at(INSPECTOR, id, TableCommand::Authorise { proposal }).is_err() {
+            floor.must_at(MANAGER, id, TableCommand::Withdraw { proposal });
         }
     }
 }
@@ -209,18 +210,18 @@ fn declared(seed: u64, keys: &Keyring) -> Floor {
         assert!(say(&mut floor, id, Announcement::PlaceYourBets));
         assert!(floor.bet(ANN, id, "ante", money(10)) && floor.bet(BEN, id, "ante", money(10)));
         assert!(say(&mut floor, id, Announcement::NoMoreBets));
-        let raise = Choice::Raise;
+        let raise = PlayerAction::Raise;
         for (person, decision) in
-            [(ANN, raise), (BEN, Choice::Check), (ANN, Choice::Check), (BEN, Choice::Check)]
+            [(ANN, raise), (BEN, PlayerAction::Check), (ANN, PlayerAction::Check), (BEN, PlayerAction::Check)]
         {
-            floor.must_at(MANAGER, id, AtTable::Declare { person, decision, on: None });
+            floor.must_at(MANAGER, id, TableCommand::Declare { person, decision, on: None });
         }
         if let Some(lines) = reveal {
-            floor.must_at(MANAGER, id, AtTable::Reveal { lines: lines.to_owned() });
+            floor.must_at(MANAGER, id, TableCommand::Reveal { lines: lines.to_owned() });
         }
         if reveal == Some(twice) {
             let round = floor.house.table(id).unwrap().rounds;
-            floor.agree(id, Matter::Void { round, reason: "a card came twice".to_owned() });
+            floor.agree(id, ProposedAction::Void { round, reason: "a card came twice".to_owned() });
         }
     }
     floor
@@ -240,14 +241,14 @@ fn wheel_chips(seed: u64, keys: &Keyring) -> Floor {
     for ball in ["ball 17", "ball 0", "ball 20"] {
         assert!(say(&mut floor, id, Announcement::PlaceYourBets));
         let bets = [
-            (ANN, "straight 17", money(10), With::Wheel),
-            (BEN, "red", money(10), With::Wheel),
-            (CAL, "split 17 20", money(20), With::Cash),
-            (CAL, "black", Money::from_minor(750), With::Wheel),
+            (ANN, "straight 17", money(10), PaidWith::Wheel),
+            (BEN, "red", money(10), PaidWith::Wheel),
+            (CAL, "split 17 20", money(20), PaidWith::Cash),
+            (CAL, "black", Money::from_minor(750), PaidWith::Wheel),
         ];
         for (person, wager, amount, with) in bets {
             let wager = wager.to_owned();
-            floor.must_at(DEALER, id, AtTable::Bet { person, amount, wager, area: None, with });
+            floor.must_at(DEALER, id, TableCommand::Bet { person, amount, wager, area: None, with });
         }
         if ball == "ball 20" {
             break;
@@ -255,11 +256,11 @@ fn wheel_chips(seed: u64, keys: &Keyring) -> Floor {
         assert!(say(&mut floor, id, Announcement::NoMoreBets));
         let ways = [Announcement::SpinLeft, Announcement::SpinRight];
         assert!(ways.into_iter().any(|way| say(&mut floor, id, way)));
-        floor.must_at(MANAGER, id, AtTable::Enter { lines: ball.to_owned() });
-        floor.must_at(MANAGER, id, AtTable::ConfirmEntry);
+        floor.must_at(MANAGER, id, TableCommand::Enter { lines: ball.to_owned() });
+        floor.must_at(MANAGER, id, TableCommand::ConfirmEntry);
         if ball == "ball 17" {
             let (from, to, reason) = (ball.to_owned(), "ball 1".to_owned(), "misread".to_owned());
-            floor.agree(id, Matter::Correct { round: 1, from, to, reason });
+            floor.agree(id, ProposedAction::Correct { round: 1, from, to, reason });
             floor.exchange(at, ANN, Exchange::FromWheel { amount: money(50) });
             floor.exchange(at, CAL, Exchange::BuyIn { with: Unit::Cash, amount: money(300) });
             floor.exchange(at, BEN, Exchange::BuyIn { with: Unit::Plaques, amount: money(300) });
@@ -278,8 +279,8 @@ fn boxes(seed: u64, keys: &Keyring) -> Floor {
         say(&mut floor, id, Announcement::NoMoreBets);
         while floor.phase(id) != Phase::Payment {
             step(&mut floor, id);
-            let (decision, on) = (Choice::Split, Some("1".to_owned()));
-            let _ = floor.at(BEN, id, AtTable::Decide { person: BEN, decision, on });
+            let (decision, on) = (PlayerAction::Split, Some("1".to_owned()));
+            let _ = floor.at(BEN, id, TableCommand::Decide { person: BEN, decision, on });
         }
     }
     let id = floor.open("Touch A", Mode::Attended);
@@ -288,14 +289,14 @@ fn boxes(seed: u64, keys: &Keyring) -> Floor {
         assert!(floor.bet(person, id, "box 1", money(20)));
     }
     let on = Some("1".to_owned());
-    floor.must_at(BEN, id, AtTable::Decide { person: BEN, decision: Choice::Call, on });
+    floor.must_at(BEN, id, TableCommand::Decide { person: BEN, decision: PlayerAction::Call, on });
     let id = floor.open("Dice 1", Mode::Attended);
     assert!(say(&mut floor, id, Announcement::PlaceYourBets));
     assert!(floor.bet(ANN, id, "win", money(10)) && floor.bet(BEN, id, "place-win 4", money(10)));
-    floor.must_at(MANAGER, id, AtTable::Enter { lines: "dice 2 3".to_owned() });
-    floor.must_at(MANAGER, id, AtTable::ConfirmEntry);
+    floor.must_at(MANAGER, id, TableCommand::Enter { lines: "dice 2 3".to_owned() });
+    floor.must_at(MANAGER, id, TableCommand::ConfirmEntry);
     assert!(say(&mut floor, id, Announcement::PlaceYourBets));
-    floor.must_at(MANAGER, id, AtTable::Cancel { stake: 2 });
+    floor.must_at(MANAGER, id, TableCommand::Cancel { stake: 2 });
     assert!(floor.bet(ANN, id, "behind 1", money(10)));
     floor
 }
@@ -317,10 +318,10 @@ fn shoe(seed: u64, keys: &Keyring) -> Floor {
 
 /// The first cards of a hand in one entry, as far as they can be dealt so.
 fn deal_six(floor: &mut Floor, id: TableId) {
-    let left = *floor.sitting(id).rules.shoe().1.left();
+    let left = *floor.live(id).rules.shoe().1.left();
     let cards: Vec<String> = (0..6).map(|_| floor.vault.chance.card(8, &left).to_string()).collect();
     let lines = format!("cards {}", cards.join(" "));
-    if left.len() > 58 && floor.at(MANAGER, id, AtTable::Enter { lines }).is_ok() {
-        floor.must_at(MANAGER, id, AtTable::ConfirmEntry);
+    if left.len() > 58 && floor.at(MANAGER, id, TableCommand::Enter { lines }).is_ok() {
+        floor.must_at(MANAGER, id, TableCommand::ConfirmEntry);
     }
 }

@@ -1,9 +1,9 @@
 //! Automatic tables of all twelve games: some rounds, then one that is broken off in the middle.
 
 use croupier_fair::Keyring;
-use croupier_house::command::{AtTable, Choice, Mode};
+use croupier_house::command::{PlayerAction, TableCommand};
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::table::Phase;
+use croupier_house::table::{Mode, Phase};
 
 use super::{Floor, Scene};
 use crate::common::{ANN, BEN, CAL, GAMES, PLAYERS, money};
@@ -53,7 +53,7 @@ fn play(name: &str, wagers: &[&str], seed: u64, keys: &Keyring) -> Floor {
     while matches!(floor.phase(id), Phase::PlaceYourBets | Phase::FinalBets) {
         floor.tick(id);
     }
-    let decides = !floor.sitting(id).rules.shoe().1.left().is_empty();
+    let decides = !floor.live(id).rules.shoe().1.left().is_empty();
     let asks = !name.starts_with("Punto") && !name.starts_with("Between");
     if floor.phase(id) == Phase::NoMoreBets && decides && asks {
         floor.tick(id);
@@ -62,7 +62,7 @@ fn play(name: &str, wagers: &[&str], seed: u64, keys: &Keyring) -> Floor {
 }
 
 fn give_seed(floor: &mut Floor, id: TableId, person: PersonId, seed: &str) {
-    floor.must_at(person, id, AtTable::GiveSeed { person, seed: seed.to_owned() });
+    floor.must_at(person, id, TableCommand::GiveSeed { person, seed: seed.to_owned() });
 }
 
 /// Bets are invited and made; one is taken back, and everybody is ready.
@@ -70,12 +70,12 @@ fn bets(floor: &mut Floor, id: TableId, wagers: &[&str], round: usize) {
     while floor.phase(id) != Phase::PlaceYourBets {
         floor.tick(id);
     }
-    let takes_bank = floor.sitting(id).rules.bank_passes() && floor.sitting(id).bank.is_none();
+    let takes_bank = floor.live(id).rules.bank_passes() && floor.live(id).bank.is_none();
     if takes_bank {
-        let decision = Choice::TakeBank(money(300));
+        let decision = PlayerAction::TakeBank(money(300));
         let _ = [BEN, ANN, CAL]
             .into_iter()
-            .any(|person| floor.at(person, id, AtTable::Decide { person, decision, on: None }).is_ok());
+            .any(|person| floor.at(person, id, TableCommand::Decide { person, decision, on: None }).is_ok());
     }
     for (place, person) in PLAYERS.into_iter().enumerate() {
         for more in 0..2 {
@@ -84,12 +84,12 @@ fn bets(floor: &mut Floor, id: TableId, wagers: &[&str], round: usize) {
         }
     }
     if round == 2 && floor.bet(CAL, id, wagers[0], money(20)) {
-        let stake = floor.sitting(id).rules.next_number() - 1;
-        let _ = floor.at(CAL, id, AtTable::TakeBack { person: CAL, stake });
+        let stake = floor.live(id).rules.next_number() - 1;
+        let _ = floor.at(CAL, id, TableCommand::TakeBack { person: CAL, stake });
     }
     if round.is_multiple_of(2) {
         for person in PLAYERS {
-            let _ = floor.at(person, id, AtTable::Ready { person });
+            let _ = floor.at(person, id, TableCommand::Ready { person });
         }
     }
 }
@@ -110,28 +110,30 @@ fn insure(floor: &mut Floor, id: TableId) -> bool {
     for person in PLAYERS {
         for found in floor.house.moves(id, person) {
             let (decision, on) = (found.decision, found.on);
-            if floor.below(2) == 0 && floor.at(person, id, AtTable::Decide { person, decision, on }).is_ok() {
+            if floor.below(2) == 0
+                && floor.at(person, id, TableCommand::Decide { person, decision, on }).is_ok()
+            {
                 return true;
             }
         }
     }
-    floor.at(CAL, id, AtTable::Decline { person: CAL }).is_ok()
+    floor.at(CAL, id, TableCommand::Decline { person: CAL }).is_ok()
 }
 
 /// Whoever's turn it is takes one of the decisions that are his.
 pub(super) fn decide(floor: &mut Floor, id: TableId) -> bool {
-    let speaker = floor.sitting(id).due().and_then(|due| floor.house.office.called(&due.speaker?));
+    let speaker = floor.live(id).due().and_then(|due| floor.house.office.person_named(&due.speaker?));
     let Some(person) = speaker else { return false };
     let moves = floor.house.moves(id, person);
     if moves.is_empty() {
         return false;
     }
-    let bold = [Choice::Split, Choice::Double, Choice::Surrender, Choice::Follow];
+    let bold = [PlayerAction::Split, PlayerAction::Double, PlayerAction::Surrender, PlayerAction::Follow];
     let chosen = moves.iter().find(|found| bold.contains(&found.decision)).cloned();
     let found = match chosen.filter(|_| floor.below(2) == 0) {
         Some(found) => found,
         None => floor.one(&moves),
     };
     let (decision, on) = (found.decision, found.on);
-    floor.at(person, id, AtTable::Decide { person, decision, on }).is_ok()
+    floor.at(person, id, TableCommand::Decide { person, decision, on }).is_ok()
 }

@@ -1,11 +1,11 @@
 //! The demo houses as the program founds them, with robots for company.
 
 use croupier_fair::Keyring;
-use croupier_house::command::{AtTable, Command, Mode, With};
+use croupier_house::command::{Command, PaidWith, TableCommand};
 use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, Now, PersonId, TableId};
 use croupier_house::robot::plan;
-use croupier_house::table::Phase;
+use croupier_house::table::{Mode, Phase};
 use croupier_kit::Money;
 use jiff::civil::date;
 
@@ -34,17 +34,17 @@ fn play(id: u16, demo: Demo, seed: u64, keys: &Keyring) -> Floor {
     while let Some(order) = demo.next(&floor.house) {
         floor.must(order.by, order.command);
     }
-    let me = floor.house.office.called("demo_player").unwrap();
+    let me = floor.house.office.person_named("demo_player").unwrap();
     let automatic: Vec<TableId> = floor
         .house
         .tables()
         .iter()
-        .filter(|table| table.open().is_ok_and(|sitting| sitting.mode == Mode::Automatic))
+        .filter(|table| table.open().is_ok_and(|live| live.mode == Mode::Automatic))
         .filter(|table| !table.name.starts_with("Learn "))
         .map(|table| table.id)
         .collect();
     for (place, id) in automatic.into_iter().enumerate() {
-        floor.must_at(me, id, AtTable::Sit { person: me });
+        floor.must_at(me, id, TableCommand::Sit { person: me });
         // Each table is left at another step of its round.
         for _ in 0..28 + place % 5 {
             go_on(&mut floor, id, me);
@@ -55,8 +55,8 @@ fn play(id: u16, demo: Demo, seed: u64, keys: &Keyring) -> Floor {
 
 /// The player bets, the robots do what they plan, and the timer does the rest.
 fn go_on(floor: &mut Floor, id: TableId, me: PersonId) {
-    let sitting = floor.sitting(id);
-    let bets = floor.phase(id) == Phase::PlaceYourBets && !sitting.rules.any_standing();
+    let live = floor.live(id);
+    let bets = floor.phase(id) == Phase::PlaceYourBets && !live.rules.any_standing();
     if bets && bet(floor, id, me) {
         return;
     }
@@ -68,10 +68,10 @@ fn go_on(floor: &mut Floor, id: TableId, me: PersonId) {
         return;
     }
     let deadline = floor.house.table(id).unwrap().deadline(&floor.house.pace());
-    let Some(due) = deadline.into_iter().chain(robots.look_again).min() else { return };
+    let Some(due) = deadline.into_iter().chain(robots.recheck_at).min() else { return };
     floor.now.at = floor.now.at.max(due);
     if deadline == Some(due) {
-        floor.must(Actor::House, Command::At(id, AtTable::Tick));
+        floor.must(Actor::House, Command::Table(id, TableCommand::Tick));
     }
 }
 
@@ -81,7 +81,7 @@ fn bet(floor: &mut Floor, id: TableId, person: PersonId) -> bool {
     wagers.into_iter().any(|wager| {
         [10, 20, 50, 100].into_iter().any(|amount| {
             let (amount, wager) = (Money::from_minor(amount * 100), wager.to_owned());
-            let bet = AtTable::Bet { person, amount, wager, area: None, with: With::default() };
+            let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::default() };
             floor.at(person, id, bet).is_ok()
         })
     })

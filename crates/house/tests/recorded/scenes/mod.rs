@@ -7,15 +7,15 @@ mod office;
 mod own_book;
 
 use croupier_fair::Keyring;
-use croupier_house::command::{AtTable, Command, Exchange, Mode, Order};
+use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, Key, Now, PersonId, TableId};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::Unit;
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::{Pace, Phase, Sitting};
-use croupier_house::{Done, House, Refusal};
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{LiveTable, Mode, Pace, Phase};
+use croupier_house::{Accepted, House, Rejection};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::date;
@@ -99,7 +99,7 @@ impl Floor {
     fn founded(seed: u64, keys: &Keyring) -> Self {
         let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
         let mut floor = Self::new(1, crate::common::shelf(), now, seed, keys);
-        floor.must(Actor::House, Command::Charter { file: CHARTER.to_owned() });
+        floor.must(Actor::House, Command::AdoptHouseFile { file: CHARTER.to_owned() });
         let staff = [
             ("moira", Role::Manager, Some("Moira Kerr")),
             ("iris", Role::Inspector, Some("Iris Moyo")),
@@ -126,48 +126,50 @@ impl Floor {
     }
 
     /// Gives a command: a person's has a key, as those of the server do.
-    fn give(&mut self, by: Actor, command: Command) -> Result<Done, Refusal> {
+    fn give(&mut self, by: Actor, command: Command) -> Result<Accepted, Rejection> {
         self.commands += 1;
         self.now.at += 1000;
-        let key = by.person().map(|_| Key(self.commands));
-        let done = self.house.commit(&Order { key, by, command }, self.now, &mut self.vault)?;
+        let key = by.person().map(|_| IdempotencyKey(self.commands));
+        let done = self.house.commit(&Request { key, by, command }, self.now, &mut self.vault)?;
         self.entries.extend(done.entries.iter().cloned());
         Ok(done)
     }
 
-    fn must(&mut self, by: Actor, command: Command) -> Done {
+    fn must(&mut self, by: Actor, command: Command) -> Accepted {
         let words = format!("{command:?}");
-        self.give(by, command).unwrap_or_else(|refusal| panic!("{words}: {refusal}"))
+        self.give(by, command).unwrap_or_else(|rejection| panic!("{words}: {rejection}"))
     }
 
-    fn at(&mut self, by: PersonId, id: TableId, act: AtTable) -> Result<Done, Refusal> {
-        self.give(Actor::Person(by), Command::At(id, act))
+    fn at(&mut self, by: PersonId, id: TableId, act: TableCommand) -> Result<Accepted, Rejection> {
+        self.give(Actor::Person(by), Command::Table(id, act))
     }
 
-    fn must_at(&mut self, by: PersonId, id: TableId, act: AtTable) -> Done {
-        self.must(Actor::Person(by), Command::At(id, act))
+    fn must_at(&mut self, by: PersonId, id: TableId, act: TableCommand) -> Accepted {
+        self.must(Actor::Person(by), Command::Table(id, act))
     }
 
     /// The timer of an automatic table.
     fn tick(&mut self, id: TableId) {
         let due = self.house.table(id).unwrap().deadline(&self.house.pace());
         self.now.at = self.now.at.max(due.unwrap_or_default());
-        self.must(Actor::House, Command::At(id, AtTable::Tick));
+        self.must(Actor::House, Command::Table(id, TableCommand::Tick));
     }
 
     /// Something changes hands, in both its steps.
     fn exchange(&mut self, at: Option<TableId>, person: PersonId, exchange: Exchange) {
-        self.must(Actor::Person(person), Command::LayOut { at, person, exchange });
+        self.must(Actor::Person(person), Command::RequestExchange { at, person, exchange });
         let by = if at.is_some() { MANAGER } else { CASHIER };
-        let number = at.map_or(self.house.office.desk.made, |id| self.house.table(id).unwrap().desk.made);
-        self.must(Actor::Person(by), Command::Confirm { at, number });
+        let number = at.map_or(self.house.office.exchanges.last_number, |id| {
+            self.house.table(id).unwrap().exchanges.last_number
+        });
+        self.must(Actor::Person(by), Command::ConfirmExchange { at, number });
     }
 
     fn table_named(&self, name: &str) -> TableId {
         self.house.tables().iter().find(|table| &*table.name == name).unwrap().id
     }
 
-    fn sitting(&self, id: TableId) -> &Sitting<'static> {
+    fn live(&self, id: TableId) -> &LiveTable<'static> {
         self.house.table(id).unwrap().open().unwrap()
     }
 
@@ -187,27 +189,27 @@ impl Floor {
     }
 
     /// Proposes something and has it authorised.
-    fn agree(&mut self, id: TableId, matter: Matter) {
-        self.must_at(MANAGER, id, AtTable::Propose(matter));
+    fn agree(&mut self, id: TableId, matter: ProposedAction) {
+        self.must_at(MANAGER, id, TableCommand::Propose(matter));
         let proposal = self.house.table(id).unwrap().papers.proposals_made;
-        self.must_at(INSPECTOR, id, AtTable::Authorise { proposal });
+        self.must_at(INSPECTOR, id, TableCommand::Authorise { proposal });
     }
 
     /// Opens a table with a float, and seats everybody.
     fn open(&mut self, name: &str, mode: Mode) -> TableId {
         let id = self.table_named(name);
-        self.agree(id, Matter::Open { mode, opener: Count::default() });
+        self.agree(id, ProposedAction::Open { mode, opener: Count::default() });
         let chips = Count(vec![(money(1000), 100)]);
         self.slip(id, SlipKind::Fill, chips);
         for person in PLAYERS {
-            self.must_at(person, id, AtTable::Sit { person });
+            self.must_at(person, id, TableCommand::Sit { person });
         }
         id
     }
 
     /// A fill or a credit with all its steps.
     fn slip(&mut self, id: TableId, kind: SlipKind, chips: Count) {
-        self.must_at(MANAGER, id, AtTable::RequestSlip { kind, chips });
+        self.must_at(MANAGER, id, TableCommand::RequestSlip { kind, chips });
         let number = self.house.table(id).unwrap().papers.slips_made;
         let (sends, confirms) = match kind {
             SlipKind::Fill => (CASHIER, MANAGER),
@@ -216,14 +218,14 @@ impl Floor {
         for (by, step) in
             [(sends, SlipStep::Send), (CASHIER, SlipStep::Deliver), (confirms, SlipStep::Confirm)]
         {
-            self.must_at(by, id, AtTable::StepSlip { number, step });
+            self.must_at(by, id, TableCommand::StepSlip { number, step });
         }
     }
 
     fn bet(&mut self, person: PersonId, id: TableId, wager: &str, amount: Money) -> bool {
         let wager = wager.to_owned();
-        let with = croupier_house::command::With::default();
-        self.at(person, id, AtTable::Bet { person, amount, wager, area: None, with }).is_ok()
+        let with = croupier_house::command::PaidWith::default();
+        self.at(person, id, TableCommand::Bet { person, amount, wager, area: None, with }).is_ok()
     }
 
     /// Every line of the records so far, and where the open tables stand: a text to search in.

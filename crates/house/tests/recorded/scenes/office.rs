@@ -2,12 +2,12 @@
 //! At the end some of each wait for their next step.
 
 use croupier_fair::Keyring;
-use croupier_house::command::{AtTable, Command, Exchange, Mode};
+use croupier_house::command::{Command, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
-use croupier_house::ledger::{Place, Unit};
-use croupier_house::office::{Approval, Limit, Post, Role};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
 use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::Phase;
+use croupier_house::table::{Mode, Phase};
 use croupier_kit::Chips;
 
 use super::{Floor, Scene};
@@ -28,7 +28,7 @@ fn by(person: PersonId) -> Actor {
 fn people(mut floor: Floor) -> Floor {
     let file = CHARTER.replacen("max = 100\n", "max = 150\n", 1);
     assert_ne!(file, CHARTER);
-    floor.must(by(MANAGER), Command::Charter { file });
+    floor.must(by(MANAGER), Command::AdoptHouseFile { file });
     for (handle, role, staff) in [
         ("paul", Role::Dealer, Some("Paul Adair")),
         ("beth", Role::Dealer, Some("Beth Orr")),
@@ -47,7 +47,7 @@ fn people(mut floor: Floor) -> Floor {
 }
 
 fn approvals(floor: &mut Floor) {
-    let approval = |of: &str, covers: &[&str]| Approval {
+    let approval = |of: &str, covers: &[&str]| ApprovalDraft {
         reference: format!("MGB/X/{of}").into(),
         date: "2001-04-01".into(),
         of: of.into(),
@@ -55,8 +55,8 @@ fn approvals(floor: &mut Floor) {
         hours: None,
         packs: Vec::new(),
     };
-    let hours = Approval { hours: Some("12:00-04:00".into()), ..approval("hours", &[]) };
-    let packs = Approval { packs: vec![4, 6, 8], ..approval("packs", &["mpumalanga/blackjack"]) };
+    let hours = ApprovalDraft { hours: Some("12:00-04:00".into()), ..approval("hours", &[]) };
+    let packs = ApprovalDraft { packs: vec![4, 6, 8], ..approval("packs", &["mpumalanga/blackjack"]) };
     let others = [approval("layout", &["Jack A"]), approval("shuffler", &["Jack A", "Jack B"])];
     for approval in [hours, packs].into_iter().chain(others) {
         floor.must(by(MANAGER), Command::Approve(approval));
@@ -64,14 +64,14 @@ fn approvals(floor: &mut Floor) {
 }
 
 fn posts(floor: &mut Floor) {
-    let [paul, beth, ivor] = ["paul", "beth", "ivor"].map(|name| floor.house.office.called(name));
-    let dora = floor.house.office.called("dora");
+    let [paul, beth, ivor] = ["paul", "beth", "ivor"].map(|name| floor.house.office.person_named(name));
+    let dora = floor.house.office.person_named("dora");
     let (wheel, punto) = (floor.table_named("American A"), floor.table_named("Punto A"));
     let posts = [
-        (wheel, Post::Dealer, dora),
-        (wheel, Post::Inspector, ivor),
-        (punto, Post::PalettePerson, paul),
-        (punto, Post::BaseDealer, beth),
+        (wheel, TablePost::Dealer, dora),
+        (wheel, TablePost::Inspector, ivor),
+        (punto, TablePost::PalettePerson, paul),
+        (punto, TablePost::BaseDealer, beth),
     ];
     for (table, post, person) in posts {
         floor.must(by(MANAGER), Command::Assign { table, post, person: None });
@@ -84,17 +84,17 @@ fn persons(floor: &mut Floor) {
     let reason = |words: &str| words.to_owned();
     floor.must(by(INSPECTOR), Command::RefuseService { person: CAL, reason: reason("loud") });
     floor.must(by(MANAGER), Command::ResumeService { person: CAL, reason: reason("quiet again") });
-    let dan = floor.house.office.called("dan").unwrap();
+    let dan = floor.house.office.person_named("dan").unwrap();
     floor.must(by(MANAGER), Command::RefuseService { person: dan, reason: reason("no shoes") });
     floor.must(by(BEN), Command::Exclude { person: BEN, days: Some(7), reason: reason("a week off") });
     floor.must(by(MANAGER), Command::Exclude { person: dan, days: None, reason: reason("for good") });
     let limits = [
-        (Limit::Stake, Some(50)),
-        (Limit::Loss, Some(400)),
-        (Limit::BuyIn, Some(11_000)),
-        (Limit::Stake, Some(20)),
-        (Limit::Loss, Some(500)),
-        (Limit::BuyIn, None),
+        (LimitKind::Stake, Some(50)),
+        (LimitKind::Loss, Some(400)),
+        (LimitKind::BuyIn, Some(11_000)),
+        (LimitKind::Stake, Some(20)),
+        (LimitKind::Loss, Some(500)),
+        (LimitKind::BuyIn, None),
     ];
     for (limit, amount) in limits {
         floor.must(by(ANN), Command::SetLimit { limit, amount: amount.map(money) });
@@ -111,10 +111,10 @@ fn cage(floor: &mut Floor) {
     floor.exchange(None, CAL, Exchange::CashOut { amount: money(150) });
     for amount in [money(10), money(20)] {
         let exchange = Exchange::CashOut { amount };
-        floor.must(by(ANN), Command::LayOut { at: None, person: ANN, exchange });
+        floor.must(by(ANN), Command::RequestExchange { at: None, person: ANN, exchange });
     }
-    let number = floor.house.office.desk.made - 1;
-    floor.must(by(ANN), Command::TakeUp { at: None, number });
+    let number = floor.house.office.exchanges.last_number - 1;
+    floor.must(by(ANN), Command::WithdrawExchange { at: None, number });
 }
 
 /// A round of an automatic wheel, disputed by those who played it.
@@ -122,7 +122,7 @@ fn disputes(floor: &mut Floor) {
     let id = floor.table_named("American A");
     floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count::default() });
     for person in [ANN, CAL] {
-        floor.must_at(person, id, AtTable::Sit { person });
+        floor.must_at(person, id, TableCommand::Sit { person });
     }
     floor.tick(id);
     assert!(floor.bet(ANN, id, "red", money(10)) && floor.bet(CAL, id, "straight 5", money(10)));
@@ -154,27 +154,27 @@ fn papers(seed: u64, keys: &Keyring) -> Floor {
     for (kind, steps) in voids {
         let number = request(&mut floor, id, kind, stack(3), steps);
         let step = SlipStep::Void("miscounted".to_owned());
-        floor.must_at(MANAGER, id, AtTable::StepSlip { number, step });
+        floor.must_at(MANAGER, id, TableCommand::StepSlip { number, step });
     }
     floor.tick(id);
     assert!(floor.bet(ANN, id, "red", money(20)));
-    floor.must_at(MANAGER, id, AtTable::Propose(Matter::Void { round: 1, reason: "a lamp".to_owned() }));
+    floor.must_at(MANAGER, id, TableCommand::Propose(Matter::Void { round: 1, reason: "a lamp".to_owned() }));
     let proposal = floor.house.table(id).unwrap().papers.proposals_made;
-    floor.must_at(MANAGER, id, AtTable::Withdraw { proposal });
+    floor.must_at(MANAGER, id, TableCommand::Withdraw { proposal });
     floor.agree(id, Matter::Void { round: 1, reason: "the lamp fell".to_owned() });
     floor.tick(id);
     assert!(floor.bet(ANN, id, "odd", money(20)));
     while floor.phase(id) != Phase::Payment {
         floor.tick(id);
     }
-    floor.must_at(CAL, id, AtTable::Leave { person: CAL });
+    floor.must_at(CAL, id, TableCommand::Leave { person: CAL });
     floor.agree(id, Matter::Drop { cash: Count(vec![(money(50), 5)]) });
-    let there = floor.house.ledger.balance(Unit::Chips, Place::Float(id));
+    let there = floor.house.ledger.balance(Unit::Chips, Location::Float(id));
     let closer = Chips::usual().make(there).unwrap();
     let closer = closer.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect();
     floor.agree(id, Matter::Close { closer: Count(closer) });
     floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count(vec![(money(1000), 99)]) });
-    floor.must_at(ANN, id, AtTable::Sit { person: ANN });
+    floor.must_at(ANN, id, TableCommand::Sit { person: ANN });
     floor.tick(id);
     under_way(&mut floor, id);
     floor
@@ -187,10 +187,10 @@ fn request(
     chips: Count,
     steps: Vec<(PersonId, SlipStep)>,
 ) -> u32 {
-    floor.must_at(MANAGER, id, AtTable::RequestSlip { kind, chips });
+    floor.must_at(MANAGER, id, TableCommand::RequestSlip { kind, chips });
     let number = floor.house.table(id).unwrap().papers.slips_made;
     for (by, step) in steps {
-        floor.must_at(by, id, AtTable::StepSlip { number, step });
+        floor.must_at(by, id, TableCommand::StepSlip { number, step });
     }
     number
 }
@@ -203,11 +203,11 @@ fn under_way(floor: &mut Floor, id: TableId) {
     let sent = vec![(MANAGER, SlipStep::Send), (CASHIER, SlipStep::Deliver)];
     request(floor, id, SlipKind::Credit, chips(), sent);
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(40) };
-    floor.must(by(ANN), Command::LayOut { at: Some(id), person: ANN, exchange });
-    floor.must_at(MANAGER, id, AtTable::Propose(Matter::Drop { cash: Count::default() }));
+    floor.must(by(ANN), Command::RequestExchange { at: Some(id), person: ANN, exchange });
+    floor.must_at(MANAGER, id, TableCommand::Propose(Matter::Drop { cash: Count::default() }));
     let void = Matter::Void { round: 3, reason: "to be decided".to_owned() };
-    floor.must_at(MANAGER, id, AtTable::Propose(void));
+    floor.must_at(MANAGER, id, TableCommand::Propose(void));
     let other = floor.table_named("Jack A");
     let open = Matter::Open { mode: Mode::Attended, opener: chips() };
-    floor.must_at(MANAGER, other, AtTable::Propose(open));
+    floor.must_at(MANAGER, other, TableCommand::Propose(open));
 }

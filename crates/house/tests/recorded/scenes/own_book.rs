@@ -1,12 +1,12 @@
 //! A house under a rulebook that is not built in, and that has been amended since.
 
 use croupier_fair::Keyring;
-use croupier_house::command::{AtTable, Command, Exchange, Mode};
+use croupier_house::command::{Command, TableCommand};
 use croupier_house::ids::{Actor, Now, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::Role;
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
-use croupier_house::table::Phase;
+use croupier_house::office::{Exchange, Role};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{Mode, Phase};
 use croupier_rules::book::Shelf;
 use jiff::civil::date;
 
@@ -26,7 +26,7 @@ fn play(seed: u64, keys: &Keyring) -> Floor {
     let now = Now { at: 1_723_752_000_000, date: date(2024, 8, 15), minute: 20 * 60 };
     let mut floor = Floor::new(3, Box::leak(Box::new(shelf)), now, seed, keys);
     let house = Actor::House;
-    floor.must(house, Command::Charter { file: HOUSE.to_owned() });
+    floor.must(house, Command::AdoptHouseFile { file: HOUSE.to_owned() });
     let people = [
         ("rudolf", Role::Manager, None),
         ("flavia", Role::Inspector, Some("Flavia Elf")),
@@ -40,18 +40,18 @@ fn play(seed: u64, keys: &Keyring) -> Floor {
     floor.must(Actor::Person(manager), Command::Capital { cash: money(100_000) });
     floor.must(Actor::Person(manager), Command::Issue { unit: Unit::Chips, amount: money(100_000) });
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1000) };
-    floor.must(Actor::Person(fritz), Command::LayOut { at: None, person: fritz, exchange });
-    floor.must(house, Command::Confirm { at: None, number: 1 });
+    floor.must(Actor::Person(fritz), Command::RequestExchange { at: None, person: fritz, exchange });
+    floor.must(house, Command::ConfirmExchange { at: None, number: 1 });
     let id = TableId(1);
-    let open = Matter::Open { mode: Mode::Automatic, opener: Count::default() };
-    floor.must_at(manager, id, AtTable::Propose(open));
-    floor.must_at(inspector, id, AtTable::Authorise { proposal: 1 });
+    let open = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
+    floor.must_at(manager, id, TableCommand::Propose(open));
+    floor.must_at(inspector, id, TableCommand::Authorise { proposal: 1 });
     let chips = Count(vec![(money(100), 50)]);
-    floor.must_at(manager, id, AtTable::RequestSlip { kind: SlipKind::Fill, chips });
+    floor.must_at(manager, id, TableCommand::RequestSlip { kind: SlipKind::Fill, chips });
     for step in [SlipStep::Send, SlipStep::Deliver, SlipStep::Confirm] {
-        floor.must(house, Command::At(id, AtTable::StepSlip { number: 1, step }));
+        floor.must(house, Command::Table(id, TableCommand::StepSlip { number: 1, step }));
     }
-    floor.must_at(fritz, id, AtTable::Sit { person: fritz });
+    floor.must_at(fritz, id, TableCommand::Sit { person: fritz });
     for _ in 0..8 {
         while floor.phase(id) != Phase::PlaceYourBets {
             floor.tick(id);

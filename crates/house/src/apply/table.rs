@@ -1,0 +1,158 @@
+//! Applying entries to the state of a table.
+
+use croupier_kit::Money;
+
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::TableId;
+use crate::journal::Entry;
+use crate::ledger::{Location, Transaction, Unit};
+use crate::office::{Exchange, ExchangeRequest};
+use crate::paper::{Proposal, ProposedAction, Shift, Slip, SlipKind, SlipState, SlipStep};
+use crate::table::{LinkPosition, TableState, WheelChips};
+
+impl House<'_> {
+    pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) {
+        let Ok((table, _, balances)) = self.parts(id) else { return };
+        let float = || balances.balance(Unit::Chips, Location::Float(id));
+        let event = &entry.body.event;
+        for transaction in &entry.body.ledger {
+            tally(&mut table.papers.shift, transaction);
+            table.note_played(transaction);
+        }
+        note_fair(table, event, entry.body.version);
+        match event {
+            Event::Opened { opener, .. } => {
+                let opening = opener.total().unwrap_or_default();
+                table.papers.shift = Shift { opening, opening_book: float(), ..Shift::default() };
+                drop_proposals(table, |action| matches!(action, ProposedAction::Open { .. }));
+            }
+            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float()),
+            Event::Sat { person } => {
+                table.seated.insert(*person);
+            }
+            Event::Left { person } => {
+                table.seeds.remove(person);
+                table.seated.remove(person);
+                table.wheel.remove(person);
+            }
+            Event::RoundBegan { round, record, .. } => {
+                (table.rounds, table.records) = (*round, *record);
+                drop_proposals(table, |action| action.round().is_some());
+                table.note_carried();
+            }
+            Event::RoundVoided { .. } => drop_proposals(table, |action| action.round().is_some()),
+            Event::ExchangeRequested { number, person, exchange } => {
+                table.exchanges.last_number = *number;
+                let request = ExchangeRequest { person: *person, exchange: *exchange, by: entry.body.by };
+                table.exchanges.requests.insert(*number, request);
+            }
+            Event::ExchangeWithdrawn { number } => {
+                table.exchanges.requests.remove(number);
+            }
+            Event::Exchanged { number } => exchanged(table, *number),
+            Event::Proposed { proposal, by, action } => {
+                table.papers.proposals_made = *proposal;
+                table.papers.proposals.insert(*proposal, Proposal { by: *by, action: action.clone() });
+            }
+            Event::Authorised { proposal } | Event::Withdrawn { proposal } => {
+                table.papers.proposals.remove(proposal);
+            }
+            Event::SlipRequested { number, kind, chips } => {
+                table.papers.slips_made = *number;
+                let (amount, state) = (chips.total().unwrap_or_default(), SlipState::Requested);
+                table.papers.slips.insert(*number, Slip { kind: *kind, chips: chips.clone(), amount, state });
+            }
+            Event::SlipStepped { number, step } => stepped(table, *number, step),
+            Event::DropCounted { cash, .. } => {
+                let shift = &mut table.papers.shift;
+                shift.drop_counted = add(shift.drop_counted, cash.total().unwrap_or_default());
+            }
+            Event::Readied { person } => {
+                table.ready.insert(*person);
+            }
+            _ => {}
+        }
+        table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
+    }
+}
+
+/// Notes players' seeds, and the positions of links in the journal.
+fn note_fair(table: &mut TableState<'_>, event: &Event, version: u64) {
+    let last = table.links.last_mut();
+    match (event, last) {
+        (Event::ChainOpened { .. }, _) => {
+            table.seeds.clear();
+            table.chains.push(version);
+        }
+        (Event::Committed { .. }, _) => {
+            let chain = table.chains.last().copied().unwrap_or_default();
+            let round = table.rounds + 1;
+            table.links.push(LinkPosition { round, chain, committed: version, closed: 0, revealed: 0 });
+        }
+        (Event::SeedGiven { person, seed }, _) => {
+            if seed.is_empty() {
+                table.seeds.remove(person);
+            } else {
+                table.seeds.insert(*person, seed.clone());
+            }
+        }
+        (Event::SeedsClosed { .. }, Some(link)) => link.closed = version,
+        (Event::SeedRevealed { .. }, Some(link)) => link.revealed = version,
+        _ => {}
+    }
+}
+
+/// Closes the table: the shift is complete and the seats are empty.
+fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
+    let shift = &mut table.papers.shift;
+    (shift.closing, shift.closing_book) = (Some(closing), Some(float));
+    if let Some(live) = table.live.take() {
+        (shift.staked, shift.returned) = (live.staked, live.returned);
+    }
+    table.seated.clear();
+    table.seeds.clear();
+    table.wheel.clear();
+    table.exchanges.requests.clear();
+    drop_proposals(table, |action| !matches!(action, ProposedAction::Drop { .. }));
+}
+
+/// Drops proposals that have become meaningless.
+fn drop_proposals(table: &mut TableState<'_>, stale: impl Fn(&ProposedAction) -> bool) {
+    table.papers.proposals.retain(|_, proposal| !stale(&proposal.action));
+}
+
+/// A request was confirmed: note the colour and value of wheel chips.
+fn exchanged(table: &mut TableState<'_>, number: u32) {
+    let request = table.exchanges.requests.remove(&number);
+    if let Some(ExchangeRequest { person, exchange: Exchange::ToWheel { colour, value, .. }, .. }) = request {
+        table.wheel.insert(person, WheelChips { colour, value });
+    }
+}
+
+fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep) {
+    let Some(slip) = table.papers.slips.get_mut(&number) else { return };
+    let Some(state) = slip.after(step) else { return };
+    slip.state = state;
+    let (kind, amount) = (slip.kind, slip.amount);
+    let shift = &mut table.papers.shift;
+    match (kind, state) {
+        (SlipKind::Fill, SlipState::Confirmed) => shift.fills = add(shift.fills, amount),
+        (SlipKind::Credit, SlipState::Confirmed) => shift.credits = add(shift.credits, amount),
+        _ => {}
+    }
+    if matches!(state, SlipState::Confirmed | SlipState::Void) {
+        table.papers.slips.remove(&number);
+    }
+}
+
+/// Counts for the shift what goes into the drop box.
+fn tally(shift: &mut Shift, transaction: &Transaction) {
+    for leg in transaction.legs.iter().filter(|leg| matches!(leg.to, Location::Drop(_))) {
+        shift.drop = add(shift.drop, leg.amount);
+    }
+}
+
+fn add(a: Money, b: Money) -> Money {
+    a.plus(b).unwrap_or(a)
+}

@@ -1,0 +1,177 @@
+//! Attended tables: announcements, entries that are read back, and reveals.
+use croupier_rules::notation::{Act, Direction};
+
+use super::new_event::{NewEvent, Origin};
+use crate::command::Announcement;
+use crate::event::{ActReason, Event};
+use crate::house::House;
+use crate::ids::TableId;
+use crate::ledger::Unit;
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::{LiveTable, Mode, OutcomeSource, Phase, TableContext, read_lines, written};
+
+impl House<'_> {
+    /// An announcement by the dealer.
+    pub(crate) fn announce(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        what: Announcement,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_attends(id, origin)?;
+        let act = match what {
+            Announcement::PlaceYourBets => return self.begin_round(id, origin.now, outcomes),
+            Announcement::Shuffle => return self.one_act(id, &Act::Shuffle, ActReason::Ordinary),
+            Announcement::FinalBets => Act::FinalBets,
+            Announcement::NoMoreBets => Act::NoMoreBets,
+            Announcement::SpinLeft => Act::Spin(Direction::Left),
+            Announcement::SpinRight => Act::Spin(Direction::Right),
+            Announcement::VoidSpin => Act::VoidSpin,
+            Announcement::Misdeal => Act::Misdeal,
+        };
+        self.check_round_began(id)?;
+        self.one_act(id, &act, ActReason::Ordinary)
+    }
+
+    /// A round must have begun: it begins with `place your bets`.
+    fn check_round_began(&self, id: TableId) -> Result<(), Rejection> {
+        let live = self.table(id)?.open()?;
+        if live.phase() != Phase::Waiting {
+            return Ok(());
+        }
+        let rejection = Rejection::order("no round has begun", "announce `place your bets` first");
+        Err(rejection.citing(live.in_force.game.conduct().place_your_bets, live.in_force.book))
+    }
+
+    /// The person is staff of the table, and the table is attended.
+    fn check_attends(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
+        self.check_staff_of_table(id, origin)?;
+        match self.table(id)?.open()?.mode {
+            Mode::Attended => Ok(()),
+            Mode::Automatic => {
+                Err(Rejection::order("the table is automatic", "its timers announce the phases"))
+            }
+        }
+    }
+
+    /// Enters an outcome. It is read back, and counts when it is confirmed.
+    pub(crate) fn enter(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        lines: &str,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_attends(id, origin)?;
+        self.check_round_began(id)?;
+        let acts = read_lines(lines)?;
+        let falls = |act: &Act| {
+            matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_) | Act::CuttingCard | Act::Cuts(_))
+        };
+        if acts.is_empty() || !acts.iter().all(falls) {
+            let allowed = "enter an outcome: a ball, dice, cards or the cutting card";
+            return Err(Rejection::new(
+                RejectionCode::Malformed,
+                format!("`{lines}` is no outcome"),
+                allowed,
+            ));
+        }
+        let live = self.parts(id)?.0.open_mut()?;
+        // An entry that cannot be confirmed is rejected now.
+        let mut tried = live.rules.clone();
+        for act in &acts {
+            tried.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, live.in_force.book))?;
+        }
+        let lines: Box<str> = written(&acts).into();
+        live.entry = Some(lines.clone());
+        Ok(vec![NewEvent::at(id, Event::Entered { lines }, Vec::new())])
+    }
+
+    /// Confirms the entry: it is the outcome.
+    pub(crate) fn confirm_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_attends(id, origin)?;
+        let (table, office, _) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let entry = live.entry.clone().ok_or_else(nothing_entered)?;
+        let mut tried = live.clone();
+        let transactions = tried.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
+        tried.entry = None;
+        *live = tried;
+        let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };
+        Ok(vec![NewEvent::at(id, event, transactions)])
+    }
+
+    /// Drops the entry: it was wrong.
+    pub(crate) fn drop_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_attends(id, origin)?;
+        self.parts(id)?.0.open_mut()?.entry.take().ok_or_else(nothing_entered)?;
+        Ok(vec![NewEvent::at(id, Event::EntryDropped, Vec::new())])
+    }
+
+    /// Reveals the hidden cards: the whole round is played by the rules. If the rules do not permit it, it goes to the
+    /// inspector and the stakes stay where they are.
+    pub(crate) fn reveal(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        lines: &str,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_attends(id, origin)?;
+        let acts = read_lines(lines)?;
+        let (table, office, ledger) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        if live.phase() != Phase::NoMoreBets {
+            return Err(Rejection::order("no cards are hidden", "reveal them after the decisions"));
+        }
+        check_as_declared(live, &acts)?;
+        let mut tried = live.clone();
+        let mut back = tried.release_declared(&context);
+        let lines: Box<str> = written(&acts).into();
+        match tried.perform(&acts, Unit::Chips, &context) {
+            Ok(_) if tried.phase() != Phase::Payment => {
+                let allowed = "reveal the whole round, with every declared decision";
+                Err(Rejection::order("the round is not over with these cards", allowed))
+            }
+            Ok(transactions) => {
+                back.extend(transactions);
+                ledger.check(&back).map_err(|short| {
+                    Rejection::new(
+                        RejectionCode::Funds,
+                        short.to_string(),
+                        "the chips of declared decisions are reserved",
+                    )
+                })?;
+                *live = tried;
+                Ok(vec![NewEvent::at(id, Event::Revealed { lines }, back)])
+            }
+            Err(rejection) => {
+                let cites = rejection.cites.iter().map(|cite| cite.as_str().into()).collect();
+                let message = format!("{}: {}", rejection.found, rejection.allowed).into();
+                Ok(vec![NewEvent::at(id, Event::Breached { lines, message, cites }, Vec::new())])
+            }
+        }
+    }
+}
+
+/// The reveal must have the decisions as they were declared, in order.
+fn check_as_declared(live: &LiveTable<'_>, acts: &[Act]) -> Result<(), Rejection> {
+    let revealed: Vec<String> = acts
+        .iter()
+        .filter(|act| !matches!(act, Act::Cards(_) | Act::CuttingCard | Act::Cuts(_)))
+        .map(ToString::to_string)
+        .collect();
+    let same = revealed.len() == live.declared.len()
+        && revealed.iter().zip(&live.declared).all(|(revealed, declared)| **revealed == *declared.line);
+    if same {
+        return Ok(());
+    }
+    let declared: Vec<&str> = live.declared.iter().map(|declared| &*declared.line).collect();
+    let allowed = format!("the decisions were declared as: {}", declared.join("; "));
+    Err(Rejection::new(RejectionCode::Malformed, "the decisions differ from those declared", allowed))
+}
+
+fn nothing_entered() -> Rejection {
+    Rejection::order("nothing has been entered", "enter the outcome first")
+}

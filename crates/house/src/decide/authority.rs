@@ -1,0 +1,141 @@
+//! Who may do what: roles, posts at tables, seats, and the limits that people set themselves.
+
+use croupier_kit::Money;
+
+use super::new_event::Origin;
+use crate::house::House;
+use crate::ids::{Actor, Now, PersonId, TableId};
+use crate::office::{LimitKind, Role};
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::Mode;
+
+impl House<'_> {
+    /// The person has one of these roles and is in service.
+    pub(crate) fn check_role(&self, origin: Origin, roles: &[Role]) -> Result<(), Rejection> {
+        let Some(person) = origin.by.person() else { return Ok(()) };
+        let role = self.office.person(person)?.role;
+        if roles.contains(&role) {
+            return self.check_in_service(person, origin.now);
+        }
+        Err(Rejection::authority(format!("only {} may do this", Role::any_of(roles))))
+    }
+
+    /// A person who is excluded or refused service has no authority either.
+    pub(crate) fn check_in_service(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
+        self.office.check_served(person, now).map_err(|rejection| {
+            Rejection::new(
+                RejectionCode::Authority,
+                rejection.found,
+                "only people in service may act for the house",
+            )
+        })
+    }
+
+    /// A regulator may read everything and change nothing.
+    pub(super) fn check_may_change(&self, by: Actor) -> Result<(), Rejection> {
+        match by.person().map(|person| self.office.person(person)).transpose()? {
+            Some(person) if person.role == Role::Regulator => {
+                Err(Rejection::authority("a regulator may read everything but change nothing"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A command for a person comes from that person, from the house itself, or from the staff of an attended table.
+    pub(crate) fn check_acts_for(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<(), Rejection> {
+        self.office.person(person)?;
+        match origin.by {
+            Actor::House => Ok(()),
+            Actor::Person(own) if own == person => Ok(()),
+            Actor::Person(_) => self.check_acts_for_players(id, origin),
+        }
+    }
+
+    /// The staff of an attended table may act for its players.
+    pub(crate) fn check_acts_for_players(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
+        self.check_staff_of_table(id, origin)?;
+        let mode = self.table(id)?.live.as_ref().map(|live| live.mode);
+        if origin.by == Actor::House || mode != Some(Mode::Automatic) {
+            return Ok(());
+        }
+        Err(Rejection::authority("at an automatic table players act for themselves"))
+    }
+
+    /// The person, or the staff of the table: they may clear the seat of somebody who has gone.
+    pub(crate) fn check_may_clear_seat(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<(), Rejection> {
+        self.office.person(person)?;
+        if origin.by == Actor::Person(person) { Ok(()) } else { self.check_staff_of_table(id, origin) }
+    }
+
+    /// The person has a post at the table, or is a manager.
+    pub(crate) fn check_staff_of_table(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
+        let Some(by) = origin.by.person() else { return Ok(()) };
+        let person = self.office.person(by)?;
+        let at_post = || {
+            let posts = self.table_in_file(id).map(|table| &table.posts);
+            posts.is_ok_and(|posts| {
+                posts.iter().any(|(_, name)| Some(name.get_ref().as_str()) == person.staff.as_deref())
+            })
+        };
+        if person.role == Role::Manager || (person.role != Role::Player && at_post()) {
+            return self.check_in_service(by, origin.now);
+        }
+        Err(Rejection::authority("only staff with a post at this table may do this"))
+    }
+
+    /// The person sits at the table and may be served.
+    pub(crate) fn check_plays(&self, id: TableId, person: PersonId, now: Now) -> Result<(), Rejection> {
+        let table = self.table(id)?;
+        let live = table.open()?;
+        let cite =
+            |rejection: Rejection| rejection.citing(live.in_force.game.conduct().service, live.in_force.book);
+        self.office.check_served(person, now).map_err(cite)?;
+        if table.seated.contains(&person) {
+            return Ok(());
+        }
+        Err(Rejection::order("not seated at this table", "take a seat first"))
+    }
+
+    /// The limits that the person has set: `more` is staked in addition, and `stake` is the largest single stake after it.
+    pub(crate) fn check_own_limits(
+        &self,
+        person: PersonId,
+        more: Money,
+        stake: Money,
+        now: Now,
+    ) -> Result<(), Rejection> {
+        self.office.person(person)?.check_limits(more, stake, now)
+    }
+
+    /// The limit that the person has set on buying in per day.
+    pub(crate) fn check_buy_in_limit(
+        &self,
+        person: PersonId,
+        amount: Money,
+        now: Now,
+    ) -> Result<(), Rejection> {
+        let person = self.office.person(person)?;
+        let bought = person.totals_of_day(now.at).1.minor().saturating_add(amount.minor());
+        match person.limit(LimitKind::BuyIn).at(now.at) {
+            Some(limit) if bought > limit.minor() => {
+                let found = format!("this would make {} bought in today", Money::from_minor(bought));
+                Err(Rejection::new(
+                    RejectionCode::Limit,
+                    found,
+                    format!("the limit you set is {limit} a day"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Decisions of players, as the rules permit them.
+use croupier_kit::Money;
+use croupier_rules::notation::{Act, BoxHand, Decision, Verb, Who};
+
+use super::funds::too_little;
+use super::new_event::{NewEvent, Origin, act_events};
+use crate::command::PlayerAction;
+use crate::event::{ActReason, Event};
+use crate::house::House;
+use crate::ids::{Actor, PersonId, TableId};
+use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::{
+    ActGroup, DeclaredDecision, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, TableContext, settled_or,
+};
+
+/// A decision that somebody wants to take.
+#[derive(Clone, Copy)]
+pub(crate) struct DecisionRequest<'a> {
+    pub(crate) person: PersonId,
+    pub(crate) choice: PlayerAction,
+    pub(crate) on: Option<&'a str>,
+}
+
+impl House<'_> {
+    /// Takes a decision; at an automatic table the cards that follow are dealt at once.
+    pub(crate) fn take_decision(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        request: DecisionRequest<'_>,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_acts_for(id, origin, request.person)?;
+        if adds_a_stake(request.choice) {
+            self.check_plays(id, request.person, origin.now)?;
+        }
+        if matches!(request.choice, PlayerAction::TakeBank(_)) {
+            self.check_bank_free(id)?;
+        }
+        let act = self.act_of(id, origin.by, request)?;
+        let (table, office, ledger) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        check_insurance_first(live, request.choice)?;
+        let mut settled = live.settled_outcome(outcomes)?;
+        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let mut out: Vec<ActGroup> = Vec::new();
+        if adds_a_stake(request.choice) {
+            // Try it on a copy, because there may not be enough chips for the further stake.
+            let mut tried = live.clone();
+            tried.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
+            let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
+            ledger
+                .check(needed)
+                .map_err(|error| too_little(&error, "this decision", request.person, origin, office))?;
+            let (more, stake) = tried.staked_by(request.person, needed);
+            office.person(request.person)?.check_limits(more, stake, origin.now)?;
+            *live = tried;
+        } else {
+            live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
+        }
+        if live.mode == Mode::Automatic && live.rules.in_play() {
+            live.deal_on(&context, outcomes, &mut out)?;
+        }
+        let revealed = live.reveal_when_over(settled.as_ref())?;
+        Ok(act_events(id, out).chain(revealed.map(|event| NewEvent::at(id, event, Vec::new()))).collect())
+    }
+
+    /// The decision as an act of the notation. At baccarat the act names the hand, and the person must speak for it.
+    pub(crate) fn act_of(
+        &self,
+        id: TableId,
+        by: Actor,
+        request: DecisionRequest<'_>,
+    ) -> Result<Act, Rejection> {
+        let handle = self.office.person(request.person)?.handle.clone();
+        let live = self.table(id)?.open()?;
+        let spot = request.on.map(read_spot).transpose()?;
+        let number = || {
+            spot.map(|spot| spot.number).ok_or_else(|| {
+                Rejection::new(RejectionCode::Malformed, "no box is named", "name one, such as 3")
+            })
+        };
+        let verb = match request.choice {
+            PlayerAction::Draw => Verb::Draws,
+            PlayerAction::Stand => Verb::Stands,
+            PlayerAction::Double => Verb::Doubles,
+            PlayerAction::Split => Verb::Splits,
+            PlayerAction::Surrender => Verb::Surrenders,
+            PlayerAction::Raise => Verb::Raises,
+            PlayerAction::Check => Verb::Checks,
+            PlayerAction::Insure(amount) => return Ok(Act::Insures(handle, positive(amount)?, number()?)),
+            PlayerAction::EvenMoney => return Ok(Act::EvenMoney(handle, number()?)),
+            PlayerAction::Call => return Ok(Act::Calls(handle, number()?)),
+            PlayerAction::TakeBank(amount) => return Ok(Act::PlayersBank(handle, positive(amount)?)),
+            PlayerAction::Follow => {
+                let hand = spot.filter(|spot| spot.hand.is_some());
+                let hand = hand.ok_or_else(|| {
+                    Rejection::new(RejectionCode::Malformed, "no hand is named", "name one, such as 1.2")
+                })?;
+                return Ok(Act::Follows(handle, hand));
+            }
+        };
+        let who = match live.due() {
+            Some(due) if matches!(due.who, Who::Side(_)) => {
+                if spot.is_some() {
+                    return Err(Rejection::new(
+                        RejectionCode::Malformed,
+                        "baccarat has no boxes",
+                        "leave the box out: the hand whose turn it is decides",
+                    ));
+                }
+                let own = due.speaker.as_deref() == Some(&*handle);
+                let for_the_house = due.speaker.is_none() && by != Actor::Person(request.person);
+                if !own && !for_the_house {
+                    let speaker = due.speaker.as_deref().unwrap_or("the house").to_owned();
+                    return Err(Rejection::order(
+                        format!("{handle} does not speak for this hand"),
+                        format!("{speaker} decides for it"),
+                    ));
+                }
+                due.who
+            }
+            _ => Who::Person(handle),
+        };
+        Ok(Act::Decides(Decision { who, verb, on: spot }))
+    }
+
+    /// The bank must be free: the winner stays or passes it, and nobody takes it from a winner (reading S5a).
+    fn check_bank_free(&self, id: TableId) -> Result<(), Rejection> {
+        let live = self.table(id)?.open()?;
+        let Some((holder, _)) = live.bank else { return Ok(()) };
+        if live.rules.passing_bank().is_none_or(|(bank, _)| bank.passes) {
+            return Ok(());
+        }
+        let found = format!("{} holds the bank", self.name_of(holder));
+        let rejection =
+            Rejection::new(RejectionCode::Rules, found, "wait until the bank passes or is given up");
+        Err(rejection.citing(live.in_force.game.conduct().bank, live.in_force.book))
+    }
+
+    /// Declines insurance. When everybody has declined, the decisions begin.
+    pub(crate) fn decline(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_acts_for(id, origin, person)?;
+        let (table, office, _) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        if live.phase() != Phase::Insurance {
+            return Err(Rejection::order("no insurance is on offer", "wait until it is offered"));
+        }
+        let mut settled = live.settled_outcome(outcomes)?;
+        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let mut events = vec![NewEvent::at(id, Event::Declined { person }, Vec::new())];
+        let asked = |(_, held): (u32, &PlacedStake)| held.returned.is_none() && held.person != person;
+        let waits = live
+            .stakes()
+            .filter(|stake| asked(*stake))
+            .any(|(_, held)| !live.declined.contains(&held.person));
+        live.declined.push(person);
+        if !waits {
+            live.insurance_closed = true;
+            events.push(NewEvent::at(id, Event::InsuranceClosed, Vec::new()));
+            let mut out = Vec::new();
+            if live.mode == Mode::Automatic {
+                live.deal_on(&context, outcomes, &mut out)?;
+            }
+            events.extend(act_events(id, out));
+            let revealed = live.reveal_when_over(settled.as_ref())?;
+            events.extend(revealed.map(|event| NewEvent::at(id, event, Vec::new())));
+        }
+        Ok(events)
+    }
+
+    /// Notes a decision about cards that the dealer does not see, and reserves its chips until the cards are revealed.
+    pub(crate) fn declare(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        request: DecisionRequest<'_>,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_staff_of_table(id, origin)?;
+        let live = self.table(id)?.open()?;
+        if live.mode == Mode::Automatic || live.phase() != Phase::NoMoreBets {
+            let allowed = "declare decisions at an attended table, between no more bets and the reveal";
+            return Err(Rejection::order("nothing can be declared now", allowed));
+        }
+        let line: Box<str> = self.act_of(id, origin.by, request)?.to_string().into();
+        let handle = &self.office.person(request.person)?.handle;
+        // The most that the decision can add: as much as the person has standing.
+        let standing = live.rules.standing_of(handle);
+        let extra = match request.choice {
+            PlayerAction::Double | PlayerAction::Split | PlayerAction::Raise => standing,
+            PlayerAction::Insure(amount) => amount,
+            _ => Money::ZERO,
+        };
+        if extra > Money::ZERO {
+            self.check_plays(id, request.person, origin.now)?;
+            self.check_own_limits(request.person, extra, extra, origin.now)?;
+        }
+        let ledger = reserve_extra(id, request.person, extra);
+        self.ledger
+            .check(&ledger)
+            .map_err(|error| too_little(&error, "this decision", request.person, origin, &self.office))?;
+        let declared = DeclaredDecision { line: line.clone(), person: request.person, extra };
+        self.parts(id)?.0.open_mut()?.declared.push(declared);
+        Ok(vec![NewEvent::at(id, Event::Declared { line, person: request.person, extra }, ledger)])
+    }
+
+    /// Gives up a bank that passes, between rounds.
+    pub(crate) fn give_up_bank(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+        let holder = self.table(id)?.open()?.bank.map(|(person, _)| person);
+        let Some(person) = holder else {
+            return Err(Rejection::order("nobody holds the bank", "only its holder can give it up"));
+        };
+        self.check_acts_for(id, origin, person)?;
+        let (table, office, _) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        if live.rules.any_standing() || live.rules.in_play() {
+            return Err(Rejection::order("there are wagers against this bank", "give it up between rounds"));
+        }
+        let back = live.give_up_bank(&context);
+        Ok(vec![NewEvent::at(id, Event::BankGivenUp { person }, back.into_iter().collect())])
+    }
+}
+
+/// The transaction that reserves the chips of a declared decision.
+fn reserve_extra(id: TableId, person: PersonId, extra: Money) -> Vec<Transaction> {
+    let leg =
+        Leg { unit: Unit::Chips, from: Location::Player(person), to: Location::Layout(id), amount: extra };
+    if extra > Money::ZERO { vec![Transaction::new(TransactionKind::Stake, vec![leg])] } else { Vec::new() }
+}
+
+/// Decisions begin when insurance is closed.
+fn check_insurance_first(live: &LiveTable<'_>, choice: PlayerAction) -> Result<(), Rejection> {
+    let about_it = matches!(choice, PlayerAction::Insure(_) | PlayerAction::EvenMoney);
+    if live.mode == Mode::Automatic && live.phase() == Phase::Insurance && !about_it {
+        return Err(Rejection::order("insurance is on offer", "take or decline it before anybody decides"));
+    }
+    Ok(())
+}
+
+const fn adds_a_stake(choice: PlayerAction) -> bool {
+    matches!(
+        choice,
+        PlayerAction::Double
+            | PlayerAction::Split
+            | PlayerAction::Raise
+            | PlayerAction::Insure(_)
+            | PlayerAction::TakeBank(_)
+    )
+}
+
+fn positive(amount: Money) -> Result<Money, Rejection> {
+    if amount > Money::ZERO && amount <= Money::AMOUNT_MAX {
+        return Ok(amount);
+    }
+    Err(Rejection::new(RejectionCode::Malformed, format!("the amount is {amount}"), "name an amount above 0"))
+}
+
+fn read_spot(text: &str) -> Result<BoxHand, Rejection> {
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number > 0);
+    let spot = match text.split_once('.') {
+        None => number(text).map(|number| BoxHand { number, hand: None }),
+        Some((of, hand)) => {
+            number(of).zip(number(hand)).map(|(number, hand)| BoxHand { number, hand: Some(hand) })
+        }
+    };
+    spot.ok_or_else(|| {
+        Rejection::new(
+            RejectionCode::Malformed,
+            format!("`{text}` is no box or hand"),
+            "name a box such as 3, or a hand such as 3.2",
+        )
+    })
+}

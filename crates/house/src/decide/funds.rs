@@ -1,0 +1,29 @@
+//! Rejections because somebody does not have enough.
+
+use super::new_event::Origin;
+use crate::ids::{Actor, PersonId};
+use crate::ledger::PostingError;
+use crate::office::Office;
+use crate::rejection::{Rejection, RejectionCode};
+
+/// The person has too little for what is named, such as "this bet".
+pub(super) fn too_little(
+    error: &PostingError,
+    what: &str,
+    person: PersonId,
+    origin: Origin,
+    office: &Office,
+) -> Rejection {
+    let allowed = "stake less, or buy chips first";
+    let PostingError::Short { account, available, needed } = error else {
+        return Rejection::funds(error, allowed);
+    };
+    if account.location.person() != Some(person) {
+        return Rejection::funds(error, allowed);
+    }
+    let has = match office.person(person) {
+        Ok(other) if origin.by != Actor::Person(person) => format!("{} has", other.handle),
+        _ => "you have".to_owned(),
+    };
+    Rejection::new(RejectionCode::Funds, format!("{has} {available}; {what} needs {needed}"), allowed)
+}

@@ -1,0 +1,101 @@
+//! Deciding commands: each handler checks a command and returns the events that it leads to.
+
+mod attended;
+mod authority;
+mod bets;
+mod decisions;
+mod disputes;
+mod exchanges;
+mod funds;
+mod new_event;
+mod office;
+mod proposals;
+mod rounds;
+mod seats;
+mod slips;
+
+use bets::BetRequest;
+pub(crate) use decisions::DecisionRequest;
+pub(crate) use new_event::{NewEvent, Origin};
+
+use crate::command::{Command, TableCommand};
+use crate::house::House;
+use crate::ids::{Actor, TableId};
+use crate::rejection::Rejection;
+use crate::table::OutcomeSource;
+
+impl House<'_> {
+    /// Decides a command: the events it leads to, or why it is rejected. What it does at a live table is done at once;
+    /// the rest follows when the events are applied.
+    pub(crate) fn decide(
+        &mut self,
+        command: &Command,
+        origin: Origin,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_may_change(origin.by)?;
+        match command {
+            Command::Table(id, at) => self.decide_at_table(*id, at, origin, outcomes),
+            Command::RequestExchange { at, person, exchange } => {
+                self.request_exchange(*at, origin, *person, *exchange)
+            }
+            Command::ConfirmExchange { at, number } => self.confirm_exchange(*at, origin, *number),
+            Command::WithdrawExchange { at, number } => self.withdraw_exchange(*at, origin, *number),
+            other => self.decide_office(other, origin),
+        }
+    }
+
+    fn decide_at_table(
+        &mut self,
+        id: TableId,
+        at: &TableCommand,
+        origin: Origin,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        match at {
+            TableCommand::Sit { person } => self.sit(id, origin, *person),
+            TableCommand::Leave { person } => self.leave(id, origin, *person),
+            TableCommand::Bet { person, amount, wager, area, with } => {
+                let stake = BetRequest {
+                    person: *person,
+                    amount: *amount,
+                    wager,
+                    area: area.as_deref(),
+                    with: *with,
+                };
+                self.bet(id, origin, &stake)
+            }
+            TableCommand::TakeBack { person, stake } => self.take_back(id, origin, *person, *stake),
+            TableCommand::Cancel { stake } => self.cancel(id, origin, *stake),
+            TableCommand::Decide { person, decision, on } => self.take_decision(
+                id,
+                origin,
+                DecisionRequest { person: *person, choice: *decision, on: on.as_deref() },
+                outcomes,
+            ),
+            TableCommand::Decline { person } => self.decline(id, origin, *person, outcomes),
+            TableCommand::GiveUpBank => self.give_up_bank(id, origin),
+            TableCommand::Announce(what) => self.announce(id, origin, *what, outcomes),
+            TableCommand::Enter { lines } => self.enter(id, origin, lines),
+            TableCommand::ConfirmEntry => self.confirm_entry(id, origin),
+            TableCommand::DropEntry => self.drop_entry(id, origin),
+            TableCommand::Declare { person, decision, on } => self.declare(
+                id,
+                origin,
+                DecisionRequest { person: *person, choice: *decision, on: on.as_deref() },
+            ),
+            TableCommand::Reveal { lines } => self.reveal(id, origin, lines),
+            TableCommand::Tick => match origin.by {
+                Actor::House => self.tick(id, origin.now, outcomes),
+                Actor::Person(_) => Err(Rejection::authority("only the timers of the house may do this")),
+            },
+            TableCommand::Propose(action) => self.propose(id, origin, action),
+            TableCommand::Authorise { proposal } => self.authorise(id, origin, *proposal, outcomes),
+            TableCommand::Withdraw { proposal } => self.withdraw(id, origin, *proposal),
+            TableCommand::RequestSlip { kind, chips } => self.request_slip(id, origin, *kind, chips),
+            TableCommand::StepSlip { number, step } => self.step_slip(id, origin, *number, step),
+            TableCommand::GiveSeed { person, seed } => self.give_seed(id, origin, *person, seed),
+            TableCommand::Ready { person } => self.ready(id, origin, *person),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What deciding a command works with: who gave it, and the events that it leads to.
+
+use crate::event::Event;
+use crate::ids::{Actor, Now, TableId};
+use crate::ledger::{Transaction, Unit};
+use crate::table::ActGroup;
+
+/// Who gave a command, and when.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    pub(crate) by: Actor,
+    pub(crate) now: Now,
+}
+
+/// An event to be written, with the transactions it causes.
+pub(crate) struct NewEvent {
+    pub(crate) table: Option<TableId>,
+    pub(crate) event: Event,
+    pub(crate) ledger: Vec<Transaction>,
+}
+
+impl NewEvent {
+    pub(crate) fn at(table: TableId, event: Event, ledger: Vec<Transaction>) -> Self {
+        Self { table: Some(table), event, ledger }
+    }
+
+    pub(crate) fn on(table: Option<TableId>, event: Event, ledger: Vec<Transaction>) -> Self {
+        Self { table, event, ledger }
+    }
+}
+
+/// The events of some groups of acts.
+pub(crate) fn act_events(id: TableId, groups: Vec<ActGroup>) -> impl Iterator<Item = NewEvent> {
+    groups.into_iter().map(move |group| {
+        let (event, transactions) = group.into_event(Unit::Chips);
+        NewEvent::at(id, event, transactions)
+    })
+}

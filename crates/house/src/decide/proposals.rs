@@ -1,0 +1,307 @@
+//! Proposals: what one person proposes and a second person authorises.
+use croupier_kit::{Chips, Money, Overflow};
+use croupier_rules::house::check_table;
+
+use super::new_event::{NewEvent, Origin};
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::{Now, PersonId, TableId};
+use crate::ledger::{Leg, Location, PostingError, Transaction, TransactionKind, Unit};
+use crate::office::Role;
+use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::{Mode, OutcomeSource, Phase, TableContext};
+
+impl House<'_> {
+    /// Proposes something that needs a second person.
+    pub(crate) fn propose(
+        &self,
+        id: TableId,
+        origin: Origin,
+        action: &ProposedAction,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let Some(by) = origin.by.person() else {
+            return Err(Rejection::authority("only people can make proposals"));
+        };
+        match action {
+            ProposedAction::Drop { .. } => self.check_role(origin, &[Role::Cashier, Role::Manager])?,
+            _ => self.check_staff_of_table(id, origin)?,
+        }
+        self.check_action(id, action, origin.now)?;
+        let proposal = self.table(id)?.papers.proposals_made + 1;
+        Ok(vec![NewEvent::at(id, Event::Proposed { proposal, by, action: action.clone() }, Vec::new())])
+    }
+
+    fn check_action(&self, id: TableId, action: &ProposedAction, now: Now) -> Result<(), Rejection> {
+        let table = self.table(id)?;
+        match action {
+            ProposedAction::Open { opener, .. } => {
+                if table.live.is_some() {
+                    return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
+                }
+                check_count(opener)?;
+                self.check_hours(id, now)?;
+                self.check_regulation(id, now)
+            }
+            ProposedAction::Close { closer } => {
+                check_count(closer)?;
+                self.check_closable(id)
+            }
+            ProposedAction::Drop { cash } => cash.total().map(|_| ()).map_err(too_large),
+            ProposedAction::Void { round, reason } => self.check_current_round(id, *round, reason),
+            ProposedAction::Correct { round, reason, .. } => {
+                self.check_current_round(id, *round, reason)?;
+                match table.open()?.mode {
+                    Mode::Attended => Ok(()),
+                    // The outcome was fixed before the bets and is proved, so it cannot have been misread.
+                    Mode::Automatic => Err(Rejection::order(
+                        "outcomes of an automatic table cannot be corrected",
+                        "propose to void the round",
+                    )),
+                }
+            }
+        }
+    }
+
+    /// Only the current round can be voided or corrected, and a reason must be given.
+    fn check_current_round(&self, id: TableId, round: u64, reason: &str) -> Result<(), Rejection> {
+        let table = self.table(id)?;
+        let live = table.open()?;
+        if reason.trim().is_empty() {
+            return Err(Rejection::new(RejectionCode::Malformed, "no reason is given", "give a reason"));
+        }
+        if live.began && round == table.rounds {
+            return Ok(());
+        }
+        let allowed = "only the current round can be voided or corrected; dispute an earlier one";
+        Err(Rejection::order(format!("round {round} is not the current round"), allowed))
+    }
+
+    /// A table opens only if the house complies: licence, bank, approvals, signs, staff.
+    fn check_regulation(&self, id: TableId, now: Now) -> Result<(), Rejection> {
+        let breaches = check_table(self.office.house_file()?, self.table_in_file(id)?, self.shelf, now.date);
+        breaches.first().map_or(Ok(()), |breach| Err(Rejection::by_breach(breach)))
+    }
+
+    /// A table closes between rounds, when no stake stands and no slip is under way.
+    fn check_closable(&self, id: TableId) -> Result<(), Rejection> {
+        let table = self.table(id)?;
+        let live = table.open()?;
+        let between = matches!(live.phase(), Phase::Waiting | Phase::Payment | Phase::PlaceYourBets);
+        if !between || live.rules.any_standing() {
+            return Err(Rejection::order("a round is in play", "close the table when no stake stands"));
+        }
+        let under_way = |slip: &Slip| slip.state != SlipState::Requested;
+        if table.papers.slips.values().any(under_way) {
+            return Err(Rejection::order("a slip is under way", "confirm or void it first"));
+        }
+        Ok(())
+    }
+
+    /// Authorises a proposal as the second person: it is carried out.
+    pub(crate) fn authorise(
+        &mut self,
+        id: TableId,
+        origin: Origin,
+        number: u32,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let second =
+            origin.by.person().ok_or_else(|| Rejection::authority("only people can authorise proposals"))?;
+        let found = self.table(id)?.papers.proposals.get(&number).cloned();
+        let Proposal { by, action } = found.ok_or_else(|| Rejection::unknown("such proposal"))?;
+        if self.office.is_one_person(by, second) {
+            return Err(Rejection::authority("another person must authorise this proposal"));
+        }
+        // Cashiers do not judge play.
+        let agrees: &[Role] = match action.round() {
+            Some(_) => &[Role::Inspector, Role::Manager],
+            None => &[Role::Inspector, Role::Manager, Role::Cashier],
+        };
+        self.check_role(origin, agrees)?;
+        self.check_in_service(by, origin.now)?;
+        self.check_action(id, &action, origin.now)?;
+        let signed = [by, second];
+        let mut events = vec![NewEvent::at(id, Event::Authorised { proposal: number }, Vec::new())];
+        match action {
+            ProposedAction::Open { mode, opener } => {
+                events.push(self.open_table(id, origin.now, mode, opener, signed)?);
+                events.extend(self.open_chain(id, outcomes)?);
+            }
+            ProposedAction::Close { closer } => {
+                let revealed = self.abandon_link(id, outcomes)?;
+                let closed = self.close_table(id, closer, signed)?;
+                events.extend(revealed.into_iter().chain([closed]));
+            }
+            ProposedAction::Drop { cash } => events.push(self.count_drop(id, cash, signed)),
+            ProposedAction::Void { reason, .. } => {
+                events.push(self.void_round(id, reason, signed)?);
+                events.extend(self.abandon_link(id, outcomes)?);
+            }
+            ProposedAction::Correct { from, to, reason, .. } => {
+                events.push(self.correct_round(id, [from, to, reason], signed)?);
+            }
+        }
+        Ok(events)
+    }
+
+    /// An automatic table publishes the anchor of its seed chain when it opens.
+    fn open_chain(
+        &mut self,
+        id: TableId,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Option<NewEvent>, Rejection> {
+        let name = format!("h{}-t{}", self.id.0, id.0);
+        let live = self.parts(id)?.0.open_mut()?;
+        match outcomes.vault().filter(|_| live.mode == Mode::Automatic) {
+            Some(vault) => {
+                live.open_chain(&name, vault).map(|event| Some(NewEvent::at(id, event, Vec::new())))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Reveals and gives up the link that the table has committed to.
+    fn abandon_link(
+        &mut self,
+        id: TableId,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let table = self.parts(id)?.0;
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let events = live.abandon_link(&table.seeds, outcomes)?;
+        Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
+    }
+
+    fn open_table(
+        &mut self,
+        id: TableId,
+        now: Now,
+        mode: Mode,
+        opener: Count,
+        signed: [PersonId; 2],
+    ) -> Result<NewEvent, Rejection> {
+        let date: Box<str> = now.date.to_string().into();
+        let version = self.office.version;
+        self.open_live_table(id, mode, version, &date)?;
+        Ok(NewEvent::at(id, Event::Opened { mode, version, date, opener, signed }, Vec::new()))
+    }
+
+    fn close_table(
+        &mut self,
+        id: TableId,
+        closer: Count,
+        signed: [PersonId; 2],
+    ) -> Result<NewEvent, Rejection> {
+        let (table, office, ledger) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let mut home: Vec<Transaction> = Vec::new();
+        for person in table.wheel.keys() {
+            let amount = ledger.balance(Unit::Wheel, Location::Wheel(*person, id));
+            if amount > Money::ZERO {
+                home.push(cash_in(*person, id, amount));
+            }
+        }
+        ledger.check(&home).map_err(|short| {
+            Rejection::new(
+                RejectionCode::Funds,
+                short.to_string(),
+                "fill the float first, so that wheel chips can be cashed in",
+            )
+        })?;
+        home.extend(live.give_up_bank(&context));
+        Ok(NewEvent::at(id, Event::Closed { closer, signed }, home))
+    }
+
+    fn count_drop(&self, id: TableId, cash: Count, signed: [PersonId; 2]) -> NewEvent {
+        let mut legs = Vec::new();
+        for unit in [Unit::Cash, Unit::Plaques] {
+            let amount = self.ledger.balance(unit, Location::Drop(id));
+            if amount > Money::ZERO {
+                legs.push(Leg { unit, from: Location::Drop(id), to: Location::Cage, amount });
+            }
+        }
+        let moved =
+            if legs.is_empty() { Vec::new() } else { vec![Transaction::new(TransactionKind::Drop, legs)] };
+        NewEvent::at(id, Event::DropCounted { cash, signed }, moved)
+    }
+
+    fn void_round(
+        &mut self,
+        id: TableId,
+        reason: String,
+        signed: [PersonId; 2],
+    ) -> Result<NewEvent, Rejection> {
+        let (table, office, ledger) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let mut tried = live.clone();
+        let back = tried.void_round(&context);
+        ledger.check(&back).map_err(already_spent)?;
+        *live = tried;
+        Ok(NewEvent::at(id, Event::RoundVoided { round: table.rounds, reason: reason.into(), signed }, back))
+    }
+
+    fn correct_round(
+        &mut self,
+        id: TableId,
+        words: [String; 3],
+        signed: [PersonId; 2],
+    ) -> Result<NewEvent, Rejection> {
+        let [from, to, reason] = words;
+        let (table, office, ledger) = self.parts(id)?;
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let mut tried = live.clone();
+        let moved = tried.correct(&from, &to, &context)?;
+        ledger.check(&moved).map_err(already_spent)?;
+        *live = tried;
+        let (from, to, reason) = (from.into(), to.into(), reason.into());
+        Ok(NewEvent::at(id, Event::Corrected { round: table.rounds, from, to, reason, signed }, moved))
+    }
+
+    /// Withdraws a proposal: whoever made it, or a manager.
+    pub(crate) fn withdraw(
+        &self,
+        id: TableId,
+        origin: Origin,
+        proposal: u32,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let found = self.table(id)?.papers.proposals.get(&proposal);
+        let made_by = found.ok_or_else(|| Rejection::unknown("such proposal"))?.by;
+        if origin.by.person() != Some(made_by) {
+            self.check_role(origin, &[Role::Manager])?;
+        }
+        Ok(vec![NewEvent::at(id, Event::Withdrawn { proposal }, Vec::new())])
+    }
+}
+
+/// Exchanges wheel chips for value chips.
+fn cash_in(person: PersonId, id: TableId, amount: Money) -> Transaction {
+    let given = Leg { unit: Unit::Wheel, from: Location::Wheel(person, id), to: Location::Float(id), amount };
+    let taken = Leg { unit: Unit::Chips, from: Location::Float(id), to: Location::Player(person), amount };
+    Transaction::new(TransactionKind::CashIn, vec![given, taken])
+}
+
+/// A count uses the denominations of the house.
+pub(super) fn check_count(count: &Count) -> Result<(), Rejection> {
+    count.total().map_err(too_large)?;
+    if count.is_of(Chips::usual().values()) {
+        return Ok(());
+    }
+    Err(Rejection::new(
+        RejectionCode::Malformed,
+        "the count has unknown or repeated denominations",
+        "count each denomination of the house once",
+    ))
+}
+
+pub(super) fn too_large(overflow: Overflow) -> Rejection {
+    Rejection::new(RejectionCode::Malformed, overflow.to_string(), "count a smaller amount")
+}
+
+fn already_spent(short: PostingError) -> Rejection {
+    let allowed = "what was paid cannot be taken back any more: settle it as a dispute";
+    Rejection::new(RejectionCode::Funds, short.to_string(), allowed)
+}

@@ -1,0 +1,154 @@
+//! Beginning a round, and the ticks that drive the phases of an automatic table.
+use croupier_rules::notation::{Act, Direction};
+use croupier_rules::table::CardSource;
+
+use super::new_event::{NewEvent, act_events};
+use crate::event::{ActReason, Event};
+use crate::house::House;
+use crate::ids::{Now, TableId};
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, TableContext, no_key, settled_or};
+
+impl House<'_> {
+    /// Begins a round: clears the one before, shuffles if necessary and opens the betting.
+    pub(crate) fn begin_round(
+        &mut self,
+        id: TableId,
+        now: Now,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_hours(id, now)?;
+        let build = self.build.clone();
+        let name = format!("h{}-t{}", self.id.0, id.0);
+        let (table, office, _) = self.parts(id)?;
+        if !matches!(table.phase(), Phase::Waiting | Phase::Payment) {
+            let cites = table.open()?.in_force.game.conduct().place_your_bets;
+            let rejection = Rejection::order("a round is in play", "wait until it is over");
+            return Err(rejection.citing(cites, table.open()?.in_force.book));
+        }
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let mut events = Vec::new();
+        let mut before = Vec::new();
+        let automatic = live.mode == Mode::Automatic;
+        let names = ProofNames { table: name, round: table.rounds + 1 };
+        let bound = match outcomes.vault().filter(|_| automatic) {
+            Some(vault) => live.commit_to_link(&names, vault)?,
+            None if live.seed_chain.is_some() => return Err(no_key()),
+            None => Vec::new(),
+        };
+        events.extend(bound.into_iter().map(|event| NewEvent::at(id, event, Vec::new())));
+        if live.rules.is_over() {
+            live.perform_one(&Act::NextHand, ActReason::Ordinary, &context, &mut before)?;
+        }
+        if automatic && live.rules.shoe().1.is_spent() {
+            live.perform_one(&Act::Shuffle, ActReason::Ordinary, &context, &mut before)?;
+            outcomes.shuffled();
+        }
+        events.extend(act_events(id, before));
+        if let Some((person, _)) = live.bank
+            && (office.check_served(person, now).is_err()
+                || live.rules.passing_bank().is_none_or(|(bank, _)| bank.passes))
+        {
+            let back = live.give_up_bank(&context);
+            events.push(NewEvent::at(id, Event::BankGivenUp { person }, back.into_iter().collect()));
+        }
+        if matches!(live.rules.shoe().0, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
+            outcomes.shuffled();
+        }
+        let new_record = live.rules.may_renew();
+        let (round, record) = (table.rounds + 1, table.records + u64::from(new_record));
+        live.begin_round(new_record);
+        let (book, settings) = (live.in_force.digest, live.settings);
+        events.push(NewEvent::at(id, Event::RoundBegan { round, record, book, settings, build }, Vec::new()));
+        let mut invited = Vec::new();
+        live.perform_one(&Act::PlaceYourBets, ActReason::Ordinary, &context, &mut invited)?;
+        events.extend(act_events(id, invited));
+        Ok(events)
+    }
+
+    /// The time of a phase has run out at an automatic table.
+    pub(crate) fn tick(
+        &mut self,
+        id: TableId,
+        now: Now,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let pace = self.pace;
+        let (table, office, _) = self.parts(id)?;
+        let phase = table.phase();
+        let early = table.is_early(&pace, now.at);
+        if table.open()?.mode == Mode::Attended {
+            return Err(Rejection::order("the table is attended", "its dealer announces the phases"));
+        }
+        if early {
+            return Err(Rejection::order("the time of the phase has not run out", "wait for it"));
+        }
+        if matches!(phase, Phase::Waiting | Phase::Payment) {
+            if table.seated.is_empty() {
+                return Err(Rejection::order("nobody sits at the table", "somebody must take a seat first"));
+            }
+            return self.begin_round(id, now, outcomes);
+        }
+        let context = TableContext { table: id, office, wheel: &table.wheel };
+        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let mut settled = live.settled_outcome(outcomes)?;
+        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let mut out: Vec<ActGroup> = Vec::new();
+        let mut events = Vec::new();
+        let mut closed = None;
+        match phase {
+            Phase::PlaceYourBets | Phase::FinalBets => {
+                let book = live.in_force.book;
+                live.rules.check_begin().map_err(|rejection| Rejection::by_rules(&rejection, book))?;
+                let act = if phase == Phase::PlaceYourBets { Act::FinalBets } else { Act::NoMoreBets };
+                live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
+                if phase == Phase::FinalBets && live.rules.wheel().is_some() {
+                    let way = live.rules.spin_due().unwrap_or(Direction::Left);
+                    live.perform_one(&Act::Spin(way), ActReason::Ordinary, &context, &mut out)?;
+                }
+                if phase == Phase::FinalBets {
+                    closed = live.close_seeds(&table.seeds)?;
+                }
+            }
+            Phase::Insurance => {
+                live.insurance_closed = true;
+                events.push(NewEvent::at(id, Event::InsuranceClosed, Vec::new()));
+                live.deal_on(&context, outcomes, &mut out)?;
+            }
+            Phase::Decision => {
+                if let Some(act) = live.default_act() {
+                    live.perform_one(&act, ActReason::TimedOut, &context, &mut out)?;
+                }
+                live.deal_on(&context, outcomes, &mut out)?;
+            }
+            _ => {
+                live.deal_on(&context, outcomes, &mut out)?;
+                if out.is_empty() {
+                    let allowed = "the round cannot be finished: void it, and return all stakes";
+                    return Err(Rejection::order("the shoe is empty", allowed));
+                }
+            }
+        }
+        events.extend(act_events(id, out));
+        let revealed = live.reveal_when_over(settled.as_ref())?;
+        events.extend(closed.into_iter().chain(revealed).map(|event| NewEvent::at(id, event, Vec::new())));
+        Ok(events)
+    }
+
+    /// A round begins only within the table's hours.
+    pub(crate) fn check_hours(&self, id: TableId, now: Now) -> Result<(), Rejection> {
+        let table = self.table(id)?;
+        let hours = self.table_in_file(id)?.hours.as_ref().map(toml::Spanned::get_ref);
+        match hours {
+            Some(hours) if !hours.hold(now.minute) => {
+                let (found, allowed) =
+                    (format!("{} is closed at this hour", table.name), format!("it is open {hours}"));
+                let rejection = Rejection::new(RejectionCode::Rules, found, allowed);
+                let (book, game) = self.book_of(id, now.date)?;
+                Err(rejection.citing(game.conduct().hours, book))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Seats: sitting down, leaving, being ready, and giving a seed.
+use croupier_kit::Money;
+
+use super::new_event::{NewEvent, Origin};
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::{Actor, PersonId, TableId};
+use crate::ledger::{Location, Unit};
+use crate::office::Role;
+use crate::rejection::{Rejection, RejectionCode};
+use crate::table::Phase;
+
+impl House<'_> {
+    /// Takes a seat. A person may sit at several tables.
+    pub(crate) fn sit(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_acts_for(id, origin, person)?;
+        let table = self.table(id)?;
+        let live = table.open()?;
+        let cite =
+            |rejection: Rejection| rejection.citing(live.in_force.game.conduct().service, live.in_force.book);
+        self.office.check_served(person, origin.now).map_err(cite)?;
+        if self.office.person(person)?.role != Role::Player {
+            return Err(Rejection::authority("staff of the house may not play"));
+        }
+        if table.seated.contains(&person) {
+            return Err(Rejection::order("already seated at this table", "one seat is enough"));
+        }
+        Ok(vec![NewEvent::at(id, Event::Sat { person }, Vec::new())])
+    }
+
+    /// Leaves a table. No stake, bank or wheel chip may remain.
+    pub(crate) fn leave(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_may_clear_seat(id, origin, person)?;
+        let table = self.table(id)?;
+        let live = table.open()?;
+        if !table.seated.contains(&person) {
+            return Err(Rejection::order("not seated at this table", "only people with a seat can leave"));
+        }
+        let standing = live.rules.standing_of(&self.office.person(person)?.handle);
+        let coloured = self.ledger.balance(Unit::Wheel, Location::Wheel(person, id));
+        if standing > Money::ZERO || live.bank.is_some_and(|(holder, _)| holder == person) {
+            return Err(Rejection::order(
+                "there are stakes on the table, or a bank",
+                "leave when they are settled",
+            ));
+        }
+        if coloured > Money::ZERO {
+            let allowed = "cash in wheel chips before leaving";
+            return Err(Rejection::order(format!("{coloured} in wheel chips"), allowed));
+        }
+        Ok(vec![NewEvent::at(id, Event::Left { person }, Vec::new())])
+    }
+
+    /// A player has finished betting. When all players have, the phase ends at once.
+    pub(crate) fn ready(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_acts_for(id, origin, person)?;
+        self.check_plays(id, person, origin.now)?;
+        let table = self.table(id)?;
+        let phase = table.phase();
+        if !matches!(phase, Phase::PlaceYourBets | Phase::FinalBets) {
+            return Err(Rejection::order("betting is not open", "report ready while betting is open"));
+        }
+        if table.ready.contains(&person) {
+            return Err(Rejection::order("already reported ready", "once is enough"));
+        }
+        Ok(vec![NewEvent::at(id, Event::Readied { person }, Vec::new())])
+    }
+
+    /// A player gives a seed. The chain was published before, so the house cannot have chosen its seeds with this one
+    /// in mind.
+    pub(crate) fn give_seed(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+        seed: &str,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        if origin.by != Actor::Person(person) {
+            return Err(Rejection::authority("players give their own seeds"));
+        }
+        self.check_plays(id, person, origin.now)?;
+        if self.table(id)?.open()?.seed_chain.is_none() {
+            return Err(Rejection::order("this table has no seed chain", "give seeds at automatic tables"));
+        }
+        if seed.len() > croupier_fair::PLAYER_SEED_BYTES_MAX {
+            let found = format!("a seed of {} bytes", seed.len());
+            return Err(Rejection::new(RejectionCode::Malformed, found, "at most 64 bytes"));
+        }
+        let seed = Box::from(seed.as_bytes());
+        Ok(vec![NewEvent::at(id, Event::SeedGiven { person, seed }, Vec::new())])
+    }
+}

@@ -1,0 +1,90 @@
+//! Slips: chips that go between the cage and a table.
+
+use croupier_kit::Money;
+
+use super::new_event::{NewEvent, Origin};
+use super::proposals::{check_count, too_large};
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::TableId;
+use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::office::Role;
+use crate::paper::{Count, Slip, SlipKind, SlipState, SlipStep};
+use crate::rejection::{Rejection, RejectionCode};
+
+impl House<'_> {
+    /// Requests a fill from the cage, or a credit to it.
+    pub(crate) fn request_slip(
+        &self,
+        id: TableId,
+        origin: Origin,
+        kind: SlipKind,
+        chips: &Count,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_staff_of_table(id, origin)?;
+        check_count(chips)?;
+        if chips.total().map_err(too_large)? <= Money::ZERO {
+            return Err(Rejection::new(RejectionCode::Malformed, "the slip has no chips", "name the chips"));
+        }
+        let number = self.table(id)?.papers.slips_made + 1;
+        Ok(vec![NewEvent::at(id, Event::SlipRequested { number, kind, chips: chips.clone() }, Vec::new())])
+    }
+
+    /// The next step of a slip. Each step has its own people.
+    pub(crate) fn step_slip(
+        &self,
+        id: TableId,
+        origin: Origin,
+        number: u32,
+        step: &SlipStep,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let slip =
+            self.table(id)?.papers.slips.get(&number).ok_or_else(|| Rejection::unknown("such slip"))?;
+        match (slip.kind, step) {
+            (SlipKind::Fill, SlipStep::Send) | (SlipKind::Credit, SlipStep::Confirm) => {
+                self.check_role(origin, &[Role::Cashier])?;
+            }
+            (SlipKind::Fill, SlipStep::Confirm) | (SlipKind::Credit, SlipStep::Send) => {
+                self.check_staff_of_table(id, origin)?;
+            }
+            (_, SlipStep::Deliver) => {
+                self.check_role(origin, &[Role::Cashier, Role::Inspector, Role::Dealer, Role::Manager])?;
+            }
+            (_, SlipStep::Void(reason)) => {
+                self.check_role(origin, &[Role::Cashier, Role::Inspector, Role::Manager])?;
+                if reason.trim().is_empty() {
+                    return Err(Rejection::new(
+                        RejectionCode::Malformed,
+                        "no reason is given",
+                        "give a reason for voiding the slip",
+                    ));
+                }
+            }
+        }
+        if slip.after(step).is_none() {
+            let found = format!("slip {number} is {:?}", slip.state).to_lowercase();
+            return Err(Rejection::order(found, "the steps are: request, send, deliver, confirm"));
+        }
+        let moved = slip_moves(id, slip, step);
+        self.ledger.check(&moved).map_err(|short| {
+            Rejection::new(RejectionCode::Funds, short.to_string(), "there are not enough chips to send")
+        })?;
+        Ok(vec![NewEvent::at(id, Event::SlipStepped { number, step: step.clone() }, moved)])
+    }
+}
+
+/// What a step of a slip moves.
+fn slip_moves(id: TableId, slip: &Slip, step: &SlipStep) -> Vec<Transaction> {
+    let (kind, home, away) = match slip.kind {
+        SlipKind::Fill => (TransactionKind::Fill, Location::Cage, Location::Float(id)),
+        SlipKind::Credit => (TransactionKind::Credit, Location::Float(id), Location::Cage),
+    };
+    let way = Location::Transit(id);
+    let (from, to) = match (step, slip.state) {
+        (SlipStep::Send, _) => (home, way),
+        (SlipStep::Confirm, _) => (way, away),
+        (SlipStep::Void(_), SlipState::Sent | SlipState::Delivered) => (way, home),
+        _ => return Vec::new(),
+    };
+    vec![Transaction::new(kind, vec![Leg { unit: Unit::Chips, from, to, amount: slip.amount }])]
+}

@@ -1,0 +1,39 @@
+//! The keys of the latest commands.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use crate::ids::{IdempotencyKey, StreamId};
+use crate::journal::EntryRange;
+
+/// The number of keys in the cache: more than are ever on their way to the disk. Older keys are looked up in the store.
+pub const KEYS_CACHED: usize = 8_192;
+
+/// The keys of the latest commands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeyCache {
+    known: FxHashMap<IdempotencyKey, (u64, EntryRange)>,
+    order: VecDeque<IdempotencyKey>,
+}
+
+impl KeyCache {
+    /// The digest of the command with this key, and where its entries are.
+    pub(crate) fn get(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
+        self.known.get(&key).copied()
+    }
+
+    pub(crate) fn note(&mut self, key: IdempotencyKey, digest: u64, stream: StreamId, version: u64) {
+        if let Some((_, answer)) = self.known.get_mut(&key) {
+            answer.to = version;
+            return;
+        }
+        if self.order.len() == KEYS_CACHED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+        self.known.insert(key, (digest, EntryRange { stream, from: version, to: version }));
+        self.order.push_back(key);
+    }
+}

@@ -1,0 +1,129 @@
+//! The office of a house: the house file in force, the people, the disputes and the exchanges that wait at the cage.
+
+use croupier_rules::book::Shelf;
+use croupier_rules::house::HouseFile;
+use rustc_hash::{FxHashMap, FxHashSet};
+use toml::Spanned;
+
+use super::dispute::Dispute;
+use super::exchange::PendingExchanges;
+use super::person::Person;
+use super::role::{Role, TablePost};
+use crate::ids::{Now, PersonId};
+use crate::rejection::{Rejection, RejectionCode};
+
+/// The office.
+#[derive(Clone, Debug, Default)]
+pub struct Office {
+    /// The house file in force, with the posts and approvals changed since.
+    pub house_file: Option<HouseFile>,
+    /// The version of the house file, from 1.
+    pub version: u32,
+    people: Vec<Person>,
+    handles: FxHashMap<Box<str>, PersonId>,
+    /// All names in lower case: names must differ by more than case.
+    taken: FxHashSet<Box<str>>,
+    /// All disputes, by number from 1.
+    pub disputes: Vec<Dispute>,
+    /// Exchanges requested at the cage.
+    pub exchanges: PendingExchanges,
+}
+
+impl Office {
+    /// Everyone, with their numbers.
+    pub fn people(&self) -> impl Iterator<Item = (PersonId, &Person)> {
+        (1..).map(PersonId).zip(&self.people)
+    }
+
+    /// A person.
+    ///
+    /// # Errors
+    /// When there is none with this number.
+    pub fn person(&self, person: PersonId) -> Result<&Person, Rejection> {
+        let place = (person.0 as usize).checked_sub(1);
+        place.and_then(|place| self.people.get(place)).ok_or_else(|| Rejection::unknown("such person"))
+    }
+
+    pub(crate) fn person_mut(&mut self, person: PersonId) -> Option<&mut Person> {
+        (person.0 as usize).checked_sub(1).and_then(|place| self.people.get_mut(place))
+    }
+
+    /// The person with this name.
+    pub fn person_named(&self, handle: &str) -> Option<PersonId> {
+        self.handles.get(handle).copied()
+    }
+
+    /// Whether the name is taken, in any case.
+    pub(crate) fn is_taken(&self, handle: &str) -> bool {
+        self.taken.contains(&*handle.to_ascii_lowercase())
+    }
+
+    /// Whether two accounts belong to one person: the same account, or the same name in the house file.
+    pub(crate) fn is_one_person(&self, one: PersonId, other: PersonId) -> bool {
+        let staff = |person| self.person(person).ok().and_then(|person| person.staff.as_ref());
+        one == other || staff(one).is_some_and(|name| staff(other) == Some(name))
+    }
+
+    /// The number that the next person gets.
+    pub fn next_person(&self) -> PersonId {
+        PersonId(u32::try_from(self.people.len() + 1).unwrap_or(u32::MAX))
+    }
+
+    pub(crate) fn enrol(&mut self, handle: &str, role: Role, staff: Option<Box<str>>) {
+        let person = self.next_person();
+        self.handles.insert(handle.into(), person);
+        self.taken.insert(handle.to_ascii_lowercase().into());
+        self.people.push(Person::new(handle.into(), role, staff));
+    }
+
+    /// The house file.
+    ///
+    /// # Errors
+    /// Before there is one.
+    pub fn house_file(&self) -> Result<&HouseFile, Rejection> {
+        let none = || Rejection::order("the house has no house file yet", "a manager must adopt one first");
+        self.house_file.as_ref().ok_or_else(none)
+    }
+
+    /// Reads a house file. Its own date does not count: a house in operation is checked by the day.
+    pub(crate) fn read_house_file(file: &str, shelf: &Shelf) -> Result<HouseFile, Rejection> {
+        let read = HouseFile::read("the house file", file, shelf);
+        let mut house_file = read.map_err(|error| {
+            Rejection::new(RejectionCode::Malformed, error.to_string(), "send a valid house file")
+        })?;
+        house_file.date = None;
+        Ok(house_file)
+    }
+
+    /// Whether the person may be served: neither excluded nor refused.
+    pub(crate) fn check_served(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
+        let person = self.person(person)?;
+        if person.is_excluded(now.at) {
+            let allowed = "excluded people may not play";
+            return Err(Rejection::new(
+                RejectionCode::Service,
+                format!("{} is excluded", person.handle),
+                allowed,
+            ));
+        }
+        match &person.refused {
+            Some(reason) => {
+                let found = format!("{} is refused service: {reason}", person.handle);
+                Err(Rejection::new(RejectionCode::Service, found, "ask a manager"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Sets who holds a post at a table in a house file, or that nobody does.
+pub(crate) fn set_post(house_file: &mut HouseFile, table: &str, post: TablePost, staff: Option<&str>) {
+    let Some(table) = house_file.tables.iter_mut().find(|known| known.name.get_ref() == table) else {
+        return;
+    };
+    let of = post.in_book();
+    if post != TablePost::BaseDealer || staff.is_none() {
+        table.posts.retain(|(known, _)| *known != of);
+    }
+    table.posts.extend(staff.map(|name| (of, Spanned::new(table.name.span(), name.to_owned()))));
+}

@@ -1,0 +1,149 @@
+//! A person of the house, with the limits the person has set.
+
+use croupier_kit::Money;
+use serde::{Deserialize, Serialize};
+
+use super::role::Role;
+use crate::ids::{DAY_MS, Now};
+use crate::rejection::{Rejection, RejectionCode};
+
+/// A limit that people can set for themselves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitKind {
+    /// The largest single stake.
+    Stake,
+    /// The most that may be lost in a day.
+    Loss,
+    /// The most that may be bought in a day.
+    BuyIn,
+}
+
+/// One limit of a person, with a change that is not in force yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PersonalLimit {
+    now: Option<Money>,
+    /// The new limit, and from when it applies.
+    next: Option<(Option<Money>, i64)>,
+}
+
+impl PersonalLimit {
+    /// The limit at a time.
+    pub fn at(&self, at: i64) -> Option<Money> {
+        match self.next {
+            Some((amount, from)) if from <= at => amount,
+            _ => self.now,
+        }
+    }
+
+    /// The change that is not in force yet at a time.
+    pub fn next_after(&self, at: i64) -> Option<(Option<Money>, i64)> {
+        self.next.filter(|(_, from)| at < *from)
+    }
+
+    fn set(&mut self, amount: Option<Money>, from: i64, at: i64) {
+        self.now = self.at(at);
+        if from <= at {
+            (self.now, self.next) = (amount, None);
+        } else {
+            self.next = Some((amount, from));
+        }
+    }
+
+    /// Whether this would raise the limit.
+    pub fn is_raised_by(&self, amount: Option<Money>, at: i64) -> bool {
+        match (self.at(at), amount) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(now), Some(amount)) => amount > now,
+        }
+    }
+}
+
+/// A person of the house.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// The name that records call the person by.
+    pub handle: Box<str>,
+    /// The role.
+    pub role: Role,
+    /// The name in the house file.
+    pub staff: Option<Box<str>>,
+    /// Why service is refused.
+    pub refused: Option<Box<str>>,
+    /// Excluded until this time; `None` inside means permanently.
+    pub excluded: Option<Option<i64>>,
+    limits: [PersonalLimit; 3],
+    /// The day of the totals below, counted from 1970.
+    day: i64,
+    /// Won less lost on that day.
+    pub net_of_day: Money,
+    /// Bought in on that day.
+    pub bought_of_day: Money,
+}
+
+impl Person {
+    pub(super) fn new(handle: Box<str>, role: Role, staff: Option<Box<str>>) -> Self {
+        Self {
+            handle,
+            role,
+            staff,
+            refused: None,
+            excluded: None,
+            limits: [PersonalLimit::default(); 3],
+            day: 0,
+            net_of_day: Money::ZERO,
+            bought_of_day: Money::ZERO,
+        }
+    }
+
+    /// One of the person's own limits.
+    pub fn limit(&self, limit: LimitKind) -> &PersonalLimit {
+        &self.limits[limit as usize]
+    }
+
+    pub(crate) fn set_limit(&mut self, limit: LimitKind, amount: Option<Money>, from: i64, at: i64) {
+        self.limits[limit as usize].set(amount, from, at);
+    }
+
+    /// Whether the person is excluded at a time.
+    pub fn is_excluded(&self, at: i64) -> bool {
+        self.excluded.is_some_and(|until| until.is_none_or(|until| at < until))
+    }
+
+    /// Checks the limits: `more` is staked in addition, and `stake` is the largest single stake after it.
+    pub(crate) fn check_limits(&self, more: Money, stake: Money, now: Now) -> Result<(), Rejection> {
+        let rejection = |found: String, limit: Money| {
+            Err(Rejection::new(RejectionCode::Limit, found, format!("the limit you set is {limit}")))
+        };
+        if let Some(limit) = self.limit(LimitKind::Stake).at(now.at)
+            && stake > limit
+        {
+            return rejection(format!("a stake of {stake}"), limit);
+        }
+        let risk = more.minor().saturating_sub(self.totals_of_day(now.at).0.minor());
+        match self.limit(LimitKind::Loss).at(now.at) {
+            Some(limit) if risk > limit.minor() => {
+                rejection(format!("this would put {} at risk today", Money::from_minor(risk)), limit)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds to the totals of the day.
+    pub(crate) fn count(&mut self, at: i64, net: i64, bought: i64) {
+        let day = at.div_euclid(DAY_MS);
+        if day != self.day {
+            (self.day, self.net_of_day, self.bought_of_day) = (day, Money::ZERO, Money::ZERO);
+        }
+        let add = |sum: Money, more: i64| Money::from_minor(sum.minor().saturating_add(more));
+        self.net_of_day = add(self.net_of_day, net);
+        self.bought_of_day = add(self.bought_of_day, bought);
+    }
+
+    /// What was won less lost, and bought, on the day of this time.
+    pub fn totals_of_day(&self, at: i64) -> (Money, Money) {
+        let today = at.div_euclid(DAY_MS) == self.day;
+        if today { (self.net_of_day, self.bought_of_day) } else { (Money::ZERO, Money::ZERO) }
+    }
+}

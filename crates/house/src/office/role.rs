@@ -1,0 +1,77 @@
+//! Roles of people, and posts at tables.
+
+use croupier_rules::book;
+use serde::{Deserialize, Serialize};
+
+/// The role of a person in the house.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the roles are their own names")]
+pub enum Role {
+    Player,
+    Dealer,
+    Inspector,
+    Cashier,
+    Manager,
+    /// May read everything and change nothing.
+    Regulator,
+}
+
+impl Role {
+    /// The role in words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Dealer => "dealer",
+            Self::Inspector => "inspector",
+            Self::Cashier => "cashier",
+            Self::Manager => "manager",
+            Self::Regulator => "regulator",
+        }
+    }
+
+    /// Any of these roles in words: "an inspector or a manager".
+    pub(crate) fn any_of(roles: &[Self]) -> String {
+        roles.iter().map(|role| with_article(role.name())).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// A noun with its indefinite article.
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// A post at a table, as the house file calls it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the posts are their own names")]
+pub enum TablePost {
+    Dealer,
+    PalettePerson,
+    BaseDealer,
+    Inspector,
+}
+
+impl TablePost {
+    /// The same post as a rulebook names it.
+    pub const fn in_book(self) -> book::Post {
+        match self {
+            Self::Dealer => book::Post::Dealer,
+            Self::PalettePerson => book::Post::PalettePerson,
+            Self::BaseDealer => book::Post::BaseDealer,
+            Self::Inspector => book::Post::Inspector,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Role;
+
+    #[test]
+    fn roles_have_the_right_article() {
+        assert_eq!(Role::any_of(&[Role::Inspector, Role::Manager]), "an inspector or a manager");
+        assert_eq!(Role::any_of(&[Role::Cashier]), "a cashier");
+    }
+}

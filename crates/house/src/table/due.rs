@@ -1,0 +1,24 @@
+//! The decision that is due at a table.
+
+use croupier_rules::notation::Act;
+use croupier_rules::table::Due;
+
+use super::live::LiveTable;
+use super::mode::Mode;
+
+impl LiveTable<'_> {
+    /// The decision that is due. At an automatic table a hidden hand without a choice is asked like one that has a choice:
+    /// a pause before some hands alone would reveal what they hold.
+    pub fn due(&self) -> Option<Due> {
+        self.forced().map(|(due, _)| due).or_else(|| self.rules.due())
+    }
+
+    /// The default when the time runs out.
+    pub fn default_act(&self) -> Option<Act> {
+        self.forced().map(|(_, act)| act).or_else(|| self.rules.default_act())
+    }
+
+    fn forced(&self) -> Option<(Due, Act)> {
+        if self.mode == Mode::Automatic { self.rules.bound() } else { None }
+    }
+}

@@ -1,0 +1,232 @@
+//! Fair dealing at an automatic table: commit before betting, close the players' seeds, deal from them, reveal the seed
+//! (docs/fairness.md).
+
+use std::collections::BTreeMap;
+
+use croupier_fair::{Chain, Closed, Committed, Device, DeviceOutcome, RoundTerms, Seed, ShoeSpec};
+use croupier_kit::{Card, Pocket, Rank, Shoe, Suit, Wheel};
+use croupier_rules::table::CardSource;
+
+use super::live::LiveTable;
+use super::outcome::{OutcomeSource, Vault};
+use super::seed_chain::{self, CommittedRound, GivenSeed, LINKS, broken, by_seat, no_key};
+use crate::event::{DeviceRecord, Event};
+use crate::ids::PersonId;
+use crate::rejection::Rejection;
+
+/// The outcome of a round whose seeds are closed. It decides every ball, throw and card.
+pub(crate) struct SettledOutcome {
+    closed: Closed,
+    outcome: DeviceOutcome,
+}
+
+impl SettledOutcome {
+    fn seed(&self) -> Seed {
+        self.closed.clone().reveal().seed
+    }
+}
+
+impl OutcomeSource for SettledOutcome {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        // The commitment names the wheel of the table, so the outcome is always a pocket.
+        if let DeviceOutcome::Pocket(pocket) = self.outcome { pocket } else { wheel.order()[0] }
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        let DeviceOutcome::Throw(throw) = self.outcome else { return [1, 1] };
+        let (first, second) = throw.sides();
+        [first.into(), second.into()]
+    }
+
+    fn card(&mut self, packs: u8, left: &Shoe) -> Card {
+        let dealt = (u32::from(packs) * 52).saturating_sub(left.len()) as usize;
+        let cards: &[Card] = if let DeviceOutcome::Shoe { cards, .. } = &self.outcome { cards } else { &[] };
+        cards.get(dealt).copied().unwrap_or(Card::new(Rank::Two, Suit::Clubs))
+    }
+
+    fn cut_at(&mut self, packs: u8) -> u32 {
+        let all = u32::from(packs) * 52;
+        if let DeviceOutcome::Shoe { cut: Some(cut), .. } = self.outcome {
+            all - u32::from(cut).min(all)
+        } else {
+            0
+        }
+    }
+}
+
+/// The names of a table and a round in proofs.
+pub(crate) struct ProofNames {
+    pub(crate) table: String,
+    pub(crate) round: u64,
+}
+
+impl LiveTable<'_> {
+    /// Opens a chain. Publishing its anchor fixes the seeds of all rounds to come.
+    pub(crate) fn open_chain(&mut self, table: &str, vault: &mut dyn Vault) -> Result<Event, Rejection> {
+        let (secret, nonce) = (vault.secret(), vault.nonce());
+        let chain = Chain::open(table.parse().map_err(broken)?, LINKS, secret.clone()).map_err(broken)?;
+        let opening = chain.opening().clone();
+        let last = vault.keyring().seal(&opening, LINKS, &secret, nonce).map_err(broken)?;
+        let event = Event::ChainOpened {
+            table: table.into(),
+            links: LINKS,
+            anchor: *opening.anchor.as_bytes(),
+            sealed: Box::from(last.to_bytes()),
+        };
+        self.apply_fair(&event)?;
+        if let Some(state) = &mut self.seed_chain {
+            state.remember(chain);
+        }
+        Ok(event)
+    }
+
+    /// Before betting, commits to the next link; a shoe that has one continues with it.
+    pub(crate) fn commit_to_link(
+        &mut self,
+        names: &ProofNames,
+        vault: &mut dyn Vault,
+    ) -> Result<Vec<Event>, Rejection> {
+        let mut events = Vec::new();
+        if self.seed_chain.as_ref().is_none_or(|state| state.link == LINKS && state.committed.is_none()) {
+            events.push(self.open_chain(&names.table, vault)?);
+        }
+        let device = self.device();
+        let (Some(device), Some(state)) = (device, &mut self.seed_chain) else { return Ok(events) };
+        if state.committed.is_some() {
+            return Ok(events);
+        }
+        let link = state.link + 1;
+        let what = if matches!(self.rules.shoe().0, CardSource::Shoe(_)) { "shoe" } else { "round" };
+        let round: Box<str> = format!("{what}-{}", names.round).into();
+        let id = round.parse().map_err(broken)?;
+        let nonce = vault.nonce();
+        let opening = state.opening.clone();
+        let chain = state.chain(vault.keyring())?;
+        let seed = chain.seed(link).map_err(broken)?;
+        let record = DeviceRecord::of(&device);
+        let committed =
+            Committed::new(RoundTerms { opening: opening.clone(), link, round: id, device }, seed.clone());
+        let seed = vault.keyring().seal(&opening, link, &seed, nonce).map_err(broken)?;
+        let commitment = *committed.commitment().as_bytes();
+        let event =
+            Event::Committed { link, round, device: record, commitment, sealed: Box::from(seed.to_bytes()) };
+        self.apply_fair(&event)?;
+        events.push(event);
+        Ok(events)
+    }
+
+    fn committed_round(&self) -> Option<&CommittedRound> {
+        self.seed_chain.as_ref().and_then(|state| state.committed.as_ref())
+    }
+
+    /// Applies an event of fair dealing, whether it is new or replayed.
+    pub(crate) fn apply_fair(&mut self, event: &Event) -> Result<(), Rejection> {
+        seed_chain::apply(&mut self.seed_chain, event)
+    }
+
+    /// What decides a round at this table.
+    fn device(&self) -> Option<Device> {
+        if let Some(wheel) = self.rules.wheel() {
+            return Some(Device::Wheel(wheel.clone()));
+        }
+        if self.rules.throws_dice() {
+            return Some(Device::Dice);
+        }
+        let packs = match self.rules.shoe().0 {
+            CardSource::None => return None,
+            CardSource::Shoe(packs) => ShoeSpec::new(packs, Some(cut_range(packs))),
+            CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => ShoeSpec::new(packs, None),
+        };
+        packs.ok().map(Device::Shoe)
+    }
+
+    /// Closes the players' seeds when betting closes, which settles the outcome. Does nothing when they are closed.
+    pub(crate) fn close_seeds(
+        &mut self,
+        seeds: &BTreeMap<PersonId, Box<[u8]>>,
+    ) -> Result<Option<Event>, Rejection> {
+        let Some(round) = self.committed_round() else { return Ok(None) };
+        if round.closed.is_some() {
+            return Ok(None);
+        }
+        let players: Vec<GivenSeed> = seeds
+            .iter()
+            .take(croupier_fair::PLAYER_SEEDS_MAX)
+            .map(|(person, seed)| (*person, seed.clone()))
+            .collect();
+        let receipt = *croupier_fair::receipt(&round.commitment, &by_seat(&players)?).as_bytes();
+        let event = Event::SeedsClosed { players, receipt };
+        self.apply_fair(&event)?;
+        Ok(Some(event))
+    }
+
+    /// The outcome of a round whose seeds are closed; `None` at a table without a chain.
+    pub(crate) fn settled_outcome(
+        &self,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Option<SettledOutcome>, Rejection> {
+        let Some(round) = self.committed_round() else { return Ok(None) };
+        let Some((players, _)) = &round.closed else { return Ok(None) };
+        let vault = outcomes.vault().ok_or_else(no_key)?;
+        let terms = round.terms.clone();
+        let seed = vault.keyring().open(&terms.opening, terms.link, &round.seed).map_err(broken)?;
+        let committed = Committed::new(terms, seed);
+        if committed.commitment() != round.commitment {
+            return Err(broken("the sealed seed is not the one that was committed to"));
+        }
+        let closed = committed.close(by_seat(players)?);
+        let outcome = closed.outcome();
+        Ok(Some(SettledOutcome { closed, outcome }))
+    }
+
+    /// Reveals the seed when the round or the shoe is over.
+    pub(crate) fn reveal_when_over(
+        &mut self,
+        settled: Option<&SettledOutcome>,
+    ) -> Result<Option<Event>, Rejection> {
+        let over = self.rules.is_over() || (self.rules.turn().is_none() && self.rules.betting().is_open());
+        let (packs, shoe) = self.rules.shoe();
+        let goes_on = matches!(packs, CardSource::Shoe(_)) && !shoe.is_spent();
+        match settled {
+            Some(settled) if over && !goes_on => self.reveal_seed(&settled.seed()).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Gives up the round or shoe: its link is closed, revealed and never used again.
+    pub(crate) fn abandon_link(
+        &mut self,
+        seeds: &BTreeMap<PersonId, Box<[u8]>>,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<Event>, Rejection> {
+        let mut events: Vec<Event> = self.close_seeds(seeds)?.into_iter().collect();
+        if let Some(settled) = self.settled_outcome(outcomes)? {
+            events.push(self.reveal_seed(&settled.seed())?);
+        }
+        Ok(events)
+    }
+
+    fn reveal_seed(&mut self, seed: &Seed) -> Result<Event, Rejection> {
+        let link = self.seed_chain.as_ref().map_or(0, |state| state.link);
+        let event = Event::SeedRevealed { link, seed: *seed.reveal() };
+        self.apply_fair(&event)?;
+        Ok(event)
+    }
+}
+
+/// One to two packs lie behind the cutting card. One or two packs lie behind it whole: they are shuffled for every
+/// round, so that there are always enough cards for every box.
+const fn cut_range(packs: u8) -> (u16, u16) {
+    if packs <= 2 { (0, 0) } else { ((packs as u16 - 2) * 52, (packs as u16 - 1) * 52) }
+}
+
+/// The outcome that the seeds have settled, else the source itself.
+pub(crate) fn settled_or<'a>(
+    settled: Option<&'a mut SettledOutcome>,
+    outcomes: &'a mut dyn OutcomeSource,
+) -> &'a mut dyn OutcomeSource {
+    match settled {
+        Some(settled) => settled,
+        None => outcomes,
+    }
+}

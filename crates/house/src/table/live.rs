@@ -1,0 +1,298 @@
+//! A live table: the table of the rules, driven act by act, and the transactions that follow.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use croupier_kit::{Card, Money};
+use croupier_rules::book::{Book, Chosen, GameBook};
+use croupier_rules::contract::{Face, Seat, Turn};
+use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
+use croupier_rules::table::AnyTable;
+
+use super::mode::Mode;
+use super::phase::Phase;
+use super::seed_chain::ChainState;
+use super::stake::PlacedStake;
+use crate::ids::{PersonId, TableId};
+use crate::ledger::{Transaction, Unit};
+use crate::office::Office;
+use crate::rejection::Rejection;
+
+/// The rules in force at a table while it is open.
+#[derive(Clone)]
+pub struct RulesInForce<'b> {
+    /// The book of the day it opened.
+    pub book: &'b Book,
+    /// The game.
+    pub game: &'b GameBook,
+    /// What the house has chosen.
+    pub chosen: Arc<Chosen>,
+    /// The head of every record of the table.
+    pub head: Arc<str>,
+    /// The digest of the book.
+    pub digest: [u8; 32],
+}
+
+impl<'b> RulesInForce<'b> {
+    /// The rules of a game on a day, with the house's settings.
+    pub fn new(book: &'b Book, game: &'b GameBook, chosen: Chosen, date: &str) -> Self {
+        let mut settings: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let limits = [("min", chosen.stake_min), ("max", chosen.stake_max)];
+        settings.extend(limits.iter().filter_map(|(key, limit)| limit.map(|limit| format!("{key}={limit}"))));
+        let mut head = format!("rules {}/{}\ndate {date}\n", book.id(), game.id());
+        if !settings.is_empty() {
+            let _ = writeln!(head, "house {}", settings.join(" "));
+        }
+        let digest = blake3::Hash::from_hex(book.digest()).map_or([0; 32], |hash| *hash.as_bytes());
+        Self { book, game, chosen: Arc::new(chosen), head: head.into(), digest }
+    }
+
+    fn table(&self) -> AnyTable<'b> {
+        AnyTable::new(self.book, self.game, &self.chosen)
+    }
+}
+
+/// A card on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableCard {
+    /// The card.
+    pub card: Card,
+    /// The seat that got it.
+    pub seat: Seat,
+    /// The hand of the box that got it, where there are boxes.
+    pub spot: Option<BoxHand>,
+    /// Face up or face down.
+    pub face: Face,
+}
+
+/// The coloured chips of a player at a wheel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct WheelChips {
+    /// The colour.
+    pub colour: u8,
+    /// What one is worth.
+    pub value: Money,
+}
+
+/// What a live table needs to know of the house around it.
+pub(crate) struct TableContext<'a> {
+    pub(crate) table: TableId,
+    pub(crate) office: &'a Office,
+    pub(crate) wheel: &'a BTreeMap<PersonId, WheelChips>,
+}
+
+/// A decision that was declared about cards nobody else sees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeclaredDecision {
+    /// The line that the record will have.
+    pub line: Box<str>,
+    /// Who declared it.
+    pub person: PersonId,
+    /// What it adds to the stake.
+    pub extra: Money,
+}
+
+/// A table from its opening to its closing.
+#[derive(Clone)]
+pub struct LiveTable<'b> {
+    /// How it is run.
+    pub mode: Mode,
+    /// The version of the house file it was opened under.
+    pub settings: u32,
+    /// The rules in force.
+    pub in_force: RulesInForce<'b>,
+    /// The table of the rules.
+    pub rules: AnyTable<'b>,
+    /// The record so far.
+    pub record: String,
+    /// A reused buffer: the stakes that an act has touched.
+    pub(super) touched: Vec<u32>,
+    /// Every stake of the record, by number.
+    pub(super) held: Vec<PlacedStake>,
+    /// The number of the first stake of this round.
+    pub(super) round_from: u32,
+    /// The stakes of earlier rounds that stood when this one began.
+    pub(super) carried: Vec<u32>,
+    /// Who holds a bank that passes, and what is in it.
+    pub bank: Option<(PersonId, Money)>,
+    /// The entry of the dealer that is not confirmed yet.
+    pub entry: Option<Box<str>>,
+    /// Whether insurance is over in this round.
+    pub insurance_closed: bool,
+    /// Who has declined insurance.
+    pub declined: Vec<PersonId>,
+    /// Decisions about hidden cards, declared in this round.
+    pub declared: Vec<DeclaredDecision>,
+    /// Whether a round has begun since the table was opened, or since one was void.
+    pub began: bool,
+    /// The cards of this round.
+    pub cards: Vec<TableCard>,
+    /// Stakes decided against the house's bank since the opening.
+    pub staked: Money,
+    /// What was returned for them.
+    pub returned: Money,
+    /// The seed chain of an automatic table.
+    pub seed_chain: Option<ChainState>,
+}
+
+impl<'b> LiveTable<'b> {
+    /// A table that has just opened.
+    pub(crate) fn new(mode: Mode, settings: u32, in_force: RulesInForce<'b>) -> Self {
+        Self {
+            mode,
+            settings,
+            rules: in_force.table(),
+            record: in_force.head.to_string(),
+            in_force,
+            touched: Vec::new(),
+            held: Vec::new(),
+            round_from: 1,
+            carried: Vec::new(),
+            bank: None,
+            entry: None,
+            insurance_closed: false,
+            declined: Vec::new(),
+            declared: Vec::new(),
+            began: false,
+            cards: Vec::new(),
+            staked: Money::ZERO,
+            returned: Money::ZERO,
+            seed_chain: None,
+        }
+    }
+
+    /// The phase of the round.
+    pub fn phase(&self) -> Phase {
+        let betting = self.rules.betting();
+        match self.rules.turn() {
+            Some(Turn::Over) => Phase::Payment,
+            Some(_) if self.is_insurable() => Phase::Insurance,
+            Some(_) if self.due().is_some() => Phase::Decision,
+            Some(_) => Phase::Outcome,
+            None if !betting.is_open() => Phase::NoMoreBets,
+            None if betting.is_final() => Phase::FinalBets,
+            None if betting.is_placed() => Phase::PlaceYourBets,
+            None => Phase::Waiting,
+        }
+    }
+
+    fn is_insurable(&self) -> bool {
+        !self.insurance_closed && self.rules.offers_insurance()
+    }
+
+    /// Whether the ball is running: from the spin, or no more bets, until it comes to rest.
+    pub fn ball_runs(&self) -> bool {
+        self.rules.wheel().is_some() && (self.rules.is_spinning() || self.phase() == Phase::NoMoreBets)
+    }
+
+    /// Begins a round, in a new record when stakes are numbered from 1 again.
+    pub(crate) fn begin_round(&mut self, new_record: bool) {
+        if new_record {
+            self.rules.renew();
+            self.held.clear();
+            self.record.clear();
+            self.record.push_str(&self.in_force.head);
+            self.restate_bank();
+        }
+        self.round_from = self.rules.next_number();
+        self.carried =
+            self.stakes().filter(|(_, held)| held.returned.is_none()).map(|(number, _)| number).collect();
+        self.insurance_closed = false;
+        self.declined.clear();
+        self.declared.clear();
+        self.cards.clear();
+        self.entry = None;
+        self.began = true;
+    }
+
+    /// A bank that continues is stated at the head of the new record.
+    fn restate_bank(&mut self) {
+        let bank = self.rules.passing_bank().filter(|(bank, _)| !bank.passes && self.bank.is_some());
+        if let Some((bank, name)) = bank {
+            let _ = writeln!(self.record, "bank {name} {}", bank.amount);
+        }
+    }
+
+    /// Clears the table to the state in which it opened, after a void round.
+    pub(crate) fn clear(&mut self) {
+        self.rules = self.in_force.table();
+        self.held.clear();
+        self.record.clear();
+        self.record.push_str(&self.in_force.head);
+        self.bank = None;
+        self.begin_round(false);
+        self.began = false;
+    }
+
+    /// Performs acts, and returns the transactions that follow. After a rejection some of the acts may have been
+    /// performed: callers with several acts use a copy.
+    pub(crate) fn perform(
+        &mut self,
+        acts: &[Act],
+        with: Unit,
+        context: &TableContext<'_>,
+    ) -> Result<Vec<Transaction>, Rejection> {
+        let mut transactions = Vec::new();
+        for act in acts {
+            self.act(act)?;
+            if let Some(chain) = &mut self.seed_chain {
+                chain.note_dealt(act);
+            }
+            if let Act::PlayersBank(name, amount) = act {
+                self.take_bank(name, *amount, context, &mut transactions);
+            }
+            self.settle_up(with, context, &mut transactions);
+            let _ = writeln!(self.record, "{act}");
+        }
+        Ok(transactions)
+    }
+
+    /// The last line of the record.
+    pub(crate) fn last_line(&self) -> &str {
+        self.record.lines().next_back().unwrap_or_default()
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), Rejection> {
+        match act {
+            Act::Cards(cards) => cards.iter().try_for_each(|card| self.deal(*card)),
+            Act::Misdeal => {
+                self.apply_to_rules(act)?;
+                self.cards.clear();
+                Ok(())
+            }
+            Act::Decides(Decision { verb: Verb::Splits, .. }) => {
+                let split = self.rules.due().and_then(|due| due.on);
+                self.apply_to_rules(act)?;
+                self.split_cards(split);
+                Ok(())
+            }
+            _ => self.apply_to_rules(act),
+        }
+    }
+
+    fn apply_to_rules(&mut self, act: &Act) -> Result<(), Rejection> {
+        let book = self.in_force.book;
+        self.rules.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, book))
+    }
+
+    fn deal(&mut self, card: Card) -> Result<(), Rejection> {
+        let falls = self.rules.next_fall();
+        self.apply_to_rules(&Act::Cards(vec![card]))?;
+        if let Some((fall, spot)) = falls {
+            self.cards.push(TableCard { card, seat: fall.to, spot, face: fall.face });
+        }
+        Ok(())
+    }
+
+    /// The second card of a hand that was split goes to the new hand, which takes the next number.
+    fn split_cards(&mut self, split: Option<BoxHand>) {
+        let Some(split) = split else { return };
+        let of_box =
+            self.cards.iter().filter_map(|card| card.spot).filter(|spot| spot.number == split.number);
+        let new = of_box.filter_map(|spot| spot.hand).max().map(|hand| hand + 1);
+        if let Some(second) = self.cards.iter_mut().rfind(|card| card.spot == Some(split)) {
+            second.spot = Some(BoxHand { number: split.number, hand: new });
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A table of the house, open or closed: who sits at it, its papers, its rounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use super::live::{LiveTable, WheelChips};
+use super::mode::Mode;
+use super::phase::{Pace, Phase};
+use crate::ids::{PersonId, TableId};
+use crate::ledger::{Transaction, TransactionKind};
+use crate::office::PendingExchanges;
+use crate::paper::Papers;
+use crate::rejection::Rejection;
+
+/// A table of a house.
+#[derive(Clone)]
+pub struct TableState<'b> {
+    /// Its number.
+    pub id: TableId,
+    /// Its name in the house file.
+    pub name: Box<str>,
+    /// Its game, as `RULEBOOK/GAME`.
+    pub game: Box<str>,
+    /// The live table, while it is open.
+    pub live: Option<LiveTable<'b>>,
+    /// Who sits at it.
+    pub seated: BTreeSet<PersonId>,
+    /// The coloured chips of its players.
+    pub wheel: BTreeMap<PersonId, WheelChips>,
+    /// Exchanges requested at it.
+    pub exchanges: PendingExchanges,
+    /// Its counts, slips and proposals.
+    pub papers: Papers,
+    /// The number of rounds so far.
+    pub rounds: u64,
+    /// The number of records so far.
+    pub records: u64,
+    /// When something last happened at it.
+    pub since: i64,
+    /// The time from which the phase is timed: when it began, when the first bet came, or when somebody decided.
+    pub phase_since: i64,
+    /// After the last entry: the phase, and whether there was anything to play for.
+    pub(crate) last_seen: (Phase, bool),
+    /// Players who have finished betting in this phase.
+    pub ready: BTreeSet<PersonId>,
+    /// The seeds that its players have given.
+    pub seeds: BTreeMap<PersonId, Box<[u8]>>,
+    /// The versions of its chains in the journal.
+    pub chains: Vec<u64>,
+    /// The positions of its links in the journal.
+    pub links: Vec<LinkPosition>,
+    /// The rounds that each person has played here, as ranges.
+    played: FxHashMap<PersonId, Vec<(u64, u64)>>,
+}
+
+/// The position of a link in the journal of its table, by versions; 0 for what has not happened yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LinkPosition {
+    /// The first round that was dealt from it.
+    pub round: u64,
+    /// Its chain.
+    pub chain: u64,
+    /// The commitment.
+    pub committed: u64,
+    /// The players' seeds.
+    pub closed: u64,
+    /// The seed.
+    pub revealed: u64,
+}
+
+impl<'b> TableState<'b> {
+    pub(crate) fn new(id: TableId, name: &str, game: &str) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            game: game.into(),
+            live: None,
+            seated: BTreeSet::new(),
+            wheel: BTreeMap::new(),
+            exchanges: PendingExchanges::default(),
+            papers: Papers::default(),
+            rounds: 0,
+            records: 0,
+            since: 0,
+            phase_since: 0,
+            last_seen: (Phase::Closed, false),
+            ready: BTreeSet::new(),
+            seeds: BTreeMap::new(),
+            chains: Vec::new(),
+            links: Vec::new(),
+            played: FxHashMap::default(),
+        }
+    }
+
+    /// The phase of the round.
+    pub fn phase(&self) -> Phase {
+        self.live.as_ref().map_or(Phase::Closed, LiveTable::phase)
+    }
+
+    /// Notes the time of an entry. The phase is timed anew when it changed, when there is now something to play for, and
+    /// when somebody has decided.
+    pub(crate) fn note_time(&mut self, at: i64, acted: bool) {
+        self.since = at;
+        let phase = self.phase();
+        let stands = (phase, self.is_played_for());
+        let decided = acted && phase == Phase::Decision;
+        let first_bet = phase == self.last_seen.0 && stands.1 && !self.last_seen.1;
+        if phase != self.last_seen.0 || decided || first_bet {
+            self.phase_since = at;
+        }
+        // Players who are ready stay ready for the final bets.
+        if phase != self.last_seen.0 && phase != Phase::FinalBets {
+            self.ready.clear();
+        }
+        self.last_seen = stands;
+    }
+
+    /// People with a stake placed or settled play this round.
+    pub(crate) fn note_played(&mut self, transaction: &Transaction) {
+        if matches!(
+            transaction.kind,
+            TransactionKind::Stake
+                | TransactionKind::Settle
+                | TransactionKind::Return
+                | TransactionKind::BankTaken
+        ) {
+            let people = transaction.legs.iter().filter_map(|leg| leg.from.person().or(leg.to.person()));
+            people.for_each(|person| span(&mut self.played, person, self.rounds));
+        }
+    }
+
+    /// People who hold the bank or have a stake standing play the round that begins.
+    pub(crate) fn note_carried(&mut self) {
+        let Some(live) = &self.live else { return };
+        let stands = live.stakes().filter(|(_, held)| held.returned.is_none());
+        let people = live.bank.map(|(holder, _)| holder).into_iter();
+        for person in people.chain(stands.map(|(_, held)| held.person)) {
+            span(&mut self.played, person, self.rounds);
+        }
+    }
+
+    /// Whether a person has played a round here.
+    pub fn has_played(&self, person: PersonId, round: u64) -> bool {
+        let spans = self.played.get(&person).map_or(&[][..], |spans| spans);
+        spans.iter().any(|(first, last)| (*first..=*last).contains(&round))
+    }
+
+    /// Whether there is anything to deal, spin or throw for.
+    fn is_played_for(&self) -> bool {
+        self.live.as_ref().is_some_and(|live| live.rules.check_begin().is_ok())
+    }
+
+    /// When the timer of an automatic table ticks; `None` when it waits for somebody.
+    pub fn deadline(&self, pace: &Pace) -> Option<i64> {
+        self.live.as_ref().filter(|live| live.mode == Mode::Automatic)?;
+        let waits = match self.last_seen.0 {
+            Phase::Closed => true,
+            Phase::Waiting | Phase::Payment => self.seated.is_empty(),
+            Phase::PlaceYourBets | Phase::FinalBets => !self.last_seen.1,
+            _ => false,
+        };
+        (!waits).then(|| self.phase_since.saturating_add(self.phase_length(pace)))
+    }
+
+    /// How long the phase lasts; 0 when everybody is ready.
+    pub(crate) fn phase_length(&self, pace: &Pace) -> i64 {
+        let betting = matches!(self.last_seen.0, Phase::PlaceYourBets | Phase::FinalBets);
+        let all_ready =
+            !self.seated.is_empty() && self.seated.iter().all(|person| self.ready.contains(person));
+        if betting && all_ready { 0 } else { pace.of(self.last_seen.0) }
+    }
+
+    /// Whether the phase is not over. If the clock was set back, nobody waits longer than the phase lasts.
+    pub(crate) fn is_early(&self, pace: &Pace, now: i64) -> bool {
+        let length = self.phase_length(pace);
+        let left = self.phase_since.saturating_add(length).saturating_sub(now);
+        0 < left && left <= length
+    }
+
+    /// The live table.
+    ///
+    /// # Errors
+    /// While it is closed.
+    pub fn open(&self) -> Result<&LiveTable<'b>, Rejection> {
+        self.live.as_ref().ok_or_else(|| closed(&self.name))
+    }
+
+    /// The live table, mutable.
+    pub(crate) fn open_mut(&mut self) -> Result<&mut LiveTable<'b>, Rejection> {
+        let Self { live, name, .. } = self;
+        live.as_mut().ok_or_else(|| closed(name))
+    }
+}
+
+fn span(played: &mut FxHashMap<PersonId, Vec<(u64, u64)>>, person: PersonId, round: u64) {
+    let spans = played.entry(person).or_default();
+    match spans.last_mut() {
+        Some((_, last)) if *last + 1 >= round => *last = round,
+        _ => spans.push((round, round)),
+    }
+}
+
+fn closed(name: &str) -> Rejection {
+    Rejection::order(format!("{name} is closed"), "open it first")
+}

@@ -1,0 +1,334 @@
+//! A table as one person sees it: never a hidden card, and always the moves that the person has.
+
+use std::sync::Arc;
+
+use croupier_kit::{Chips, Money, Stack, Unmade};
+use croupier_rules::book::{Book, Chosen, GameBook};
+use croupier_rules::contract::Face;
+use croupier_rules::house::TablePurpose;
+use croupier_rules::notation::{Act, Who};
+use croupier_rules::table::{Outcome, StakeVerdict};
+use jiff::civil::Date;
+use serde::Serialize;
+
+use super::hands::{HandView, hands};
+use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of, visible_cards};
+use crate::command::PlayerAction;
+use crate::decide::DecisionRequest;
+use crate::house::House;
+use crate::ids::{Actor, PersonId, TableId};
+use crate::office::Role;
+use crate::rejection::Rejection;
+use crate::table::{LiveTable, Mode, Pace, Phase, TableCard, read_lines};
+
+/// A table as one person sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TableView {
+    /// Its number.
+    pub table: TableId,
+    /// Its name.
+    pub name: Box<str>,
+    /// Its game, as `RULEBOOK/GAME`.
+    pub game: Box<str>,
+    /// How it is run; `None` while it is closed.
+    pub mode: Option<Mode>,
+    /// The phase of the round.
+    pub phase: Phase,
+    /// Which round.
+    pub round: u64,
+    /// How long the phase lasts at an automatic table, in milliseconds.
+    pub lasts: i64,
+    /// When the phase began, or the first bet or the last decision in it came.
+    pub since: i64,
+    /// When the timer ends the phase; `None` when the table waits for somebody.
+    pub deadline: Option<i64>,
+    /// Who sits here, by name.
+    pub seated: Vec<Box<str>>,
+    /// The cards on the table.
+    pub cards: Vec<CardView>,
+    /// The same by hand, with the score of what is visible.
+    pub hands: Vec<HandView>,
+    /// The stakes of the record that are of this round or stand.
+    pub stakes: Vec<StakeView>,
+    /// Whose decision is due.
+    pub due: Option<DecisionView>,
+    /// What this person may decide now.
+    pub moves: Vec<MoveView>,
+    /// Who holds a bank that passes, and what is in it.
+    pub bank: Option<(Box<str>, Money)>,
+    /// The entry of the dealer that is not confirmed yet. Cards that are dealt face down show only to staff.
+    pub entry: Option<Box<str>>,
+    /// The result in words, when the round is over.
+    pub summary: String,
+}
+
+/// A card as one person sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardView {
+    /// The seat it lies at.
+    pub seat: u8,
+    /// The hand of a box, such as `1.2`.
+    pub hand: Option<String>,
+    /// The card, such as `TH`; `None` where it lies face down.
+    pub card: Option<String>,
+}
+
+/// A stake and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StakeView {
+    /// Its number in the record.
+    pub stake: u32,
+    /// Whose it is.
+    pub player: String,
+    /// On what.
+    pub wager: String,
+    /// The hand it follows.
+    pub hand: Option<String>,
+    /// How much.
+    pub amount: Money,
+    /// The outcome: `standing`, `won`, `lost` …
+    pub outcome: &'static str,
+    /// What is returned.
+    pub returned: Money,
+    /// Under which provisions.
+    pub cites: Vec<String>,
+    /// The odds it was paid at, or would have been.
+    pub odds: Option<String>,
+    /// What it won; negative when it lost, `None` while it stands.
+    pub profit: Option<Money>,
+    /// The number of the stake it belongs to.
+    pub of: Option<u32>,
+    /// Its state on the way: a point.
+    pub life: Option<String>,
+    /// Why it was refused.
+    pub reason: Option<String>,
+}
+
+impl From<StakeVerdict> for StakeView {
+    fn from(row: StakeVerdict) -> Self {
+        Self {
+            stake: row.bet,
+            player: row.player,
+            wager: row.wager,
+            hand: row.hand,
+            amount: row.stake,
+            outcome: row.outcome.name(),
+            returned: row.returned,
+            cites: row.cites,
+            odds: row.odds.map(|odds| odds.to_string()),
+            profit: (row.outcome != Outcome::Standing).then_some(row.profit),
+            of: row.of,
+            life: None,
+            reason: row.reason,
+        }
+    }
+}
+
+/// A decision that is due.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DecisionView {
+    /// Who takes it: a person, or a hand of a baccarat table. `None` when that would reveal hidden cards: then the view
+    /// only says that a decision is due.
+    pub who: Option<String>,
+    /// The person who decides; `None` when the house does.
+    pub speaker: Option<Box<str>>,
+    /// The seat whose turn it is.
+    pub seat: Option<u8>,
+    /// About which hand, such as `1.2`.
+    pub on: Option<String>,
+    /// The default when nobody decides in time, as the record will have it; `None` when it would reveal hidden cards.
+    pub by_default: Option<String>,
+}
+
+/// Something a person may decide now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveView {
+    /// What.
+    pub decision: PlayerAction,
+    /// For which box or hand, where that must be said.
+    pub on: Option<String>,
+}
+
+impl<'b> House<'b> {
+    /// A table as a person sees it; without a person, as the public does.
+    ///
+    /// # Errors
+    /// When there is no such table.
+    pub fn view(&self, id: TableId, person: Option<PersonId>) -> Result<TableView, Rejection> {
+        let table = self.table(id)?;
+        let live = table.live.as_ref();
+        let phase = table.phase();
+        let viewer = self.viewer(person);
+        Ok(TableView {
+            table: id,
+            name: table.name.clone(),
+            game: table.game.clone(),
+            mode: live.map(|live| live.mode),
+            phase,
+            round: table.rounds,
+            lasts: table.phase_length(&self.pace),
+            since: table.phase_since,
+            deadline: table.deadline(&self.pace),
+            seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
+            cards: live.map(|live| cards(live, viewer.name)).unwrap_or_default(),
+            hands: live.map(|live| hands(live, viewer)).unwrap_or_default(),
+            stakes: live.map(stakes).unwrap_or_default(),
+            due: live.and_then(|live| due(live, viewer)),
+            moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
+            bank: live.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
+            entry: live.and_then(|live| entry(live, viewer)),
+            summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
+        })
+    }
+
+    fn viewer(&self, person: Option<PersonId>) -> Viewer<'_> {
+        let known = person.and_then(|person| self.office.person(person).ok());
+        let is_staff = known.is_some_and(|person| person.role != Role::Player);
+        Viewer { name: known.map(|person| &*person.handle), is_staff }
+    }
+
+    /// What a person may decide at a table now, as the rules say.
+    pub fn moves(&self, id: TableId, person: PersonId) -> Vec<MoveView> {
+        let Ok(Some(live)) = self.table(id).map(|table| table.live.as_ref()) else { return Vec::new() };
+        let phase = live.phase();
+        if !matches!(phase, Phase::Decision | Phase::Insurance) {
+            return Vec::new();
+        }
+        let candidates = candidates(live, self.name_of(person), phase);
+        let lawful = |found: &MoveView| {
+            let request = DecisionRequest { person, choice: found.decision, on: found.on.as_deref() };
+            let act = self.act_of(id, Actor::Person(person), request);
+            act.is_ok_and(|act| live.rules.clone().try_act(&act).is_ok())
+        };
+        candidates.into_iter().filter(lawful).collect()
+    }
+
+    /// The book and the game of a table: those it was opened under, or those of a day.
+    ///
+    /// # Errors
+    /// When there is no such table, or its game is on no shelf.
+    pub fn game_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Rejection> {
+        match &self.table(id)?.live {
+            Some(live) => Ok((live.in_force.book, live.in_force.game)),
+            None => self.book_of(id, day),
+        }
+    }
+
+    /// The settings of a table: those it was opened under, or those of the house file.
+    ///
+    /// # Errors
+    /// When there is no such table, or it is no longer in the house file.
+    pub fn chosen_at(&self, id: TableId, day: Date) -> Result<Arc<Chosen>, Rejection> {
+        match &self.table(id)?.live {
+            Some(live) => Ok(Arc::clone(&live.in_force.chosen)),
+            None => Ok(Arc::new(self.table_in_file(id)?.chosen(self.book_of(id, day)?.1))),
+        }
+    }
+
+    /// How long the phases of automatic tables last.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Whether a table is a learning table.
+    pub fn is_learning(&self, id: TableId) -> bool {
+        self.table_in_file(id).is_ok_and(|table| table.purpose == TablePurpose::Learning)
+    }
+
+    /// An amount in the fewest chips of the house.
+    ///
+    /// # Errors
+    /// When no chips make it.
+    pub fn in_chips(&self, amount: Money) -> Result<Vec<Stack>, Unmade> {
+        Chips::usual().make(amount)
+    }
+}
+
+/// Decisions to try: the rules say which are lawful.
+fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
+    let plain = |decision| MoveView { decision, on: None };
+    if phase == Phase::Decision {
+        let mut all: Vec<MoveView> = [
+            PlayerAction::Draw,
+            PlayerAction::Stand,
+            PlayerAction::Double,
+            PlayerAction::Split,
+            PlayerAction::Surrender,
+            PlayerAction::Raise,
+            PlayerAction::Check,
+        ]
+        .map(plain)
+        .to_vec();
+        let mut hands: Vec<String> =
+            live.cards.iter().filter_map(|card| card.spot).map(|s| s.to_string()).collect();
+        hands.dedup();
+        all.extend(hands.into_iter().map(|hand| MoveView { decision: PlayerAction::Follow, on: Some(hand) }));
+        return all;
+    }
+    let own = stakes(live).into_iter().filter(|stake| stake.player == name && stake.outcome == "standing");
+    own.filter_map(|stake| {
+        let number = stake.hand?.split('.').next()?.to_owned();
+        let half = Money::from_minor(stake.amount.minor() / 2);
+        let insure = MoveView { decision: PlayerAction::Insure(half), on: Some(number.clone()) };
+        Some([insure, MoveView { decision: PlayerAction::EvenMoney, on: Some(number) }])
+    })
+    .flatten()
+    .collect()
+}
+
+/// The cards, with hidden ones face down.
+fn cards(live: &LiveTable<'_>, viewer: Option<&str>) -> Vec<CardView> {
+    let card = |(on, open): (&TableCard, bool)| CardView {
+        seat: on.seat,
+        hand: on.spot.map(|spot| spot.to_string()),
+        card: open.then(|| on.card.to_string()),
+    };
+    visible_cards(live, viewer).map(card).collect()
+}
+
+fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
+    let of_round =
+        live.stakes().filter(|(number, _)| *number >= live.round_from() || live.is_carried(*number));
+    let seen = |number| {
+        let carried = || live.is_carried(number).then(|| "carried".to_owned());
+        let life = live.rules.life_of(number).or_else(carried);
+        live.rules.row_of(number).map(|row| StakeView { life, ..row.into() })
+    };
+    of_round.filter_map(|(number, _)| seen(number)).collect()
+}
+
+fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {
+    let due = live.due()?;
+    if is_secret(live, &due, viewer) {
+        return Some(DecisionView { who: None, seat: None, speaker: None, on: None, by_default: None });
+    }
+    let seat = seat_of(live, &due);
+    let is_open = !is_hidden(live, &due, viewer) || is_of(&due, viewer);
+    let by_default = live.default_act().filter(|_| is_open).map(|act| act.to_string());
+    let who = match &due.who {
+        Who::Person(name) => name.to_string(),
+        Who::Side(side) => side.name().to_owned(),
+    };
+    let (who, on) = (Some(who), due.on.map(|spot| spot.to_string()));
+    Some(DecisionView { who, seat, speaker: due.speaker, on, by_default })
+}
+
+/// The unconfirmed entry, if this person may see it.
+fn entry(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<Box<str>> {
+    let entry = live.entry.as_ref()?;
+    let open = viewer.is_staff || !is_dealt_face_down(live, entry);
+    open.then(|| entry.clone())
+}
+
+/// Whether a card among these lines is dealt face down.
+fn is_dealt_face_down(live: &LiveTable<'_>, lines: &str) -> bool {
+    let mut rules = live.rules.clone();
+    let mut act = |act: Act| match act {
+        Act::Cards(cards) => cards.into_iter().any(|card| {
+            let down = rules.next_fall().is_none_or(|(fall, _)| fall.face == Face::Down);
+            down || rules.try_act(&Act::Cards(vec![card])).is_err()
+        }),
+        other => rules.try_act(&other).is_err(),
+    };
+    read_lines(lines).map_or(true, |acts| acts.into_iter().any(&mut act))
+}
