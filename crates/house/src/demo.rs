@@ -120,7 +120,7 @@ impl Demo {
 /// The bank's money, and chips from their maker.
 fn stock(house: &House<'_>) -> Option<Request> {
     let by = Actor::Person(house.office.person_named("demo_manager")?);
-    let has = |unit, place| house.ledger.balance(unit, place) != Money::ZERO;
+    let has = |unit, location| house.ledger.balance(unit, location) != Money::ZERO;
     let command = if !has(Unit::Cash, Location::Bank) {
         Command::Capital { cash: CAPITAL }
     } else if !has(Unit::Chips, Location::Issued) {

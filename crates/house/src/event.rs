@@ -251,8 +251,8 @@ impl DeviceRecord {
     pub fn of(device: &Device) -> Self {
         match device {
             Device::Wheel(wheel) => {
-                let place = |pocket: &Pocket| u8::try_from(pocket.index()).unwrap_or(u8::MAX);
-                Self::Wheel(wheel.order().iter().map(place).collect())
+                let index = |pocket: &Pocket| u8::try_from(pocket.index()).unwrap_or(u8::MAX);
+                Self::Wheel(wheel.order().iter().map(index).collect())
             }
             Device::Dice => Self::Dice,
             Device::Shoe(packs) => {
@@ -266,7 +266,7 @@ impl DeviceRecord {
         match self {
             Self::Wheel(order) => {
                 let pockets: Option<Vec<Pocket>> =
-                    order.iter().map(|place| Pocket::at(usize::from(*place))).collect();
+                    order.iter().map(|index| Pocket::at(usize::from(*index))).collect();
                 Wheel::new(pockets?).ok().map(Device::Wheel)
             }
             Self::Dice => Some(Device::Dice),

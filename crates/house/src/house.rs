@@ -48,8 +48,8 @@ impl<'b> House<'b> {
 
     /// The end of a journal.
     pub fn head(&self, stream: StreamId) -> JournalHead {
-        let place = stream.table.map_or(0, |id| usize::from(id.0));
-        self.heads.get(place).copied().unwrap_or_default()
+        let index = stream.table.map_or(0, |id| usize::from(id.0));
+        self.heads.get(index).copied().unwrap_or_default()
     }
 
     /// The ends of all journals: the house's own, then those of its tables.
@@ -72,8 +72,8 @@ impl<'b> House<'b> {
     /// # Errors
     /// When there is none with this number.
     pub fn table(&self, id: TableId) -> Result<&TableState<'b>, Rejection> {
-        let place = usize::from(id.0).checked_sub(1);
-        place.and_then(|place| self.tables.get(place)).ok_or_else(|| Rejection::unknown("such table"))
+        let index = usize::from(id.0).checked_sub(1);
+        index.and_then(|index| self.tables.get(index)).ok_or_else(|| Rejection::unknown("such table"))
     }
 
     /// A table to go on with, and what it needs of the house.
@@ -81,8 +81,8 @@ impl<'b> House<'b> {
         &mut self,
         id: TableId,
     ) -> Result<(&mut TableState<'b>, &Office, &Ledger), Rejection> {
-        let place = usize::from(id.0).checked_sub(1);
-        let table = place.and_then(|place| self.tables.get_mut(place));
+        let index = usize::from(id.0).checked_sub(1);
+        let table = index.and_then(|index| self.tables.get_mut(index));
         table.map(|table| (table, &self.office, &self.ledger)).ok_or_else(|| Rejection::unknown("such table"))
     }
 

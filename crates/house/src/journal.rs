@@ -28,7 +28,7 @@ pub struct EntryBody {
     /// The hash of the entry before it in its journal; zeros for the first. It is written in front of the rest.
     #[serde(skip)]
     pub prev: Hash,
-    /// Its place in its journal, from 1.
+    /// Its position in its journal, from 1.
     pub version: u64,
     /// When, in milliseconds since 1970.
     pub at: i64,

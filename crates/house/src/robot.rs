@@ -122,7 +122,8 @@ fn bets(
         at(*robot, TableCommand::Decide { person: *robot, decision, on: None });
         return None;
     }
-    let by_others = live.stakes().any(|(_, held)| held.returned.is_none() && !here.contains(&held.person));
+    let by_others =
+        live.stakes().any(|(_, placed)| placed.returned.is_none() && !here.contains(&placed.person));
     let banks = live.bank.is_some_and(|(holder, _)| !here.contains(&holder));
     if !by_others && !banks {
         return None;

@@ -88,14 +88,14 @@ fn set(office: &mut Office, person: PersonId, change: impl FnOnce(&mut Person)) 
 
 /// An escalated dispute also has the answer.
 fn escalated(office: &mut Office, dispute: u32, to: &str) {
-    let known = (dispute as usize).checked_sub(1).and_then(|place| office.disputes.get(place));
+    let known = (dispute as usize).checked_sub(1).and_then(|index| office.disputes.get(index));
     if let Some(DisputeStage::Answered(ruling)) = known.map(|known| known.stage.clone()) {
         staged(office, dispute, DisputeStage::Escalated { to: to.into(), ruling });
     }
 }
 
 fn staged(office: &mut Office, dispute: u32, stage: DisputeStage) {
-    if let Some(known) = (dispute as usize).checked_sub(1).and_then(|place| office.disputes.get_mut(place)) {
+    if let Some(known) = (dispute as usize).checked_sub(1).and_then(|index| office.disputes.get_mut(index)) {
         known.stage = stage;
     }
 }
@@ -104,7 +104,7 @@ fn staged(office: &mut Office, dispute: u32, stage: DisputeStage) {
 pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()));
     let Some(person) = person.and_then(|person| office.person_mut(person)) else { return };
-    let own = |place: Location| matches!(place, Location::Player(_) | Location::Wheel(..));
+    let own = |location: Location| matches!(location, Location::Player(_) | Location::Wheel(..));
     // A player's bank counts as at risk until it comes back.
     let bank = matches!(transaction.kind, TransactionKind::BankTaken | TransactionKind::BankReturned);
     let played = bank

@@ -158,11 +158,11 @@ impl House<'_> {
         let mut settled = live.settled_outcome(outcomes)?;
         let outcomes = settled_or(settled.as_mut(), outcomes);
         let mut events = vec![NewEvent::at(id, Event::Declined { person }, Vec::new())];
-        let asked = |(_, held): (u32, &PlacedStake)| held.returned.is_none() && held.person != person;
+        let asked = |(_, placed): (u32, &PlacedStake)| placed.returned.is_none() && placed.person != person;
         let waits = live
             .stakes()
             .filter(|stake| asked(*stake))
-            .any(|(_, held)| !live.declined.contains(&held.person));
+            .any(|(_, placed)| !live.declined.contains(&placed.person));
         live.declined.push(person);
         if !waits {
             live.insurance_closed = true;

@@ -35,9 +35,9 @@ impl House<'_> {
     }
 
     fn dispute(&self, dispute: u32) -> Result<&Dispute, Rejection> {
-        let place = (dispute as usize).checked_sub(1);
-        place
-            .and_then(|place| self.office.disputes.get(place))
+        let index = (dispute as usize).checked_sub(1);
+        index
+            .and_then(|index| self.office.disputes.get(index))
             .ok_or_else(|| Rejection::unknown("such dispute"))
     }
 

@@ -40,12 +40,12 @@ impl Office {
     /// # Errors
     /// When there is none with this number.
     pub fn person(&self, person: PersonId) -> Result<&Person, Rejection> {
-        let place = (person.0 as usize).checked_sub(1);
-        place.and_then(|place| self.people.get(place)).ok_or_else(|| Rejection::unknown("such person"))
+        let index = (person.0 as usize).checked_sub(1);
+        index.and_then(|index| self.people.get(index)).ok_or_else(|| Rejection::unknown("such person"))
     }
 
     pub(crate) fn person_mut(&mut self, person: PersonId) -> Option<&mut Person> {
-        (person.0 as usize).checked_sub(1).and_then(|place| self.people.get_mut(place))
+        (person.0 as usize).checked_sub(1).and_then(|index| self.people.get_mut(index))
     }
 
     /// The person with this name.

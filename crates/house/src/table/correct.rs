@@ -39,8 +39,8 @@ impl LiveTable<'_> {
     /// The record with the last occurrence of a line replaced.
     fn replaced(&self, from: &str, to: &str) -> Result<String, Rejection> {
         let mut lines: Vec<&str> = self.record.lines().collect();
-        let place = lines.iter().rposition(|line| *line == from.trim() && !is_head(line));
-        let Some(place) = place else {
+        let index = lines.iter().rposition(|line| *line == from.trim() && !is_head(line));
+        let Some(index) = index else {
             let allowed = "name a line of the current record";
             return Err(Rejection::new(
                 RejectionCode::Unknown,
@@ -48,19 +48,20 @@ impl LiveTable<'_> {
                 allowed,
             ));
         };
-        lines[place] = to.trim();
+        lines[index] = to.trim();
         Ok(lines.join("\n") + "\n")
     }
 
     fn settle_again(&mut self, context: &TableContext<'_>) -> Result<Vec<Transaction>, Rejection> {
-        let stakes: Vec<(u32, PlacedStake)> = self.stakes().map(|(number, held)| (number, *held)).collect();
+        let stakes: Vec<(u32, PlacedStake)> =
+            self.stakes().map(|(number, placed)| (number, *placed)).collect();
         let mut out = Vec::new();
-        for (number, held) in stakes {
-            let now = self.rules.stake_now(number).filter(|now| now.amount == held.amount);
-            match (held.returned, now.and_then(|now| now.returned)) {
+        for (number, placed) in stakes {
+            let now = self.rules.stake_now(number).filter(|now| now.amount == placed.amount);
+            match (placed.returned, now.and_then(|now| now.returned)) {
                 (Some(did), Some(should)) => {
-                    out.extend(self.correct_return(number, &held, did, should, context));
-                    self.held[number as usize - 1].returned = Some(should);
+                    out.extend(self.correct_return(number, &placed, did, should, context));
+                    self.placed[number as usize - 1].returned = Some(should);
                 }
                 (None, None) if now.is_some() => {}
                 _ => {
@@ -69,7 +70,7 @@ impl LiveTable<'_> {
                 }
             }
         }
-        if self.rules.next_number() as usize != self.held.len() + 1 {
+        if self.rules.next_number() as usize != self.placed.len() + 1 {
             return Err(Rejection::order("other stakes would have been placed", "void the round instead"));
         }
         Ok(out)

@@ -109,7 +109,7 @@ pub struct LiveTable<'b> {
     /// A reused buffer: the stakes that an act has touched.
     pub(super) touched: Vec<u32>,
     /// Every stake of the record, by number.
-    pub(super) held: Vec<PlacedStake>,
+    pub(super) placed: Vec<PlacedStake>,
     /// The number of the first stake of this round.
     pub(super) round_from: u32,
     /// The stakes of earlier rounds that stood when this one began.
@@ -146,7 +146,7 @@ impl<'b> LiveTable<'b> {
             record: in_force.head.to_string(),
             in_force,
             touched: Vec::new(),
-            held: Vec::new(),
+            placed: Vec::new(),
             round_from: 1,
             carried: Vec::new(),
             bank: None,
@@ -190,14 +190,14 @@ impl<'b> LiveTable<'b> {
     pub(crate) fn begin_round(&mut self, new_record: bool) {
         if new_record {
             self.rules.renew();
-            self.held.clear();
+            self.placed.clear();
             self.record.clear();
             self.record.push_str(&self.in_force.head);
             self.restate_bank();
         }
         self.round_from = self.rules.next_number();
         self.carried =
-            self.stakes().filter(|(_, held)| held.returned.is_none()).map(|(number, _)| number).collect();
+            self.stakes().filter(|(_, placed)| placed.returned.is_none()).map(|(number, _)| number).collect();
         self.insurance_closed = false;
         self.declined.clear();
         self.declared.clear();
@@ -217,7 +217,7 @@ impl<'b> LiveTable<'b> {
     /// Clears the table to the state in which it opened, after a void round.
     pub(crate) fn clear(&mut self) {
         self.rules = self.in_force.table();
-        self.held.clear();
+        self.placed.clear();
         self.record.clear();
         self.record.push_str(&self.in_force.head);
         self.bank = None;

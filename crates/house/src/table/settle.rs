@@ -11,7 +11,7 @@ use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 impl LiveTable<'_> {
     /// Every stake of the record, with its number.
     pub fn stakes(&self) -> impl Iterator<Item = (u32, &PlacedStake)> {
-        (1..).zip(&self.held)
+        (1..).zip(&self.placed)
     }
 
     /// The number of the first stake of this round.
@@ -26,8 +26,8 @@ impl LiveTable<'_> {
 
     /// The total of pending stakes.
     pub fn pending(&self, unit: Unit) -> Money {
-        let open = self.held.iter().filter(|held| held.unit == unit && held.returned.is_none());
-        open.fold(Money::ZERO, |sum, held| sum.plus(held.amount).unwrap_or(sum))
+        let open = self.placed.iter().filter(|placed| placed.unit == unit && placed.returned.is_none());
+        open.fold(Money::ZERO, |sum, placed| sum.plus(placed.amount).unwrap_or(sum))
     }
 
     /// Posts or voids the stakes that the rules have settled since the last call, and takes new stakes.
@@ -37,14 +37,15 @@ impl LiveTable<'_> {
         for &number in &touched {
             let Some(now) = self.rules.stake_now(number) else { continue };
             self.hold(number, now, with, context, out);
-            let place = number as usize - 1;
-            let Some(held) = self.held.get(place).copied().filter(|held| held.returned.is_none()) else {
+            let index = number as usize - 1;
+            let Some(placed) = self.placed.get(index).copied().filter(|placed| placed.returned.is_none())
+            else {
                 continue;
             };
             if let Some(returned) = now.returned {
-                let transaction = self.close(number, held, returned, now.decided, context);
+                let transaction = self.close(number, placed, returned, now.decided, context);
                 out.extend(transaction);
-                self.held[place].returned = Some(returned);
+                self.placed[index].returned = Some(returned);
             }
         }
         self.touched = touched;
@@ -59,8 +60,8 @@ impl LiveTable<'_> {
         context: &TableContext<'_>,
         out: &mut Vec<Transaction>,
     ) {
-        let place = number as usize - 1;
-        let known = self.held.get(place).copied();
+        let index = number as usize - 1;
+        let known = self.placed.get(index).copied();
         let person = known
             .map_or_else(|| context.office.person_named(self.rules.name(now.player)), |k| Some(k.person));
         // Every name at a live table is that of a person of the house: commands name people.
@@ -68,9 +69,9 @@ impl LiveTable<'_> {
         let unit = known.map_or(with, |known| known.unit);
         let before = known.map_or(Money::ZERO, |known| known.amount);
         let more = Money::from_minor(now.amount.minor() - before.minor());
-        match self.held.get_mut(place) {
-            Some(held) => held.amount = now.amount,
-            None => self.held.push(PlacedStake { person, unit, amount: now.amount, returned: None }),
+        match self.placed.get_mut(index) {
+            Some(placed) => placed.amount = now.amount,
+            None => self.placed.push(PlacedStake { person, unit, amount: now.amount, returned: None }),
         }
         if more > Money::ZERO {
             let leg = Leg {
@@ -87,7 +88,7 @@ impl LiveTable<'_> {
     fn close(
         &mut self,
         number: u32,
-        held: PlacedStake,
+        placed: PlacedStake,
         returned: Money,
         decided: bool,
         context: &TableContext<'_>,
@@ -96,18 +97,18 @@ impl LiveTable<'_> {
             Some(_) => Location::PlayersBank(context.table),
             None => Location::Float(context.table),
         };
-        let back = held.amount.min(returned);
-        let lost = Money::from_minor(held.amount.minor() - back.minor());
+        let back = placed.amount.min(returned);
+        let lost = Money::from_minor(placed.amount.minor() - back.minor());
         let extra = Money::from_minor(returned.minor() - back.minor());
         let mut legs = Vec::with_capacity(2);
-        pay(&mut legs, &held, Location::Layout(context.table), back, context);
+        pay(&mut legs, &placed, Location::Layout(context.table), back, context);
         if lost > Money::ZERO {
             let from = Location::Layout(context.table);
-            legs.push(Leg { unit: held.unit, from, to: against, amount: lost });
+            legs.push(Leg { unit: placed.unit, from, to: against, amount: lost });
         }
-        pay(&mut legs, &held, against, extra, context);
+        pay(&mut legs, &placed, against, extra, context);
         if decided {
-            self.count(held.amount, returned, extra, lost);
+            self.count(placed.amount, returned, extra, lost);
         }
         let kind = if decided { TransactionKind::Settle } else { TransactionKind::Return };
         (!legs.is_empty()).then_some(Transaction { kind, stake: Some(number), legs })
@@ -133,8 +134,8 @@ impl LiveTable<'_> {
         for transaction in out {
             let own = transaction.legs.iter().filter(|leg| leg.from.person() == Some(person));
             let more: i64 = own.map(|leg| leg.amount.minor()).sum();
-            let stake = transaction.stake.and_then(|number| self.held.get(number as usize - 1));
-            let whole = stake.filter(|_| more > 0).map_or(more, |held| held.amount.minor());
+            let stake = transaction.stake.and_then(|number| self.placed.get(number as usize - 1));
+            let whole = stake.filter(|_| more > 0).map_or(more, |placed| placed.amount.minor());
             staked = (Money::from_minor(staked.0.minor() + more), staked.1.max(Money::from_minor(whole)));
         }
         staked
@@ -185,16 +186,17 @@ impl LiveTable<'_> {
     pub(crate) fn undo_round(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let from = self.round_from;
         let mut out = Vec::new();
-        let stakes: Vec<(u32, PlacedStake)> = self.stakes().map(|(number, held)| (number, *held)).collect();
-        for (number, held) in stakes {
-            match held.returned {
+        let stakes: Vec<(u32, PlacedStake)> =
+            self.stakes().map(|(number, placed)| (number, *placed)).collect();
+        for (number, placed) in stakes {
+            match placed.returned {
                 None => {
                     let mut legs = Vec::new();
-                    pay(&mut legs, &held, Location::Layout(context.table), held.amount, context);
+                    pay(&mut legs, &placed, Location::Layout(context.table), placed.amount, context);
                     out.push(Transaction { kind: TransactionKind::Return, stake: Some(number), legs });
                 }
                 Some(returned) if number >= from || self.is_carried(number) => {
-                    out.extend(self.correct_return(number, &held, returned, held.amount, context));
+                    out.extend(self.correct_return(number, &placed, returned, placed.amount, context));
                 }
                 Some(_) => {}
             }
@@ -207,7 +209,7 @@ impl LiveTable<'_> {
     pub(super) fn correct_return(
         &mut self,
         number: u32,
-        held: &PlacedStake,
+        placed: &PlacedStake,
         did: Money,
         should: Money,
         context: &TableContext<'_>,
@@ -219,9 +221,9 @@ impl LiveTable<'_> {
         let gain = should.minor() - did.minor();
         let mut legs = Vec::new();
         if gain > 0 {
-            pay(&mut legs, held, against, Money::from_minor(gain), context);
+            pay(&mut legs, placed, against, Money::from_minor(gain), context);
         } else if gain < 0 {
-            let (unit, from) = (held.unit, own(held.unit, held.person, context));
+            let (unit, from) = (placed.unit, own(placed.unit, placed.person, context));
             legs.push(Leg { unit, from, to: against, amount: Money::from_minor(-gain) });
         }
         match &mut self.bank {
@@ -246,19 +248,24 @@ fn own(unit: Unit, person: PersonId, context: &TableContext<'_>) -> Location {
 
 /// Pays an amount out. Wheel chips are paid whole: a remainder is paid in value chips, and its wheel part goes to the
 /// float.
-fn pay(legs: &mut Vec<Leg>, held: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
-    let value = context.wheel.get(&held.person).map_or(1, |chips| chips.value.minor().max(1));
-    let rest = if held.unit == Unit::Wheel { amount.minor() % value } else { 0 };
+fn pay(legs: &mut Vec<Leg>, placed: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
+    let value = context.wheel.get(&placed.person).map_or(1, |chips| chips.value.minor().max(1));
+    let rest = if placed.unit == Unit::Wheel { amount.minor() % value } else { 0 };
     let whole = Money::from_minor(amount.minor() - rest);
     let rest = Money::from_minor(rest);
     if whole > Money::ZERO {
-        legs.push(Leg { unit: held.unit, from, to: own(held.unit, held.person, context), amount: whole });
+        legs.push(Leg {
+            unit: placed.unit,
+            from,
+            to: own(placed.unit, placed.person, context),
+            amount: whole,
+        });
     }
     if rest > Money::ZERO {
         let float = Location::Float(context.table);
         if let Location::Layout(_) = from {
             legs.push(Leg { unit: Unit::Wheel, from, to: float, amount: rest });
         }
-        legs.push(Leg { unit: Unit::Chips, from: float, to: Location::Player(held.person), amount: rest });
+        legs.push(Leg { unit: Unit::Chips, from: float, to: Location::Player(placed.person), amount: rest });
     }
 }

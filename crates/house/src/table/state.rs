@@ -133,9 +133,9 @@ impl<'b> TableState<'b> {
     /// People who hold the bank or have a stake standing play the round that begins.
     pub(crate) fn note_carried(&mut self) {
         let Some(live) = &self.live else { return };
-        let stands = live.stakes().filter(|(_, held)| held.returned.is_none());
+        let stands = live.stakes().filter(|(_, placed)| placed.returned.is_none());
         let people = live.bank.map(|(holder, _)| holder).into_iter();
-        for person in people.chain(stands.map(|(_, held)| held.person)) {
+        for person in people.chain(stands.map(|(_, placed)| placed.person)) {
             span(&mut self.played, person, self.rounds);
         }
     }

@@ -91,7 +91,7 @@ impl House<'_> {
     pub fn link_of(&self, id: TableId, round: u64) -> Result<LinkPosition, Rejection> {
         let table = self.table(id)?;
         let after = table.links.partition_point(|link| link.round <= round);
-        let link = after.checked_sub(1).and_then(|place| table.links.get(place));
+        let link = after.checked_sub(1).and_then(|index| table.links.get(index));
         match link.filter(|_| round > 0 && round <= table.rounds) {
             None => Err(Rejection::unknown(format!("proof of round {round} of this table"))),
             Some(link) if link.revealed == 0 => Err(Rejection::order(

@@ -38,12 +38,12 @@ pub(crate) fn hands(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Vec<HandView> {
     let mut hands: Vec<HandCards> = Vec::new();
     for (on, open) in visible_cards(live, viewer.name) {
         let known = hands.iter().position(|hand| (hand.seat, hand.spot) == (on.seat, on.spot));
-        let place = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             hands.push(HandCards { seat: on.seat, spot: on.spot, open: Vec::new(), cards: Vec::new() });
             hands.len() - 1
         });
-        hands[place].cards.push(open.then(|| on.card.to_string()));
-        hands[place].open.extend(open.then_some(on.card));
+        hands[index].cards.push(open.then(|| on.card.to_string()));
+        hands[index].open.extend(open.then_some(on.card));
     }
     let common: Vec<Card> = match &live.rules {
         AnyTable::Poker(_) => {
