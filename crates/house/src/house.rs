@@ -1,4 +1,6 @@
 //! The state of a house, and how its parts are found.
+use std::collections::BTreeMap;
+
 use croupier_rules::book::{Book, Conduct, GameBook, Shelf};
 use croupier_rules::house::HouseTable;
 use croupier_rules::law::Cites;
@@ -10,7 +12,7 @@ use crate::keys::KeyCache;
 use crate::ledger::Ledger;
 use crate::office::Office;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{LiveTable, Mode, Pace, RulesInForce, TableState};
+use crate::table::{LiveTable, Mode, Pace, RulesInForce, TableContext, TableState};
 
 /// A house.
 #[derive(Clone)]
@@ -28,6 +30,18 @@ pub struct House<'b> {
     /// The heads of the journals: its own, then those of its tables.
     pub(crate) heads: Vec<JournalHead>,
     pub(crate) keys: KeyCache,
+}
+
+/// An open table, and what acts at it need of the house.
+pub(crate) struct OpenTable<'h, 'b> {
+    pub(crate) live: &'h mut LiveTable<'b>,
+    pub(crate) context: TableContext<'h>,
+    pub(crate) ledger: &'h Ledger,
+    /// The seeds that its players have given.
+    pub(crate) seeds: &'h BTreeMap<PersonId, Box<[u8]>>,
+    /// The number of rounds and records so far.
+    pub(crate) rounds: u64,
+    pub(crate) records: u64,
 }
 
 impl<'b> House<'b> {
@@ -76,14 +90,20 @@ impl<'b> House<'b> {
         index.and_then(|index| self.tables.get(index)).ok_or_else(|| Rejection::unknown("such table"))
     }
 
-    /// A table to go on with, and what it needs of the house.
-    pub(crate) fn parts(
-        &mut self,
-        id: TableId,
-    ) -> Result<(&mut TableState<'b>, &Office, &Ledger), Rejection> {
-        let index = usize::from(id.0).checked_sub(1);
-        let table = index.and_then(|index| self.tables.get_mut(index));
-        table.map(|table| (table, &self.office, &self.ledger)).ok_or_else(|| Rejection::unknown("such table"))
+    pub(crate) fn table_mut(&mut self, id: TableId) -> Option<&mut TableState<'b>> {
+        usize::from(id.0).checked_sub(1).and_then(|index| self.tables.get_mut(index))
+    }
+
+    /// An open table to act at.
+    pub(crate) fn live_table(&mut self, id: TableId) -> Result<OpenTable<'_, 'b>, Rejection> {
+        let Self { office, ledger, tables, .. } = self;
+        let table = usize::from(id.0).checked_sub(1).and_then(|index| tables.get_mut(index));
+        let table = table.ok_or_else(|| Rejection::unknown("such table"))?;
+        let (rounds, records) = (table.rounds, table.records);
+        let TableState { live, name, wheel, seeds, .. } = table;
+        let live = live.as_mut().ok_or_else(|| TableState::closed(name))?;
+        let context = TableContext { table: id, office, wheel };
+        Ok(OpenTable { live, context, ledger, seeds, rounds, records })
     }
 
     /// How the house file describes a table.
@@ -127,7 +147,9 @@ impl<'b> House<'b> {
         let (book, game) = self.book_of(id, day)?;
         let chosen = self.table_in_file(id)?.chosen(game);
         let live = LiveTable::new(mode, version, RulesInForce::new(book, game, chosen, date));
-        self.parts(id)?.0.live = Some(live);
+        if let Some(table) = self.table_mut(id) {
+            table.live = Some(live);
+        }
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 //! Playing an entry of a table again: the live table does what it did when the entry was written.
 
 use crate::event::Event;
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::TableId;
 use crate::ledger::{Transaction, Unit};
 use crate::rejection::Rejection;
-use crate::table::{DeclaredDecision, TableContext, read_lines};
+use crate::table::{DeclaredDecision, read_lines};
 
 impl House<'_> {
     /// Plays the acts of an entry again and compares the money with what is written.
@@ -18,10 +18,11 @@ impl House<'_> {
         if let Event::Opened { mode, version, date, .. } = event {
             return self.open_live_table(id, *mode, *version, date);
         }
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Ok(()) };
-        let came_out: Vec<Transaction> = match event {
+        if self.table(id)?.live.is_none() {
+            return Ok(());
+        }
+        let OpenTable { live, context, records, .. } = self.live_table(id)?;
+        let replayed: Vec<Transaction> = match event {
             Event::Acted { lines, with, .. } => {
                 live.entry = None;
                 live.perform(&read_lines(lines)?, *with, &context)?
@@ -35,7 +36,7 @@ impl House<'_> {
             Event::Corrected { from, to, .. } => live.correct(from, to, &context)?,
             Event::BankGivenUp { .. } => live.give_up_bank(&context).into_iter().collect(),
             Event::RoundBegan { record, .. } => {
-                live.begin_round(*record > table.records);
+                live.begin_round(*record > records);
                 return Ok(());
             }
             Event::ChainOpened { .. }
@@ -64,7 +65,7 @@ impl House<'_> {
             }
             _ => return Ok(()),
         };
-        if came_out == ledger {
+        if replayed == ledger {
             Ok(())
         } else {
             Err(Rejection::order("the replayed round gives other transactions", "those in the journal"))

@@ -13,9 +13,14 @@ use crate::table::{LinkPosition, TableState, WheelChips};
 
 impl House<'_> {
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) {
-        let Ok((table, _, balances)) = self.parts(id) else { return };
-        let float = || balances.balance(Unit::Chips, Location::Float(id));
         let event = &entry.body.event;
+        let float = match event {
+            Event::Opened { .. } | Event::Closed { .. } => {
+                self.ledger.balance(Unit::Chips, Location::Float(id))
+            }
+            _ => Money::ZERO,
+        };
+        let Some(table) = self.table_mut(id) else { return };
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
             table.note_played(transaction);
@@ -24,10 +29,10 @@ impl House<'_> {
         match event {
             Event::Opened { opener, .. } => {
                 let opening = opener.total().unwrap_or_default();
-                table.papers.shift = Shift { opening, opening_book: float(), ..Shift::default() };
+                table.papers.shift = Shift { opening, opening_book: float, ..Shift::default() };
                 drop_proposals(table, |action| matches!(action, ProposedAction::Open { .. }));
             }
-            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float()),
+            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float),
             Event::Sat { person } => {
                 table.seated.insert(*person);
             }

@@ -4,11 +4,11 @@ use croupier_rules::notation::{Act, Direction};
 use super::new_event::{NewEvent, Origin};
 use crate::command::Announcement;
 use crate::event::{ActReason, Event};
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::TableId;
 use crate::ledger::Unit;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{LiveTable, Mode, OutcomeSource, Phase, TableContext, read_lines, written};
+use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, written};
 
 impl House<'_> {
     /// An announcement by the dealer.
@@ -76,7 +76,7 @@ impl House<'_> {
                 allowed,
             ));
         }
-        let live = self.parts(id)?.0.open_mut()?;
+        let live = self.live_table(id)?.live;
         // An entry that cannot be confirmed is rejected now.
         let mut tried = live.rules.clone();
         for act in &acts {
@@ -90,9 +90,7 @@ impl House<'_> {
     /// Confirms the entry: it is the outcome.
     pub(crate) fn confirm_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, .. } = self.live_table(id)?;
         let entry = live.entry.clone().ok_or_else(nothing_entered)?;
         let mut tried = live.clone();
         let transactions = tried.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
@@ -105,7 +103,7 @@ impl House<'_> {
     /// Drops the entry: it was wrong.
     pub(crate) fn drop_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        self.parts(id)?.0.open_mut()?.entry.take().ok_or_else(nothing_entered)?;
+        self.live_table(id)?.live.entry.take().ok_or_else(nothing_entered)?;
         Ok(vec![NewEvent::at(id, Event::EntryDropped, Vec::new())])
     }
 
@@ -119,9 +117,7 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         let acts = read_lines(lines)?;
-        let (table, office, ledger) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
         if live.phase() != Phase::NoMoreBets {
             return Err(Rejection::order("no cards are hidden", "reveal them after the decisions"));
         }

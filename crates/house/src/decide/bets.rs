@@ -6,11 +6,11 @@ use super::funds::too_little;
 use super::new_event::{NewEvent, Origin};
 use crate::command::PaidWith;
 use crate::event::{ActReason, Event};
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::{PersonId, TableId};
 use crate::ledger::{Account, Leg, Location, PostingError, Transaction, TransactionKind, Unit};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{Phase, TableContext};
+use crate::table::Phase;
 
 /// A bet that somebody wants to place.
 pub(crate) struct BetRequest<'a> {
@@ -39,15 +39,13 @@ impl House<'_> {
         let by_dealer = origin.by.person().is_some_and(|by| by != stake.person);
         let bid = self.bid(stake, by_dealer)?;
         let (needed, funds) = self.funds(id, stake);
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, .. } = self.live_table(id)?;
         let act = Act::Bets(bid);
         if let Err(short) = funds {
             // A refusal by the rules comes first.
             let book = live.in_force.book;
             live.rules.clone().try_act(&act).map_err(|rejection| Rejection::by_rules(&rejection, book))?;
-            return Err(too_little(&short, "this bet", stake.person, origin, office));
+            return Err(too_little(&short, "this bet", stake.person, origin, context.office));
         }
         let with = if stake.with == PaidWith::Wheel { Unit::Wheel } else { Unit::Chips };
         let staked = live.perform(std::slice::from_ref(&act), with, &context)?;
@@ -154,9 +152,7 @@ impl House<'_> {
         act: &Act,
         why: ActReason,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, .. } = self.live_table(id)?;
         let transactions = live.perform(std::slice::from_ref(act), Unit::Chips, &context)?;
         let event = Event::Acted { lines: act.to_string().into(), with: Unit::Chips, why };
         Ok(vec![NewEvent::at(id, event, transactions)])

@@ -6,12 +6,12 @@ use super::funds::too_little;
 use super::new_event::{NewEvent, Origin, act_events};
 use crate::command::PlayerAction;
 use crate::event::{ActReason, Event};
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::{Actor, PersonId, TableId};
 use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{
-    ActGroup, DeclaredDecision, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, TableContext, settled_or,
+    ActGroup, DeclaredDecision, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, settled_or,
 };
 
 /// A decision that somebody wants to take.
@@ -39,9 +39,7 @@ impl House<'_> {
             self.check_bank_free(id)?;
         }
         let act = self.act_of(id, origin.by, request)?;
-        let (table, office, ledger) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
         check_insurance_first(live, request.choice)?;
         let mut settled = live.settled_outcome(outcomes)?;
         let outcomes = settled_or(settled.as_mut(), outcomes);
@@ -51,11 +49,11 @@ impl House<'_> {
             let mut tried = live.clone();
             tried.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
             let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
-            ledger
-                .check(needed)
-                .map_err(|error| too_little(&error, "this decision", request.person, origin, office))?;
+            ledger.check(needed).map_err(|error| {
+                too_little(&error, "this decision", request.person, origin, context.office)
+            })?;
             let (more, stake) = tried.staked_by(request.person, needed);
-            office.person(request.person)?.check_limits(more, stake, origin.now)?;
+            context.office.person(request.person)?.check_limits(more, stake, origin.now)?;
             *live = tried;
         } else {
             live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
@@ -149,9 +147,7 @@ impl House<'_> {
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for(id, origin, person)?;
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, .. } = self.live_table(id)?;
         if live.phase() != Phase::Insurance {
             return Err(Rejection::order("no insurance is on offer", "wait until it is offered"));
         }
@@ -209,7 +205,7 @@ impl House<'_> {
             .check(&ledger)
             .map_err(|error| too_little(&error, "this decision", request.person, origin, &self.office))?;
         let declared = DeclaredDecision { line: line.clone(), person: request.person, extra };
-        self.parts(id)?.0.open_mut()?.declared.push(declared);
+        self.live_table(id)?.live.declared.push(declared);
         Ok(vec![NewEvent::at(id, Event::Declared { line, person: request.person, extra }, ledger)])
     }
 
@@ -220,9 +216,7 @@ impl House<'_> {
             return Err(Rejection::order("nobody holds the bank", "only its holder can give it up"));
         };
         self.check_acts_for(id, origin, person)?;
-        let (table, office, _) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, .. } = self.live_table(id)?;
         if live.rules.any_standing() || live.rules.in_play() {
             return Err(Rejection::order("there are wagers against this bank", "give it up between rounds"));
         }

@@ -4,13 +4,13 @@ use croupier_rules::house::check_table;
 
 use super::new_event::{NewEvent, Origin};
 use crate::event::Event;
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::{Now, PersonId, TableId};
 use crate::ledger::{Leg, Location, PostingError, Transaction, TransactionKind, Unit};
 use crate::office::Role;
 use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{Mode, OutcomeSource, Phase, TableContext};
+use crate::table::{Mode, OutcomeSource, Phase};
 
 impl House<'_> {
     /// Proposes something that needs a second person.
@@ -152,7 +152,7 @@ impl House<'_> {
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Option<NewEvent>, Rejection> {
         let name = format!("h{}-t{}", self.id.0, id.0);
-        let live = self.parts(id)?.0.open_mut()?;
+        let live = self.live_table(id)?.live;
         match outcomes.vault().filter(|_| live.mode == Mode::Automatic) {
             Some(vault) => {
                 live.open_chain(&name, vault).map(|event| Some(NewEvent::at(id, event, Vec::new())))
@@ -167,9 +167,8 @@ impl House<'_> {
         id: TableId,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        let table = self.parts(id)?.0;
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
-        let events = live.abandon_link(&table.seeds, outcomes)?;
+        let OpenTable { live, seeds, .. } = self.live_table(id)?;
+        let events = live.abandon_link(seeds, outcomes)?;
         Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
     }
 
@@ -193,11 +192,9 @@ impl House<'_> {
         closer: Count,
         signed: [PersonId; 2],
     ) -> Result<NewEvent, Rejection> {
-        let (table, office, ledger) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
         let mut home: Vec<Transaction> = Vec::new();
-        for person in table.wheel.keys() {
+        for person in context.wheel.keys() {
             let amount = ledger.balance(Unit::Wheel, Location::Wheel(*person, id));
             if amount > Money::ZERO {
                 home.push(cash_in(*person, id, amount));
@@ -233,14 +230,12 @@ impl House<'_> {
         reason: String,
         signed: [PersonId; 2],
     ) -> Result<NewEvent, Rejection> {
-        let (table, office, ledger) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, ledger, rounds, .. } = self.live_table(id)?;
         let mut tried = live.clone();
         let back = tried.void_round(&context);
         ledger.check(&back).map_err(already_spent)?;
         *live = tried;
-        Ok(NewEvent::at(id, Event::RoundVoided { round: table.rounds, reason: reason.into(), signed }, back))
+        Ok(NewEvent::at(id, Event::RoundVoided { round: rounds, reason: reason.into(), signed }, back))
     }
 
     fn correct_round(
@@ -250,15 +245,13 @@ impl House<'_> {
         signed: [PersonId; 2],
     ) -> Result<NewEvent, Rejection> {
         let [from, to, reason] = words;
-        let (table, office, ledger) = self.parts(id)?;
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, ledger, rounds, .. } = self.live_table(id)?;
         let mut tried = live.clone();
         let moved = tried.correct(&from, &to, &context)?;
         ledger.check(&moved).map_err(already_spent)?;
         *live = tried;
         let (from, to, reason) = (from.into(), to.into(), reason.into());
-        Ok(NewEvent::at(id, Event::Corrected { round: table.rounds, from, to, reason, signed }, moved))
+        Ok(NewEvent::at(id, Event::Corrected { round: rounds, from, to, reason, signed }, moved))
     }
 
     /// Withdraws a proposal: whoever made it, or a manager.

@@ -4,10 +4,10 @@ use croupier_rules::table::CardSource;
 
 use super::new_event::{NewEvent, act_events};
 use crate::event::{ActReason, Event};
-use crate::house::House;
+use crate::house::{House, OpenTable};
 use crate::ids::{Now, TableId};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, TableContext, no_key, settled_or};
+use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, no_key, settled_or};
 
 impl House<'_> {
     /// Begins a round: clears the one before, shuffles if necessary and opens the betting.
@@ -20,24 +20,23 @@ impl House<'_> {
         self.check_hours(id, now)?;
         let build = self.build.clone();
         let name = format!("h{}-t{}", self.id.0, id.0);
-        let (table, office, _) = self.parts(id)?;
+        let table = self.table(id)?;
         if !matches!(table.phase(), Phase::Waiting | Phase::Payment) {
             let cites = table.open()?.in_force.game.conduct().place_your_bets;
             let rejection = Rejection::order("a round is in play", "wait until it is over");
             return Err(rejection.citing(cites, table.open()?.in_force.book));
         }
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, rounds, records, .. } = self.live_table(id)?;
         let mut events = Vec::new();
         let mut before = Vec::new();
         let automatic = live.mode == Mode::Automatic;
-        let names = ProofNames { table: name, round: table.rounds + 1 };
-        let bound = match outcomes.vault().filter(|_| automatic) {
+        let names = ProofNames { table: name, round: rounds + 1 };
+        let committed = match outcomes.vault().filter(|_| automatic) {
             Some(vault) => live.commit_to_link(&names, vault)?,
             None if live.seed_chain.is_some() => return Err(no_key()),
             None => Vec::new(),
         };
-        events.extend(bound.into_iter().map(|event| NewEvent::at(id, event, Vec::new())));
+        events.extend(committed.into_iter().map(|event| NewEvent::at(id, event, Vec::new())));
         if live.rules.is_over() {
             live.perform_one(&Act::NextHand, ActReason::Ordinary, &context, &mut before)?;
         }
@@ -47,7 +46,7 @@ impl House<'_> {
         }
         events.extend(act_events(id, before));
         if let Some((person, _)) = live.bank
-            && (office.check_served(person, now).is_err()
+            && (context.office.check_served(person, now).is_err()
                 || live.rules.passing_bank().is_none_or(|(bank, _)| bank.passes))
         {
             let back = live.give_up_bank(&context);
@@ -57,7 +56,7 @@ impl House<'_> {
             outcomes.shuffled();
         }
         let new_record = live.rules.may_renew();
-        let (round, record) = (table.rounds + 1, table.records + u64::from(new_record));
+        let (round, record) = (rounds + 1, records + u64::from(new_record));
         live.begin_round(new_record);
         let (book, settings) = (live.in_force.digest, live.settings);
         events.push(NewEvent::at(id, Event::RoundBegan { round, record, book, settings, build }, Vec::new()));
@@ -74,10 +73,9 @@ impl House<'_> {
         now: Now,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        let pace = self.pace;
-        let (table, office, _) = self.parts(id)?;
+        let table = self.table(id)?;
         let phase = table.phase();
-        let early = table.is_early(&pace, now.at);
+        let early = table.is_early(&self.pace, now.at);
         if table.open()?.mode == Mode::Attended {
             return Err(Rejection::order("the table is attended", "its dealer announces the phases"));
         }
@@ -90,8 +88,7 @@ impl House<'_> {
             }
             return self.begin_round(id, now, outcomes);
         }
-        let context = TableContext { table: id, office, wheel: &table.wheel };
-        let Some(live) = table.live.as_mut() else { return Err(Rejection::unknown("open table")) };
+        let OpenTable { live, context, seeds, .. } = self.live_table(id)?;
         let mut settled = live.settled_outcome(outcomes)?;
         let outcomes = settled_or(settled.as_mut(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
@@ -108,7 +105,7 @@ impl House<'_> {
                     live.perform_one(&Act::Spin(way), ActReason::Ordinary, &context, &mut out)?;
                 }
                 if phase == Phase::FinalBets {
-                    closed = live.close_seeds(&table.seeds)?;
+                    closed = live.close_seeds(seeds)?;
                 }
             }
             Phase::Insurance => {

@@ -183,13 +183,12 @@ impl<'b> TableState<'b> {
     /// # Errors
     /// While it is closed.
     pub fn open(&self) -> Result<&LiveTable<'b>, Rejection> {
-        self.live.as_ref().ok_or_else(|| closed(&self.name))
+        self.live.as_ref().ok_or_else(|| Self::closed(&self.name))
     }
 
-    /// The live table, mutable.
-    pub(crate) fn open_mut(&mut self) -> Result<&mut LiveTable<'b>, Rejection> {
-        let Self { live, name, .. } = self;
-        live.as_mut().ok_or_else(|| closed(name))
+    /// The rejection of an act at a closed table.
+    pub(crate) fn closed(name: &str) -> Rejection {
+        Rejection::order(format!("{name} is closed"), "open it first")
     }
 }
 
@@ -199,8 +198,4 @@ fn span(played: &mut FxHashMap<PersonId, Vec<(u64, u64)>>, person: PersonId, rou
         Some((_, last)) if *last + 1 >= round => *last = round,
         _ => spans.push((round, round)),
     }
-}
-
-fn closed(name: &str) -> Rejection {
-    Rejection::order(format!("{name} is closed"), "open it first")
 }
