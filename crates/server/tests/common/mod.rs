@@ -142,7 +142,7 @@ impl Server {
     }
 
     /// The number of a table by its name.
-    pub fn person_named(&self, name: &'static str) -> u16 {
+    pub fn called(&self, name: &'static str) -> u16 {
         self.desk
             .look_now(move |room| room.house.tables().iter().find(|t| *t.name == *name).map(|t| t.id.0))
             .unwrap()
