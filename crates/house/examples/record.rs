@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for scene in scenes::all() {
         let (recorded, shelf) = scene.record(&keys);
         for (stream, bytes) in &recorded.entries {
-            if let Event::Chartered { file, .. } = Entry::read(*stream, bytes.clone())?.body.event {
+            if let Event::HouseFileAdopted { file, .. } = Entry::read(*stream, bytes.clone())?.body.event {
                 keep(&set, &file)?;
             }
         }

@@ -6,7 +6,7 @@ use croupier_house::command::{Command, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
-use croupier_house::paper::{Count, Matter, SlipKind, SlipStep};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, Phase};
 use croupier_kit::Chips;
 
@@ -120,7 +120,7 @@ fn cage(floor: &mut Floor) {
 /// A round of an automatic wheel, disputed by those who played it.
 fn disputes(floor: &mut Floor) {
     let id = floor.table_named("American A");
-    floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count::default() });
+    floor.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() });
     for person in [ANN, CAL] {
         floor.must_at(person, id, TableCommand::Sit { person });
     }
@@ -158,22 +158,26 @@ fn papers(seed: u64, keys: &Keyring) -> Floor {
     }
     floor.tick(id);
     assert!(floor.bet(ANN, id, "red", money(20)));
-    floor.must_at(MANAGER, id, TableCommand::Propose(Matter::Void { round: 1, reason: "a lamp".to_owned() }));
+    floor.must_at(
+        MANAGER,
+        id,
+        TableCommand::Propose(ProposedAction::Void { round: 1, reason: "a lamp".to_owned() }),
+    );
     let proposal = floor.house.table(id).unwrap().papers.proposals_made;
     floor.must_at(MANAGER, id, TableCommand::Withdraw { proposal });
-    floor.agree(id, Matter::Void { round: 1, reason: "the lamp fell".to_owned() });
+    floor.agree(id, ProposedAction::Void { round: 1, reason: "the lamp fell".to_owned() });
     floor.tick(id);
     assert!(floor.bet(ANN, id, "odd", money(20)));
     while floor.phase(id) != Phase::Payment {
         floor.tick(id);
     }
     floor.must_at(CAL, id, TableCommand::Leave { person: CAL });
-    floor.agree(id, Matter::Drop { cash: Count(vec![(money(50), 5)]) });
+    floor.agree(id, ProposedAction::Drop { cash: Count(vec![(money(50), 5)]) });
     let there = floor.house.ledger.balance(Unit::Chips, Location::Float(id));
     let closer = Chips::usual().make(there).unwrap();
     let closer = closer.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect();
-    floor.agree(id, Matter::Close { closer: Count(closer) });
-    floor.agree(id, Matter::Open { mode: Mode::Automatic, opener: Count(vec![(money(1000), 99)]) });
+    floor.agree(id, ProposedAction::Close { closer: Count(closer) });
+    floor.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count(vec![(money(1000), 99)]) });
     floor.must_at(ANN, id, TableCommand::Sit { person: ANN });
     floor.tick(id);
     under_way(&mut floor, id);
@@ -204,10 +208,10 @@ fn under_way(floor: &mut Floor, id: TableId) {
     request(floor, id, SlipKind::Credit, chips(), sent);
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(40) };
     floor.must(by(ANN), Command::RequestExchange { at: Some(id), person: ANN, exchange });
-    floor.must_at(MANAGER, id, TableCommand::Propose(Matter::Drop { cash: Count::default() }));
-    let void = Matter::Void { round: 3, reason: "to be decided".to_owned() };
+    floor.must_at(MANAGER, id, TableCommand::Propose(ProposedAction::Drop { cash: Count::default() }));
+    let void = ProposedAction::Void { round: 3, reason: "to be decided".to_owned() };
     floor.must_at(MANAGER, id, TableCommand::Propose(void));
     let other = floor.table_named("Jack A");
-    let open = Matter::Open { mode: Mode::Attended, opener: chips() };
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: chips() };
     floor.must_at(MANAGER, other, TableCommand::Propose(open));
 }
