@@ -60,18 +60,18 @@ impl<'b> House<'b> {
         }
     }
 
-    /// The end of a journal.
+    /// The head of a journal.
     pub fn head(&self, stream: StreamId) -> JournalHead {
         let index = stream.table.map_or(0, |id| usize::from(id.0));
         self.heads.get(index).copied().unwrap_or_default()
     }
 
-    /// The ends of all journals: the house's own, then those of its tables.
+    /// The heads of all journals: the house's own, then those of its tables.
     pub fn heads(&self) -> Vec<JournalHead> {
         self.heads.clone()
     }
 
-    /// What a late command with this key came to, with its digest; the store knows the older ones.
+    /// The digest of a recent command with this key, and where its entries are. The store knows older ones.
     pub fn entries_of_key(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
         self.keys.get(key)
     }
@@ -117,11 +117,11 @@ impl<'b> House<'b> {
     pub(crate) fn book_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Rejection> {
         let game = &self.table(id)?.game;
         self.shelf.game_on(game, day).map_err(|unknown| {
-            Rejection::new(RejectionCode::Unknown, unknown.to_string(), "a game on the shelf")
+            Rejection::new(RejectionCode::Unknown, unknown.to_string(), "the rulebook must be installed")
         })
     }
 
-    /// A rejection with what the table's book says of such things; at the cage there is no book.
+    /// The rejection, citing the provisions of the table's book; at the cage there is no book.
     pub(crate) fn citing(
         &self,
         at: Option<TableId>,
@@ -153,7 +153,7 @@ impl<'b> House<'b> {
         Ok(())
     }
 
-    /// What records call a person.
+    /// The name of a person; empty for nobody.
     pub fn name_of(&self, person: PersonId) -> &str {
         self.office.person(person).map_or("", |person| &*person.handle)
     }

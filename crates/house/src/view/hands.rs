@@ -47,16 +47,16 @@ pub(crate) fn hands(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Vec<HandView> {
     }
     let common: Vec<Card> = match &live.rules {
         AnyTable::Poker(_) => {
-            let nobodys = |hand: &&HandCards| hand.seat == Deal::<PLAYERS_MAX>::COMMON;
-            hands.iter().filter(nobodys).flat_map(|hand| hand.open.clone()).collect()
+            let is_common = |hand: &&HandCards| hand.seat == Deal::<PLAYERS_MAX>::COMMON;
+            hands.iter().filter(is_common).flat_map(|hand| hand.open.clone()).collect()
         }
         _ => Vec::new(),
     };
     let due = live.due().filter(|due| !is_secret(live, due, viewer));
-    hands.into_iter().map(|hand| seen(live, hand, &common, due.as_ref())).collect()
+    hands.into_iter().map(|hand| view_of(live, hand, &common, due.as_ref())).collect()
 }
 
-fn seen(live: &LiveTable<'_>, hand: HandCards, common: &[Card], due: Option<&Due>) -> HandView {
+fn view_of(live: &LiveTable<'_>, hand: HandCards, common: &[Card], due: Option<&Due>) -> HandView {
     let at = live.rules.place_of(hand.seat, hand.spot);
     let splits = live
         .cards
