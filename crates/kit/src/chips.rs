@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::money::Money;
+use crate::whole::gcd;
 
 /// The values of the chips at hand, from the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,13 +167,6 @@ impl Desk {
 fn most_of(values: &[u64], place: usize) -> u64 {
     let larger = values[..place].iter().map(|larger| larger / gcd(*larger, values[place]) - 1);
     larger.min().unwrap_or(u64::MAX)
-}
-
-const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

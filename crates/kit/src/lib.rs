@@ -20,6 +20,7 @@ mod poker;
 mod ratio;
 mod shoe;
 mod wheel;
+mod whole;
 
 pub use card::{Card, CardError, Rank, Suit};
 pub use chips::{Chips, ChipsError, Stack, Unmade};
@@ -31,3 +32,4 @@ pub use poker::{HandSum, PokerHand};
 pub use ratio::{Ratio, RatioError};
 pub use shoe::{NotInShoe, PACKS_MAX, Shoe};
 pub use wheel::{Pocket, PocketError, PocketSet, Wheel, WheelError};
+pub use whole::{gcd, lcm};

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::money::{Money, Overflow};
 use crate::ratio::Ratio;
+use crate::whole::gcd;
 
 /// Odds of *a* to *b*: a stake of *b* wins *a*. Both may be halves, as in `9½ to 5`.
 ///
@@ -38,6 +39,9 @@ impl fmt::Display for Unpayable {
 impl std::error::Error for Unpayable {}
 
 impl Odds {
+    /// 1 to 1.
+    pub const EVENS: Self = Self { to: 2, on: 2 };
+
     /// Odds of `to` to `on`, in whole numbers.
     pub const fn new(to: u16, on: u16) -> Option<Self> {
         if on == 0 { None } else { Some(Self { to: to as u32 * 2, on: on as u32 * 2 }) }
@@ -54,7 +58,7 @@ impl Odds {
 
     /// The smallest stake, in minor units, that is paid exactly; every payable stake is a multiple of it.
     pub const fn unit(self) -> u32 {
-        self.on / gcd(self.to, self.on)
+        self.on / self.common_divisor()
     }
 
     /// The profit on a stake of one, as a fraction.
@@ -64,17 +68,14 @@ impl Odds {
 
     /// Profit and stake in lowest terms: (19, 10) for `9½ to 5`.
     pub const fn terms(self) -> (u32, u32) {
-        let common = gcd(self.to, self.on);
+        let common = self.common_divisor();
         (self.to / common, self.on / common)
     }
-}
 
-/// The greatest common divisor; of nought and n it is n.
-const fn gcd(mut a: u32, mut b: u32) -> u32 {
-    while b != 0 {
-        (a, b) = (b, a % b);
+    #[allow(clippy::cast_possible_truncation, reason = "a divisor is no larger than what it divides")]
+    const fn common_divisor(self) -> u32 {
+        gcd(self.to as u64, self.on as u64) as u32
     }
-    a
 }
 
 impl fmt::Display for Odds {
