@@ -9,6 +9,7 @@ use croupier_rules::offer::{self, Ending, Listing, Note};
 use crate::Paper;
 use crate::layout;
 use crate::layout::spots::Cloth;
+use crate::words::{capital, spoken};
 
 /// The sign of one table.
 #[derive(Clone, Debug)]
@@ -230,23 +231,6 @@ fn people_name(listing: &Listing) -> String {
     let names =
         heads.iter().map(|(head, figures)| format!("{head} {}", figures.join(", ")).trim().to_owned());
     capital(&names.collect::<Vec<_>>().join(", "))
-}
-
-/// A word of the notation as people write it: without hyphens, save between figures.
-pub(crate) fn spoken(word: &str) -> String {
-    let letters: Vec<char> = word.chars().collect();
-    let figure = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
-    let spoken = |(place, letter): (usize, &char)| match letter {
-        '-' if place == 0 || !figure(place - 1) || !figure(place + 1) => ' ',
-        letter => *letter,
-    };
-    letters.iter().enumerate().map(spoken).collect()
-}
-
-/// With a capital letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn note_row(book: &Book, note: &Note) -> NoteRow {

@@ -20,6 +20,7 @@ mod layout;
 mod page;
 mod plain;
 mod text;
+mod words;
 
 pub use content::{Limits, NoteRow, PayLine, Sign, WagerRow};
 pub use layout::spots::{CardPlace, Cloth, Outline, Spot};

@@ -9,7 +9,7 @@ use croupier_rules::games::in_between::InBetween;
 use croupier_rules::games::poker::HoldEm;
 use croupier_rules::games::roulette::Roulette;
 
-use crate::text::wrap;
+use crate::words::wrap;
 
 /// The table of a game, line by line.
 pub(crate) fn draw(rules: &AnyGame) -> Vec<String> {

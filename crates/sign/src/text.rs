@@ -2,6 +2,7 @@
 
 use crate::content::{NoteRow, Sign, WagerRow};
 use crate::plain;
+use crate::words::{long, wrap};
 
 /// How wide a line is at the most.
 const WIDTH: usize = 78;
@@ -29,10 +30,6 @@ impl Sign {
     }
 }
 
-fn long(text: &str) -> usize {
-    text.chars().count()
-}
-
 fn centred(text: &str) -> String {
     format!("{}{text}", " ".repeat(WIDTH.saturating_sub(long(text)) / 2))
 }
@@ -44,21 +41,6 @@ fn beside(left: &str, right: &str) -> String {
     }
     let gap = WIDTH.saturating_sub(long(left) + long(right)).max(2);
     format!("{left}{}{right}", " ".repeat(gap))
-}
-
-/// Words in lines no longer than this, where no word is.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if long(line) + 1 + long(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 fn wagers(rows: &[WagerRow]) -> Vec<String> {

@@ -5,9 +5,9 @@ use croupier_rules::games::baccarat::{
 };
 use croupier_rules::offer::Offers;
 
+use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use super::spots::{CardPlace, Cloth, Spot};
-use super::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
-use crate::content::capital;
+use crate::words::capital;
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);

@@ -2,8 +2,8 @@
 
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
 
+use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use super::spots::{CardPlace, Cloth, Spot};
-use super::{OUTLINE, card, foot, half_table, on_cloth, polar, words_below};
 use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
 
 const HEIGHT: f64 = 356.0;
@@ -39,7 +39,7 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
             words_below(pen, &format!("arc-{radius:.0}"), CENTRE, radius, face, &words);
         }
         for radius in [174.0, 206.0] {
-            let d = super::arc(CENTRE, radius, 252.0, 108.0);
+            let d = arc(CENTRE, radius, 252.0, 108.0);
             pen.path(&d, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\""));
         }
         draw_boxes(pen, boxes);

@@ -3,9 +3,9 @@
 use croupier_kit::Odds;
 use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Winner};
 
+use super::pieces::{OUTLINE, WIDTH, foot, on_cloth};
 use super::spots::{Cloth, Spot};
-use super::{OUTLINE, WIDTH, foot, on_cloth};
-use crate::content::{capital, spoken};
+use crate::words::{capital, spoken};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const LEFT: f64 = 24.0;

@@ -5,8 +5,8 @@ use croupier_rules::contract::Seated;
 use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand, PLAYERS_MAX};
 use croupier_rules::offer::Offers;
 
+use super::pieces::{card, on_cloth};
 use super::spots::{CardPlace, Cloth, Spot};
-use super::{card, on_cloth};
 use croupier_pen::{BRASS, Drawing, IVORY, Pen, Typeface, length};
 
 const HEIGHT: f64 = 262.0;

@@ -4,6 +4,7 @@ mod baccarat;
 mod blackjack;
 mod dice;
 mod in_between;
+mod pieces;
 mod poker;
 mod roulette;
 pub(crate) mod spots;
@@ -12,13 +13,7 @@ mod wheel_spots;
 use croupier_rules::games::AnyGame;
 use spots::Cloth;
 
-use croupier_pen::{BRASS, Drawing, FELT, FELT_DARK, IVORY, Pen, Typeface, length};
-
-/// How wide every drawing is.
-const WIDTH: f64 = 760.0;
-
-/// The outline of things on the cloth.
-pub(super) const OUTLINE: &str = "fill=\"none\" stroke=\"#f6f0e0\" stroke-width=\"1.2\"";
+use croupier_pen::Drawing;
 
 /// The table of a game.
 pub(crate) fn draw(rules: &AnyGame) -> Drawing {
@@ -52,74 +47,4 @@ pub(crate) fn race(rules: &AnyGame) -> Option<Cloth> {
 /// The pockets of a wheel, clockwise, each with its colour in a word.
 pub(crate) fn wheel(rules: &AnyGame) -> Option<Vec<(String, &'static str)>> {
     if let AnyGame::Roulette(game) = rules { Some(roulette::pockets(game)) } else { None }
-}
-
-/// A cloth of this height with what is on it.
-fn on_cloth(title: &str, desc: String, height: f64, draw: impl FnOnce(&mut Pen)) -> Drawing {
-    let mut pen = Pen::default();
-    pen.rect((0.0, 0.0), (WIDTH, height), 8.0, &format!("fill=\"{FELT}\""));
-    let inner = (WIDTH - 12.0, height - 12.0);
-    pen.rect((6.0, 6.0), inner, 5.0, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\""));
-    draw(&mut pen);
-    Drawing { title: title.to_owned(), desc, width: WIDTH, height, body: pen.done() }
-}
-
-/// A point at this distance from another; degrees run clockwise from twelve o'clock.
-fn polar(centre: (f64, f64), radius: f64, degrees: f64) -> (f64, f64) {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    (centre.0 + radius * sin, centre.1 - radius * cos)
-}
-
-/// A part of a circle as a path: from one angle to another, clockwise where the second is larger.
-fn arc(centre: (f64, f64), radius: f64, from: f64, to: f64) -> String {
-    let (start, end) = (polar(centre, radius, from), polar(centre, radius, to));
-    let large = u8::from((to - from).abs() > 180.0);
-    let sweep = u8::from(to > from);
-    format!(
-        "M{} {}A{r} {r} 0 {large} {sweep} {} {}",
-        length(start.0),
-        length(start.1),
-        length(end.0),
-        length(end.1),
-        r = length(radius)
-    )
-}
-
-/// A part of a ring as a closed path, between two radii and two angles.
-fn ring(centre: (f64, f64), (inner, outer): (f64, f64), from: f64, to: f64) -> String {
-    let back = arc(centre, inner, to, from).replacen('M', "L", 1);
-    format!("{}{back}Z", arc(centre, outer, from, to))
-}
-
-/// Words along an arc that opens upward, so that they read from left to right below the dealer.
-fn words_below(pen: &mut Pen, id: &str, centre: (f64, f64), radius: f64, face: Typeface<'_>, words: &str) {
-    pen.path(&arc(centre, radius, 260.0, 100.0), &format!("id=\"{id}\" fill=\"none\""));
-    pen.text_along(id, face.centred(), words);
-}
-
-/// The half of a disc at which players sit round a dealer: flat above, round below.
-fn half_table(pen: &mut Pen, centre: (f64, f64), radius: f64) {
-    let (left, right) = (centre.0 - radius, centre.0 + radius);
-    let d = format!(
-        "M{} {y}H{}A{r} {r} 0 0 1 {} {y}Z",
-        length(left),
-        length(right),
-        length(left),
-        y = length(centre.1),
-        r = length(radius)
-    );
-    pen.path(&d, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.4\""));
-}
-
-/// A place for a card, with a word on it.
-fn card(pen: &mut Pen, (x, y): (f64, f64), (width, height): (f64, f64), label: &str, dashed: bool) {
-    let dash = if dashed { " stroke-dasharray=\"5 4\"" } else { "" };
-    pen.rect((x, y), (width, height), 5.0, &format!("{OUTLINE}{dash}"));
-    let face = Typeface::sans(height / 6.0, IVORY).centred();
-    pen.text((x + width / 2.0, y + height / 2.0 + height / 15.0), face, label);
-}
-
-/// The foot of letters of this size that are centred on a height.
-fn foot(middle: f64, size: f64) -> f64 {
-    middle + size * 0.35
 }

@@ -4,8 +4,8 @@ use croupier_rules::contract::Seated;
 use croupier_rules::games::poker::{Deal, HoldEm, PLAYERS_MAX, Wager};
 use croupier_rules::offer::Offers;
 
+use super::pieces::{OUTLINE, card, foot, on_cloth};
 use super::spots::{CardPlace, Cloth, Spot};
-use super::{OUTLINE, card, foot, on_cloth};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const HEIGHT: f64 = 286.0;

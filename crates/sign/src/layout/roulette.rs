@@ -3,8 +3,8 @@
 use croupier_kit::{Pocket, PocketSet};
 use croupier_rules::games::roulette::{Coverage, Roulette};
 
-use super::{OUTLINE, arc, foot, on_cloth, polar, ring};
-use crate::content::capital;
+use super::pieces::{OUTLINE, arc, foot, on_cloth, polar, ring};
+use crate::words::capital;
 use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, IVORY, Pen, RED, Typeface, length};
 
 const HEIGHT: f64 = 300.0;

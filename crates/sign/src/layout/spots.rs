@@ -63,7 +63,7 @@ impl Spot {
         size: (f64, f64),
     ) -> Self {
         let wager = wager.into();
-        let label = crate::content::capital(&crate::content::spoken(&wager));
+        let label = crate::words::capital(&crate::words::spoken(&wager));
         Self { wager, area: None, label, odds, at, size, outline: Outline::Rect, covers: Vec::new() }
     }
 

@@ -5,10 +5,10 @@ use croupier_pen::{BRASS, FELT_DARK, IVORY, Typeface, length};
 use croupier_rules::games::roulette::{Call, Roulette, Wager};
 use croupier_rules::offer::Offers;
 
+use super::pieces::{foot, on_cloth};
 use super::roulette::{COLUMNS, Grid, ROWS, colour, draw_cloth, zeros};
 use super::spots::{CardPlace, Cloth, Spot};
-use super::{foot, on_cloth};
-use crate::content::{capital, spoken};
+use crate::words::{capital, spoken};
 
 /// The cloth on a table: as wide as the drawing.
 const GRID: Grid = Grid { corner: (82.0, 30.0), cell: (49.0, 56.0), zero: 54.0, column: 64.0, row: 46.0 };
