@@ -80,8 +80,7 @@ fn consequence<G: TableGame>(
     before: Option<&(State, Money)>,
     table: &Table<'_, G>,
 ) -> Consequence {
-    let cite =
-        |cites: Cites| cites.iter().map(|rule| table.book().citations().text(rule).to_owned()).collect();
+    let cite = |cites: Cites| cites.iter().map(|rule| table.citations().text(rule).to_owned()).collect();
     let Some(row) = table.row_of(number) else {
         return Consequence { bet: number, says: String::new(), cites: Vec::new() };
     };

@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::civil::Date;
 
 use crate::argument::{Argument, LawInForce};
-use crate::book::{Book, Chosen, GameBook, Shelf};
+use crate::book::{Book, Chosen, Citations, GameBook, Shelf};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Numbered, SettingChoice, lines};
 use crate::table::{Table, TableGame, Verdict};
@@ -36,8 +36,8 @@ impl Inadmissible {
         Self { line, message: message.into(), cites: Vec::new() }
     }
 
-    fn refused(line: u32, refusal: &Refusal, book: &Book) -> Self {
-        let cites = refusal.cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect();
+    fn refused(line: u32, refusal: &Refusal, citations: &Citations) -> Self {
+        let cites = refusal.cites.iter().map(|rule| citations.text(rule).to_owned()).collect();
         Self { line, message: refusal.to_string(), cites }
     }
 }
@@ -93,7 +93,7 @@ fn judge_with(
         argument.under = Some(LawInForce { rulebook: head.book.id().to_owned(), day: head.day });
     }
     with_game!(head.game.table(&head.chosen), rules => {
-        let mut table = Table::new(head.book, head.game.conduct(), &head.chosen, rules);
+        let mut table = Table::new(head.book.citations(), head.game.conduct(), &head.chosen, rules);
         let last = play(&mut table, acts, head.last, argument)?;
         table.verdict(&name).map_err(|overflow| Inadmissible::plain(last, overflow.to_string()))
     })
@@ -145,7 +145,7 @@ impl<'s> Head<'s> {
         let chosen = &mut self.chosen;
         let choices = settings.iter().try_for_each(|(key, value)| chosen.choose(key, value, &envelope));
         let checked = choices.and_then(|()| self.chosen.check(&envelope));
-        checked.map_err(|refusal| Inadmissible::refused(line, &refusal, book))
+        checked.map_err(|refusal| Inadmissible::refused(line, &refusal, book.citations()))
     }
 
     /// A round before the book is in force cannot be judged by it.
@@ -157,7 +157,7 @@ impl<'s> Head<'s> {
                     format!("a round of {date}"),
                     format!("{} is in force from {}", self.book.id(), in_force.from),
                 );
-                Err(Inadmissible::refused(line, &refusal, self.book))
+                Err(Inadmissible::refused(line, &refusal, self.book.citations()))
             }
             _ => Ok(()),
         }
@@ -173,7 +173,7 @@ fn play<G: TableGame>(
 ) -> Result<u32, Inadmissible> {
     for act in acts {
         let (line, act) = act?;
-        table.act(&act).map_err(|refusal| Inadmissible::refused(line, &refusal, table.book()))?;
+        table.act(&act).map_err(|refusal| Inadmissible::refused(line, &refusal, table.citations()))?;
         if let Some(argument) = &mut argument {
             argument.tell(line, &act, table);
         }

@@ -12,6 +12,7 @@
 mod argument;
 pub mod book;
 pub mod contract;
+pub mod fixed;
 pub mod games;
 pub mod house;
 mod judge;

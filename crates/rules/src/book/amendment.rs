@@ -4,11 +4,11 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Book;
+use super::citations::Citations;
 use super::faults::Faults;
-use super::path::find;
-use super::placed::{Anything, Citation, Day, Placed};
-use super::section::{Citations, Need, Section};
+use super::keys::Need;
+use super::located::{Anything, Citation, Day, Located};
+use super::section::Section;
 use crate::law::Rule;
 
 /// One instrument that changed the book.
@@ -22,7 +22,8 @@ pub struct Amendment {
     pub note: Option<String>,
     /// The values it changed; none where the book holds only the text as it left it.
     pub changes: Vec<AmendedValue>,
-    at: std::ops::Range<usize>,
+    /// Where it stands in the file.
+    pub(super) at: std::ops::Range<usize>,
 }
 
 /// A value that an amendment changed.
@@ -44,7 +45,7 @@ struct AmendmentDraft {
     /// The first day on which it holds.
     from: Day,
     /// The provision that makes it.
-    cite: Option<Placed<Citation>>,
+    cite: Option<Located<Citation>>,
     /// What it did, and what it replaced where that is known.
     note: Option<String>,
     /// The values it changed; none where the book holds only the text as it left it.
@@ -54,7 +55,12 @@ struct AmendmentDraft {
 
 /// The amendments of a book, in the order of their days.
 pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Vec<Amendment> {
-    let rows = section.rows::<AmendmentDraft>("amendment", Need::May, faults);
+    let rows = section.rows::<AmendmentDraft>(
+        "amendment",
+        "what later instruments changed, and from when",
+        Need::May,
+        faults,
+    );
     let mut list: Vec<Amendment> = Vec::new();
     for row in rows {
         let at = row.span();
@@ -64,49 +70,4 @@ pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mu
     }
     list.sort_by_key(|amendment| amendment.from);
     list
-}
-
-impl Book {
-    /// Makes the book as each amendment left it; a change that leaves no book is a fault at its amendment.
-    pub(super) fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
-        let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
-        for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
-            let mut found = true;
-            for change in &amendment.changes {
-                match find(&mut root, &change.at) {
-                    Some(place) => *place = change.to.clone(),
-                    None => {
-                        found = false;
-                        faults.add(
-                            amendment.at.clone(),
-                            format!("nothing stands at `{}` to be amended", change.at),
-                        );
-                    }
-                }
-            }
-            match found.then(|| self.as_amended(&root)) {
-                Some(Ok(book)) => self.amended.push((amendment.from, book)),
-                Some(Err(why)) => {
-                    faults.add(
-                        amendment.at.clone(),
-                        format!("as amended from {} it is no book: {why}", amendment.from),
-                    );
-                }
-                None => {}
-            }
-        }
-        self
-    }
-
-    /// The book of the changed text, under the digest and the list of amendments of the whole file.
-    fn as_amended(&self, root: &toml::Value) -> Result<Self, String> {
-        let text = toml::to_string(root).map_err(|error| error.to_string())?;
-        let (table, _) = toml::de::DeTable::parse_recoverable(&text);
-        let mut faults = Faults::default();
-        let book = Self::read_section(&mut Section::new("", table), &text, &mut faults);
-        match book {
-            Some(book) if faults.is_empty() => Ok(Self { digest: self.digest.clone(), ..book }),
-            _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
-        }
-    }
 }

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::citations::Citations;
 use super::faults::Faults;
-use super::placed::{Citation, Placed};
-use super::section::Citations;
+use super::located::{Citation, Located};
 use crate::law::Cites;
 
 /// What the general refusals cite, and two ways of conducting a table. Where the book is silent a key is left out, and the
@@ -16,43 +16,43 @@ use crate::law::Cites;
 #[schemars(rename = "Conduct")]
 pub(super) struct ConductDraft {
     /// A stake outside the limits.
-    limits: Option<Placed<Citation>>,
+    limits: Option<Located<Citation>>,
     /// A bet after betting has closed.
-    late: Option<Placed<Citation>>,
+    late: Option<Located<Citation>>,
     /// A bet by someone who is refused service.
-    service: Option<Placed<Citation>>,
+    service: Option<Located<Citation>>,
     /// A wager that the game does not have.
-    no_such_wager: Option<Placed<Citation>>,
+    no_such_wager: Option<Located<Citation>>,
     /// `place your bets` out of place.
-    place_your_bets: Option<Placed<Citation>>,
+    place_your_bets: Option<Located<Citation>>,
     /// `final bets` out of place.
-    final_bets: Option<Placed<Citation>>,
+    final_bets: Option<Located<Citation>>,
     /// A cancelled stake.
-    cancelled: Option<Placed<Citation>>,
+    cancelled: Option<Located<Citation>>,
     /// A cancellation that is not in order.
-    cancel_too_late: Option<Placed<Citation>>,
+    cancel_too_late: Option<Located<Citation>>,
     /// Until when both sides may agree to cancel a wager; until betting closes where nothing is said.
     cancel_until: Option<CancelUntil>,
     /// A bank held by someone who may not.
-    bank: Option<Placed<Citation>>,
+    bank: Option<Located<Citation>>,
     /// A card that cannot be in the shoe.
-    packs: Option<Placed<Citation>>,
+    packs: Option<Located<Citation>>,
     /// A shuffle out of place.
-    shuffle: Option<Placed<Citation>>,
+    shuffle: Option<Located<Citation>>,
     /// The cutting card and the cut.
-    cutting_card: Option<Placed<Citation>>,
+    cutting_card: Option<Located<Citation>>,
     /// A bet outside the opening hours.
-    hours: Option<Placed<Citation>>,
+    hours: Option<Located<Citation>>,
     /// A buy-in out of order.
-    buy_in: Option<Placed<Citation>>,
+    buy_in: Option<Located<Citation>>,
     /// Cash that is bet and then changed.
-    cash_plays: Option<Placed<Citation>>,
+    cash_plays: Option<Located<Citation>>,
     /// Chips cashed in out of order.
-    cash_in: Option<Placed<Citation>>,
+    cash_in: Option<Located<Citation>>,
     /// Chips changed out of order.
-    chip_change: Option<Placed<Citation>>,
+    chip_change: Option<Located<Citation>>,
     /// A dispute out of order.
-    disputes: Option<Placed<Citation>>,
+    disputes: Option<Located<Citation>>,
     /// Whether the dealer lays bets for players; when a player asks for it where nothing is said.
     dealer_bets: Option<DealerBets>,
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use toml::Spanned;
 
 use super::faults::Faults;
-use super::placed::{Anything, Day};
+use super::located::{Anything, Day};
 
 /// What a program does about a provision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Spanned;
 
-use super::GameBook;
+use super::citations::Citations;
 use super::faults::Faults;
-use super::placed::{Citation, Placed};
-use super::section::Citations;
+use super::game::GameBook;
+use super::located::{Citation, Located};
 use crate::law::Rule;
 
 /// The key that tells how a table shuffles.
@@ -25,15 +25,15 @@ pub(super) struct RequirementDraft {
     ask: Word,
     /// The games it concerns; all of the book where none is named.
     #[serde(default)]
-    games: Vec<Placed<String>>,
+    games: Vec<Located<String>>,
     /// The provision that asks it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// Only where one of these holds, as `key=value` of a setting, or `shuffle=by-hand`, `shuffle=by-machine`.
     #[serde(default)]
-    when: Vec<Placed<String>>,
+    when: Vec<Located<String>>,
     /// Not where one of these holds.
     #[serde(default)]
-    unless: Vec<Placed<String>>,
+    unless: Vec<Located<String>>,
     /// What an approval is of.
     of: Option<ApprovalSubject>,
     /// What is shown.
@@ -280,7 +280,7 @@ impl Requirement {
             faults.add(game.span(), format!("`{}` is no game of this book", game.get_ref()));
         }
         let cite = cites.read(&draft.cite, faults);
-        let mut facts = |list: &[Placed<String>]| -> Vec<Fact> {
+        let mut facts = |list: &[Located<String>]| -> Vec<Fact> {
             list.iter().filter_map(|text| Fact::read(text, faults)).collect()
         };
         let (when, unless) = (facts(&draft.when), facts(&draft.unless));

@@ -3,139 +3,27 @@
 //! Serde stops at the first thing it cannot read. Here every key and every row of a list is read on its own, so that
 //! all faults of a file come out together; within one row serde does the work.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use croupier_kit::Odds;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::faults::Faults;
-use super::placed::{Citation, OddsText};
-use super::schema;
-use crate::law::Rule;
+use super::keys::{Form, Key, Need, of_keys};
 use crate::notation::nearest;
-
-/// The citations of a book: its provisions by id, then the parents of ids that are cited.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Citations {
-    texts: Vec<Box<str>>,
-    places: BTreeMap<Box<str>, Rule>,
-    provisions: usize,
-}
-
-impl Citations {
-    /// The citations of provisions with these ids; the second of two equal ids is ignored.
-    pub(super) fn new<'a>(ids: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut citations = Self::default();
-        for id in ids {
-            citations.intern(id);
-        }
-        citations.provisions = citations.texts.len();
-        citations
-    }
-
-    fn intern(&mut self, text: &str) -> Rule {
-        if let Some(rule) = self.places.get(text) {
-            return *rule;
-        }
-        let rule = Rule(u16::try_from(self.texts.len()).unwrap_or(u16::MAX));
-        self.texts.push(text.into());
-        self.places.insert(text.into(), rule);
-        rule
-    }
-
-    /// The words of a citation.
-    pub fn text(&self, rule: Rule) -> &str {
-        self.texts.get(usize::from(rule.0)).map_or("", |text| text)
-    }
-
-    /// The citation of a provision, or of the parent of some.
-    pub fn find(&self, text: &str) -> Option<Rule> {
-        self.places.get(text).copied()
-    }
-
-    /// Reads a citation, which must be a provision of the book or the parent of some.
-    pub(crate) fn read(&mut self, cite: &Spanned<Citation>, faults: &mut Faults) -> Rule {
-        let text = cite.get_ref().as_ref();
-        let parent_of =
-            |id: &str| id.strip_prefix(text).is_some_and(|rest| rest.starts_with(['(', ' ', '.']));
-        let known =
-            self.places.contains_key(text) || self.texts[..self.provisions].iter().any(|id| parent_of(id));
-        if !known {
-            let near = nearest(text, self.texts[..self.provisions].iter().map(|id| &**id));
-            let help = near.map_or_else(
-                || "cite a provision of this book".to_owned(),
-                |id| format!("did you mean `{id}`?"),
-            );
-            faults.add_with_help(cite.span(), format!("`{text}` is not a provision of this book"), help);
-        }
-        self.intern(text)
-    }
-
-    /// Reads a citation where there may be none.
-    pub(crate) fn read_some(
-        &mut self,
-        cite: Option<&Spanned<Citation>>,
-        faults: &mut Faults,
-    ) -> Option<Rule> {
-        cite.map(|cite| self.read(cite, faults))
-    }
-}
-
-/// Reads odds.
-pub(crate) fn read_odds(text: &Spanned<OddsText>, faults: &mut Faults) -> Odds {
-    text.get_ref().as_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
-        faults.add(text.span(), error.to_string());
-        EVENS
-    })
-}
-
-/// 1 to 1.
-pub(crate) const EVENS: Odds = match Odds::new(1, 1) {
-    Some(odds) => odds,
-    None => unreachable!(),
-};
-
-/// A key that the reader of a table looks at, so that what is read and what the schema says are one list.
-pub(crate) struct Key {
-    pub(crate) name: String,
-    pub(crate) need: Need,
-    /// The form of its value.
-    pub(crate) form: Form,
-}
-
-/// Whether a table must have a key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Need {
-    Must,
-    May,
-    /// This or another of those that may stand for it.
-    Either,
-}
-
-/// The form of a value, for the schema of a file.
-pub(crate) enum Form {
-    /// One value.
-    One(fn(&mut SchemaGenerator) -> Schema),
-    /// A list; an empty one where a key must be there is as good as none.
-    List(fn(&mut SchemaGenerator) -> Schema),
-    /// Tables by name, read elsewhere.
-    Named,
-}
 
 /// A table that is read key by key.
 pub(crate) trait Part: Sized {
-    /// What it is called where its keys are told of.
-    const NAME: &str;
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self>;
 
     /// Says in its schema what its keys have to do with each other.
     fn bind(_: &mut Schema) {}
 }
+
+/// A key with what it means.
+type Meant<'k> = (&'k str, &'static str);
 
 /// One table of the file, from which keys are taken until none is left.
 pub(crate) struct Section<'i> {
@@ -160,19 +48,30 @@ impl<'i> Section<'i> {
         self.known
     }
 
-    fn remove(&mut self, key: &str, need: Need, form: Form) -> Option<Spanned<DeValue<'i>>> {
-        self.known.push(Key { name: key.to_owned(), need, form });
+    fn remove(&mut self, (key, meaning): Meant<'_>, need: Need, form: Form) -> Option<Spanned<DeValue<'i>>> {
+        self.known.push(Key { name: key.to_owned(), meaning, need, form });
         self.table.remove(key)
     }
 
     /// The value of a key that may be absent.
-    pub(crate) fn take<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        self.remove(key, Need::May, Form::One(form_of::<T>)).and_then(|value| read_value(value, faults))
+    pub(crate) fn take<T: Readable>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<T>> {
+        self.remove((key, meaning), Need::May, Form::One(form_of::<T>))
+            .and_then(|value| read_value(value, faults))
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn need<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        let Some(value) = self.remove(key, Need::Must, Form::One(form_of::<T>)) else {
+    pub(crate) fn need<T: Readable>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<T>> {
+        let Some(value) = self.remove((key, meaning), Need::Must, Form::One(form_of::<T>)) else {
             let whole = if self.name.is_empty() { "the file".to_owned() } else { format!("[{}]", self.name) };
             faults.add(self.at.clone(), format!("{whole} lacks `{key}`"));
             return None;
@@ -184,24 +83,36 @@ impl<'i> Section<'i> {
     pub(crate) fn rows<T: Readable>(
         &mut self,
         key: &str,
+        meaning: &'static str,
         need: Need,
         faults: &mut Faults,
     ) -> Vec<Spanned<T>> {
-        let rows = self.array(key, need, Form::List(form_of::<T>), faults);
+        let rows = self.array((key, meaning), need, Form::List(form_of::<T>), faults);
         rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
     }
 
     /// The tables of a list, each read key by key, with their places.
-    pub(crate) fn parts<P: Part>(&mut self, key: &str, need: Need, faults: &mut Faults) -> Vec<P> {
-        let rows = self.array(key, need, Form::List(schema::of_part::<P>), faults);
+    pub(crate) fn parts<P: Part>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        need: Need,
+        faults: &mut Faults,
+    ) -> Vec<P> {
+        let rows = self.array((key, meaning), need, Form::List(of_part::<P>), faults);
         let sections: Vec<Section<'_>> =
             rows.into_iter().filter_map(|row| as_section(key.to_owned(), row, faults)).collect();
         sections.into_iter().filter_map(|section| section.into_part(faults)).collect()
     }
 
     /// A table within this one that is read key by key.
-    pub(crate) fn part<P: Part>(&mut self, key: &str, faults: &mut Faults) -> Option<P> {
-        let value = self.remove(key, Need::May, Form::One(schema::of_part::<P>))?;
+    pub(crate) fn part<P: Part>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        faults: &mut Faults,
+    ) -> Option<P> {
+        let value = self.remove((key, meaning), Need::May, Form::One(of_part::<P>))?;
         as_section(key.to_owned(), value, faults)?.into_part(faults)
     }
 
@@ -211,8 +122,14 @@ impl<'i> Section<'i> {
         read
     }
 
-    fn array(&mut self, key: &str, need: Need, form: Form, faults: &mut Faults) -> toml::de::DeArray<'i> {
-        let Some(value) = self.remove(key, need, form) else { return toml::de::DeArray::new() };
+    fn array(
+        &mut self,
+        (key, meaning): Meant<'_>,
+        need: Need,
+        form: Form,
+        faults: &mut Faults,
+    ) -> toml::de::DeArray<'i> {
+        let Some(value) = self.remove((key, meaning), need, form) else { return toml::de::DeArray::new() };
         let at = value.span();
         let DeValue::Array(rows) = value.into_inner() else {
             let within = if self.name.is_empty() { String::new() } else { format!("{}.", self.name) };
@@ -223,8 +140,13 @@ impl<'i> Section<'i> {
     }
 
     /// A table within this one, read by serde at one go.
-    pub(crate) fn table<T: Readable>(&mut self, key: &str, faults: &mut Faults) -> Option<Spanned<T>> {
-        let value = self.remove(key, Need::May, Form::One(form_of::<T>))?;
+    pub(crate) fn table<T: Readable>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<T>> {
+        let value = self.remove((key, meaning), Need::May, Form::One(form_of::<T>))?;
         let section = as_section(self.name_of(key), value, faults)?;
         read_value(Spanned::new(section.at, DeValue::Table(section.table)), faults)
     }
@@ -234,8 +156,16 @@ impl<'i> Section<'i> {
     }
 
     /// All tables within the one of this key, by name, in the order of the file.
-    pub(crate) fn sections(&mut self, key: &str, faults: &mut Faults) -> Vec<(String, Section<'i>)> {
-        let Some(value) = self.remove(key, Need::Must, Form::Named) else { return Vec::new() };
+    pub(crate) fn sections(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        form: fn() -> Schema,
+        faults: &mut Faults,
+    ) -> Vec<(String, Section<'i>)> {
+        let Some(value) = self.remove((key, meaning), Need::Must, Form::Named(form)) else {
+            return Vec::new();
+        };
         let Some(section) = as_section(self.name_of(key), value, faults) else { return Vec::new() };
         let mut found: Vec<(String, Section<'i>)> = Vec::new();
         for (name, value) in section.table {
@@ -290,4 +220,24 @@ fn read_value<T: Readable>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> 
             None
         }
     }
+}
+
+/// The keys that a reader looks at in a table with nothing in it but, perhaps, a family.
+pub(crate) fn keys_of(family: &str, read: impl FnOnce(&mut Section<'_>, &mut Faults)) -> Vec<Key> {
+    let mut table = DeTable::new();
+    if !family.is_empty() {
+        table.insert(Spanned::new(0..0, "family".into()), Spanned::new(0..0, DeValue::String(family.into())));
+    }
+    let mut section = Section::new("", Spanned::new(0..0, table));
+    // What an empty table lacks is no matter here.
+    read(&mut section, &mut Faults::default());
+    section.into_known()
+}
+
+/// The form of a table that is read key by key.
+pub(crate) fn of_part<P: Part>(generator: &mut SchemaGenerator) -> Schema {
+    let keys = keys_of("", |section, faults| drop(P::read(section, faults)));
+    let mut form = of_keys(keys, generator);
+    P::bind(&mut form);
+    form
 }

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Spanned;
 
+use super::citations::Citations;
 use super::faults::Faults;
-use super::placed::{Citation, Placed, Scalar};
-use super::section::Citations;
+use super::located::{Citation, Located, Scalar};
 use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
 
@@ -34,9 +34,9 @@ pub(super) struct SettingDraft {
     /// What it is where the house says nothing; as the game's own keys have it where there is none.
     default: Option<Scalar>,
     /// The provision that bounds it.
-    cite: Option<Placed<Citation>>,
+    cite: Option<Located<Citation>>,
     /// A second provision that bounds it.
-    cite_also: Option<Placed<Citation>>,
+    cite_also: Option<Located<Citation>>,
 }
 
 /// A setting is bounded in one way.

@@ -4,7 +4,9 @@ use std::fmt;
 
 use jiff::civil::Date;
 
-use super::{Book, BookError, GameBook};
+use super::faults::BookError;
+use super::game::GameBook;
+use super::rulebook::Book;
 use crate::notation::nearest;
 
 /// The rulebooks that are built in, with the names of their files.

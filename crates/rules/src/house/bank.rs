@@ -1,15 +1,14 @@
 //! Whose the bank of a table is.
 
-use super::answer::Lack;
-use super::check::Standing;
-use super::{HouseBank, HouseFile};
+use super::case::{Case, Lack};
+use super::file::{HouseBank, HouseFile};
 
 /// The bank of the table, or what is lacking without one.
-fn of_table<'a>(standing: &Standing<'a>) -> Result<&'a HouseBank, Lack> {
-    let name = standing.table.bank.as_ref().map(|name| name.get_ref().as_str());
-    name.and_then(|name| standing.house.bank(name)).ok_or_else(|| {
+fn of_table<'a>(case: &Case<'a>) -> Result<&'a HouseBank, Lack> {
+    let name = case.table.bank.as_ref().map(|name| name.get_ref().as_str());
+    name.and_then(|name| case.house.bank(name)).ok_or_else(|| {
         let allowed = "a table names its bank, and the bank who holds it: bank = \"...\"";
-        Lack::new(standing.table.name.span(), "no bank is named", allowed)
+        Lack::new(case.table.name.span(), "no bank is named", allowed)
     })
 }
 
@@ -24,8 +23,8 @@ fn described(name: &str, house: &HouseFile) -> String {
 }
 
 /// The licence holder holds it, or an employee does.
-pub(super) fn held(standing: &Standing<'_>) -> Result<(), Lack> {
-    let (house, bank) = (standing.house, of_table(standing)?);
+pub(super) fn held(case: &Case<'_>) -> Result<(), Lack> {
+    let (house, bank) = (case.house, of_table(case)?);
     if house.is_of_the_house(bank.held_by.get_ref()) {
         return Ok(());
     }
@@ -36,10 +35,10 @@ pub(super) fn held(standing: &Standing<'_>) -> Result<(), Lack> {
 }
 
 /// The licence holder alone has a share in it.
-pub(super) fn whole(standing: &Standing<'_>) -> Result<(), Lack> {
-    let house = standing.house;
+pub(super) fn whole(case: &Case<'_>) -> Result<(), Lack> {
+    let house = case.house;
     // Without a bank, that is what is wrong, and who must hold it says so.
-    let Ok(bank) = of_table(standing) else { return Ok(()) };
+    let Ok(bank) = of_table(case) else { return Ok(()) };
     let other = bank.shares.iter().find(|share| *share.get_ref() != house.licence_holder);
     let Some(other) = other else { return Ok(()) };
     let found = format!("{} has a share in the bank `{}`", other.get_ref(), bank.name.get_ref());
@@ -47,9 +46,9 @@ pub(super) fn whole(standing: &Standing<'_>) -> Result<(), Lack> {
 }
 
 /// The house neither holds it nor has a share in it.
-pub(super) fn of_players(standing: &Standing<'_>) -> Result<(), Lack> {
-    let house = standing.house;
-    let Ok(bank) = of_table(standing) else { return Ok(()) };
+pub(super) fn of_players(case: &Case<'_>) -> Result<(), Lack> {
+    let house = case.house;
+    let Ok(bank) = of_table(case) else { return Ok(()) };
     let sharer = bank.shares.iter().find(|share| house.is_of_the_house(share.get_ref()));
     let holder = Some(&bank.held_by).filter(|holder| house.is_of_the_house(holder.get_ref()));
     let (at, found) = match (holder, sharer) {

@@ -6,10 +6,12 @@ use croupier_kit::Odds;
 use jiff::civil::Date;
 use toml::Spanned;
 
-use super::answer::answer;
-use super::{HouseFile, HouseTable};
-use crate::book::{Book, Chosen, GameBook, SHUFFLE, Shelf, Values};
-use crate::games::Term;
+use super::case::Case;
+use super::file::HouseFile;
+use super::requirements::answer;
+use super::table::HouseTable;
+use crate::book::{Chosen, Shelf};
+use crate::fixed::Term;
 use crate::law::{Cites, Refusal};
 
 /// Something about a house that a book does not permit.
@@ -27,25 +29,6 @@ pub struct Breach {
     pub allowed: String,
     /// The provisions; none where the book is silent.
     pub cites: Vec<String>,
-}
-
-/// A table in its house, held against its book on a day.
-pub(super) struct Standing<'a> {
-    pub(super) house: &'a HouseFile,
-    pub(super) table: &'a HouseTable,
-    pub(super) book: &'a Book,
-    pub(super) game: &'a GameBook,
-    pub(super) day: Date,
-    pub(super) chosen: Chosen,
-}
-
-impl Standing<'_> {
-    /// What the table is, as far as a requirement looks at it: a setting, or how it shuffles.
-    pub(super) fn value(&self, key: &str) -> Option<String> {
-        let shuffle = || self.table.shuffle.as_ref().map(|shuffle| shuffle.get_ref().name().to_owned());
-        let values = Values { settings: self.game.settings(), chosen: &self.chosen };
-        if key == SHUFFLE { shuffle() } else { values.text(key).map(ToOwned::to_owned) }
-    }
 }
 
 /// Every breach of the books that a house's tables name, in the order of the file. A house file without a day is
@@ -72,49 +55,36 @@ pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: 
     let day = house.day(today);
     // The door has let no table through whose game is unknown.
     let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };
-    let standing = Standing { house, table, book, game, day, chosen: table.chosen(game) };
+    let case = Case { house, table, book, game, day, chosen: table.chosen(game) };
     let mut breaches: Vec<Breach> =
-        found(&standing).into_iter().map(|(at, refusal)| standing.breach(at, &refusal)).collect();
+        found(&case).into_iter().map(|(at, refusal)| case.breach(at, &refusal)).collect();
     breaches.sort_by_key(|breach| (breach.at.start, breach.at.end));
     breaches
 }
 
 /// What is wrong with one table, and where.
-fn found(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
+fn found(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let mut found = Vec::new();
-    found.extend(check_date(standing));
-    found.extend(check_limits(standing));
-    found.extend(check_settings(standing));
-    found.extend(check_pays(standing));
-    found.extend(check_requirements(standing));
+    found.extend(check_date(case));
+    found.extend(check_limits(case));
+    found.extend(check_settings(case));
+    found.extend(check_pays(case));
+    found.extend(check_requirements(case));
     found
 }
 
-impl Standing<'_> {
-    fn breach(&self, at: Range<usize>, refusal: &Refusal) -> Breach {
-        Breach {
-            at,
-            table: self.table.name.get_ref().clone(),
-            rulebook: self.book.id().to_owned(),
-            found: refusal.found.to_string(),
-            allowed: refusal.allowed.to_string(),
-            cites: refusal.cites.iter().map(|rule| self.book.citations().text(rule).to_owned()).collect(),
-        }
-    }
-}
-
 /// A table stands under a book that is in force.
-fn check_date(standing: &Standing<'_>) -> Option<(Range<usize>, Refusal)> {
-    let in_force = standing.book.in_force().filter(|in_force| standing.day < in_force.from)?;
-    let found = format!("a house of {}", standing.day);
-    let allowed = format!("{} is in force from {}", standing.book.id(), in_force.from);
-    let at = standing.house.date.as_ref().map_or_else(|| standing.table.game.span(), Spanned::span);
+fn check_date(case: &Case<'_>) -> Option<(Range<usize>, Refusal)> {
+    let in_force = case.book.in_force().filter(|in_force| case.day < in_force.from)?;
+    let found = format!("a house of {}", case.day);
+    let allowed = format!("{} is in force from {}", case.book.id(), in_force.from);
+    let at = case.house.date.as_ref().map_or_else(|| case.table.game.span(), Spanned::span);
     Some((at, Refusal::new(in_force.cite, found, allowed)))
 }
 
 /// Limits are amounts, and the least is not above the most.
-fn check_limits(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
-    let (table, envelope) = (standing.table, standing.game.envelope());
+fn check_limits(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let (table, envelope) = (case.table, case.game.envelope());
     let mut chosen = Chosen::default();
     let mut found = Vec::new();
     for (key, limit) in [("min", &table.min), ("max", &table.max)] {
@@ -130,11 +100,11 @@ fn check_limits(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
 }
 
 /// What the house has chosen lies inside the book's bounds, and what it says of fixed things is so.
-fn check_settings(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
-    let envelope = standing.game.envelope();
-    let terms = standing.game.terms(&standing.chosen);
+fn check_settings(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let envelope = case.game.envelope();
+    let terms = case.game.terms(&case.chosen);
     let mut found = Vec::new();
-    for (key, value) in &standing.table.settings {
+    for (key, value) in &case.table.settings {
         let refused = match terms.rules.iter().find(|term| *term.key == **key) {
             Some(term) => check_term(term, value.get_ref()),
             None => Chosen::default().choose(key, value.get_ref(), &envelope),
@@ -153,16 +123,16 @@ fn check_term(term: &Term, value: &str) -> Result<(), Refusal> {
 }
 
 /// Every wager is one of the book's and paid at its odds.
-fn check_pays(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
-    let terms = standing.game.terms(&standing.chosen);
+fn check_pays(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let terms = case.game.terms(&case.chosen);
     let mut found = Vec::new();
-    for (wager, odds) in &standing.table.pays {
+    for (wager, odds) in &case.table.pays {
         let refused = match terms.pays.iter().find(|term| *term.key == **wager) {
             Some(term) => check_odds(term, odds.get_ref().as_ref()),
             None => Err(Refusal::new(
-                standing.game.conduct().no_such_wager,
+                case.game.conduct().no_such_wager,
                 format!("a wager `{wager}`"),
-                format!("{} has no such wager", standing.table.game.get_ref()),
+                format!("{} has no such wager", case.table.game.get_ref()),
             )),
         };
         found.extend(refused.err().map(|refusal| (odds.span(), refusal)));
@@ -181,13 +151,26 @@ fn check_odds(term: &Term, odds: &str) -> Result<(), Refusal> {
 }
 
 /// What the book asks of a house with such a table.
-fn check_requirements(standing: &Standing<'_>) -> Vec<(Range<usize>, Refusal)> {
-    let due = standing.book.requirements().iter().filter(|requirement| {
-        requirement.concerns(standing.game.id()) && requirement.applies(|key| standing.value(key))
+fn check_requirements(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
+    let due = case.book.requirements().iter().filter(|requirement| {
+        requirement.concerns(case.game.id()) && requirement.applies(|key| case.value(key))
     });
     due.filter_map(|requirement| {
-        let lack = answer(requirement.ask, standing).err()?;
+        let lack = answer(requirement.ask, case).err()?;
         Some((lack.at, Refusal::new(Cites::from(requirement.cite), lack.found, lack.allowed)))
     })
     .collect()
+}
+
+impl Case<'_> {
+    fn breach(&self, at: Range<usize>, refusal: &Refusal) -> Breach {
+        Breach {
+            at,
+            table: self.table.name.get_ref().clone(),
+            rulebook: self.book.id().to_owned(),
+            found: refusal.found.to_string(),
+            allowed: refusal.allowed.to_string(),
+            cites: refusal.cites.iter().map(|rule| self.book.citations().text(rule).to_owned()).collect(),
+        }
+    }
 }

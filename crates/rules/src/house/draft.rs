@@ -8,9 +8,11 @@ use serde_json::json;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::{Approval, Disputes, Hours, HouseBank, HouseFile, HouseTable, Licence, StaffMember};
+use super::file::{Approval, Disputes, HouseBank, HouseFile, Licence, StaffMember};
+use super::hours::read_hours;
+use super::table::HouseTable;
 use crate::book::{
-    ApprovalSubject, BookError, Day, Faults, GameBook, Need, Part, Placed, Post, Section, Shelf,
+    ApprovalSubject, BookError, Day, Faults, GameBook, Located, Need, Part, Post, Section, Shelf,
 };
 use crate::notation::nearest;
 
@@ -34,18 +36,26 @@ impl HouseFile {
         shelf: &Shelf,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let licence_holder = section.need::<String>("licence_holder", faults);
-        let premises = section.need::<String>("premises", faults);
-        let currency = section.need::<String>("currency", faults);
-        let time_zone = section.need::<String>("time_zone", faults);
-        let date = section.take::<Day>("date", faults).map(|day| Spanned::new(day.span(), day.get_ref().0));
-        let management = section.part::<Management>("management", faults);
-        let disputes = section.part("disputes", faults);
-        let licences = section.parts("licence", Need::May, faults);
-        let approvals = section.parts("approval", Need::May, faults);
-        let staff = section.parts("staff", Need::May, faults);
-        let banks = section.parts("bank", Need::May, faults);
-        let tables: Vec<HouseTable> = section.parts("table", Need::Must, faults);
+        let licence_holder = section.need::<String>("licence_holder", "who holds the licence", faults);
+        let premises = section.need::<String>("premises", "where the house is", faults);
+        let currency =
+            section.need::<String>("currency", "the currency of its tables, by its three letters", faults);
+        let time_zone =
+            section.need::<String>("time_zone", "the time zone of its hours, such as Europe/London", faults);
+        let date = section
+            .take::<Day>(
+                "date",
+                "the day the file speaks of; the day of the check, or `--on`, where there is none",
+                faults,
+            )
+            .map(|day| Spanned::new(day.span(), day.get_ref().0));
+        let management = section.part::<Management>("management", "what management has decided", faults);
+        let disputes = section.part("disputes", "what becomes of disputes", faults);
+        let licences = section.parts("licence", "its licences", Need::May, faults);
+        let approvals = section.parts("approval", "what the authorities have approved", Need::May, faults);
+        let staff = section.parts("staff", "who works there", Need::May, faults);
+        let banks = section.parts("bank", "the banks that wagers are made with", Need::May, faults);
+        let tables: Vec<HouseTable> = section.parts("table", "its tables", Need::Must, faults);
         // A file that names no day is read by the law as it was left.
         let day = date.as_ref().map_or(Date::MAX, |date| *date.get_ref());
         tables.iter().for_each(|table| table.check_keys(shelf, day, faults));
@@ -102,53 +112,38 @@ impl HouseFile {
     }
 }
 
-/// Reads hours.
-pub(super) fn read_hours(hours: &Spanned<String>, faults: &mut Faults) -> Option<Spanned<Hours>> {
-    match hours.get_ref().parse() {
-        Ok(read) => Some(Spanned::new(hours.span(), read)),
-        Err(error) => {
-            let error: super::HoursError = error;
-            faults.add(hours.span(), error.to_string());
-            None
-        }
-    }
-}
-
 /// What management has decided.
 struct Management {
     games: Spanned<Vec<String>>,
 }
 
 impl Part for Management {
-    const NAME: &str = "management";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
-        section.need("games", faults).map(|games| Self { games })
+        section
+            .need("games", "the games that are offered, as RULEBOOK/GAME", faults)
+            .map(|games| Self { games })
     }
 }
 
 impl Part for Disputes {
-    const NAME: &str = "disputes";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let at = section.at();
-        let heard_by = section.take("heard_by", faults);
-        let escalated_to = section.take("escalated_to", faults);
+        let heard_by = section.take("heard_by", "who hears them: a person of the staff", faults);
+        let escalated_to = section.take("escalated_to", "where they go when they stay unsettled", faults);
         Some(Self { at, heard_by, escalated_to })
     }
 }
 
 impl Part for Licence {
-    const NAME: &str = "licence";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
-        let reference = section.need::<String>("reference", faults);
-        let rulebook = section.need("rulebook", faults);
-        let holder = section.need("holder", faults);
-        let premises = section.need("premises", faults);
-        let from = section.need::<Day>("from", faults);
-        let to = section.take::<Day>("to", faults).map(|day| day.get_ref().0);
-        let games = section.take("games", faults);
+        let reference = section.need::<String>("reference", "its reference", faults);
+        let rulebook = section.need("rulebook", "the book it is under", faults);
+        let holder = section.need("holder", "who holds it", faults);
+        let premises = section.need("premises", "the premises it is for", faults);
+        let from = section.need::<Day>("from", "its first day", faults);
+        let to =
+            section.take::<Day>("to", "its last day; left out: no end", faults).map(|day| day.get_ref().0);
+        let games = section.take("games", "the games it permits; left out: all of the book", faults);
         let reference = reference?.into_inner();
         Some(Self {
             reference,
@@ -179,18 +174,24 @@ impl Licence {
 }
 
 impl Part for Approval {
-    const NAME: &str = "approval";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let at = section.at();
-        let reference = section.need::<String>("reference", faults);
-        let date = section.need::<Day>("date", faults);
-        let of = section.need::<ApprovalSubject>("of", faults).map(Spanned::into_inner);
-        let covers = section.take::<Vec<Placed<String>>>("for", faults);
+        let reference = section.need::<String>("reference", "its reference", faults);
+        let date = section.need::<Day>("date", "the day it was given", faults);
+        let of = section.need::<ApprovalSubject>("of", "what it is of", faults).map(Spanned::into_inner);
+        let covers = section.take::<Vec<Located<String>>>(
+            "for",
+            "the games and tables it covers; left out: all",
+            faults,
+        );
         let covers = covers.map(|names| placed(names.into_inner())).unwrap_or_default();
-        let hours = section.take::<String>("hours", faults);
+        let hours =
+            section.take::<String>("hours", "the hours that are approved, where it is of hours", faults);
         let hours = hours.and_then(|hours| read_hours(&hours, faults)).map(Spanned::into_inner);
-        let packs: Vec<u32> = section.take("packs", faults).map(Spanned::into_inner).unwrap_or_default();
+        let packs: Vec<u32> = section
+            .take("packs", "the numbers of packs that are approved, where it is of packs", faults)
+            .map(Spanned::into_inner)
+            .unwrap_or_default();
         let says = match of? {
             ApprovalSubject::Hours => hours.is_some() && packs.is_empty(),
             ApprovalSubject::Packs => hours.is_none() && !packs.is_empty(),
@@ -227,29 +228,26 @@ impl Part for Approval {
 }
 
 impl Part for StaffMember {
-    const NAME: &str = "staff";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
-        let name = section.need("name", faults);
-        let post = section.need::<Post>("post", faults);
-        let employer = section.need::<String>("employer", faults);
+        let name = section.need("name", "the name", faults);
+        let post = section.need::<Post>("post", "the post", faults);
+        let employer = section.need::<String>("employer", "who pays the wages", faults);
         Some(Self { name: name?, post: post?.into_inner(), employer: employer?.into_inner() })
     }
 }
 
 impl Part for HouseBank {
-    const NAME: &str = "bank";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
-        let name = section.need("name", faults);
-        let held_by = section.need("held_by", faults);
-        let shares = section.need::<Vec<Placed<String>>>("shares", faults);
+        let name = section.need("name", "its name", faults);
+        let held_by = section.need("held_by", "who holds it", faults);
+        let shares =
+            section.need::<Vec<Located<String>>>("shares", "everybody who has a share in it", faults);
         Some(Self { name: name?, held_by: held_by?, shares: placed(shares?.into_inner()) })
     }
 }
 
-fn placed(names: Vec<Placed<String>>) -> Vec<Spanned<String>> {
-    names.into_iter().map(Placed::into_spanned).collect()
+fn placed(names: Vec<Located<String>>) -> Vec<Spanned<String>> {
+    names.into_iter().map(Located::into_spanned).collect()
 }
 
 fn check_twice(what: &str, names: &[&Spanned<String>], faults: &mut Faults) {

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use toml::Spanned;
+
+use crate::book::Faults;
+
 /// The minutes of a day.
 const DAY: u16 = 24 * 60;
 
@@ -75,6 +79,18 @@ impl FromStr for Hours {
         };
         let both = text.split_once('-').and_then(|(from, to)| Some((read(from)?, read(to)?)));
         both.map(|(from, to)| Self { from, to }).ok_or_else(|| HoursError(text.to_owned()))
+    }
+}
+
+/// Reads hours.
+pub(super) fn read_hours(hours: &Spanned<String>, faults: &mut Faults) -> Option<Spanned<Hours>> {
+    match hours.get_ref().parse() {
+        Ok(read) => Some(Spanned::new(hours.span(), read)),
+        Err(error) => {
+            let error: HoursError = error;
+            faults.add(hours.span(), error.to_string());
+            None
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! Who is at a table, and at how many at once.
 
-use super::answer::Lack;
-use super::check::Standing;
+use super::case::{Case, Lack};
+use super::file::HouseFile;
 use super::hours::time;
-use super::{HouseFile, HouseTable};
+use super::table::HouseTable;
 use crate::book::Post;
 
 /// Somebody with this post is at the table, and at no more tables at once than may be.
-pub(super) fn at_post(post: Post, tables_max: Option<u8>, standing: &Standing<'_>) -> Result<(), Lack> {
-    let (house, table) = (standing.house, standing.table);
+pub(super) fn at_post(post: Post, tables_max: Option<u8>, case: &Case<'_>) -> Result<(), Lack> {
+    let (house, table) = (case.house, case.table);
     let allowed = format!("a person of the staff with the post of {} is at the table", post.name());
     let Some(name) = table.at_post(post) else {
         return Err(Lack::new(table.name.span(), format!("no {} is at the table", post.name()), allowed));

@@ -6,8 +6,10 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Hours;
-use crate::book::{Chosen, Faults, GameBook, Notice, OddsText, Part, Placed, Post, Section, Shelf, Word};
+use super::hours::{Hours, read_hours};
+use crate::book::{
+    Chosen, Faults, GameBook, Located, Notice, OddsText, Part, Post, Section, SettingValue, Shelf,
+};
 use crate::notation::nearest;
 
 /// A table of a house.
@@ -73,41 +75,63 @@ impl Shuffle {
 }
 
 /// The posts that a table has a key for.
-const POSTS: [(&str, Post); 3] =
-    [("dealer", Post::Dealer), ("palette_person", Post::PalettePerson), ("inspector", Post::Inspector)];
+const POSTS: [(&str, &str, Post); 3] = [
+    ("dealer", "who deals: a person of the staff", Post::Dealer),
+    ("palette_person", "who places the cards: a person of the staff", Post::PalettePerson),
+    ("inspector", "who inspects: a person of the staff", Post::Inspector),
+];
 
 impl Part for HouseTable {
-    const NAME: &str = "table";
-
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
-        let name = section.need::<String>("name", faults);
-        let game = section.need::<String>("game", faults);
-        let min = section.take("min", faults).and_then(|value| text_of(value, faults));
-        let max = section.take("max", faults).and_then(|value| text_of(value, faults));
-        let hours = section.take::<String>("hours", faults);
-        let hours = hours.and_then(|hours| super::draft::read_hours(&hours, faults));
+        let name = section.need::<String>("name", "its name", faults);
+        let game = section.need::<String>("game", "its game, as RULEBOOK/GAME", faults);
+        let min =
+            section.take("min", "the least a bet may be", faults).and_then(|value| text_of(value, faults));
+        let max =
+            section.take("max", "the most a bet may be", faults).and_then(|value| text_of(value, faults));
+        let hours = section.take::<String>(
+            "hours",
+            "when it is open: 14:00-04:00, past midnight where the second is the earlier",
+            faults,
+        );
+        let hours = hours.and_then(|hours| read_hours(&hours, faults));
         let mut posts: Vec<(Post, Spanned<String>)> = POSTS
             .iter()
-            .filter_map(|(key, post)| section.take(key, faults).map(|name| (*post, name)))
+            .filter_map(|(key, meaning, post)| section.take(key, meaning, faults).map(|name| (*post, name)))
             .collect();
-        let base = section.take::<Vec<Placed<String>>>("base_dealers", faults);
+        let base = section.take::<Vec<Located<String>>>(
+            "base_dealers",
+            "who pays and takes: people of the staff",
+            faults,
+        );
         posts.extend(
             base.into_iter()
                 .flat_map(Spanned::into_inner)
                 .map(|name| (Post::BaseDealer, name.into_spanned())),
         );
-        let bank = section.take("bank", faults);
-        let shows = section.take("shows", faults);
-        let tells = section.take("tells", faults).map(Spanned::into_inner).unwrap_or_default();
-        let shuffle = section.take("shuffle", faults);
-        let settings = section.take::<BTreeMap<String, Placed<Word>>>("settings", faults);
+        let bank = section.take("bank", "the name of its bank", faults);
+        let shows = section.take("shows", "what its sign shows", faults);
+        let tells = section
+            .take("tells", "what whoever asks is told", faults)
+            .map(Spanned::into_inner)
+            .unwrap_or_default();
+        let shuffle = section.take("shuffle", "how its cards are shuffled", faults);
+        let settings = section.take::<BTreeMap<String, Located<SettingValue>>>(
+            "settings",
+            "what the house has chosen, and what it says of what is fixed, by the names in the envelope",
+            faults,
+        );
         let settings = settings.map(Spanned::into_inner).unwrap_or_default().into_iter();
         let settings =
             settings.filter_map(|(key, value)| Some((key, text_of(value.into_spanned(), faults)?))).collect();
-        let pays = section.take::<BTreeMap<String, Placed<OddsText>>>("pays", faults);
+        let pays =
+            section.take::<BTreeMap<String, Located<OddsText>>>("pays", "what it pays, by wager", faults);
         let pays = pays.map(Spanned::into_inner).unwrap_or_default().into_iter();
         let pays = pays.map(|(wager, odds)| (wager, odds.into_spanned())).collect();
-        let purpose = section.take("purpose", faults).map(Spanned::into_inner).unwrap_or_default();
+        let purpose = section
+            .take("purpose", "what it is for: play where nothing is said", faults)
+            .map(Spanned::into_inner)
+            .unwrap_or_default();
         let (name, game) = (name?, game?);
         Some(Self {
             name,
@@ -169,7 +193,7 @@ impl HouseTable {
 }
 
 /// A value as a `house` line would write it: lists with commas, no quotes.
-fn text_of(value: Spanned<Word>, faults: &mut Faults) -> Option<Spanned<String>> {
+fn text_of(value: Spanned<SettingValue>, faults: &mut Faults) -> Option<Spanned<String>> {
     let at = value.span();
     let text = match value.into_inner().0 {
         toml::Value::Array(values) => {

@@ -8,13 +8,17 @@
 //! ```
 
 mod act;
+mod line;
+mod misread;
 mod read;
 mod record;
 mod words;
 mod write;
 
 pub use act::{Act, Area, Bid, BoxHand, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who};
+pub use line::Line;
+pub use misread::Misread;
 pub use read::{read_act, read_line};
-pub use record::{Line, Misread, Numbered, lines, tidy};
+pub use record::{Numbered, lines, tidy};
 pub(crate) use words::count;
 pub use words::nearest;

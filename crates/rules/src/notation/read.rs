@@ -2,8 +2,9 @@
 
 use jiff::civil::Date;
 
-use super::act::{Act, Area, Bid, Decision, Direction, On, SettingChoice, Side, Verb, Who};
-use super::record::{Line, Misread};
+use super::act::{Act, Area, Bid, BoxHand, Decision, Direction, On, SettingChoice, Side, Verb, Who};
+use super::line::Line;
+use super::misread::Misread;
 use super::words::{Words, check_name, count, nearest};
 
 /// Reads one line: an act, a comment, both or neither.
@@ -192,7 +193,7 @@ fn read_takes(name: Box<str>, words: &mut Words<'_>) -> Result<Act, Misread> {
     }
 }
 
-fn read_spot(words: &mut Words<'_>) -> Result<Option<super::BoxHand>, Misread> {
+fn read_spot(words: &mut Words<'_>) -> Result<Option<BoxHand>, Misread> {
     if words.peek().is_none() {
         return Ok(None);
     }

@@ -1,50 +1,8 @@
 //! The lines of a record, with their numbers and comments.
 
-use std::fmt;
-
-use super::act::Act;
+use super::line::Line;
+use super::misread::Misread;
 use super::read::read_line;
-
-/// One line: an act, a comment, both or neither.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
-    /// What it says.
-    pub act: Option<Act>,
-    /// What follows the `#`, trimmed.
-    pub comment: Option<Box<str>>,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.act, &self.comment) {
-            (Some(act), Some(comment)) => write!(f, "{act}  # {comment}"),
-            (Some(act), None) => write!(f, "{act}"),
-            (None, Some(comment)) => write!(f, "# {comment}"),
-            (None, None) => Ok(()),
-        }
-    }
-}
-
-/// Why a line is no act.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misread {
-    /// What was expected, and what was found.
-    pub message: String,
-}
-
-impl Misread {
-    pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
-impl fmt::Display for Misread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Misread {}
 
 /// A line with its number, from 1, as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]

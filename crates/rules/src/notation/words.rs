@@ -3,7 +3,7 @@
 use croupier_kit::Money;
 
 use super::act::{BoxHand, LEFT, Name, RESERVED};
-use super::record::Misread;
+use super::misread::Misread;
 
 /// The nearest of some words, where one is near enough to be meant.
 pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_kit::Money;
 
-use super::act::{Act, Area, Bid, BoxHand, Decision, Who};
+use super::act::{Act, Area, Bid, BoxHand, Decision, On, Who};
 
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,8 +69,8 @@ impl fmt::Display for Bid {
             false => write!(f, "{player} bets {amount}")?,
         }
         match &self.on {
-            super::On::Wager(_) => write!(f, " on {}", self.on)?,
-            super::On::Behind(_) => write!(f, " {}", self.on)?,
+            On::Wager(_) => write!(f, " on {}", self.on)?,
+            On::Behind(_) => write!(f, " {}", self.on)?,
         }
         match &self.at {
             Some(Area::Numbered(number)) => write!(f, " at {number}"),

@@ -2,45 +2,13 @@
 
 use croupier_kit::Money;
 
-use super::{CardSource, PlayerId, State, Table, TableGame};
+use super::shoe::CardSource;
+use super::stakes::State;
+use super::status::{Due, StakeNow};
+use super::table_game::{Table, TableGame};
 use crate::contract::{Fall, Turn};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Bid, BoxHand, Name, Who};
-
-/// A decision that the table waits for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Due {
-    /// Who takes it, as the record will say it: a person, or a hand of a baccarat table.
-    pub who: Who,
-    /// The person who speaks for that hand; nobody where the house does.
-    pub speaker: Option<Name>,
-    /// The box and hand it is about, where the game has boxes.
-    pub on: Option<BoxHand>,
-}
-
-/// A stake as money sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StakeNow {
-    /// Whose it is.
-    pub player: PlayerId,
-    /// How much lies there, or lay there.
-    pub amount: Money,
-    /// Whether it stands; else what goes back to the player, the stake included.
-    pub returned: Option<Money>,
-    /// Whether it was decided by play rather than returned without.
-    pub decided: bool,
-}
-
-/// A bank that passes from player to player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PassingBank {
-    /// Who holds it.
-    pub holder: PlayerId,
-    /// What is in it.
-    pub amount: Money,
-    /// Whether an opposing hand has won, so that it has to pass.
-    pub passes: bool,
-}
+use crate::notation::{Act, Bid, BoxHand, Name, On, Who};
 
 impl<G: TableGame> Table<'_, G> {
     /// What the table waits for; `None` before anything has fallen.
@@ -74,6 +42,11 @@ impl<G: TableGame> Table<'_, G> {
             Turn::Chance(fall) => Some((fall, G::spot(self, fall.to))),
             _ => None,
         }
+    }
+
+    /// Whether `next hand` may be said.
+    pub fn is_finished(&self) -> bool {
+        self.finished
     }
 
     /// What lies on the table, in words, for those who listen rather than look.
@@ -156,7 +129,7 @@ impl<G: TableGame> Table<'_, G> {
 
     /// A bid by a person on the words of a wager.
     pub fn bid(player: &str, amount: Money, words: &str) -> Bid {
-        let on = super::super::notation::On::Wager(words.split_whitespace().map(Into::into).collect());
+        let on = On::Wager(words.split_whitespace().map(Into::into).collect());
         Bid { player: player.into(), amount, on, at: None, by_dealer: false }
     }
 }

@@ -2,9 +2,13 @@
 
 use croupier_kit::Money;
 
-use super::{Offer, PlayerId, Stake, State, Table, TableGame};
+use super::payable::check_payable;
+use super::people::PlayerId;
+use super::shoe::CardSource;
+use super::stakes::{Offer, Stake, State};
+use super::table_game::{Table, TableGame};
 use crate::book::{CancelUntil, DealerBets};
-use crate::contract::{Fallen, Game, Turn};
+use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
 
@@ -56,7 +60,7 @@ impl<G: TableGame> Table<'_, G> {
     /// When a hand is over only what belongs between hands may follow. Most acts find that out for themselves, and cite
     /// what they then break; these would not notice.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
-        let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == super::CardSource::None;
+        let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == CardSource::None;
         if self.is_over() && unaware { Err(after_the_round(act)) } else { Ok(()) }
     }
 
@@ -303,52 +307,4 @@ impl<G: TableGame> Table<'_, G> {
 /// An act that comes when only the next hand may.
 fn after_the_round(act: &Act) -> Refusal {
     Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow")
-}
-
-/// Whether every result that a stake on this wager can have comes out in whole minor units: nothing is rounded.
-pub fn check_payable<G: Game>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
-    let mut first = None;
-    game.results(wager, |payout, rule| {
-        let exact = amount.minor() % i64::from(payout.unit()) == 0;
-        let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
-        if !payable && first.is_none() {
-            first = Some((rule, exact));
-        }
-    });
-    match first {
-        None => Ok(()),
-        Some((rule, true)) => {
-            Err(Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay"))
-        }
-        Some((rule, false)) => {
-            let found = format!("a stake of {amount} cannot be paid exactly");
-            Err(Refusal::new(rule, found, nearest_stakes(amount, stake_unit(game, wager))))
-        }
-    }
-}
-
-/// The smallest stake on this wager, in minor units, that every result can pay exactly; every other is a multiple of it.
-pub fn stake_unit<G: Game>(game: &G, wager: G::Wager) -> i64 {
-    let mut unit = 1;
-    game.results(wager, |payout, _| unit = lcm(unit, i64::from(payout.unit())));
-    unit
-}
-
-/// The stakes around an amount that can be paid exactly.
-fn nearest_stakes(amount: Money, unit: i64) -> String {
-    let below = amount.minor() / unit * unit;
-    let above = Money::from_minor(below + unit);
-    match below {
-        0 => format!("the nearest stake that can is {above}"),
-        _ => format!("the nearest stakes that can are {} and {above}", Money::from_minor(below)),
-    }
-}
-
-/// The least common multiple of two small units.
-fn lcm(a: i64, b: i64) -> i64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }

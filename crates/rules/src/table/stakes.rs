@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use croupier_kit::Money;
 
-use super::{PlayerId, TableGame};
-use crate::contract::Settled;
+use super::people::PlayerId;
+use crate::contract::{Game, Settled};
 use crate::law::{Cites, Refusal};
 
 /// A stake that someone wants to put down.
-pub struct Offer<G: TableGame> {
+pub struct Offer<G: Game> {
     /// Whose it is.
     pub player: PlayerId,
     /// How much.
@@ -35,7 +35,7 @@ pub enum State {
 
 /// One stake.
 #[derive(Clone, Debug)]
-pub struct Stake<G: TableGame> {
+pub struct Stake<G: Game> {
     /// Whose it is.
     pub player: PlayerId,
     /// What it is on, as the record says it.
@@ -59,7 +59,7 @@ pub struct Stake<G: TableGame> {
 /// Stakes with the same wager and life are decided alike, so the game is asked once for all of them: ten thousand bets
 /// on a dice table are a few dozen questions a throw.
 #[derive(Clone)]
-pub struct Stakes<G: TableGame> {
+pub struct Stakes<G: Game> {
     all: Vec<Stake<G>>,
     /// The numbers of stakes that have come or changed since somebody last asked.
     touched: Vec<u32>,
@@ -67,13 +67,13 @@ pub struct Stakes<G: TableGame> {
     children: BTreeMap<u32, Vec<u32>>,
 }
 
-impl<G: TableGame> Default for Stakes<G> {
+impl<G: Game> Default for Stakes<G> {
     fn default() -> Self {
         Self { all: Vec::new(), touched: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
     }
 }
 
-impl<G: TableGame> Stakes<G> {
+impl<G: Game> Stakes<G> {
     /// The number the next stake will have.
     pub fn next_number(&self) -> u32 {
         u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)

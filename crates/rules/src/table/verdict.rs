@@ -2,7 +2,9 @@
 
 use croupier_kit::{Money, Odds, Overflow};
 
-use super::{State, Table, TableGame};
+use super::people::PlayerId;
+use super::stakes::{Stake, State};
+use super::table_game::{Table, TableGame};
 use crate::contract::{Payout, Settled};
 use crate::law::Cites;
 
@@ -92,9 +94,9 @@ pub struct Verdict {
 impl<G: TableGame> Table<'_, G> {
     /// What has become of every stake so far.
     pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
-        let mut net: Vec<(super::PlayerId, Money)> = Vec::new();
+        let mut net: Vec<(PlayerId, Money)> = Vec::new();
         let mut places = std::collections::BTreeMap::new();
-        let mut add = |player: super::PlayerId, amount: Money| -> Result<(), Overflow> {
+        let mut add = |player: PlayerId, amount: Money| -> Result<(), Overflow> {
             let place = *places.entry(player).or_insert_with(|| {
                 net.push((player, Money::ZERO));
                 net.len() - 1
@@ -121,7 +123,7 @@ impl<G: TableGame> Table<'_, G> {
         self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
     }
 
-    fn row(&self, number: u32, stake: &super::Stake<G>) -> Result<StakeVerdict, Overflow> {
+    fn row(&self, number: u32, stake: &Stake<G>) -> Result<StakeVerdict, Overflow> {
         let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
         let refusal_reason =
             if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
@@ -145,7 +147,7 @@ impl<G: TableGame> Table<'_, G> {
             reason: refusal_reason,
             profit,
             returned,
-            cites: cites.iter().map(|rule| self.book().citations().text(rule).to_owned()).collect(),
+            cites: cites.iter().map(|rule| self.citations().text(rule).to_owned()).collect(),
         })
     }
 }

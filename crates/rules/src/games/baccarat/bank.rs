@@ -4,31 +4,11 @@ use std::cmp::Ordering;
 
 use croupier_kit::Money;
 
-use super::{Baccarat, PLAYER};
-use crate::law::{Refusal, Rule};
+use super::deal::PLAYER;
+use super::rules::{Baccarat, Bank, HeldBy};
+use crate::law::Refusal;
 use crate::notation::Act;
 use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
-
-/// Whose the bank is, and what that asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bank {
-    /// Whose it is.
-    pub held: HeldBy,
-    /// The provision on who holds a bank that passes.
-    pub hold: Option<Rule>,
-    /// The provision on wagers with the banker, where stakes are bounded by what is in the bank.
-    pub cover: Option<Rule>,
-}
-
-/// Whose the bank is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HeldBy {
-    /// The house's.
-    House,
-    /// A player's, until an opposing hand wins.
-    Passing,
-}
 
 /// The bank as it goes from coup to coup.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -10,7 +10,7 @@ use super::{
     Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, HeldBy, LEFT, Opposing, PLAYER,
     StandingArea, Tableau, Third, Undecided,
 };
-use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
+use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
 use crate::contract::Face;
 use crate::law::Rule;
 
@@ -59,20 +59,20 @@ struct WagerDraft {
     /// What it is on.
     on: OnDraft,
     /// What it is paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that permits it, and decides it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision that sets the odds, where it is another.
-    odds_cite: Option<Placed<Citation>>,
+    odds_cite: Option<Located<Citation>>,
     /// What becomes of it at a tie or where two hands are decided differently; returned where nothing is said.
     undecided: Option<Undecided>,
     /// The provision on that, where it is another.
-    undecided_cite: Option<Placed<Citation>>,
+    undecided_cite: Option<Located<Citation>>,
     /// The wagers of which the player must have one beside it; none where nothing is said.
     #[serde(default)]
-    beside: Vec<Placed<String>>,
+    beside: Vec<Located<String>>,
     /// What it is refused under without one.
-    beside_cite: Option<Placed<Citation>>,
+    beside_cite: Option<Located<Citation>>,
     /// What must hold for it to be made.
     #[serde(default)]
     conditions: Vec<ConditionDraft>,
@@ -105,7 +105,7 @@ struct ConditionDraft {
     /// What must hold.
     is: Condition,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// Who holds the bank.
@@ -116,9 +116,9 @@ struct BankDraft {
     /// Who, where the house does not choose it by the setting `bank`.
     held: HeldBy,
     /// The provision on a bank that passes.
-    passing_cite: Option<Placed<Citation>>,
+    passing_cite: Option<Located<Citation>>,
     /// The provision on wagers with the banker: none by himself, none beyond the bank.
-    cover_cite: Option<Placed<Citation>>,
+    cover_cite: Option<Located<Citation>>,
 }
 
 /// The betting areas; how many there are is the setting `areas`.
@@ -127,11 +127,11 @@ struct BankDraft {
 #[schemars(rename = "BaccaratAreas")]
 struct AreasDraft {
     /// The provision on them.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// Where a standing player bets.
     standing: StandingDraft,
     /// The provision on that.
-    standing_cite: Placed<Citation>,
+    standing_cite: Located<Citation>,
 }
 
 /// Where a standing player bets.
@@ -162,16 +162,30 @@ impl BaccaratBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let hands = section.need::<u8>("hands", faults).and_then(|hands| read_hands(&hands, faults));
-        let first_cards = section.need::<FirstCardsDraft>("first_cards", faults);
-        let banker = section.take::<Banker>("banker", faults);
-        let draw_cite = section.take::<Citation>("draw_cite", faults);
-        let tableau_cite = section.take::<Citation>("tableau_cite", faults);
+        let hands = section
+            .need::<u8>("hands", "how many hands oppose the banker's: 1 or 2", faults)
+            .and_then(|hands| read_hands(&hands, faults));
+        let first_cards = section.need::<FirstCardsDraft>(
+            "first_cards",
+            "how the first two cards of each hand lie",
+            faults,
+        );
+        let banker = section.take::<Banker>("banker", "how the banker plays, where the house does not choose it by the setting `banker`; by the drawing table where nothing is said", faults);
+        let draw_cite = section.take::<Citation>("draw_cite", "the provision on third cards", faults);
+        let tableau_cite = section.take::<Citation>(
+            "tableau_cite",
+            "the provision on them where the banker plays by the drawing table, if it is another",
+            faults,
+        );
         let draw_rule = cites.read_some(draw_cite.as_ref(), faults);
         let drawing = read_drawing(section, faults);
-        let bank = section.need::<BankDraft>("bank", faults);
-        let areas = section.take::<AreasDraft>("areas", faults);
-        let wagers = section.rows::<WagerDraft>("wager", Need::Must, faults);
+        let bank = section.need::<BankDraft>("bank", "who holds the bank", faults);
+        let areas = section.take::<AreasDraft>(
+            "areas",
+            "the betting areas, where the table has numbered ones",
+            faults,
+        );
+        let wagers = section.rows::<WagerDraft>("wager", "the wagers with their odds", Need::Must, faults);
         let wagers: Vec<Clause> =
             wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
         check_wagers(&wagers, section.at(), faults);
@@ -232,10 +246,17 @@ fn read_hands(hands: &Spanned<u8>, faults: &mut Faults) -> Option<Opposing> {
 
 /// The rules on third cards; who plays by the table and what a breach cites is filled in by the caller.
 fn read_drawing(section: &mut Section<'_>, faults: &mut Faults) -> Option<Drawing> {
-    let naturals = section.need::<Vec<u8>>("naturals", faults);
-    let opposing = section.need::<OpposingDraft>("opposing", faults);
+    let naturals =
+        section.need::<Vec<u8>>("naturals", "the scores of two cards that end the drawing", faults);
+    let opposing =
+        section.need::<OpposingDraft>("opposing", "what the opposing hand does with each score", faults);
     let at = section.at();
-    let rows = section.rows::<TableauDraft>("tableau", Need::Must, faults);
+    let rows = section.rows::<TableauDraft>(
+        "tableau",
+        "the drawing table: what the banker does",
+        Need::Must,
+        faults,
+    );
     let naturals = naturals.map(|scores| read_digits(scores.get_ref(), scores.span(), faults))?;
     let tableau = read_tableau(&rows, naturals, at, faults);
     let opposing = read_opposing(&opposing?, naturals, faults);
@@ -350,7 +371,7 @@ fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
 }
 
 fn read_bank(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {
-    let mut read = |cite: &Option<Placed<Citation>>| cites.read_some(cite.as_deref(), faults);
+    let mut read = |cite: &Option<Located<Citation>>| cites.read_some(cite.as_deref(), faults);
     Bank { held: draft.held, hold: read(&draft.passing_cite), cover: read(&draft.cover_cite) }
 }
 

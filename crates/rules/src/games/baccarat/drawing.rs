@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Hand, Pip};
+use super::deal::{Hand, Pip};
 use crate::law::Rule;
 
 /// What a hand does about a third card.

@@ -1,38 +1,20 @@
 //! Baccarat at a table: the words of its wagers, its betting areas, and what the hands say.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use croupier_kit::{Money, Odds};
+use croupier_kit::{Card, Money, Odds};
 
-use super::{
-    BANKER, Baccarat, Clause, Condition, Coups, Deal, HeldBy, LEFT, Move, Opposing, PLAYER, Pip, Third,
-    Wager, bank, pip,
-};
+use super::bank::{self, Coups};
+use super::deal::{BANKER, Deal, LEFT, Move, PLAYER, Pip, pip};
+use super::drawing::Third;
+use super::rules::{Baccarat, Backs, Clause, Condition, HeldBy, Opposing, StandingArea};
+use super::wager::Wager;
 use crate::book::Conduct;
 use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
-use crate::law::{Refusal, Rule};
-use crate::notation::{Act, Area, Decision, Side, Verb, Who, nearest};
+use crate::law::Refusal;
+use crate::notation::{Act, Area, BoxHand, Decision, Side, Verb, Who, nearest};
 use crate::table::{CardSource, Offer, PassingBank, PlayerId, State, Table, TableGame};
-
-/// The betting areas of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Areas {
-    /// How many are numbered.
-    pub numbered: u8,
-    /// The provision on them.
-    pub cite: Rule,
-    /// Whether those who stand have one of their own.
-    pub standing: StandingArea,
-}
-
-/// Where players who stand put their bets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StandingArea {
-    /// On an area of their own.
-    Own,
-    /// Nowhere, under this provision.
-    None(Rule),
-}
 
 impl TableGame for Baccarat {
     type Series = Coups;
@@ -83,6 +65,49 @@ impl TableGame for Baccarat {
             .map(|seat| format!("{} has {}", name(*seat), deal.hand(*seat).score()))
             .collect::<Vec<_>>()
             .join("; ")
+    }
+
+    /// The side that won, by the name that the book gives the bet on it.
+    fn result(&self, deal: &Deal) -> String {
+        let against_banker = |seat| deal.hand(seat).score().cmp(&deal.hand(BANKER).score());
+        let named = |backs: Backs, plain: &str| {
+            let clause = self.clauses.iter().find(|clause| clause.backs == backs);
+            clause.map_or_else(|| plain.to_owned(), |clause| clause.name.to_string())
+        };
+        let word = |seat| match against_banker(seat) {
+            Ordering::Greater => "wins",
+            Ordering::Less => "loses",
+            Ordering::Equal => "draws",
+        };
+        match (self.hands, against_banker(PLAYER)) {
+            (Opposing::Two, _) => format!("right {}, left {}", word(PLAYER), word(LEFT)),
+            (Opposing::One, Ordering::Greater) => named(Backs::Hand(PLAYER), "player"),
+            (Opposing::One, Ordering::Less) => named(Backs::Banker, "banker"),
+            (Opposing::One, Ordering::Equal) => named(Backs::Tie, "tie"),
+        }
+    }
+
+    fn place_of(table: &Table<'_, Self>, seat: Seat, _: Option<BoxHand>) -> String {
+        let place = match (seat, table.game.hands) {
+            (BANKER, _) => "banker",
+            (LEFT, _) => "left",
+            (_, Opposing::Two) => "right",
+            (_, Opposing::One) => "player",
+        };
+        place.to_owned()
+    }
+
+    fn score_of(&self, cards: &[Card], _: bool) -> Option<String> {
+        let sum: u32 = cards.iter().map(|card| u32::from(pip(card.rank()))).sum();
+        Some((sum % 10).to_string())
+    }
+
+    fn bank_passes(&self) -> bool {
+        self.bank.held == HeldBy::Passing
+    }
+
+    fn banker_score(&self, deal: &Deal) -> Option<u8> {
+        Some(deal.hand(BANKER).score())
     }
 
     fn wager_name(&self, wager: Wager) -> String {

@@ -252,7 +252,7 @@ fn both_hands_win_or_lose_together_or_the_stake_is_void() {
         game.advance(Wager(2), &mut (), &deal).unwrap().payout
     };
     let orders = |banker| [settle(8, 9, banker), settle(9, 8, banker)];
-    assert_eq!(orders(7), [Payout::Win(crate::book::EVENS); 2]);
+    assert_eq!(orders(7), [Payout::Win(croupier_kit::Odds::EVENS); 2]);
     assert_eq!(orders(8), [Payout::Void; 2]);
     assert_eq!(orders(9), [Payout::Void; 2]);
     assert_eq!(

@@ -1,29 +1,11 @@
 //! Bets behind the caller of a box: they follow his doubles and splits, or do not (4.2(4)(d), (e), reading M19).
 
-use super::Move;
-use super::Wager;
-use super::deal::At;
-use super::decide::{double, lay_further_stake, own_on};
-use super::table::{BlackjackTable, on_box};
+use super::boxes::{Behind, BlackjackTable, double, lay_further_stake, on_box, own_on};
+use super::deal::{At, Move};
+use super::wager::Wager;
 use crate::law::Refusal;
 use crate::notation::BoxHand;
 use crate::table::PlayerId;
-
-/// What the players behind the last decision may or must still say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Behind {
-    /// The hand was doubled: a player behind may double too.
-    Double(At),
-    /// The hand was split: these players must say what they do.
-    Split {
-        /// The hand that was split.
-        at: At,
-        /// The place of the new hand.
-        new: u8,
-        /// Who has not said yet.
-        waiting: Vec<PlayerId>,
-    },
-}
 
 /// Whether a box or hand that is named is this one.
 pub(super) fn names(spot: BoxHand, at: At, split: bool) -> bool {

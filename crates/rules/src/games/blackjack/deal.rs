@@ -3,8 +3,9 @@
 use croupier_kit::Rank;
 
 use super::hand::{Hand, Waits};
-use super::{Blackjack, CardValues, DealerBeforePlay, DealerOn17, NaturalsPaid, SplitAces, SplitTwoCard21};
-use crate::contract::{Face, Fall, Positions, Seat, Turn};
+use super::options::DealerBeforePlay;
+use super::values::CardValues;
+use crate::contract::{Positions, Seat, Stock};
 
 /// No book lets a box be split into more hands than this (5-commands: `max-hands` 2 to 8).
 pub const HANDS_MAX: usize = 8;
@@ -58,12 +59,12 @@ impl BoxOnTable {
 /// A blackjack table with room for so many boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deal<const BOXES: usize> {
-    boxes: [BoxOnTable; BOXES],
-    dealer: Hand,
+    pub(super) boxes: [BoxOnTable; BOXES],
+    pub(super) dealer: Hand,
     /// Insurance is open: the dealer takes a second card whatever else is decided.
-    insured: bool,
+    pub(super) insured: bool,
     /// The first cards are out and nothing has happened since.
-    untouched: bool,
+    pub(super) untouched: bool,
 }
 
 // One box for prices and simulation, fourteen for the largest table a book permits.
@@ -112,12 +113,12 @@ impl<const BOXES: usize> Deal<BOXES> {
         &mut self.boxes[usize::from(at.seat)].hands[usize::from(at.place)]
     }
 
-    fn every_hand(&self) -> impl Iterator<Item = &Hand> {
+    pub(super) fn every_hand(&self) -> impl Iterator<Item = &Hand> {
         self.boxes.iter().flat_map(BoxOnTable::hands)
     }
 
     /// The box that gets the next of the first cards: one to each, one to the dealer, a second to each.
-    fn first_cards(&self, before_play: DealerBeforePlay) -> Option<Seat> {
+    pub(super) fn first_cards(&self, before_play: DealerBeforePlay) -> Option<Seat> {
         // A split box has more than one hand; a box of one hand with one card has yet to get its second.
         let short = |b: &BoxOnTable, cards: u8| {
             b.count == 1 && b.hands[0].cards() == cards && b.hands[0].waits != Waits::Settled
@@ -177,138 +178,41 @@ impl<const BOXES: usize> Deal<BOXES> {
     }
 }
 
-impl Blackjack {
-    /// A hand of these cards.
-    pub fn hand_of(&self, ranks: impl Iterator<Item = Rank>) -> Hand {
-        Hand::of(ranks, &self.values)
-    }
+/// The most boxes any book permits at a table.
+pub const BOXES_MAX: usize = 14;
 
-    pub(super) fn turn_of<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Turn {
-        let hole = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 1;
-        let face = |to| match to == Deal::<BOXES>::DEALER {
-            true if hole => Face::Down,
-            true => Face::Up,
-            false => self.faces,
-        };
-        let falls = |to| Turn::Chance(Fall { to, face: face(to) });
-        if let Some(to) = deal.first_cards(self.before_play) {
-            return falls(to);
-        }
-        if self.has_looked_at_blackjack(deal) {
-            return Turn::Over;
-        }
-        match deal.playing() {
-            Some(at) if deal.hand(at).waits == Waits::Decision => Turn::Seat(at.seat),
-            Some(at) => falls(at.seat),
-            None if self.dealer_draws(deal) => falls(Deal::<BOXES>::DEALER),
-            None => Turn::Over,
-        }
-    }
+/// What a box can decide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "the moves are their own names")]
+pub enum Move {
+    Draw,
+    Stand,
+    Double,
+    Split,
+    Surrender,
+}
 
-    /// Whether all first cards are out.
-    pub(super) fn first_cards_are_out<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let begun = self.before_play == DealerBeforePlay::NoCard || deal.dealer.cards() > 0;
-        begun && deal.first_cards(self.before_play).is_none()
-    }
+impl Move {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Draw, Self::Stand, Self::Double, Self::Split, Self::Surrender];
+}
 
-    /// Whether the dealer has looked at his second card and found blackjack: the round ends before anyone plays.
-    pub(super) fn has_looked_at_blackjack<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let looks = self.before_play == DealerBeforePlay::HoleCard && self.first_cards_are_out(deal);
-        looks && deal.dealer.is_two_card_21()
-    }
+/// How many cards of each rank are left; the ranks that the rules cannot tell apart are counted together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ranks(pub(super) [u16; 13]);
 
-    /// Whether the dealer's second card lies face down still: it is turned when every box has played.
-    pub(super) fn hides_hole_card<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let dealt = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 2;
-        dealt && !self.has_looked_at_blackjack(deal) && deal.playing().is_some()
-    }
+impl Stock for Ranks {
+    type Chance = Rank;
 
-    /// The dealer's hand as the table sees it.
-    pub(super) fn dealer_shows<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Hand {
-        if self.hides_hole_card(deal) { deal.dealer.first_alone(&self.values) } else { deal.dealer }
-    }
-
-    /// No stake is left on this hand: it takes no card and no decision.
-    pub(super) fn release<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At) {
-        let dealing = !self.first_cards_are_out(deal);
-        deal.hand_mut(at).waits = Waits::Settled;
-        deal.untouched |= dealing && self.first_cards_are_out(deal);
-    }
-
-    /// Whether the hand is blackjack: 21 in the first two cards of its box and, where the book says so, after a split.
-    pub(super) fn is_natural(&self, on_table: &BoxOnTable, hand: Hand) -> bool {
-        let first_two = !on_table.is_split() || self.split.two_card_21 == SplitTwoCard21::Blackjack;
-        first_two && hand.is_two_card_21()
-    }
-
-    /// The dealer takes cards while a wager on a hand is undecided; where only insurance or blackjacks that are paid
-    /// by his second card are open, one card; otherwise none.
-    fn dealer_draws<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let dealer = deal.dealer;
-        let hands = deal.boxes.iter().flat_map(|b| b.hands().iter().map(move |hand| (b, *hand)));
-        let mut waiting = hands.filter(|(_, hand)| hand.waits == Waits::Dealer).peekable();
-        let any_waits = waiting.peek().is_some();
-        let at_once = self.naturals == NaturalsPaid::AtOnce;
-        if waiting.any(|(b, hand)| !(at_once && self.is_natural(b, hand))) {
-            return self.dealer_must_draw(dealer);
-        }
-        let natural_open = any_waits && self.dealer_may_have_blackjack(dealer);
-        dealer.cards() == 1 && (deal.insured || natural_open)
-    }
-
-    /// Draws to 16, and on soft 17 where the book says so (reg. 6(1)(f), 4.2, 7.2).
-    fn dealer_must_draw(&self, dealer: Hand) -> bool {
-        match dealer.score() {
-            0..=16 => true,
-            17 => dealer.is_soft() && self.dealer_on_17 == DealerOn17::Draws,
-            _ => false,
-        }
-    }
-
-    /// Lets the next card fall where it goes.
-    pub(super) fn deal_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, rank: Rank) {
-        let first = deal.first_cards(self.before_play);
-        match (first, deal.playing()) {
-            (Some(seat), _) if seat != Deal::<BOXES>::DEALER => {
-                self.first_card(deal, At { seat, place: 0 }, rank);
+    fn each(&self, mut fall: impl FnMut(Rank, u32)) {
+        for (rank, &count) in Rank::ALL.into_iter().zip(&self.0) {
+            if count > 0 {
+                fall(rank, u32::from(count));
             }
-            (None, Some(at)) => self.card_to(deal, at, rank),
-            _ => deal.dealer.add(rank, &self.values),
-        }
-        deal.untouched = first.is_some() && self.first_cards_are_out(deal);
-    }
-
-    fn first_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
-        let hand = deal.hand_mut(at);
-        hand.add(rank, &self.values);
-        if hand.cards() == 2 {
-            hand.waits = if hand.score() == 21 { Waits::Dealer } else { Waits::Decision };
         }
     }
 
-    /// A card to a hand that has asked for one: on 21 or over it takes no decision.
-    fn card_to<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
-        let hand = deal.hand_mut(at);
-        let last = hand.waits == Waits::LastCard;
-        hand.add(rank, &self.values);
-        hand.waits = match hand.score() {
-            _ if hand.is_bust() => Waits::Bust,
-            21 => Waits::Dealer,
-            _ if last => Waits::Dealer,
-            _ => Waits::Decision,
-        };
-    }
-
-    /// What the hands of a split pair wait for.
-    pub(super) fn after_split(&self, rank: Rank) -> Waits {
-        match (rank, self.split.aces) {
-            (Rank::Ace, SplitAces::OneCard) => Waits::LastCard,
-            _ => Waits::Card,
-        }
-    }
-
-    /// Whether the dealer's first card may yet make blackjack: an Ace or a ten.
-    pub(super) fn dealer_may_have_blackjack(&self, dealer: Hand) -> bool {
-        dealer.first_rank().is_some_and(|rank| rank == Rank::Ace || self.values.of(rank) == 10)
+    fn take(&mut self, rank: Rank) {
+        self.0[rank as usize] -= 1;
     }
 }

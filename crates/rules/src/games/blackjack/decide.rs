@@ -1,12 +1,9 @@
 //! Decisions at the table: by the caller of the box whose turn it is, or by a player behind.
 
-use croupier_kit::Money;
-
-use super::behind::{self, Behind};
-use super::deal::At;
-use super::table::{BlackjackTable, bets_on, caller, on_box};
-use super::{Life, Move, Wager};
-use crate::contract::{Game, Seat, Turn};
+use super::behind;
+use super::boxes::{Behind, BlackjackTable, caller, double, lay_further_stake};
+use super::deal::{At, Move};
+use crate::contract::{Game, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, Who};
 use crate::table::PlayerId;
@@ -85,37 +82,4 @@ fn play(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, mv: Move) {
         Move::Draw | Move::Stand | Move::Surrender => {}
     }
     table.settle();
-}
-
-/// The numbers of a player's standing stakes on a hand.
-pub(super) fn own_on(table: &BlackjackTable<'_>, player: PlayerId, at: At) -> Vec<u32> {
-    let own =
-        on_box(table, Wager::Box(at.seat)).filter(|(_, s)| s.player == player && s.life.place == at.place);
-    own.map(|(number, _)| number).collect()
-}
-
-/// Each of the player's stakes on the hand is doubled; it takes no number.
-pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
-    for number in own_on(table, player, at) {
-        table.stakes.change(number, |stake| {
-            stake.amount = stake.amount.plus(stake.amount).unwrap_or(stake.amount);
-            stake.life.doubled = true;
-        });
-    }
-}
-
-/// A further stake on the new hand, equal to all the player has on the old one.
-pub(super) fn lay_further_stake(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, new: u8) {
-    let own = own_on(table, player, at);
-    let amounts = own.iter().filter_map(|number| table.stakes.get(*number)).map(|stake| stake.amount);
-    let total = amounts.fold(Money::ZERO, |sum, amount| sum.plus(amount).unwrap_or(sum));
-    let first = first_bet(table, player, at.seat);
-    let words = format!("box {}", at.seat + 1);
-    let life = Life { place: new, further: true, ..Life::default() };
-    table.lay(player, &words, total, Some(Wager::Box(at.seat)), life, first, None);
-}
-
-/// The number of the player's first bet on a box in this hand.
-pub(super) fn first_bet(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> Option<u32> {
-    bets_on(table, seat).find(|(_, stake)| stake.player == player).map(|(number, _)| number)
 }

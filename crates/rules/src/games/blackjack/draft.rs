@@ -10,7 +10,7 @@ use super::{
     InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
     SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
 };
-use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds};
+use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
 use crate::contract::Face;
 use crate::law::{Cites, Rule};
 
@@ -37,11 +37,11 @@ enum FaceDraft {
 #[schemars(rename = "BlackjackPaid")]
 struct PaidDraft {
     /// The odds.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that sets them.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The clause that says the wager is won, cited first where it is always the same.
-    clause: Option<Placed<Citation>>,
+    clause: Option<Located<Citation>>,
 }
 
 /// What blackjack is paid, and when.
@@ -50,11 +50,11 @@ struct PaidDraft {
 #[schemars(rename = "BlackjackNatural")]
 struct NaturalDraft {
     /// The odds.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that sets them.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The clause that says the wager is won, cited first.
-    clause: Option<Placed<Citation>>,
+    clause: Option<Located<Citation>>,
     /// When it is paid.
     paid: NaturalsPaid,
     /// When it is turned, where it lies face down.
@@ -69,9 +69,9 @@ struct ValuesDraft {
     /// What an Ace counts.
     ace: AceCounts,
     /// What the cards from Two to Ten count, in that order: 1 to 10 each.
-    numbers: Placed<[u8; 9]>,
+    numbers: Located<[u8; 9]>,
     /// What a picture counts: 1 to 10.
-    pictures: Placed<u8>,
+    pictures: Located<u8>,
 }
 
 /// One way in which a hand of 21 or less wins.
@@ -82,7 +82,7 @@ struct WinDraft {
     /// The way.
     name: WayToWin,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// What an equal score comes to.
@@ -93,7 +93,7 @@ struct EqualDraft {
     /// What becomes of the stake.
     result: OnEqual,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// The boxes, and who plays them.
@@ -110,11 +110,11 @@ struct BoxesDraft {
     /// Who calls a box.
     caller: Caller,
     /// The provision on the number of boxes.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision on who calls.
-    caller_cite: Placed<Citation>,
+    caller_cite: Located<Citation>,
     /// What a second bet on a box is refused under, where a box has one.
-    second_bet: Option<Placed<Citation>>,
+    second_bet: Option<Located<Citation>>,
 }
 
 /// How the dealer plays.
@@ -127,7 +127,7 @@ struct DealerDraft {
     /// What the dealer does on soft 17.
     soft_17: DealerOn17,
     /// The provision on the dealer's cards.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// What may be doubled.
@@ -139,7 +139,7 @@ struct DoubleDraft {
     #[serde(default)]
     scores: Vec<u8>,
     /// The provision on it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// What may be split, and how often.
@@ -151,7 +151,7 @@ struct SplitDraft {
     #[serde(default)]
     barred: Vec<u8>,
     /// The most hands in a box, where the house does not choose it by the setting `max-hands`; four where nothing is said.
-    hands: Option<Placed<u8>>,
+    hands: Option<Located<u8>>,
     /// What split Aces may get, where the house does not choose it by the setting `split-aces`; one card where nothing is said.
     aces: Option<AcesDraft>,
     /// Whether Aces may be split again.
@@ -163,9 +163,9 @@ struct SplitDraft {
     /// Whether a box that was split may still insure.
     insurance: InsuranceAfterSplit,
     /// The provision on splitting.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision on splitting again, where it is another.
-    again_cite: Option<Placed<Citation>>,
+    again_cite: Option<Located<Citation>>,
 }
 
 /// What split Aces may get.
@@ -187,7 +187,7 @@ struct SurrenderDraft {
     /// When; the setting `surrender=false` takes it away.
     permitted: Surrender,
     /// The provision on it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// Insurance against the dealer's blackjack.
@@ -198,11 +198,11 @@ struct InsuranceDraft {
     /// Who has the right to it.
     right: InsuranceRight,
     /// What it is paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that gives the right.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision that sets the odds, where it is another.
-    odds_cite: Option<Placed<Citation>>,
+    odds_cite: Option<Located<Citation>>,
 }
 
 impl BlackjackBook {
@@ -211,22 +211,29 @@ impl BlackjackBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let faces = section.need::<FaceDraft>("faces", faults);
-        let boxes = section.need::<BoxesDraft>("boxes", faults);
-        let values = section.need::<ValuesDraft>("values", faults);
-        let wins = section.rows::<WinDraft>("wins", Need::Must, faults);
-        let equal = section.need::<EqualDraft>("equal", faults);
-        let lost = section.need::<Citation>("lost", faults);
-        let ordinary = section.need::<PaidDraft>("ordinary", faults);
-        let natural = section.need::<NaturalDraft>("blackjack", faults);
-        let dealer = section.need::<DealerDraft>("dealer", faults);
-        let draw = section.need::<Citation>("draw", faults);
-        let stand = section.need::<Citation>("stand", faults);
-        let double = section.need::<DoubleDraft>("double", faults);
-        let split = section.need::<SplitDraft>("split", faults);
-        let surrender = section.need::<SurrenderDraft>("surrender", faults);
-        let insurance = section.need::<InsuranceDraft>("insurance", faults);
-        let even_money = section.take::<Citation>("even_money", faults);
+        let faces = section.need::<FaceDraft>("faces", "how the first cards of the boxes lie", faults);
+        let boxes = section.need::<BoxesDraft>("boxes", "the boxes, and who plays them", faults);
+        let values = section.need::<ValuesDraft>("values", "what cards count", faults);
+        let wins = section.rows::<WinDraft>(
+            "wins",
+            "the ways in which a hand of 21 or less wins; the first that holds is cited",
+            Need::Must,
+            faults,
+        );
+        let equal = section.need::<EqualDraft>("equal", "what an equal score comes to", faults);
+        let lost = section.need::<Citation>("lost", "the provision under which a hand loses", faults);
+        let ordinary = section.need::<PaidDraft>("ordinary", "what an ordinary win is paid", faults);
+        let natural = section.need::<NaturalDraft>("blackjack", "what blackjack is paid, and when", faults);
+        let dealer = section.need::<DealerDraft>("dealer", "how the dealer plays", faults);
+        let draw = section.need::<Citation>("draw", "the provision on drawing", faults);
+        let stand = section.need::<Citation>("stand", "the provision on standing", faults);
+        let double = section.need::<DoubleDraft>("double", "what may be doubled", faults);
+        let split = section.need::<SplitDraft>("split", "what may be split, and how often", faults);
+        let surrender =
+            section.need::<SurrenderDraft>("surrender", "whether a hand may be given up for half", faults);
+        let insurance =
+            section.need::<InsuranceDraft>("insurance", "insurance against the dealer's blackjack", faults);
+        let even_money = section.take::<Citation>("even_money", "the provision by which a blackjack may be settled at 1 to 1 against an Ace; left out where the game has no such thing", faults);
         let even_money = cites.read_some(even_money.as_ref(), faults);
         if wins.is_empty() {
             faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");

@@ -1,13 +1,12 @@
 //! What a blackjack table offers.
 
-use croupier_kit::Rank;
+use croupier_kit::{Odds, Rank};
 
 use super::{
     AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerBeforePlay, DealerOn17, EvenMoney,
     InsuranceRight, LostToBlackjack, NaturalsPaid, OnEqual, Paid, Pairs, Shuffler, SplitAces, Surrender,
     Wager,
 };
-use crate::book::EVENS;
 use crate::contract::{Payout, Seated};
 use crate::law::Cites;
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind, either, span};
@@ -90,7 +89,7 @@ impl Blackjack {
         ];
         if let EvenMoney::Offered(rule) = self.even_money {
             let when = "a blackjack settled at once against an Ace";
-            endings.push(Ending::named("even-money", Some(Payout::Win(EVENS)), when, rule));
+            endings.push(Ending::named("even-money", Some(Payout::Win(Odds::EVENS)), when, rule));
         }
         if self.on_equal == OnEqual::Void {
             endings.push(Ending::plain(Payout::Void, "equal scores, or two blackjacks", self.cites.void));

@@ -1,11 +1,10 @@
 //! What becomes of a stake on a box, and of insurance.
 
-use croupier_kit::Rank;
+use croupier_kit::{Odds, Rank};
 
 use super::deal::{At, Deal};
 use super::hand::{Hand, Waits};
 use super::{Blackjack, EvenMoney, Life, LostToBlackjack, NaturalsPaid, OnEqual, Paid, WayToWin};
-use crate::book::EVENS;
 use crate::contract::{Payout, Seat, Settled, Turn};
 use crate::law::Cites;
 
@@ -21,7 +20,7 @@ impl Blackjack {
         }
         if life.even_money {
             let rule = if let EvenMoney::Offered(rule) = self.even_money { Some(rule) } else { None };
-            return Some(Settled::new(Payout::Win(EVENS), rule));
+            return Some(Settled::new(Payout::Win(Odds::EVENS), rule));
         }
         let hand = deal.hand(At { seat, place: life.place });
         if self.has_looked_at_blackjack(deal) && hand.waits != Waits::Settled {

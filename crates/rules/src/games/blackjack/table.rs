@@ -1,31 +1,19 @@
 //! Blackjack at a table: its boxes, who calls them, and the acts of the game.
 
-use croupier_kit::{Odds, Rank};
+use croupier_kit::{Card, Odds, Rank};
 
-use super::behind::Behind;
-use super::deal::{At, Deal};
-use super::{BOXES_MAX, BetsOnABox, Blackjack, BoxesAPerson, Caller, Hand, Life, Shuffler, Wager};
-use super::{behind, decide, side};
+use super::boxes::{BlackjackStake, BlackjackTable, Series, caller, on_box, release_if_bare, seat_of};
+use super::deal::{BOXES_MAX, Deal};
+use super::hand::Hand;
+use super::options::{BetsOnABox, BoxesAPerson, Caller, Shuffler};
+use super::rules::Blackjack;
+use super::wager::{Life, Wager};
+use super::{behind, decide, insurance};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, count};
-use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame};
-
-/// The table at which people play.
-pub(super) type BlackjackTable<'b> = Table<'b, Seated<Blackjack, BOXES_MAX>>;
-
-/// A stake at that table.
-pub(super) type BlackjackStake = Stake<Seated<Blackjack, BOXES_MAX>>;
-
-/// What a blackjack table remembers beyond the deal.
-#[derive(Clone, Debug, Default)]
-pub struct Series {
-    /// Who was agreed on to call a box.
-    callers: [Option<PlayerId>; BOXES_MAX],
-    /// What the players behind the last decision may or must still say.
-    pub(super) behind: Option<Behind>,
-}
+use crate::table::{CardSource, Offer, PlayerId, Table, TableGame};
 
 impl TableGame for Seated<Blackjack, BOXES_MAX> {
     type Series = Series;
@@ -74,6 +62,38 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         let shows = self.dealer_shows(deal).score();
         let dealer = (deal.dealer().cards() > 0).then(|| format!("the dealer shows {shows}"));
         boxes.chain(dealer).collect::<Vec<_>>().join("; ")
+    }
+
+    fn result(&self, deal: &Deal<BOXES_MAX>) -> String {
+        let dealer = deal.dealer();
+        if dealer.is_bust() {
+            return "dealer bust".to_owned();
+        }
+        if dealer.is_two_card_21() {
+            "dealer blackjack".to_owned()
+        } else {
+            format!("dealer {}", dealer.score())
+        }
+    }
+
+    fn place_of(_: &Table<'_, Self>, seat: Seat, hand: Option<BoxHand>) -> String {
+        match hand {
+            Some(hand) => format!("box {}", hand.number),
+            None if seat == Deal::<BOXES_MAX>::DEALER => "dealer".to_owned(),
+            None => format!("box {}", seat + 1),
+        }
+    }
+
+    /// Two cards of 21 are a blackjack unless they come from a split.
+    fn score_of(&self, cards: &[Card], is_split: bool) -> Option<String> {
+        let hand = self.hand_of(cards.iter().map(|card| card.rank()));
+        let score = hand.score();
+        Some(match (hand.is_two_card_21(), hand.is_soft()) {
+            _ if hand.is_bust() => format!("bust with {score}"),
+            (true, _) if !is_split => "blackjack".to_owned(),
+            (_, true) => format!("soft {score}"),
+            _ => score.to_string(),
+        })
     }
 
     fn wager_name(&self, wager: Wager) -> String {
@@ -164,7 +184,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
     }
 
     fn offers_insurance(table: &Table<'_, Self>) -> bool {
-        side::is_offered(table)
+        insurance::is_offered(table)
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
@@ -172,10 +192,10 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
             Act::Decides(decision) => decide::decide(table, decision, act),
             Act::Follows(name, spot) => behind::follows(table, name, *spot),
             Act::Insures(name, amount, number) => {
-                side::insure(table, name, *amount, *number);
+                insurance::insure(table, name, *amount, *number);
                 Ok(())
             }
-            Act::EvenMoney(name, number) => side::even_money(table, name, *number),
+            Act::EvenMoney(name, number) => insurance::even_money(table, name, *number),
             Act::Calls(name, number) => calls(table, name, *number),
             _ => table.house_bank(act),
         }
@@ -189,37 +209,8 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
     }
 }
 
-/// The seat of a box by its number.
-pub(super) fn seat_of(number: u32, most: u8) -> Option<Seat> {
-    Seat::try_from(number).ok().and_then(|n| n.checked_sub(1)).filter(|seat| *seat < most)
-}
-
 fn seat(wager: Option<Wager>) -> Option<Seat> {
     if let Some(Wager::Box(seat)) = wager { Some(seat) } else { None }
-}
-
-/// The standing stakes on the same box, with their numbers and owners, in the order they were put down.
-pub(super) fn on_box<'a>(
-    table: &'a BlackjackTable<'_>,
-    wager: Wager,
-) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
-    table.stakes.standing().filter(move |(_, stake)| stake.wager == Some(wager))
-}
-
-/// The bets of this hand on a box that were accepted and not withdrawn, decided or not.
-pub(super) fn bets_on<'a>(
-    table: &'a BlackjackTable<'_>,
-    seat: Seat,
-) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
-    let kept = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
-    table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && kept(stake))
-}
-
-/// Who calls a box: whom its players agreed on, else the player of the first bet on it.
-pub(super) fn caller(table: &BlackjackTable<'_>, seat: Seat) -> Option<PlayerId> {
-    let has_bet = |player: &PlayerId| bets_on(table, seat).any(|(_, stake)| stake.player == *player);
-    let agreed = table.series.callers.get(usize::from(seat)).copied().flatten().filter(has_bet);
-    agreed.or_else(|| bets_on(table, seat).next().map(|(_, stake)| stake.player))
 }
 
 /// `ben calls box 1`: before the first card, a player with a bet on it (7.2(2)).
@@ -239,19 +230,4 @@ fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), 
         *place = Some(player);
     }
     Ok(())
-}
-
-/// When the last stake on a hand is gone, the hand takes no card and no decision.
-pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
-    let Some((Some(wager @ Wager::Box(seat)), place)) =
-        table.stakes.get(number).map(|s| (s.wager, s.life.place))
-    else {
-        return;
-    };
-    let bare =
-        !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
-    if let (true, Some(deal)) = (bare, &mut table.deal) {
-        table.game.release(deal, At { seat, place });
-        table.settle();
-    }
 }

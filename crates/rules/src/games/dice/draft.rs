@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::line::First;
+use super::rules::First;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
-use crate::book::{Citation, Citations, Faults, Need, OddsText, Placed, Section, read_odds};
+use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, read_odds};
 
 /// What a rulebook says of a dice table.
 #[derive(Clone, Debug)]
@@ -23,11 +23,11 @@ struct ScoreDraft {
     #[serde(rename = "name")]
     _name: Option<String>,
     /// The scores: 2 to 12.
-    scores: Placed<Vec<u8>>,
+    scores: Located<Vec<u8>>,
     /// What they are paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// How many times the line bet may be laid behind it; once where nothing is said.
     times: Option<u8>,
 }
@@ -43,9 +43,9 @@ struct LineDraft {
     /// Its words in records: the same wager may have several.
     names: Vec<String>,
     /// First scores that win.
-    wins: Placed<Vec<u8>>,
+    wins: Located<Vec<u8>>,
     /// First scores that lose.
-    loses: Placed<Vec<u8>>,
+    loses: Located<Vec<u8>>,
     /// First scores that do neither and are no point.
     #[serde(default)]
     barred: Vec<u8>,
@@ -54,15 +54,15 @@ struct LineDraft {
     /// What wins once there is a point.
     point_wins: PointWins,
     /// What it is paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that permits and decides it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision on bets behind it.
-    behind_cite: Placed<Citation>,
+    behind_cite: Located<Citation>,
     /// What bounds a bet behind it.
     behind_most: MostDraft,
     /// The odds behind it, point by point.
-    behind: Vec<Placed<ScoreDraft>>,
+    behind: Vec<Located<ScoreDraft>>,
 }
 
 /// What bounds a bet behind a line bet.
@@ -86,7 +86,7 @@ struct RaceDraft {
     /// What wins.
     winner: Winner,
     /// The odds by score.
-    odds: Vec<Placed<ScoreDraft>>,
+    odds: Vec<Located<ScoreDraft>>,
 }
 
 /// A wager on the next throw alone.
@@ -100,18 +100,24 @@ struct NextDraft {
     #[serde(default)]
     names_score: bool,
     /// The provision it is lost under.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The odds of the scores that win; the ordinary win stands last.
-    odds: Vec<Placed<ScoreDraft>>,
+    odds: Vec<Located<ScoreDraft>>,
 }
 
 impl DiceBook {
     pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Self {
-        let dice_cite = section.take::<Citation>("dice_cite", faults);
+        let dice_cite = section.take::<Citation>("dice_cite", "the provision on the dice", faults);
         let dice_rule = cites.read_some(dice_cite.as_ref(), faults);
-        let lines = section.rows::<LineDraft>("line", Need::Either, faults);
-        let races = section.rows::<RaceDraft>("race", Need::Either, faults);
-        let nexts = section.rows::<NextDraft>("next", Need::Either, faults);
+        let lines = section.rows::<LineDraft>(
+            "line",
+            "wagers on a first throw, then on a point against seven",
+            Need::Either,
+            faults,
+        );
+        let races =
+            section.rows::<RaceDraft>("race", "wagers on a score against seven", Need::Either, faults);
+        let nexts = section.rows::<NextDraft>("next", "wagers on the next throw", Need::Either, faults);
         if lines.len() + races.len() + nexts.len() == 0 {
             faults.add(section.at(), "a dice table needs at least one `line`, `race` or `next`");
         }
@@ -142,7 +148,7 @@ fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
 }
 
 /// A list of odds by score, each score once.
-fn read_scores(rows: &[Placed<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
+fn read_scores(rows: &[Located<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
     let mut by_score = ByScore::default();
     for row in rows {
         let draft = row.get_ref();
@@ -221,7 +227,7 @@ fn read_most(draft: &LineDraft) -> BehindMost {
 fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Faults) -> Race {
     let draft = row.get_ref();
     let odds = read_scores(&draft.odds, cites, faults);
-    let odd = super::scores(&odds).any(|score| score % 2 == 1);
+    let odd = super::rules::scores(&odds).any(|score| score % 2 == 1);
     if odds[7].is_some() || (draft.winner == Winner::Pair && odd) {
         faults.add(
             row.span(),
@@ -237,7 +243,7 @@ fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Fault
     let cite = cites.read(&draft.cite, faults);
     // The ordinary win is the last that the book lists.
     let last = draft.odds.last().and_then(|row| row.get_ref().scores.get_ref().first().copied());
-    let usual = last.and_then(|score| super::by_score(&odds, score));
+    let usual = last.and_then(|score| super::rules::by_score(&odds, score));
     if usual.is_none() {
         faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name));
     }

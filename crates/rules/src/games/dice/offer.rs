@@ -2,11 +2,9 @@
 
 use croupier_kit::Throw;
 
-use super::line::First;
-use super::{
-    Barred, BehindMost, ByScore, Deal, Dice, Life, Line, PointWins, Race, ScoreOdds, Wager, Winner, by_score,
-    scores,
-};
+use super::rules::First;
+use super::rules::{by_score, scores};
+use super::{Barred, BehindMost, ByScore, Deal, Dice, Life, Line, PointWins, Race, ScoreOdds, Wager, Winner};
 use crate::contract::{Game, Payout};
 use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};

@@ -2,7 +2,8 @@
 
 use croupier_kit::{Money, Odds, Throw};
 
-use super::{Deal, Dice, Line, PointWins, Wager, by_score};
+use super::rules::by_score;
+use super::{Deal, Dice, Life, Line, PointWins, Wager};
 use crate::book::Conduct;
 use crate::contract::Fallen;
 use crate::law::Refusal;
@@ -52,6 +53,18 @@ impl TableGame for Dice {
     fn describe(&self, deal: &Deal) -> String {
         deal.throw
             .map_or_else(String::new, |throw| format!("the dice show {throw}, a score of {}", throw.score()))
+    }
+
+    fn result(&self, deal: &Deal) -> String {
+        deal.throw.map(|throw| throw.to_string()).unwrap_or_default()
+    }
+
+    fn progress(&self, life: Life) -> Option<String> {
+        life.point().map(|point| format!("point {point}"))
+    }
+
+    fn throws_dice(&self) -> bool {
+        true
     }
 
     fn wager_name(&self, wager: Wager) -> String {
@@ -174,7 +187,7 @@ impl Dice {
             |odds| {
                 format!(
                     "one of {}",
-                    super::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")
+                    super::rules::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")
                 )
             },
         )

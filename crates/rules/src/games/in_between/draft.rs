@@ -1,13 +1,13 @@
 //! The section of a rulebook on an In-Between table.
 
-use croupier_kit::Rank;
+use croupier_kit::{Odds, Rank};
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::json;
 use toml::Spanned;
 
 use super::{Clause, HandResult, InBetween};
-use crate::book::{Citation, Citations, EVENS, Faults, OddsText, Placed, Section, Values, read_odds};
+use crate::book::{Citation, Citations, Faults, Located, OddsText, Section, Values, read_odds};
 use crate::law::Cites;
 
 /// What a rulebook says of an In-Between table.
@@ -24,11 +24,11 @@ struct ClauseDraft {
     /// What becomes of the stake.
     result: ResultDraft,
     /// What it is paid, where it wins.
-    odds: Option<Placed<OddsText>>,
+    odds: Option<Located<OddsText>>,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision that sets the odds, where it is another.
-    odds_cite: Option<Placed<Citation>>,
+    odds_cite: Option<Located<Citation>>,
 }
 
 /// A result that wins has odds, and no other has.
@@ -59,13 +59,19 @@ impl InBetweenBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let ranks = section.need::<String>("ranks", faults).map(|ranks| read_order(&ranks, faults));
-        let mut clause = |key: &str| {
-            let draft = section.need::<ClauseDraft>(key, faults)?;
+        let ranks = section
+            .need::<String>("ranks", "the thirteen ranks from the lowest, as in 23456789TJQKA", faults)
+            .map(|ranks| read_order(&ranks, faults));
+        let mut clause = |key: &str, meaning: &'static str| {
+            let draft = section.need::<ClauseDraft>(key, meaning, faults)?;
             Some(read_clause(&draft, cites, faults))
         };
-        let (consecutive, between, outside) = (clause("consecutive"), clause("between"), clause("outside"));
-        let (three_equal, pair_only) = (clause("three_equal"), clause("pair_only"));
+        let consecutive = clause("consecutive", "the first two cards are neighbours in rank");
+        let between = clause("between", "the third card ranks between the first two");
+        let outside = clause("outside", "the third card ranks outside the first two, or equals one of them");
+        let three_equal = clause("three_equal", "all three cards have one rank");
+        let pair_only =
+            clause("pair_only", "the first two cards are a pair, and the third is not of their rank");
         let rules = InBetween {
             packs: 1,
             order: ranks?,
@@ -108,7 +114,7 @@ fn read_clause(draft: &Spanned<ClauseDraft>, cites: &mut Citations, faults: &mut
         faults.add(draft.span(), "a result that wins has `odds`, and no other has");
     }
     let result = match row.result {
-        ResultDraft::Wins => HandResult::Wins(odds.unwrap_or(EVENS)),
+        ResultDraft::Wins => HandResult::Wins(odds.unwrap_or(Odds::EVENS)),
         ResultDraft::Loses => HandResult::Loses,
         ResultDraft::StandOff => HandResult::StandOff,
         ResultDraft::PlaysOn => HandResult::PlaysOn,

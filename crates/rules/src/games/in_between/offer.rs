@@ -2,27 +2,27 @@
 
 use croupier_kit::Rank;
 
-use super::{Clause, HandResult, InBetween, OwnHand, PLAYERS_MAX};
+use super::{Clause, HandResult, InBetween, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind};
 use crate::table::TableGame;
 
 impl Offers for Seated<InBetween, PLAYERS_MAX> {
-    fn kinds(&self) -> Vec<WagerKind<OwnHand>> {
+    fn kinds(&self) -> Vec<WagerKind<Wager>> {
         vec![WagerKind {
-            forms: vec![self.words(OwnHand)],
+            forms: vec![self.words(Wager)],
             covers: "one's own hand: two cards, and a third that falls between them".to_owned(),
             laid: Laid::Bet,
-            endings: self.endings(OwnHand),
-            wagers: vec![OwnHand],
+            endings: self.endings(Wager),
+            wagers: vec![Wager],
         }]
     }
 
-    fn words(&self, wager: OwnHand) -> String {
+    fn words(&self, wager: Wager) -> String {
         self.wager_name(wager)
     }
 
-    fn endings(&self, OwnHand: OwnHand) -> Vec<Ending> {
+    fn endings(&self, _: Wager) -> Vec<Ending> {
         let named = [
             ("three-equal", &self.three_equal, "three cards of one rank"),
             ("between", &self.between, "the third card ranks between the first two"),

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Odds, Rank};
 
-use super::{Deal, HandResult, InBetween, Life, OwnHand, PLAYERS_MAX};
+use super::{Deal, HandResult, InBetween, Life, PLAYERS_MAX, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::law::{Cites, Refusal};
@@ -12,9 +12,9 @@ use crate::table::{CardSource, Offer, Table, TableGame};
 impl TableGame for Seated<InBetween, PLAYERS_MAX> {
     type Series = ();
 
-    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<OwnHand, Refusal> {
+    fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         match words {
-            ["hand"] => Ok(OwnHand),
+            ["hand"] => Ok(Wager),
             _ => Err(Refusal::new(
                 conduct.no_such_wager,
                 format!("`{}`", words.join(" ")),
@@ -50,11 +50,11 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         hands.collect::<Vec<_>>().join("; ")
     }
 
-    fn wager_name(&self, OwnHand: OwnHand) -> String {
+    fn wager_name(&self, _: Wager) -> String {
         "hand".to_owned()
     }
 
-    fn usual_odds(&self, _: OwnHand) -> Option<Odds> {
+    fn usual_odds(&self, _: Wager) -> Option<Odds> {
         let odds = |result| if let HandResult::Wins(odds) = result { Some(odds) } else { None };
         odds(self.between.result)
     }

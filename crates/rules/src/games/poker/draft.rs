@@ -1,13 +1,13 @@
 //! The section of a rulebook on an Arizona Hold-Em table.
 
-use croupier_kit::{PokerHand, Rank};
+use croupier_kit::{Odds, PokerHand, Rank};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::pays::{Pay, PayTable};
-use super::{COMMUNITY, HoldEm, Shuffled};
-use crate::book::{Citation, Citations, EVENS, Faults, Need, OddsText, Placed, Section, Values, read_odds};
+use super::rules::{COMMUNITY, HoldEm, Shuffled};
+use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
 use crate::law::Rule;
 
 /// What a rulebook says of an Arizona Hold-Em table.
@@ -24,11 +24,11 @@ struct PayDraft {
     /// The hand.
     name: HandDraft,
     /// The lowest rank of a pair that is paid, one of 23456789TJQKA; any pair where nothing is said.
-    from: Option<Placed<String>>,
+    from: Option<Located<String>>,
     /// What it is paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that says so.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
 }
 
 /// A hand of five cards.
@@ -65,12 +65,28 @@ impl HoldEmBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let circles = section.need::<u8>("circles", faults).map(|circles| read_circles(&circles, faults));
-        let shuffled = section.need::<ShuffledDraft>("shuffled", faults).map(Spanned::into_inner);
-        let mut cite =
-            |key: &str| section.need::<Citation>(key, faults).map(|text| cites.read(&text, faults));
-        let (play, misdeal, lost) = (cite("play_cite"), cite("misdeal_cite"), cite("lost_cite"));
-        let rows = section.rows::<PayDraft>("pay", Need::Must, faults);
+        let circles = section
+            .need::<u8>(
+                "circles",
+                "how many circles a player has for bets: 1 to 3, the ante's included",
+                faults,
+            )
+            .map(|circles| read_circles(&circles, faults));
+        let shuffled = section
+            .need::<ShuffledDraft>("shuffled", "when the cards are shuffled", faults)
+            .map(Spanned::into_inner);
+        let mut cite = |key: &str, meaning: &'static str| {
+            section.need::<Citation>(key, meaning, faults).map(|text| cites.read(&text, faults))
+        };
+        let play = cite("play_cite", "the provision on the course of a hand");
+        let misdeal = cite("misdeal_cite", "the provision on a mis-deal, which is dealt again");
+        let lost = cite("lost_cite", "the provision under which a hand loses");
+        let rows = section.rows::<PayDraft>(
+            "pay",
+            "the pay table; the ordinary win stands last",
+            Need::Must,
+            faults,
+        );
         if rows.is_empty() {
             faults.add(section.at(), "a pay table has at least one `pay`");
         }
@@ -102,7 +118,7 @@ fn read_circles(circles: &Spanned<u8>, faults: &mut Faults) -> u8 {
 
 fn read_pays(rows: &[Spanned<PayDraft>], lost: Rule, cites: &mut Citations, faults: &mut Faults) -> PayTable {
     // The book names the ordinary win last.
-    let usual = rows.last().map_or(EVENS, |row| read_odds(&row.get_ref().odds, &mut Faults::default()));
+    let usual = rows.last().map_or(Odds::EVENS, |row| read_odds(&row.get_ref().odds, &mut Faults::default()));
     let mut pays = PayTable::new(usual, lost);
     for row in rows {
         let draft = row.get_ref();

@@ -1,12 +1,12 @@
 //! Arizona Hold-Em at a table: one ante a player, raises as large, and a hand that is dealt again.
 
-use croupier_kit::{Card, Money, Odds};
+use croupier_kit::{Card, Money, Odds, PokerHand};
 
 use super::{Deal, HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Decision, Verb, Who};
+use crate::notation::{Act, BoxHand, Decision, Verb, Who};
 use crate::table::{CardSource, Offer, PlayerId, Stake, Table, TableGame};
 
 impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
@@ -46,6 +46,26 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         let hands = hands.map(|(number, hand)| format!("player {number} has {}", words(hand)));
         let common = std::iter::once(format!("the common cards are {}", words(&deal.community)));
         hands.chain(common).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The common cards, or the person who has the hand: who speaks for it, and once the round is over who did.
+    fn place_of(table: &Table<'_, Self>, seat: Seat, _: Option<BoxHand>) -> String {
+        if seat == Deal::<PLAYERS_MAX>::COMMON {
+            return "common".to_owned();
+        }
+        let had = || table.bets_of_hand().find(|(_, bet)| bet.life.seat == seat).map(|(_, bet)| bet.player);
+        let owner = Self::speaker(table, seat).or_else(had);
+        owner.map_or("hand", |player| table.people.name(player)).to_owned()
+    }
+
+    fn score_of(&self, cards: &[Card], _: bool) -> Option<String> {
+        let five: Option<[Card; 5]> = cards.try_into().ok();
+        five.map(|five| PokerHand::of(five).name().replace('-', " "))
+    }
+
+    fn common_turned(table: &Table<'_, Self>) -> Option<usize> {
+        let seen = table.deal.as_ref().map(|deal| table.game.view(deal, 0).community);
+        Some(seen.map_or(0, |cards| cards.iter().flatten().count()))
     }
 
     fn wager_name(&self, wager: Wager) -> String {

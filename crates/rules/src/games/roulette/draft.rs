@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
 use crate::book::{
-    Citation, Citations, Faults, Need, OddsText, Placed, Section, Values, read_odds, read_wheel, schema,
+    Citation, Citations, Faults, Located, Need, OddsText, Section, Values, one_of, read_odds, read_wheel,
 };
 
 /// What a rulebook says of a roulette table.
@@ -50,7 +50,7 @@ impl Number {
     }
 }
 
-type Numbers = Placed<Vec<Number>>;
+type Numbers = Located<Vec<Number>>;
 
 /// A kind of wager, with one of `size`, `shape` and `sets`.
 #[derive(Deserialize, JsonSchema)]
@@ -65,18 +65,18 @@ struct ClauseDraft {
     shape: Option<ShapeName>,
     /// The sets of this table that it may be on, by name.
     #[serde(default)]
-    sets: Vec<Placed<String>>,
+    sets: Vec<Located<String>>,
     /// Whether a set of that size may hold a zero; it may where nothing is said.
     #[serde(default = "yes")]
     zero: bool,
     /// What it is paid.
-    odds: Placed<OddsText>,
+    odds: Located<OddsText>,
     /// The provision that permits it and sets its odds.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// The provision that says what it is on, cited after the other.
-    defined: Option<Placed<Citation>>,
+    defined: Option<Located<Citation>>,
     /// The provision by which a zero takes half of it only, where there is one.
-    zero_shared: Option<Placed<Citation>>,
+    zero_shared: Option<Located<Citation>>,
 }
 
 /// The name of a shape of the layout.
@@ -98,7 +98,7 @@ impl JsonSchema for ShapeName {
 
 /// A wager says in one way what it may be on.
 fn one_coverage(schema: &mut Schema) {
-    schema::one_of(schema, &["size", "shape", "sets"]);
+    one_of(schema, &["size", "shape", "sets"]);
 }
 
 const fn yes() -> bool {
@@ -113,7 +113,7 @@ struct CallDraft {
     /// Its word in records.
     name: String,
     /// The provision on it.
-    cite: Placed<Citation>,
+    cite: Located<Citation>,
     /// Where its chips lie.
     #[serde(default)]
     chips: Vec<ChipDraft>,
@@ -123,7 +123,7 @@ struct CallDraft {
 
 /// A call says in one way where its chips lie.
 fn one_call(schema: &mut Schema) {
-    schema::one_of(schema, &["chips", "neighbours"]);
+    one_of(schema, &["chips", "neighbours"]);
 }
 
 /// Chips of a call.
@@ -148,9 +148,9 @@ const fn one() -> u32 {
 #[schemars(rename = "RouletteSpins")]
 struct SpinDraft {
     /// Spins go in opposite directions by turns.
-    alternate: Option<Placed<Citation>>,
+    alternate: Option<Located<Citation>>,
     /// A spin may be void, and is spun again.
-    void: Option<Placed<Citation>>,
+    void: Option<Located<Citation>>,
 }
 
 /// Which numbers lie together with a zero; the other thirty-six lie in three columns.
@@ -178,13 +178,24 @@ impl RouletteBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let wheel = section.need::<Vec<Number>>("wheel", faults);
-        let wheel_cite = section.take::<Citation>("wheel_cite", faults);
-        let beside_zero = section.table::<LayoutDraft>("beside_zero", faults);
-        let names = section.table::<BTreeMap<String, Numbers>>("sets", faults);
-        let rows: Vec<Spanned<ClauseDraft>> = section.rows("wager", Need::Must, faults);
-        let spins = section.table::<SpinDraft>("spins", faults);
-        let calls: Vec<Spanned<CallDraft>> = section.rows("call", Need::May, faults);
+        let wheel =
+            section.need::<Vec<Number>>("wheel", "the numbers clockwise, with \"00\" in quotes", faults);
+        let wheel_cite = section.take::<Citation>("wheel_cite", "the provision on the wheel", faults);
+        let beside_zero = section.table::<LayoutDraft>(
+            "beside_zero",
+            "which numbers lie together with a zero; the others lie in three columns",
+            faults,
+        );
+        let names = section.table::<BTreeMap<String, Numbers>>(
+            "sets",
+            "names for sets of numbers: red, dozen 1",
+            faults,
+        );
+        let rows: Vec<Spanned<ClauseDraft>> =
+            section.rows("wager", "the wagers with their odds", Need::Must, faults);
+        let spins = section.table::<SpinDraft>("spins", "the provisions on spins", faults);
+        let calls: Vec<Spanned<CallDraft>> =
+            section.rows("call", "bets that a player calls, laid in several chips", Need::May, faults);
         // Every key has been looked at; from here on the wheel is needed.
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(&wheel?, faults)?;

@@ -1,18 +1,9 @@
 //! The way the wheel is spun, and spins that do not count.
 
-use super::Roulette;
+use super::rules::{Roulette, SpinRules};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Direction};
 use crate::table::Table;
-
-/// What the book says of spins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SpinRules {
-    /// Each spin runs opposite to the last.
-    pub alternate: Option<Rule>,
-    /// A spin that does not count is spun again.
-    pub void: Option<Rule>,
-}
 
 /// The spins so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,12 +1,12 @@
 //! Roulette at a table: the words of its wagers, and its spins.
 
-use croupier_kit::{Odds, Pocket, PocketSet, Shape};
+use croupier_kit::{Odds, Pocket, PocketSet, Shape, Wheel};
 
 use super::{Call, Coverage, Deal, Roulette, Spins, Wager, spins};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
 use crate::law::Refusal;
-use crate::notation::{Act, nearest};
+use crate::notation::{Act, Direction, nearest};
 use crate::table::{Table, TableGame};
 
 impl TableGame for Roulette {
@@ -32,6 +32,22 @@ impl TableGame for Roulette {
 
     fn describe(&self, deal: &Deal) -> String {
         deal.ball.map_or_else(String::new, |ball| format!("the ball lies on {ball}"))
+    }
+
+    fn result(&self, deal: &Deal) -> String {
+        deal.ball.map(|ball| ball.to_string()).unwrap_or_default()
+    }
+
+    fn wheel(&self) -> Option<&Wheel> {
+        Some(&self.wheel)
+    }
+
+    fn spin_due(table: &Table<'_, Self>) -> Option<Direction> {
+        table.series.way_due(table.game.spins)
+    }
+
+    fn is_spinning(table: &Table<'_, Self>) -> bool {
+        table.series.is_turning()
     }
 
     fn wager_name(&self, wager: Wager) -> String {

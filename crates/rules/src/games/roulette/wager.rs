@@ -1,8 +1,8 @@
-//! Wagers on numbers, and call bets made of several chips.
+//! Wagers on numbers and call bets made of several chips, and what settles them.
 
-use croupier_kit::{Odds, Pocket, PocketSet, Shape};
+use croupier_kit::{Odds, Pocket, PocketSet};
 
-use super::Roulette;
+use super::rules::{Call, Clause, Roulette};
 use crate::contract::{Payout, Settled};
 use crate::law::{Cites, Rule};
 
@@ -25,37 +25,6 @@ pub enum Wager {
     },
 }
 
-/// A kind of wager that the book permits, with its odds.
-#[derive(Clone, Debug)]
-pub struct Clause {
-    /// Which sets of numbers it covers.
-    pub coverage: Coverage,
-    /// What it is paid.
-    pub odds: Odds,
-    /// The provision that sets the odds.
-    pub cite: Rule,
-    /// The provision that defines it, where that is another.
-    pub defined: Option<Rule>,
-    /// The provision by which a zero shares the stake with the bank.
-    pub shared_on_zero: Option<Rule>,
-}
-
-/// Which sets of numbers a clause covers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Coverage {
-    /// Any set of this size.
-    Any {
-        /// How many numbers.
-        size: u32,
-        /// Whether a zero may be among them.
-        zero: bool,
-    },
-    /// Numbers that lie together on the cloth.
-    Shape(Shape),
-    /// The sets with these names.
-    Named(Vec<Box<str>>),
-}
-
 impl Clause {
     /// What becomes of a stake on these numbers when the ball has fallen.
     pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket) -> Settled {
@@ -66,66 +35,6 @@ impl Clause {
             }
             Some(rule) if ball.is_zero() => Settled::new(Payout::LoseHalf, Cites::from(rule).and(self.cite)),
             _ => Settled::new(Payout::Lose, Cites::from(defined).and(self.cite)),
-        }
-    }
-}
-
-/// Some chips of a call bet on one set of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chip {
-    /// How many chips.
-    pub chips: u32,
-    /// On which numbers.
-    pub on: PocketSet,
-    /// The place of the clause they are paid under.
-    pub clause: u8,
-}
-
-/// A bet called out and put down as several equal chips.
-#[derive(Clone, Debug)]
-pub enum Call {
-    /// Always the same chips.
-    Fixed {
-        /// Its name.
-        name: Box<str>,
-        /// Where the chips go.
-        chips: Vec<Chip>,
-        /// The provision that defines it.
-        cite: Rule,
-    },
-    /// One chip on a number and on each of its neighbours on the wheel.
-    Neighbours {
-        /// Its name.
-        name: Box<str>,
-        /// How many on either side.
-        each_side: u8,
-        /// The place of the clause the chips are paid under.
-        clause: u8,
-        /// The provision that defines it.
-        cite: Rule,
-    },
-}
-
-impl Call {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Fixed { name, .. } | Self::Neighbours { name, .. } => name,
-        }
-    }
-
-    /// The provision that defines it.
-    pub const fn cite(&self) -> Rule {
-        match self {
-            Self::Fixed { cite, .. } | Self::Neighbours { cite, .. } => *cite,
-        }
-    }
-
-    /// How many chips it takes.
-    pub fn chips(&self) -> u32 {
-        match self {
-            Self::Fixed { chips, .. } => chips.iter().map(|chip| chip.chips).sum(),
-            Self::Neighbours { each_side, .. } => 2 * u32::from(*each_side) + 1,
         }
     }
 }

@@ -1,12 +1,21 @@
 //! What is fixed at baccarat: the hands, the third card, the bank, the wagers.
 
-use super::{FixedTerms, listed};
-use crate::games::baccarat::{
+use super::{
     Baccarat, Backs, Banker, Clause, Condition, Digits, HeldBy, Opposing, StandingArea, Third, Undecided,
 };
+use crate::fixed::{FixedTerms, listed};
 use crate::law::Rule;
 
-pub(super) fn read(rules: &Baccarat, terms: &mut FixedTerms) {
+impl Baccarat {
+    /// What the book fixes at this table.
+    pub fn fixed_terms(&self) -> FixedTerms {
+        let mut terms = FixedTerms::default();
+        read(self, &mut terms);
+        terms
+    }
+}
+
+fn read(rules: &Baccarat, terms: &mut FixedTerms) {
     let condition = |is: Condition| rules.clauses.iter().find_map(|clause| condition(clause, is));
     let hands = if rules.hands == Opposing::One { 1 } else { 2 };
     terms.rule("hands", hands, condition(Condition::OneHand).or(rules.drawing.rule));

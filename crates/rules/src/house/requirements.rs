@@ -4,49 +4,37 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::check::Standing;
-use super::{Approval, Licence, bank, staff};
+use super::case::{Case, Lack};
+use super::file::{Approval, Licence};
+use super::{bank, staff};
 use crate::book::{ApprovalSubject, Notice, Obligation};
 
-/// What is lacking, and where it should be.
-pub(super) struct Lack {
-    pub(super) at: Range<usize>,
-    pub(super) found: String,
-    pub(super) allowed: String,
-}
-
-impl Lack {
-    pub(super) fn new(at: Range<usize>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { at, found: found.into(), allowed: allowed.into() }
-    }
-}
-
 /// Whether the house has what is asked.
-pub(super) fn answer(ask: Obligation, standing: &Standing<'_>) -> Result<(), Lack> {
+pub(super) fn answer(ask: Obligation, case: &Case<'_>) -> Result<(), Lack> {
     match ask {
-        Obligation::Licence => licence(standing),
-        Obligation::LicensedGame => licensed_game(standing),
-        Obligation::OfferedGame => offered_game(standing),
-        Obligation::BankHeld => bank::held(standing),
-        Obligation::BankWhole => bank::whole(standing),
-        Obligation::BankOfPlayers => bank::of_players(standing),
-        Obligation::Approval(matter) => approval(matter, standing),
-        Obligation::Shown(notice) => shown(notice, standing),
-        Obligation::ShownOrTold(notice) => shown_or_told(notice, standing),
-        Obligation::Post { post, tables_max } => staff::at_post(post, tables_max, standing),
-        Obligation::Disputes => disputes(standing),
+        Obligation::Licence => licence(case),
+        Obligation::LicensedGame => licensed_game(case),
+        Obligation::OfferedGame => offered_game(case),
+        Obligation::BankHeld => bank::held(case),
+        Obligation::BankWhole => bank::whole(case),
+        Obligation::BankOfPlayers => bank::of_players(case),
+        Obligation::Approval(matter) => approval(matter, case),
+        Obligation::Shown(notice) => shown(notice, case),
+        Obligation::ShownOrTold(notice) => shown_or_told(notice, case),
+        Obligation::Post { post, tables_max } => staff::at_post(post, tables_max, case),
+        Obligation::Disputes => disputes(case),
     }
 }
 
 /// The licences under the table's book.
-fn licences<'a>(standing: &Standing<'a>) -> impl Iterator<Item = &'a Licence> {
-    let book = standing.book.id();
-    standing.house.licences.iter().filter(move |licence| licence.rulebook.get_ref() == book)
+fn licences<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Licence> {
+    let book = case.book.id();
+    case.house.licences.iter().filter(move |licence| licence.rulebook.get_ref() == book)
 }
 
 /// Why a licence is of no use to the house on that day, and where it says so.
-fn useless(licence: &Licence, standing: &Standing<'_>) -> Option<(Range<usize>, String)> {
-    let (house, day) = (standing.house, standing.day);
+fn useless(licence: &Licence, case: &Case<'_>) -> Option<(Range<usize>, String)> {
+    let (house, day) = (case.house, case.day);
     let reference = &licence.reference;
     if *licence.holder.get_ref() != house.licence_holder {
         let found = format!("the licence {reference} is held by {}", licence.holder.get_ref());
@@ -62,30 +50,30 @@ fn useless(licence: &Licence, standing: &Standing<'_>) -> Option<(Range<usize>, 
     (!running).then(|| (licence.rulebook.span(), found))
 }
 
-fn licence(standing: &Standing<'_>) -> Result<(), Lack> {
-    let house = standing.house;
+fn licence(case: &Case<'_>) -> Result<(), Lack> {
+    let house = case.house;
     let allowed = format!(
         "{} is played under a licence that {} holds for {}, on the days it is in force",
-        standing.table.game.get_ref(),
+        case.table.game.get_ref(),
         house.licence_holder,
         house.premises
     );
     let mut why = None;
-    for licence in licences(standing) {
-        match useless(licence, standing) {
+    for licence in licences(case) {
+        match useless(licence, case) {
             None => return Ok(()),
             some => why = why.or(some),
         }
     }
-    let none = || (standing.table.game.span(), format!("there is no licence under {}", standing.book.id()));
+    let none = || (case.table.game.span(), format!("there is no licence under {}", case.book.id()));
     let (at, found) = why.unwrap_or_else(none);
     Err(Lack::new(at, found, allowed))
 }
 
-fn licensed_game(standing: &Standing<'_>) -> Result<(), Lack> {
-    let game = standing.game.id();
+fn licensed_game(case: &Case<'_>) -> Result<(), Lack> {
+    let game = case.game.id();
     let mut lists: Vec<&Spanned<Vec<String>>> = Vec::new();
-    for licence in licences(standing).filter(|licence| useless(licence, standing).is_none()) {
+    for licence in licences(case).filter(|licence| useless(licence, case).is_none()) {
         match &licence.games {
             Some(games) if !games.get_ref().iter().any(|listed| listed == game) => lists.push(games),
             _ => return Ok(()),
@@ -95,50 +83,50 @@ fn licensed_game(standing: &Standing<'_>) -> Result<(), Lack> {
     let Some(games) = lists.first() else { return Ok(()) };
     let found = format!("`{game}` is not among the games of the licence");
     let allowed = format!("the licence permits {}", games.get_ref().join(", "));
-    Err(Lack::new(standing.table.game.span(), found, allowed))
+    Err(Lack::new(case.table.game.span(), found, allowed))
 }
 
-fn offered_game(standing: &Standing<'_>) -> Result<(), Lack> {
-    let game = standing.table.game.get_ref();
-    let allowed = match &standing.house.offered {
+fn offered_game(case: &Case<'_>) -> Result<(), Lack> {
+    let game = case.table.game.get_ref();
+    let allowed = match &case.house.offered {
         Some(games) if games.get_ref().contains(game) => return Ok(()),
         Some(games) => format!("management offers {}", games.get_ref().join(", ")),
         None => "management says which games are offered: [management] games = [...]".to_owned(),
     };
     let found = format!("{game} is not among the games that management offers");
-    Err(Lack::new(standing.table.game.span(), found, allowed))
+    Err(Lack::new(case.table.game.span(), found, allowed))
 }
 
-fn approval(matter: ApprovalSubject, standing: &Standing<'_>) -> Result<(), Lack> {
-    let table = standing.table;
+fn approval(matter: ApprovalSubject, case: &Case<'_>) -> Result<(), Lack> {
+    let table = case.table;
     let of = |approval: &&Approval| approval.of == matter && approval.covers(table);
-    let given: Vec<&Approval> = standing.house.approvals.iter().filter(of).collect();
-    let fits = |approval: &&Approval| approval.date <= standing.day && permits(approval, standing);
+    let given: Vec<&Approval> = case.house.approvals.iter().filter(of).collect();
+    let fits = |approval: &&Approval| approval.date <= case.day && permits(approval, case);
     if given.iter().any(fits) {
         return Ok(());
     }
-    let (at, found) = unapproved(matter, standing);
-    Err(Lack::new(at, found, approved(&given, matter, standing)))
+    let (at, found) = unapproved(matter, case);
+    Err(Lack::new(at, found, approved(&given, matter, case)))
 }
 
 /// How many packs the table has.
-fn packs(standing: &Standing<'_>) -> u32 {
-    standing.value("decks").and_then(|decks| decks.parse().ok()).unwrap_or(0)
+fn packs(case: &Case<'_>) -> u32 {
+    case.value("decks").and_then(|decks| decks.parse().ok()).unwrap_or(0)
 }
 
 /// Whether an approval that covers the table permits what the table has.
-fn permits(approval: &Approval, standing: &Standing<'_>) -> bool {
-    let hours = standing.table.hours.as_ref().map(Spanned::get_ref);
+fn permits(approval: &Approval, case: &Case<'_>) -> bool {
+    let hours = case.table.hours.as_ref().map(Spanned::get_ref);
     match approval.of {
         ApprovalSubject::Hours => approval.hours.zip(hours).is_some_and(|(all, hours)| all.contain(*hours)),
-        ApprovalSubject::Packs => approval.packs.contains(&packs(standing)),
+        ApprovalSubject::Packs => approval.packs.contains(&packs(case)),
         ApprovalSubject::Layout | ApprovalSubject::Shuffler => true,
     }
 }
 
 /// What the table has that is not approved, and where that stands.
-fn unapproved(matter: ApprovalSubject, standing: &Standing<'_>) -> (Range<usize>, String) {
-    let table = standing.table;
+fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String) {
+    let table = case.table;
     let named = table.name.span();
     match matter {
         ApprovalSubject::Hours => match &table.hours {
@@ -149,7 +137,7 @@ fn unapproved(matter: ApprovalSubject, standing: &Standing<'_>) -> (Range<usize>
             let told = table.settings.iter().find(|(key, _)| key == "decks");
             (
                 told.map_or(named, |(_, value)| value.span()),
-                format!("{} packs, which are not approved", packs(standing)),
+                format!("{} packs, which are not approved", packs(case)),
             )
         }
         ApprovalSubject::Layout => (named, "a layout that is not approved".to_owned()),
@@ -161,7 +149,7 @@ fn unapproved(matter: ApprovalSubject, standing: &Standing<'_>) -> (Range<usize>
 }
 
 /// What has been approved, in words.
-fn approved(given: &[&Approval], matter: ApprovalSubject, standing: &Standing<'_>) -> String {
+fn approved(given: &[&Approval], matter: ApprovalSubject, case: &Case<'_>) -> String {
     let told = |approval: &&Approval| {
         let scope = match matter {
             ApprovalSubject::Hours => approval.hours.map(|hours| format!(" {hours}")).unwrap_or_default(),
@@ -177,12 +165,12 @@ fn approved(given: &[&Approval], matter: ApprovalSubject, standing: &Standing<'_
     if list.is_empty() {
         return format!("approved first, and in the register: [[approval]] of = \"{}\"", matter.name());
     }
-    format!("approved, as of {}: {}", standing.day, list.join("; "))
+    format!("approved, as of {}: {}", case.day, list.join("; "))
 }
 
 /// Limits that are shown must also be there.
-fn shown(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
-    let table = standing.table;
+fn shown(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
+    let table = case.table;
     for (key, limit) in [("min", &table.min), ("max", &table.max)] {
         if notice == Notice::Limits && limit.is_none() {
             let allowed = "a table has a least and a greatest stake, and shows both";
@@ -197,19 +185,19 @@ fn shown(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
     Err(Lack::new(at, format!("the {} are not shown", notice.name()), allowed))
 }
 
-fn shown_or_told(notice: Notice, standing: &Standing<'_>) -> Result<(), Lack> {
-    if standing.table.tells.contains(&notice) || shown(notice, standing).is_ok() {
+fn shown_or_told(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
+    if case.table.tells.contains(&notice) || shown(notice, case).is_ok() {
         return Ok(());
     }
-    let at = standing.table.shows.as_ref().map_or_else(|| standing.table.name.span(), Spanned::span);
+    let at = case.table.shows.as_ref().map_or_else(|| case.table.name.span(), Spanned::span);
     let name = notice.name();
     let allowed = format!("shown on a sign or told to whoever asks: shows or tells = [\"{name}\"]");
     Err(Lack::new(at, format!("the {name}: neither shown nor told on request"), allowed))
 }
 
-fn disputes(standing: &Standing<'_>) -> Result<(), Lack> {
+fn disputes(case: &Case<'_>) -> Result<(), Lack> {
     let allowed = "disputes are heard by somebody and can go on: [disputes] heard_by and escalated_to";
-    let Some(disputes) = &standing.house.disputes else {
+    let Some(disputes) = &case.house.disputes else {
         return Err(Lack::new(0..0, "nothing is said of disputes", allowed));
     };
     let lacking = match (&disputes.heard_by, &disputes.escalated_to) {

@@ -2,10 +2,10 @@
 
 use croupier_kit::{Money, Rank};
 
-use super::deal::Deal;
-use super::decide::first_bet;
-use super::table::{BlackjackTable, bets_on, on_box, release_if_bare, seat_of};
-use super::{BOXES_MAX, EvenMoney, InsuranceAfterSplit, InsuranceRight, Life, Wager};
+use super::boxes::{BlackjackTable, bets_on, first_bet, on_box, release_if_bare, seat_of};
+use super::deal::{BOXES_MAX, Deal};
+use super::options::{EvenMoney, InsuranceAfterSplit, InsuranceRight};
+use super::wager::{Life, Wager};
 use crate::contract::Seat;
 use crate::law::Refusal;
 use crate::table::{Offer, PlayerId};

@@ -1,84 +1,38 @@
-//! Win and come, don't win and don't come, and the bets behind them (Sch. paras. 1 and 2).
+//! The wagers of dice, what a stake remembers, and what each throw does to it (Sch. paras. 1 and 2).
 
-use croupier_kit::{Money, Overflow};
-use serde::Deserialize;
+use croupier_kit::{Money, Overflow, Throw};
 
-use super::{ByScore, Life, ScoreOdds, by_score, scores};
+use super::rules::{Barred, BehindMost, First, Line, Next, PointWins, Race, Winner, by_score};
 use crate::contract::{Payout, Settled};
-use crate::law::{Cites, Rule};
+use crate::law::Cites;
 
-/// A wager on a first throw and then, if that made a point, on the point against seven.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// Its names, all for the same wager.
-    pub names: Vec<Box<str>>,
-    /// What the first throw does, by score.
-    pub first: [First; 13],
-    /// Which comes first wins, once there is a point.
-    pub point_wins: PointWins,
-    /// What it is paid.
-    pub paid: ScoreOdds,
-    /// The provision on bets behind it.
-    pub behind_cite: Rule,
-    /// How much may be bet behind it.
-    pub behind_most: BehindMost,
-    /// What a bet behind is paid, by point.
-    pub behind: ByScore,
+/// What a stake at dice is on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Wager {
+    /// The line in this place.
+    Line(u8),
+    /// Behind the line in this place, on or against this point; 0 where there was none.
+    Behind(u8, u8),
+    /// The race in this place, on this score.
+    Race(u8, u8),
+    /// The next-throw wager in this place, on this score or on all of its scores.
+    Next(u8, Option<u8>),
 }
 
-/// What a first throw does to a line bet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum First {
-    /// It wins.
-    Wins,
-    /// It loses.
-    Loses,
-    /// The throw is barred.
-    Barred(Barred),
-    /// It becomes the point.
-    Point,
+/// The point of a line bet, once it has one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Life {
+    pub(crate) point: Option<u8>,
 }
 
-/// What a barred first throw does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Barred {
-    /// The throw does not count: the bet waits for the next.
-    Disregarded,
-    /// The bet is void.
-    Void,
-}
-
-/// Who wins once there is a point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PointWins {
-    /// The point before seven.
-    Point,
-    /// Seven before the point.
-    Seven,
-}
-
-/// How much may be bet behind a line bet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BehindMost {
-    /// A stake of this many times the line bet, by point.
-    Stake([u8; 13]),
-    /// A stake that wins this many times the line bet, by point.
-    Winnings([u8; 13]),
+impl Life {
+    /// The point, once there is one.
+    pub const fn point(self) -> Option<u8> {
+        self.point
+    }
 }
 
 impl Line {
-    /// The scores that can be a point.
-    pub fn points(&self) -> impl Iterator<Item = u8> + '_ {
-        scores(&self.behind)
-    }
-
-    /// What a bet behind is paid.
-    pub(super) fn behind_odds(&self, point: u8) -> Option<ScoreOdds> {
-        by_score(&self.behind, point)
-    }
-
     /// The first throw decides, or makes a point; then the point and seven do.
     pub(super) fn advance(&self, life: &mut Life, made: u8) -> Option<Settled> {
         let wins = match life.point {
@@ -127,6 +81,33 @@ impl Line {
                 let most = line.times(i64::from(times[place]))?.times(i64::from(staked))?;
                 Ok(total.times(i64::from(won))? <= most)
             }
+        }
+    }
+}
+
+impl Race {
+    /// Decided by the score and by seven, and by nothing else.
+    pub(super) fn advance(&self, score: u8, throw: Throw) -> Option<Settled> {
+        let paid = by_score(&self.odds, score)?;
+        let wins = match (self.winner, throw.score()) {
+            (Winner::Seven, 7) => true,
+            (Winner::Score, made) if made == score => true,
+            (Winner::Pair, made) if made == score => throw.is_pair(),
+            (_, made) if made == 7 || made == score => false,
+            _ => return None,
+        };
+        Some(Settled::new(if wins { Payout::Win(paid.odds) } else { Payout::Lose }, paid.cite))
+    }
+}
+
+impl Next {
+    /// Decided by the next throw, whatever it is.
+    pub(super) fn settle(&self, on: Option<u8>, made: u8) -> Settled {
+        let own = on.and_then(|score| by_score(&self.odds, score));
+        let paid = by_score(&self.odds, made).filter(|_| on.is_none_or(|score| score == made));
+        match paid {
+            Some(paid) => Settled::new(Payout::Win(paid.odds), paid.cite),
+            None => Settled::new(Payout::Lose, own.map_or(Cites::from(self.cite), |own| own.cite.into())),
         }
     }
 }

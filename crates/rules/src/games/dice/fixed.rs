@@ -1,10 +1,19 @@
 //! What is fixed at dice: the throw, what a first throw does, the odds by score.
 
-use super::{FixedTerms, listed};
-use crate::games::dice::{BehindMost, ByScore, Dice, First, Line, Next};
+use super::{BehindMost, ByScore, Dice, First, Line, Next};
+use crate::fixed::{FixedTerms, listed};
 use crate::law::Rule;
 
-pub(super) fn read(rules: &Dice, terms: &mut FixedTerms) {
+impl Dice {
+    /// What the book fixes at this table.
+    pub fn fixed_terms(&self) -> FixedTerms {
+        let mut terms = FixedTerms::default();
+        read(self, &mut terms);
+        terms
+    }
+}
+
+fn read(rules: &Dice, terms: &mut FixedTerms) {
     terms.rule("dice", 2, rules.dice_rule);
     for line in &rules.lines {
         read_line(line, terms);

@@ -1,9 +1,22 @@
-//! The hands of baccarat: cards that count 0 to 9, and scores that are the last digit of their sum.
+//! The hands on a baccarat table: cards that count 0 to 9, and scores that are the last digit of their sum.
 
 use croupier_kit::{Card, PACKS_MAX, Rank};
 
-use super::Move;
 use crate::contract::{Seat, Stock};
+
+/// What a hand can say about a third card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// It takes one.
+    Draw,
+    /// It takes none.
+    Stand,
+}
+
+impl Move {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Draw, Self::Stand];
+}
 
 /// What a card counts: an Ace 1, tens and pictures 0, others what they show (5.4, reading A4).
 pub type Pip = u8;

@@ -1,54 +1,57 @@
-//! What a file writes, with the place where it is written: the words that are read further behind the door.
+//! Values of a file with their places in it, so that a fault found later can point there.
 
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use croupier_kit::Odds;
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::faults::Faults;
+
 /// A value with its place in the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Placed<T>(Spanned<T>);
+pub(crate) struct Located<T>(Spanned<T>);
 
-impl<T> Placed<T> {
+impl<T> Located<T> {
     /// The same, as the parser has it.
     pub(crate) fn into_spanned(self) -> Spanned<T> {
         self.0
     }
 }
 
-impl<T> Deref for Placed<T> {
+impl<T> Deref for Located<T> {
     type Target = Spanned<T>;
     fn deref(&self) -> &Spanned<T> {
         &self.0
     }
 }
 
-impl<T: Ord> Ord for Placed<T> {
+impl<T: Ord> Ord for Located<T> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.get_ref().cmp(other.get_ref())
     }
 }
 
-impl<T: Ord> PartialOrd for Placed<T> {
+impl<T: Ord> PartialOrd for Located<T> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T: Ord> PartialEq for Placed<T> {
+impl<T: Ord> PartialEq for Located<T> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<T: Ord> Eq for Placed<T> {}
+impl<T: Ord> Eq for Located<T> {}
 
 /// A place changes nothing about the form of a value.
-impl<T: JsonSchema> JsonSchema for Placed<T> {
+impl<T: JsonSchema> JsonSchema for Located<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }
@@ -147,11 +150,11 @@ impl JsonSchema for Anything {
 /// A value as a `house` line has it: text, a whole number, true or false, or a list of these.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Word(pub(crate) toml::Value);
+pub(crate) struct SettingValue(pub(crate) toml::Value);
 
-impl JsonSchema for Word {
+impl JsonSchema for SettingValue {
     fn schema_name() -> Cow<'static, str> {
-        "Word".into()
+        "SettingValue".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
@@ -187,6 +190,12 @@ pub(crate) struct Id(pub(crate) String);
 impl Id {
     /// What such a name looks like.
     pub(crate) const PATTERN: &str = "^[a-z0-9-]+$";
+
+    /// Whether it looks so.
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.0.is_empty()
+            && self.0.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    }
 }
 
 impl JsonSchema for Id {
@@ -199,4 +208,12 @@ impl JsonSchema for Id {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": Self::PATTERN })
     }
+}
+
+/// Reads odds.
+pub(crate) fn read_odds(text: &Spanned<OddsText>, faults: &mut Faults) -> Odds {
+    text.get_ref().as_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
+        faults.add(text.span(), error.to_string());
+        Odds::EVENS
+    })
 }

@@ -1,14 +1,24 @@
 //! What is fixed at blackjack: the dealer, doubling, splitting, surrender, insurance, the odds.
 
-use super::{FixedTerms, listed};
-use crate::book::EVENS;
-use crate::contract::Face;
-use crate::games::blackjack::{
+use croupier_kit::Odds;
+
+use super::{
     AcesAgain, BetsOnABox, Blackjack, Caller, DealerBeforePlay, DealerOn17, EvenMoney, InsuranceRight,
     LostToBlackjack, NaturalsPaid, Pairs, SplitAces, Surrender,
 };
+use crate::contract::Face;
+use crate::fixed::{FixedTerms, listed};
 
-pub(super) fn read(rules: &Blackjack, terms: &mut FixedTerms) {
+impl Blackjack {
+    /// What the book fixes at this table.
+    pub fn fixed_terms(&self) -> FixedTerms {
+        let mut terms = FixedTerms::default();
+        read(self, &mut terms);
+        terms
+    }
+}
+
+fn read(rules: &Blackjack, terms: &mut FixedTerms) {
     let cites = &rules.cites;
     terms.rule("cards", if rules.faces == Face::Up { "face-up" } else { "face-down" }, None);
     terms.rule("boxes-least", rules.boxes.least, cites.boxes);
@@ -56,6 +66,6 @@ fn read_pays(rules: &Blackjack, terms: &mut FixedTerms) {
     let insurance = rules.insurance.cites.iter().last();
     terms.pays("insurance", rules.insurance.odds, insurance);
     if let EvenMoney::Offered(rule) = rules.even_money {
-        terms.pays("even-money", EVENS, rule);
+        terms.pays("even-money", Odds::EVENS, rule);
     }
 }

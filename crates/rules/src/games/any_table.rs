@@ -1,22 +1,22 @@
-//! A table of whichever game, for those who keep many.
+//! A table of whichever game, for those who have many.
 
-use croupier_kit::{Money, Overflow, Wheel};
+use croupier_kit::{Card, Money, Overflow, Wheel};
 
-use super::live::PassingBank;
-use super::{
-    Betting, CardSource, Due, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe, Verdict,
-};
+use super::any::AnyGame;
+use super::baccarat::Baccarat;
+use super::blackjack::{BOXES_MAX, Blackjack};
+use super::dice::Dice;
+use super::in_between::{self, InBetween};
+use super::poker::{self, HoldEm};
+use super::roulette::Roulette;
 use crate::book::{Book, Chosen, GameBook};
-use crate::contract::{Fall, Game, Seated, Turn};
-use crate::games::AnyGame;
-use crate::games::baccarat::Baccarat;
-use crate::games::blackjack::{BOXES_MAX, Blackjack};
-use crate::games::dice::Dice;
-use crate::games::in_between::{self, InBetween};
-use crate::games::poker::{self, HoldEm};
-use crate::games::roulette::Roulette;
+use crate::contract::{Fall, Seat, Seated, Turn};
 use crate::law::Refusal;
-use crate::notation::{Act, BoxHand, Decision, Name};
+use crate::notation::{Act, BoxHand, Decision, Direction, Name};
+use crate::table::{
+    Betting, CardSource, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe,
+    Verdict,
+};
 
 /// A table of one of the games: a closed choice, as [`AnyGame`] is.
 #[derive(Clone)]
@@ -48,14 +48,14 @@ macro_rules! at {
 impl<'b> AnyTable<'b> {
     /// An empty table of a game of a book, with what the house has chosen.
     pub fn new(book: &'b Book, game: &'b GameBook, chosen: &Chosen) -> Self {
-        let conduct = game.conduct();
+        let (citations, conduct) = (book.citations(), game.conduct());
         match game.table(chosen) {
-            AnyGame::Roulette(rules) => Self::Roulette(Table::new(book, conduct, chosen, rules)),
-            AnyGame::Dice(rules) => Self::Dice(Table::new(book, conduct, chosen, rules)),
-            AnyGame::Blackjack(rules) => Self::Blackjack(Table::new(book, conduct, chosen, rules)),
-            AnyGame::Baccarat(rules) => Self::Baccarat(Table::new(book, conduct, chosen, rules)),
-            AnyGame::InBetween(rules) => Self::InBetween(Table::new(book, conduct, chosen, rules)),
-            AnyGame::Poker(rules) => Self::Poker(Table::new(book, conduct, chosen, rules)),
+            AnyGame::Roulette(rules) => Self::Roulette(Table::new(citations, conduct, chosen, rules)),
+            AnyGame::Dice(rules) => Self::Dice(Table::new(citations, conduct, chosen, rules)),
+            AnyGame::Blackjack(rules) => Self::Blackjack(Table::new(citations, conduct, chosen, rules)),
+            AnyGame::Baccarat(rules) => Self::Baccarat(Table::new(citations, conduct, chosen, rules)),
+            AnyGame::InBetween(rules) => Self::InBetween(Table::new(citations, conduct, chosen, rules)),
+            AnyGame::Poker(rules) => Self::Poker(Table::new(citations, conduct, chosen, rules)),
         }
     }
 
@@ -65,11 +65,6 @@ impl<'b> AnyTable<'b> {
     /// What the rules have against it.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal> {
         at!(self, table => table.try_act(act))
-    }
-
-    /// The book the table is played by.
-    pub fn book(&self) -> &'b Book {
-        at!(self, table => table.book())
     }
 
     /// The numbers of the stakes that have come or changed since this was last asked.
@@ -127,7 +122,7 @@ impl<'b> AnyTable<'b> {
 
     /// Whether `next hand` may be said.
     pub fn is_finished(&self) -> bool {
-        at!(self, table => table.finished)
+        at!(self, table => table.is_finished())
     }
 
     /// Whether something has fallen and the round is not over.
@@ -178,7 +173,7 @@ impl<'b> AnyTable<'b> {
 
     /// Whether the bank of this table passes from player to player.
     pub fn bank_passes(&self) -> bool {
-        matches!(self, Self::Baccarat(table) if table.game.bank.held == crate::games::baccarat::HeldBy::Passing)
+        at!(self, table => table.game.bank_passes())
     }
 
     /// What lies on the table, in words.
@@ -201,28 +196,27 @@ impl<'b> AnyTable<'b> {
 
     /// The wheel, where the game has one.
     pub fn wheel(&self) -> Option<&Wheel> {
-        if let Self::Roulette(table) = self { Some(&table.game.wheel) } else { None }
+        at!(self, table => table.game.wheel())
     }
 
     /// The way the next spin must run, where the book says so.
-    pub fn spin_due(&self) -> Option<crate::notation::Direction> {
-        if let Self::Roulette(table) = self { table.series.way_due(table.game.spins) } else { None }
+    pub fn spin_due(&self) -> Option<Direction> {
+        at!(self, table => TableGame::spin_due(table))
     }
 
     /// Whether the wheel is turning.
     pub fn is_spinning(&self) -> bool {
-        matches!(self, Self::Roulette(table) if table.series.is_turning())
+        at!(self, table => TableGame::is_spinning(table))
     }
 
     /// Whether dice are thrown here.
     pub fn throws_dice(&self) -> bool {
-        matches!(self, Self::Dice(_))
+        at!(self, table => table.game.throws_dice())
     }
 
     /// The banker's score so far, where there is a banker's hand.
     pub fn banker_score(&self) -> Option<u8> {
-        let Self::Baccarat(table) = self else { return None };
-        table.deal.as_ref().map(|deal| deal.hand(crate::games::baccarat::BANKER).score())
+        at!(self, table => table.deal.as_ref().and_then(|deal| table.game.banker_score(deal)))
     }
 
     /// What the person has standing at the table.
@@ -234,15 +228,34 @@ impl<'b> AnyTable<'b> {
     }
 
     /// Who speaks for a seat; nobody where the house does.
-    pub fn speaker(&self, seat: crate::contract::Seat) -> Option<&str> {
+    pub fn speaker(&self, seat: Seat) -> Option<&str> {
         at!(self, table => TableGame::speaker(table, seat).map(|player| table.people.name(player)))
     }
 
     /// How many of the common cards lie open; `None` where the game has none.
     pub fn common_turned(&self) -> Option<usize> {
-        let Self::Poker(table) = self else { return None };
-        let seen = table.deal.as_ref().map(|deal| table.game.view(deal, 0).community);
-        Some(seen.map_or(0, |cards| cards.iter().flatten().count()))
+        at!(self, table => TableGame::common_turned(table))
+    }
+
+    /// Where cards lie: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name of the
+    /// person whose they are.
+    pub fn place_of(&self, seat: Seat, hand: Option<BoxHand>) -> String {
+        at!(self, table => TableGame::place_of(table, seat, hand))
+    }
+
+    /// What cards that all lie open come to: `17`, `soft 17`, `blackjack`, `bust`; `None` where they have no score.
+    pub fn score_of(&self, cards: &[Card], is_split: bool) -> Option<String> {
+        at!(self, table => table.game.score_of(cards, is_split).filter(|_| !cards.is_empty()))
+    }
+
+    /// How the last round came out, in a word or two; nothing before the first.
+    pub fn result(&self) -> String {
+        at!(self, table => table.last_deal().map(|deal| table.game.result(deal)).unwrap_or_default())
+    }
+
+    /// How far a stake has come: its point, at dice.
+    pub fn progress_of(&self, number: u32) -> Option<String> {
+        at!(self, table => table.stakes.get(number).and_then(|stake| table.game.progress(stake.life)))
     }
 
     /// Whether a record may end here; see [`Table::may_renew`].

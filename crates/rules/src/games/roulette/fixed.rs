@@ -1,9 +1,18 @@
 //! What is fixed at roulette: the wheel, the spins, the odds and the calls.
 
-use super::{FixedTerms, listed};
-use crate::games::roulette::{Clause, Coverage, Roulette};
+use super::{Clause, Coverage, Roulette};
+use crate::fixed::{FixedTerms, listed};
 
-pub(super) fn read(rules: &Roulette, terms: &mut FixedTerms) {
+impl Roulette {
+    /// What the book fixes at this table.
+    pub fn fixed_terms(&self) -> FixedTerms {
+        let mut terms = FixedTerms::default();
+        read(self, &mut terms);
+        terms
+    }
+}
+
+fn read(rules: &Roulette, terms: &mut FixedTerms) {
     terms.rule("wheel", listed(rules.wheel.order()), rules.wheel_rule);
     terms.rule("compartments", rules.wheel.order().len(), rules.wheel_rule);
     if let Some(rule) = rules.spins.alternate {

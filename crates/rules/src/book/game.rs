@@ -1,0 +1,149 @@
+//! One game of a rulebook: its settings, its conduct, and the rules of a table.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::citations::Citations;
+use super::conduct::{Conduct, ConductDraft};
+use super::faults::Faults;
+use super::keys::Need;
+use super::located::{Citation, Id, Located};
+use super::section::Section;
+use super::setting::{Chosen, Envelope, Setting, SettingDraft, Values};
+use crate::fixed::{FixedTerms, Term};
+use crate::games::{AnyGame, Family, Parameters};
+use crate::law::Rule;
+
+/// One game of a book.
+#[derive(Clone, Debug)]
+pub struct GameBook {
+    id: String,
+    title: String,
+    family: Family,
+    settings: Vec<Setting>,
+    conduct: Conduct,
+    /// Which provision fixes a term, where the parameters do not say.
+    fixed: BTreeMap<String, Rule>,
+    parameters: Parameters,
+}
+
+impl GameBook {
+    pub(super) fn read(
+        id: String,
+        section: &mut Section<'_>,
+        book: &ConductDraft,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
+        if !Id(id.clone()).is_plain() {
+            faults.add(section.at(), format!("`{id}` is not an id: use small letters, figures and hyphens"));
+        }
+        let title = section.need::<String>("title", "the name of the game, for people", faults);
+        let family = section.need::<String>("family", "which kind of game it is", faults);
+        let conduct = section.table::<ConductDraft>(
+            "conduct",
+            "what this game's refusals cite where it is not what the book says for all",
+            faults,
+        );
+        let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
+        let conduct = Conduct::read(&conduct, book, cites, faults);
+        let settings = section.rows::<SettingDraft>(
+            "setting",
+            "what the house may choose at a table, besides the limits `min` and `max`",
+            Need::May,
+            faults,
+        );
+        let settings = settings.iter().map(|row| Setting::read(row, cites, faults)).collect();
+        let fixed = section.table::<BTreeMap<Located<String>, Located<Citation>>>("fixed", "which provision fixes a term that the other keys do not cite, by the term's name in the envelope", faults);
+        let family = read_family(&family?, faults)?;
+        let parameters = Parameters::read(family, section, cites, faults);
+        section.finish(faults);
+        let title = title?.into_inner();
+        let fixed_cites = BTreeMap::new();
+        let mut game =
+            Self { id, title, family, settings, conduct, fixed: fixed_cites, parameters: parameters? };
+        game.fix(fixed.map(Spanned::into_inner).unwrap_or_default(), cites, faults);
+        Some(game)
+    }
+
+    /// Says which provisions fix some of its terms.
+    fn fix(
+        &mut self,
+        fixed: BTreeMap<Located<String>, Located<Citation>>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) {
+        let terms = self.terms(&Chosen::default());
+        for (key, cite) in fixed {
+            if !terms.rules.iter().any(|term| *term.key == **key.get_ref()) {
+                let keys: Vec<&str> = terms.rules.iter().map(|term| &*term.key).collect();
+                let help = format!("fixed here: {}", keys.join(", "));
+                faults.add_with_help(key.span(), format!("`{}` is not fixed", key.get_ref()), help);
+            }
+            let rule = cites.read(&cite, faults);
+            self.fixed.insert(key.into_spanned().into_inner(), rule);
+        }
+    }
+
+    /// The name by which records call it, within its book.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its full name.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Which kind of game it is.
+    pub fn family(&self) -> Family {
+        self.family
+    }
+
+    /// What the book leaves to the house, besides limits.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// What its general refusals cite.
+    pub fn conduct(&self) -> &Conduct {
+        &self.conduct
+    }
+
+    /// What a house may choose.
+    pub fn envelope(&self) -> Envelope<'_> {
+        Envelope { settings: &self.settings, limits: self.conduct.limits, wheel: self.parameters.wheel() }
+    }
+
+    /// What is fixed at a table with these settings; what the book leaves to the house is not among it.
+    pub fn terms(&self, chosen: &Chosen) -> FixedTerms {
+        let mut terms = self.table(chosen).fixed_terms();
+        terms.rules.retain(|term| !self.settings.iter().any(|setting| setting.key == term.key));
+        let cited = |term: &mut Term| {
+            if let Some(rule) = self.fixed.get(&*term.key) {
+                term.cites = (*rule).into();
+            }
+        };
+        terms.rules.iter_mut().for_each(cited);
+        terms
+    }
+
+    /// The rules of a table with these settings.
+    pub fn table(&self, chosen: &Chosen) -> AnyGame {
+        self.parameters.table(&Values { settings: &self.settings, chosen })
+    }
+}
+
+fn read_family(name: &Spanned<String>, faults: &mut Faults) -> Option<Family> {
+    let family = Family::named(name.get_ref());
+    if family.is_none() {
+        let known = Family::ALL.map(Family::name).join(", ");
+        faults.add_with_help(
+            name.span(),
+            format!("`{}` is not a family of games", name.get_ref()),
+            format!("known: {known}"),
+        );
+    }
+    family
+}

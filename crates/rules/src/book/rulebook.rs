@@ -1,0 +1,276 @@
+//! A rulebook that has been read: its provisions, its games, what it asks of a house, and its amendments.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, Schema, json_schema};
+use serde::Deserialize;
+use serde_json::json;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::amendment::{self, Amendment};
+use super::citations::Citations;
+use super::conduct::ConductDraft;
+use super::faults::{BookError, Faults};
+use super::game::GameBook;
+use super::keys::Need;
+use super::located::{Citation, Day, Id, Located};
+use super::path::find;
+use super::provision::{self, Provision};
+use super::requirement::{Requirement, RequirementDraft};
+use super::section::Section;
+use crate::games::Family;
+use crate::law::Rule;
+
+/// A regulation that has passed the door.
+#[derive(Clone, Debug)]
+pub struct Book {
+    id: String,
+    title: String,
+    in_force: Option<InForce>,
+    provisions: Vec<Provision>,
+    games: Vec<GameBook>,
+    requirements: Vec<Requirement>,
+    citations: Citations,
+    digest: String,
+    amendments: Vec<Amendment>,
+    /// The book as each amendment left it, in order.
+    amended: Vec<(Date, Book)>,
+}
+
+/// From when a book is in force.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InForce {
+    /// The first day.
+    pub from: Date,
+    /// The provision that says so.
+    pub cite: Option<Rule>,
+    /// What is uncertain about that day.
+    pub note: Option<String>,
+}
+
+/// From when the book is in force; a record of an earlier day is inadmissible.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InForce")]
+struct InForceDraft {
+    /// The first day.
+    from: Day,
+    /// The provision that says so.
+    cite: Option<Located<Citation>>,
+    /// What is uncertain about that day.
+    note: Option<String>,
+}
+
+impl Book {
+    /// Reads a rulebook, or reports all its faults; `file` is the name to report them under.
+    pub fn read(file: &str, text: &str) -> Result<Self, BookError> {
+        let mut faults = Faults::default();
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in &errors {
+            faults.add_toml(error);
+        }
+        let book = Self::read_section(&mut Section::new("", table), text, &mut faults);
+        let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
+        match book {
+            Some(book) if faults.is_empty() => Ok(book),
+            _ => Err(faults.report("rulebook", file, text)),
+        }
+    }
+
+    pub(super) fn read_section(section: &mut Section<'_>, text: &str, faults: &mut Faults) -> Option<Self> {
+        let id =
+            section.need::<Id>("id", "the name that records use: small letters, figures, hyphens", faults);
+        let title = section.need::<String>("title", "the name of the regulation, for people", faults);
+        section.take::<String>("source", "where its text is from, for people", faults);
+        let provisions = section.rows::<Provision>(
+            "provision",
+            "what the regulation says, provision by provision",
+            Need::May,
+            faults,
+        );
+        let mut citations = Citations::new(provisions.iter().map(|row| row.get_ref().id.as_str()));
+        let in_force = section.table::<InForceDraft>(
+            "in_force",
+            "from when the book is in force; left out where the source does not say",
+            faults,
+        );
+        let in_force = in_force.map(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
+        let amendments = amendment::read(section, &mut citations, faults);
+        let conduct = section.table::<ConductDraft>(
+            "conduct",
+            "what the general refusals cite, for all games of the book",
+            faults,
+        );
+        let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
+        let sections = section.sections(
+            "game",
+            "the games, by the name that records use after the book's",
+            of_game,
+            faults,
+        );
+        let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
+        let games = sections
+            .into_iter()
+            .filter_map(|(id, mut s)| GameBook::read(id, &mut s, &conduct, &mut citations, faults));
+        let games: Vec<GameBook> = games.collect();
+        if named.is_empty() {
+            faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
+        }
+        let requirements = section.rows::<RequirementDraft>(
+            "requirement",
+            "what is asked of a house that has a table",
+            Need::May,
+            faults,
+        );
+        let requirements: Vec<Requirement> = requirements
+            .iter()
+            .filter_map(|row| Requirement::read(row, &games, &named, &mut citations, faults))
+            .collect();
+        let keys: Vec<&str> =
+            games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key)).collect();
+        provision::check(&provisions, &named, &keys, faults);
+        check_id(id.as_ref(), faults);
+        section.finish(faults);
+        Some(Self {
+            id: id?.into_inner().0,
+            title: title?.into_inner(),
+            in_force,
+            provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
+            games,
+            requirements,
+            citations,
+            digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
+            amendments,
+            amended: Vec::new(),
+        })
+    }
+
+    /// The name by which records call it.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its full name.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// From when it is in force, if the source says so.
+    pub fn in_force(&self) -> Option<&InForce> {
+        self.in_force.as_ref()
+    }
+
+    /// Its provisions, in order.
+    pub fn provisions(&self) -> &[Provision] {
+        &self.provisions
+    }
+
+    /// Its games, in order.
+    pub fn games(&self) -> &[GameBook] {
+        &self.games
+    }
+
+    /// What it asks of a house, in order.
+    pub fn requirements(&self) -> &[Requirement] {
+        &self.requirements
+    }
+
+    /// The words of its citations.
+    pub fn citations(&self) -> &Citations {
+        &self.citations
+    }
+
+    /// The BLAKE3 digest of its file, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// What has amended it, in order.
+    pub fn amendments(&self) -> &[Amendment] {
+        &self.amendments
+    }
+
+    /// The book by the law of a day: with the amendments in force by then.
+    pub fn on(&self, day: Date) -> &Self {
+        self.amended.iter().rev().find(|(from, _)| *from <= day).map_or(self, |(_, book)| book)
+    }
+}
+
+/// A book's id is a plain word, because it is part of `RULEBOOK/GAME`.
+fn check_id(id: Option<&Spanned<Id>>, faults: &mut Faults) {
+    if let Some(id) = id
+        && !id.get_ref().is_plain()
+    {
+        faults.add(
+            id.span(),
+            format!("`{}` is not an id: use small letters, figures and hyphens", id.get_ref().0),
+        );
+    }
+}
+
+fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Faults) -> InForce {
+    let cite = cites.read_some(draft.cite.as_deref(), faults);
+    InForce { from: draft.from.0, cite, note: draft.note.clone() }
+}
+
+/// A game: what its family asks for.
+fn of_game() -> Schema {
+    let families = Family::ALL.map(Family::name);
+    let branches = families.map(|family| {
+        json!({
+            "if": { "properties": { "family": { "const": family } } },
+            "then": { "$ref": format!("#/$defs/{family}") },
+        })
+    });
+    json_schema!({
+        "type": "object",
+        "required": ["family"],
+        "properties": { "family": { "enum": families } },
+        "allOf": branches,
+    })
+}
+
+impl Book {
+    /// Makes the book as each amendment left it; a change that leaves no book is a fault at its amendment.
+    fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
+        let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
+        for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
+            let mut found = true;
+            for change in &amendment.changes {
+                match find(&mut root, &change.at) {
+                    Some(place) => *place = change.to.clone(),
+                    None => {
+                        found = false;
+                        faults.add(
+                            amendment.at.clone(),
+                            format!("nothing stands at `{}` to be amended", change.at),
+                        );
+                    }
+                }
+            }
+            match found.then(|| self.as_amended(&root)) {
+                Some(Ok(book)) => self.amended.push((amendment.from, book)),
+                Some(Err(why)) => {
+                    faults.add(
+                        amendment.at.clone(),
+                        format!("as amended from {} it is no book: {why}", amendment.from),
+                    );
+                }
+                None => {}
+            }
+        }
+        self
+    }
+
+    /// The book of the changed text, under the digest and the list of amendments of the whole file.
+    fn as_amended(&self, root: &toml::Value) -> Result<Self, String> {
+        let text = toml::to_string(root).map_err(|error| error.to_string())?;
+        let (table, _) = DeTable::parse_recoverable(&text);
+        let mut faults = Faults::default();
+        let book = Self::read_section(&mut Section::new("", table), &text, &mut faults);
+        match book {
+            Some(book) if faults.is_empty() => Ok(Self { digest: self.digest.clone(), ..book }),
+            _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
+        }
+    }
+}

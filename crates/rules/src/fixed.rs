@@ -1,0 +1,45 @@
+//! What a book fixes about a game, as keys and values that a house file is checked against.
+//!
+//! The terms are made from the rules of a table, so they always say what is played.
+
+use std::fmt::Display;
+
+use croupier_kit::Odds;
+
+use crate::law::Cites;
+
+/// One thing that is fixed: `soft-17` is `stands`, `numbers 1` pays `35 to 1`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its key, or the wager that is paid.
+    pub key: Box<str>,
+    /// What it is; several values with commas.
+    pub is: Box<str>,
+    /// The provisions that fix it.
+    pub cites: Cites,
+}
+
+/// What a book fixes about a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FixedTerms {
+    /// How it is played.
+    pub rules: Vec<Term>,
+    /// What its wagers are paid.
+    pub pays: Vec<Term>,
+}
+
+impl FixedTerms {
+    pub(crate) fn rule(&mut self, key: impl Into<Box<str>>, is: impl Display, cites: impl Into<Cites>) {
+        self.rules.push(Term { key: key.into(), is: is.to_string().into(), cites: cites.into() });
+    }
+
+    pub(crate) fn pays(&mut self, wager: impl Into<Box<str>>, odds: Odds, cites: impl Into<Cites>) {
+        self.pays.push(Term { key: wager.into(), is: odds.to_string().into(), cites: cites.into() });
+    }
+}
+
+/// Several values with commas; `none` where there is none.
+pub(crate) fn listed<T: Display>(values: impl IntoIterator<Item = T>) -> String {
+    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    if values.is_empty() { "none".to_owned() } else { values.join(",") }
+}

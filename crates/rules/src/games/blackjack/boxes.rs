@@ -1,0 +1,117 @@
+//! The boxes of a table and the stakes on them: who calls a box, what is doubled, what a split lays.
+
+use croupier_kit::Money;
+
+use super::deal::{At, BOXES_MAX};
+use super::rules::Blackjack;
+use super::wager::{Life, Wager};
+use crate::contract::{Seat, Seated};
+use crate::table::{PlayerId, Stake, State, Table};
+
+/// The table at which people play.
+pub(super) type BlackjackTable<'b> = Table<'b, Seated<Blackjack, BOXES_MAX>>;
+
+/// A stake at that table.
+pub(super) type BlackjackStake = Stake<Seated<Blackjack, BOXES_MAX>>;
+
+/// What a blackjack table remembers beyond the deal.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    /// Who was agreed on to call a box.
+    pub(super) callers: [Option<PlayerId>; BOXES_MAX],
+    /// What the players behind the last decision may or must still say.
+    pub(super) behind: Option<Behind>,
+}
+
+/// What the players behind the last decision may or must still say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Behind {
+    /// The hand was doubled: a player behind may double too.
+    Double(At),
+    /// The hand was split: these players must say what they do.
+    Split {
+        /// The hand that was split.
+        at: At,
+        /// The place of the new hand.
+        new: u8,
+        /// Who has not said yet.
+        waiting: Vec<PlayerId>,
+    },
+}
+
+/// The seat of a box by its number.
+pub(super) fn seat_of(number: u32, most: u8) -> Option<Seat> {
+    Seat::try_from(number).ok().and_then(|n| n.checked_sub(1)).filter(|seat| *seat < most)
+}
+
+/// The standing stakes on the same box, with their numbers and owners, in the order they were put down.
+pub(super) fn on_box<'a>(
+    table: &'a BlackjackTable<'_>,
+    wager: Wager,
+) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+    table.stakes.standing().filter(move |(_, stake)| stake.wager == Some(wager))
+}
+
+/// The bets of this hand on a box that were accepted and not withdrawn, decided or not.
+pub(super) fn bets_on<'a>(
+    table: &'a BlackjackTable<'_>,
+    seat: Seat,
+) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
+    let kept = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
+    table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && kept(stake))
+}
+
+/// Who calls a box: whom its players agreed on, else the player of the first bet on it.
+pub(super) fn caller(table: &BlackjackTable<'_>, seat: Seat) -> Option<PlayerId> {
+    let has_bet = |player: &PlayerId| bets_on(table, seat).any(|(_, stake)| stake.player == *player);
+    let agreed = table.series.callers.get(usize::from(seat)).copied().flatten().filter(has_bet);
+    agreed.or_else(|| bets_on(table, seat).next().map(|(_, stake)| stake.player))
+}
+
+/// When the last stake on a hand is gone, the hand takes no card and no decision.
+pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
+    let Some((Some(wager @ Wager::Box(seat)), place)) =
+        table.stakes.get(number).map(|s| (s.wager, s.life.place))
+    else {
+        return;
+    };
+    let bare =
+        !on_box(table, wager).any(|(_, stake)| stake.life.place == place && stake.state == State::Standing);
+    if let (true, Some(deal)) = (bare, &mut table.deal) {
+        table.game.release(deal, At { seat, place });
+        table.settle();
+    }
+}
+
+/// The numbers of a player's standing stakes on a hand.
+pub(super) fn own_on(table: &BlackjackTable<'_>, player: PlayerId, at: At) -> Vec<u32> {
+    let own =
+        on_box(table, Wager::Box(at.seat)).filter(|(_, s)| s.player == player && s.life.place == at.place);
+    own.map(|(number, _)| number).collect()
+}
+
+/// Each of the player's stakes on the hand is doubled; it takes no number.
+pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
+    for number in own_on(table, player, at) {
+        table.stakes.change(number, |stake| {
+            stake.amount = stake.amount.plus(stake.amount).unwrap_or(stake.amount);
+            stake.life.doubled = true;
+        });
+    }
+}
+
+/// A further stake on the new hand, equal to all the player has on the old one.
+pub(super) fn lay_further_stake(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, new: u8) {
+    let own = own_on(table, player, at);
+    let amounts = own.iter().filter_map(|number| table.stakes.get(*number)).map(|stake| stake.amount);
+    let total = amounts.fold(Money::ZERO, |sum, amount| sum.plus(amount).unwrap_or(sum));
+    let first = first_bet(table, player, at.seat);
+    let words = format!("box {}", at.seat + 1);
+    let life = Life { place: new, further: true, ..Life::default() };
+    table.lay(player, &words, total, Some(Wager::Box(at.seat)), life, first, None);
+}
+
+/// The number of the player's first bet on a box in this hand.
+pub(super) fn first_bet(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> Option<u32> {
+    bets_on(table, seat).find(|(_, stake)| stake.player == player).map(|(number, _)| number)
+}

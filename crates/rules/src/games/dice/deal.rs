@@ -1,0 +1,38 @@
+//! The throw of two dice.
+
+use croupier_kit::Throw;
+
+use crate::contract::Stock;
+
+/// The throw, once it is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Deal {
+    pub(super) throw: Option<Throw>,
+}
+
+impl Deal {
+    /// The throw.
+    pub const fn throw(&self) -> Option<Throw> {
+        self.throw
+    }
+}
+
+const _: () = assert!(size_of::<Deal>() <= 3);
+
+/// Nobody decides anything at dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {}
+
+/// Thirty-six throws, each as likely as any other.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Throws;
+
+impl Stock for Throws {
+    type Chance = Throw;
+
+    fn each(&self, mut fall: impl FnMut(Throw, u32)) {
+        Throw::all().for_each(|throw| fall(throw, 1));
+    }
+
+    fn take(&mut self, _: Throw) {}
+}

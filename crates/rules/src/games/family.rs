@@ -1,0 +1,36 @@
+//! The families of games.
+
+/// The families of games: every game of every book is one of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the families are their own names")]
+pub enum Family {
+    Roulette,
+    Dice,
+    Baccarat,
+    Blackjack,
+    Poker,
+    InBetween,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Roulette, Self::Dice, Self::Baccarat, Self::Blackjack, Self::Poker, Self::InBetween];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Roulette => "roulette",
+            Self::Dice => "dice",
+            Self::Blackjack => "blackjack",
+            Self::Baccarat => "baccarat",
+            Self::InBetween => "in-between",
+            Self::Poker => "poker",
+        }
+    }
+
+    /// The family with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.name() == name)
+    }
+}

@@ -1,0 +1,121 @@
+//! What lies on an Arizona Hold-Em table.
+
+use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
+
+use super::rules::{COMMUNITY, OWN, PLAYERS_MAX};
+use crate::contract::{Seat, Stock};
+
+/// What lies on the table. The cards lie in the order of the deal, so their number tells which places are filled; the
+/// others hold a blank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deal<const PLAYERS: usize> {
+    pub(super) hands: [[Card; OWN]; PLAYERS],
+    pub(super) community: [Card; COMMUNITY],
+    /// Who raised in each circle, one bit a player.
+    pub(super) raised: [u16; COMMUNITY],
+    pub(super) players: u8,
+    pub(super) dealt: u8,
+    pub(super) decided: u8,
+}
+
+const _: () = assert!(size_of::<Deal<1>>() == 12 && size_of::<Deal<PLAYERS_MAX>>() == 58);
+
+/// What lies where no card has been dealt.
+pub(super) const BLANK: Card = Card::new(Rank::Two, Suit::Clubs);
+
+/// Where a card of the deal goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// To a player, as the first, second or third card.
+    Own(Seat, usize),
+    /// To a box of the common cards.
+    Community(usize),
+}
+
+/// What a player decides in a circle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the moves are their own names")]
+pub enum Move {
+    Raise,
+    Check,
+}
+
+/// What a seat knows: its own cards once all are dealt, the common cards that have been turned, and what everyone has
+/// decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    /// One's own cards.
+    pub own: Option<[Card; OWN]>,
+    /// The common cards.
+    pub community: [Option<Card>; COMMUNITY],
+    /// Who raised in each circle, one bit a player.
+    pub raised: [u16; COMMUNITY],
+    /// How many play.
+    pub players: u8,
+    /// How many cards have been dealt.
+    pub dealt: u8,
+    /// How many decisions have been taken.
+    pub decided: u8,
+}
+
+/// The cards that are left.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cards(pub(super) Shoe);
+
+impl Stock for Cards {
+    type Chance = Card;
+
+    fn each(&self, mut fall: impl FnMut(Card, u32)) {
+        for card in Card::pack() {
+            if self.0.count(card) > 0 {
+                fall(card, u32::from(self.0.count(card)));
+            }
+        }
+    }
+
+    fn take(&mut self, card: Card) {
+        let taken = self.0.take(card);
+        debug_assert!(taken.is_ok(), "only a card that is left is taken");
+    }
+}
+
+impl<const PLAYERS: usize> Deal<PLAYERS> {
+    /// The place of the common cards, after those of the players.
+    #[allow(clippy::cast_possible_truncation, reason = "there are few players")]
+    pub const COMMON: Seat = {
+        assert!(0 < PLAYERS && PLAYERS <= PLAYERS_MAX);
+        PLAYERS as Seat
+    };
+
+    /// Whether this player raised in this circle, 0 being the first.
+    pub fn raised(&self, seat: Seat, circle: usize) -> bool {
+        self.raised.get(circle).is_some_and(|raised| raised >> seat & 1 == 1)
+    }
+
+    /// How many stakes of the ante's size this player has down: the ante, and a raise in either circle.
+    pub fn stakes(&self, seat: Seat) -> u8 {
+        1 + (0..COMMUNITY).map(|circle| u8::from(self.raised(seat, circle))).sum::<u8>()
+    }
+
+    /// Where the next card goes: one to each player and one to a common box, again, and a third to each player.
+    pub(super) fn next_place(&self) -> Option<Place> {
+        let (round, turn) = (self.dealt / (self.players + 1), self.dealt % (self.players + 1));
+        match usize::from(round) {
+            _ if self.players == 0 => None,
+            round if turn < self.players && round < OWN => Some(Place::Own(turn, round)),
+            round if round < COMMUNITY => Some(Place::Community(round)),
+            _ => None,
+        }
+    }
+
+    /// The circle in which the next decision falls.
+    pub(super) fn circle(&self) -> usize {
+        self.decided.checked_div(self.players).map_or(COMMUNITY, usize::from)
+    }
+
+    /// The cards of a player with the common ones.
+    pub(super) fn five(&self, seat: Seat) -> HandSum {
+        let cards = self.hands[usize::from(seat)].iter().chain(&self.community);
+        cards.fold(HandSum::EMPTY, |sum, card| sum.with(*card))
+    }
+}

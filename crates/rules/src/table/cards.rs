@@ -1,0 +1,90 @@
+//! The acts on the cards of a table: a card leaves the shoe, the shuffle, the cutting card, the cut.
+
+use croupier_kit::Card;
+
+use super::shoe::{CardSource, Cut};
+use super::table_game::{Table, TableGame};
+use crate::law::Refusal;
+
+impl<G: TableGame> Table<'_, G> {
+    /// Takes a card out of the shoe.
+    pub(super) fn take_card(&mut self, card: Card) -> Result<(), Refusal> {
+        if self.deal.is_none() && matches!(self.shoe.cut, Cut::Out(_)) {
+            return Err(Refusal::new(
+                self.conduct.cutting_card,
+                "a card after the hand in which the cutting card came out",
+                "the cards are shuffled first",
+            ));
+        }
+        if let Err(absent) = self.shoe.left.take(card) {
+            return Err(Refusal::new(self.conduct.packs, absent.to_string(), "no card comes out more often"));
+        }
+        if matches!(self.shoe.cut, Cut::Shuffled(_)) {
+            self.shoe.cut = Cut::Inside;
+        }
+        Ok(())
+    }
+
+    /// `shuffle`: between hands.
+    pub(super) fn shuffle(&mut self) -> Result<(), Refusal> {
+        if self.shoe.packs == CardSource::None {
+            return Err(self.foreign("shuffle"));
+        }
+        if self.in_play() {
+            return Err(Refusal::new(self.conduct.shuffle, "a shuffle", "not while a hand is in play"));
+        }
+        self.shoe.left.shuffle();
+        self.shoe.cut = match self.shoe.cut {
+            Cut::Out(player) => Cut::Shuffled(player),
+            Cut::Inside | Cut::Next | Cut::Shuffled(_) => Cut::Shuffled(None),
+        };
+        Ok(())
+    }
+
+    /// `cutting card`: it comes with the next card.
+    pub(super) fn cutting_card(&mut self) -> Result<(), Refusal> {
+        match self.shoe.packs {
+            CardSource::None | CardSource::EveryHand(_) => return Err(self.foreign("a cutting card")),
+            CardSource::Shuffler(_) => {
+                let allowed = "a shuffling machine has none";
+                return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
+            }
+            CardSource::Shoe(_) => {}
+        }
+        if self.is_over() {
+            let allowed = "no card comes after the round for it to come with";
+            return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
+        }
+        if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
+            let allowed = "a shoe has one, and it has come out";
+            return Err(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed));
+        }
+        self.shoe.cut = Cut::Next;
+        Ok(())
+    }
+
+    /// `ann cuts`: once, after a shuffle, whoever was dealt the cutting card.
+    pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
+        let player = self.people.meet(name);
+        let refusal = match self.shoe.cut {
+            _ if self.shoe.packs == CardSource::None => return Err(self.foreign("a cut")),
+            Cut::Shuffled(None) => None,
+            Cut::Shuffled(Some(due)) if due == player => None,
+            Cut::Shuffled(Some(due)) => {
+                let allowed = format!("{} was dealt the cutting card and cuts", self.people.name(due));
+                Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
+            }
+            Cut::Inside | Cut::Next | Cut::Out(_) => {
+                let allowed = "the cards are cut once, after a shuffle";
+                Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
+            }
+        };
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
+        if matches!(self.shoe.cut, Cut::Shuffled(_)) {
+            self.shoe.cut = Cut::Inside;
+        }
+        Ok(())
+    }
+}
