@@ -60,7 +60,7 @@ fn what_cannot_be_judged_is_said_once_with_status_2() {
         (b"rules scotland-1971/roulette\n", 1, "did you mean `scotland-1970`"),
         (b"rules scotland-1970/roulette\nrules scotland-1970/roulette\n", 2, "head"),
         (b"rules scotland-1970/roulette\nann bets ten on red\n", 2, "not an amount"),
-        (b"rules scotland-1970/roulette\nann bets -5 on red\n", 2, "more than nought"),
+        (b"rules scotland-1970/roulette\nann bets -5 on red\n", 2, "more than 0"),
         (b"rules scotland-1970/roulette\nann bets 1.234 on red\n", 2, "two places"),
         (b"rules scotland-1970/roulette\nann bets 9999999999999 on red\n", 2, "at most"),
         (b"rules scotland-1970/roulette\nann wagers 5 on red\n", 2, "not an act"),

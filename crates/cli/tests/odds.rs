@@ -81,7 +81,7 @@ fn what_cannot_be_priced_is_refused_with_what_can_and_status_2() {
         (&["odds", "scotland-1970/blackjack", "--house", "decks=6"], "4 only"),
         (&["odds", "western-australia-1990/roulette"], "in-between"),
         (&["odds", "scotland-1970/dice", "--wager", "wim"], "did you mean `win`"),
-        (&["odds", "scotland-1970/dice", "--risk", "--bet", "-5"], "more than nought"),
+        (&["odds", "scotland-1970/dice", "--risk", "--bet", "-5"], "more than 0"),
         (&["par", "western-australia-1990/blackjack"], "in-between"),
         (&["strategy", punto, "--against", "punto"], "WAGER=AMOUNT"),
     ];

@@ -30,7 +30,7 @@ pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_
     let (book, game) = shelf.game(name).map_err(|unknown| unknown.to_string())?;
     let chosen = Chosen::default();
     let played = with_game!(game.table(&chosen), rules => {
-        play(Table::new(book, game.conduct(), &chosen, rules), book, game, acts, choices)
+        play(Table::new(book.citations(), game.conduct(), &chosen, rules), book, game, acts, choices)
     })?;
     check(shelf, &played)?;
     Ok(played)

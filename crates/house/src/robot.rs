@@ -2,9 +2,9 @@
 //! nobody else does, and leave when they are alone. The rules say what they may do; nothing here knows a game.
 
 use croupier_kit::Money;
+use croupier_rules::games::AnyTable;
 use croupier_rules::notation::{Act, Bid, Decision, On, Verb};
 use croupier_rules::offer::{Laid, Listing, listings};
-use croupier_rules::table::AnyTable;
 
 use crate::command::{Command, PaidWith, PlayerAction, TableCommand};
 use crate::house::House;

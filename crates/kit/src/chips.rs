@@ -26,7 +26,7 @@ pub struct Stack {
 pub enum ChipsError {
     /// There is none.
     None,
-    /// One is worth nought, or less.
+    /// One is worth 0 or less.
     Worthless,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for ChipsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::None => "name at least one chip",
-            Self::Worthless => "a chip is worth more than nought",
+            Self::Worthless => "a chip is worth more than 0",
         })
     }
 }
@@ -88,7 +88,7 @@ impl Chips {
         &self.values
     }
 
-    /// The fewest chips that make the amount exactly, the largest first; none for nought.
+    /// The fewest chips that make the amount exactly, the largest first; none for 0.
     pub fn make(&self, amount: Money) -> Result<Vec<Stack>, Unmade> {
         let amount = u64::try_from(amount.minor()).map_err(|_| Unmade::Impossible)?;
         let mut desk = Desk::new(self.values.iter().map(|value| value.minor().unsigned_abs()).collect());

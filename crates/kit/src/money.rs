@@ -82,7 +82,7 @@ impl fmt::Display for Money {
 pub enum AmountError {
     /// Not a decimal number.
     NotANumber,
-    /// Nought, or less.
+    /// Zero or less.
     NotPositive,
     /// More than two places.
     TooFine,
@@ -96,7 +96,7 @@ impl fmt::Display for AmountError {
             Self::NotANumber => {
                 "is not an amount: write figures with at most two places, such as 100 or 2.50"
             }
-            Self::NotPositive => "is not an amount: it must be more than nought",
+            Self::NotPositive => "is not an amount: it must be more than 0",
             Self::TooFine => "is not an amount: it has more than two places",
             Self::TooLarge => "is not an amount: at most 1000000000000 may be put down",
         })

@@ -14,7 +14,7 @@ use crate::whole::gcd;
 pub struct Odds {
     /// What is won, in halves.
     to: u32,
-    /// The stake that wins it, in halves; never nought.
+    /// The stake that wins it, in halves; never 0.
     on: u32,
 }
 

@@ -15,7 +15,7 @@ impl Ratio {
     /// `numerator / denominator`.
     ///
     /// # Panics
-    /// When the denominator is nought: a program that divides by nothing is wrong.
+    /// When the denominator is 0.
     pub fn new(numerator: impl Into<IBig>, denominator: impl Into<IBig>) -> Self {
         Self(RBig::from(numerator.into()) / RBig::from(denominator.into()))
     }
@@ -25,7 +25,7 @@ impl Ratio {
         Self(RBig::from(number.into()))
     }
 
-    /// Nought.
+    /// Zero.
     pub fn zero() -> Self {
         Self(RBig::ZERO)
     }
@@ -35,17 +35,17 @@ impl Ratio {
         Self(RBig::ONE)
     }
 
-    /// Whether it is nought.
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
-    /// The number itself, for those who reckon on with it.
+    /// The number itself, for further calculation.
     pub const fn as_rational(&self) -> &RBig {
         &self.0
     }
 
-    /// Written out to so many places, rounded half away from nought.
+    /// Written out to so many places, rounded half away from zero.
     pub fn to_decimal(&self, places: usize) -> String {
         let scale = RBig::from(IBig::from(10).pow(places));
         let scaled = self.0.clone() * scale;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals_are_rounded_half_away_from_nought() {
+    fn decimals_are_rounded_half_away_from_zero() {
         assert_eq!(Ratio::new(1, 37).to_decimal(6), "0.027027");
         assert_eq!(Ratio::new(-1, 8).to_decimal(2), "-0.13");
         assert_eq!(Ratio::new(-1, 1000).to_decimal(2), "0.00");

@@ -7,7 +7,7 @@ use crate::card::Card;
 /// No game here is dealt from more packs than this; a count of one card then fits a byte with room to spare.
 pub const PACKS_MAX: u8 = 8;
 
-/// What is left of some packs. Order is not its business: it is told which card came out.
+/// What is left of some packs. It has no order: the caller says which card came out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shoe {
     packs: u8,

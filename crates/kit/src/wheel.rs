@@ -151,7 +151,7 @@ pub enum WheelError {
 impl fmt::Display for WheelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Repeated(pocket) => write!(f, "the number {pocket} stands twice on the wheel"),
+            Self::Repeated(pocket) => write!(f, "the number {pocket} occurs twice on the wheel"),
             Self::Empty => f.write_str("the wheel has no pocket"),
         }
     }

@@ -1,4 +1,4 @@
-//! A round told as a numbered argument: what happened, which provision applies, what follows.
+//! A round explained step by step: what happened, which provision applies, what follows.
 
 use croupier_kit::Money;
 use jiff::civil::Date;
@@ -40,32 +40,32 @@ pub struct LawInForce {
     pub day: Date,
 }
 
-/// The argument so far, told as a table is played.
+/// The explanation so far; a step is added for each act.
 #[derive(Clone, Debug, Default)]
 pub struct Argument {
     /// The law; none where the record does not get so far as to name one that was in force.
     pub under: Option<LawInForce>,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// By stake: the state and amount that were told last.
-    told: Vec<(State, Money)>,
+    /// By stake: the state and amount after the last step.
+    last: Vec<(State, Money)>,
 }
 
 impl Argument {
-    /// Tells what an act did, after it was done.
-    pub(crate) fn tell<G: TableGame>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
+    /// Adds the step of an act that has just been done.
+    pub(crate) fn add<G: TableGame>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
         let mut follows = Vec::new();
         for (number, stake) in table.stakes.iter() {
             let place = number as usize - 1;
             let now = (stake.state.clone(), stake.amount);
-            let before = self.told.get(place);
+            let before = self.last.get(place);
             if before == Some(&now) {
                 continue;
             }
             follows.push(consequence(number, before, table));
             match before {
-                Some(_) => self.told[place] = now,
-                None => self.told.push(now),
+                Some(_) => self.last[place] = now,
+                None => self.last.push(now),
             }
         }
         let fell = matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_));

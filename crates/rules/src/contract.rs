@@ -90,16 +90,16 @@ pub enum Face {
     Down,
 }
 
-/// What becomes of a stake. Never money: the table works that out.
+/// How a stake is settled. Never money: the table works that out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Payout {
     /// Paid at these odds.
     Win(Odds),
-    /// A bet of several chips: so many parts won net (less than nought: lost) on so many parts staked.
+    /// A bet of several chips: so many parts won net (negative: lost) on so many parts staked.
     Net {
         /// Won net, in parts.
         won: i32,
-        /// TableGame, in parts.
+        /// Staked, in parts.
         staked: u32,
         /// Whether any chip won.
         any: bool,
@@ -119,7 +119,7 @@ pub enum Payout {
 /// A payout with the provisions it rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
-    /// What becomes of the stake.
+    /// The payout.
     pub payout: Payout,
     /// Why.
     pub cites: Cites,
@@ -132,7 +132,7 @@ impl Settled {
     }
 }
 
-/// What the table tells the game has fallen.
+/// What has fallen, as the table passes it to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fallen<'a> {
     /// The ball, by the word of the record.
@@ -164,14 +164,14 @@ pub trait Stock: Clone + Eq + Hash + Debug {
     fn take(&mut self, chance: Self::Chance);
 }
 
-/// One stake of a player who decides, in units of the bet he began with.
+/// One stake of a player who decides, in units of the first bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OwnStake<W, L> {
     /// What it is on.
     pub wager: W,
     /// What it remembers.
     pub life: L,
-    /// How many times the bet it began with.
+    /// How many times the first bet.
     pub units: u8,
 }
 
@@ -207,7 +207,7 @@ impl<G, const PLACES: usize> DerefMut for Seated<G, PLACES> {
 pub trait Game: Sized {
     /// What lies on the table.
     type Deal: Copy + Eq + Hash + Debug;
-    /// What falls, told apart only as far as the rules can tell it apart.
+    /// What falls, distinguished only as far as the rules distinguish it.
     type Chance: Copy + Eq + Hash + Debug;
     /// What a seat can decide.
     type Move: Copy + Eq + Debug;
@@ -224,7 +224,7 @@ pub trait Game: Sized {
     fn open(&self, in_play: Positions) -> Self::Deal;
     /// What the deal waits for.
     fn turn(&self, deal: &Self::Deal) -> Turn;
-    /// Whether the seat may make this move: the one truth of legality.
+    /// Whether the seat may make this move. Nothing else decides what is legal.
     fn check(&self, deal: &Self::Deal, seat: Seat, mv: Self::Move) -> Result<(), Refusal>;
     /// Whether this may fall now.
     fn check_fall(&self, deal: &Self::Deal, chance: Self::Chance) -> Result<(), Refusal>;
@@ -238,13 +238,13 @@ pub trait Game: Sized {
     fn moves(&self, deal: &Self::Deal, seat: Seat, each: impl FnMut(Self::Move));
     /// The whole shoe, the wheel, the dice.
     fn stock(&self) -> Self::Stock;
-    /// What has become of a stake after the last fall or move; `None` while it stands.
+    /// How a stake is settled after the last fall or move; `None` while it stands.
     fn advance(&self, wager: Self::Wager, life: &mut Self::Life, deal: &Self::Deal) -> Option<Settled>;
-    /// What a seat's stakes become by its move, told before the move is made: doubled, or one more laid beside them.
+    /// Changes a seat's stakes as its move does, before the move is made: doubles one, or lays one more beside them.
     fn follow(&self, _deal: &Self::Deal, _seat: Seat, _mv: Self::Move, _stakes: &mut OwnStakes<Self>) {}
     /// Every wager with the life a stake on it begins with, for enumeration and simulation.
     fn wagers(&self, each: impl FnMut(Self::Wager, Self::Life));
-    /// Everything a stake on this wager can come to, for what can be paid exactly.
+    /// Every payout a stake on this wager can have, to find which stakes can be paid exactly.
     fn results(&self, wager: Self::Wager, each: impl FnMut(Payout, Option<Rule>));
 }
 

@@ -64,7 +64,7 @@ pub struct Judged {
     pub verdict: Result<Verdict, Inadmissible>,
 }
 
-/// Judges a record and tells why.
+/// Judges a record and explains the verdict.
 pub fn judge_explained(shelf: &Shelf, record: &[u8], today: Date) -> Judged {
     let mut argument = Argument::default();
     let verdict = judge_with(shelf, record, today, Some(&mut argument));
@@ -164,7 +164,7 @@ impl<'s> Head<'s> {
     }
 }
 
-/// Plays the acts at the table, telling each if someone listens; returns the last line.
+/// Plays the acts at the table and explains each where that is wanted; returns the last line.
 fn play<G: TableGame>(
     table: &mut Table<'_, G>,
     acts: impl Iterator<Item = Result<(u32, Act), Inadmissible>>,
@@ -175,7 +175,7 @@ fn play<G: TableGame>(
         let (line, act) = act?;
         table.act(&act).map_err(|refusal| Inadmissible::refused(line, &refusal, table.citations()))?;
         if let Some(argument) = &mut argument {
-            argument.tell(line, &act, table);
+            argument.add(line, &act, table);
         }
         last = line;
     }

@@ -1,4 +1,4 @@
-//! Citations, and what a rule says when it forbids something.
+//! Citations and refusals.
 
 use std::borrow::Cow;
 use std::fmt;

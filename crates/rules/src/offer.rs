@@ -33,14 +33,14 @@ pub struct Ending {
     pub when: String,
     /// The balls, throws or results that bring it about, where one word says so.
     pub falls: Vec<String>,
-    /// What becomes of the stake; `None` where it stays for the next throw or hand.
+    /// How the stake is settled; `None` where it stays for the next throw or hand.
     pub payout: Option<Payout>,
     /// The provisions it rests on.
     pub cites: Cites,
 }
 
 impl Ending {
-    /// An ending with no word of its own but what becomes of the stake.
+    /// An ending named after its payout.
     pub(crate) fn plain(payout: Payout, when: impl Into<String>, cites: impl Into<Cites>) -> Self {
         Self::named(Outcome::of(payout).name(), Some(payout), when, cites)
     }
@@ -137,7 +137,7 @@ impl Note {
     }
 }
 
-/// The part of a game that tells what it offers.
+/// What a game offers.
 pub trait Offers: TableGame {
     /// The wagers, in the order in which a sign has them.
     fn kinds(&self) -> Vec<WagerKind<Self::Wager>>;
@@ -196,7 +196,7 @@ pub struct Quote {
 }
 
 impl Quote {
-    /// The endings that a word means: by their name or what fell, else by what becomes of the stake.
+    /// The endings that a word means: by their name or what fell, else by how the stake is settled.
     pub fn named(&self, word: &str) -> Vec<&Ending> {
         let by_name = |ending: &&Ending| ending.name == word || ending.falls.iter().any(|fall| fall == word);
         let named: Vec<&Ending> = self.endings.iter().filter(by_name).collect();

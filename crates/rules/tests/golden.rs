@@ -92,11 +92,12 @@ fn differences(expected: &Value, found: &Value) -> Failed {
     let rows = |verdict: &Value| verdict["bets"].as_array().cloned().unwrap_or_default();
     let (due, rows) = (rows(expected), rows(found));
     let pairs = due.iter().zip(&rows).filter(|(due, row)| due != row);
-    let told: Vec<String> = pairs.map(|(due, row)| format!("expected {due}\n   found {row}")).collect();
-    if told.is_empty() {
+    let differences: Vec<String> =
+        pairs.map(|(due, row)| format!("expected {due}\n   found {row}")).collect();
+    if differences.is_empty() {
         format!("expected {expected}\n   found {found}").into()
     } else {
-        told.join("\n").into()
+        differences.join("\n").into()
     }
 }
 

@@ -230,16 +230,16 @@ proptest! {
     /// Lawful and unlawful acts in any order: a verdict or a line, never a panic, and what is won is paid by the bank.
     #[test]
     fn any_acts_are_judged_and_the_money_adds_up(game in game(), acts in vec(act(), 0..25)) {
-        let mut kept = format!("rules {game}\n");
+        let mut accepted = format!("rules {game}\n");
         for act in acts {
             // What is inadmissible is left out, so that the record goes on.
-            let longer = format!("{kept}{act}\n");
+            let longer = format!("{accepted}{act}\n");
             let Ok(verdict) = judge(&SHELF, longer.as_bytes(), date(2020, 1, 1)) else { continue };
-            kept = longer;
+            accepted = longer;
             let rows: i64 = verdict.rows.iter().map(|row| row.profit.minor()).sum();
             let net: i64 = verdict.net.iter().map(|(_, sum)| sum.minor()).sum();
-            prop_assert_eq!(net, -verdict.bank.minor(), "{}", kept);
-            prop_assert!(verdict.bank == Money::ZERO || rows == net, "{}", kept);
+            prop_assert_eq!(net, -verdict.bank.minor(), "{}", accepted);
+            prop_assert!(verdict.bank == Money::ZERO || rows == net, "{}", accepted);
         }
     }
 }

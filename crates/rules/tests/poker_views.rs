@@ -84,8 +84,8 @@ impl Table {
                 let seated = usize::from(seat) < self.players;
                 let own = if seated { seat.into() } else { usize::MAX };
                 let knows = may_know(own, place, self.players, self.dealt, self.decided);
-                let told = self.game.view(changed, seat) != view;
-                assert_eq!(told, knows, "seat {seat}, card {place} of {:?}", self.deal);
+                let sees = self.game.view(changed, seat) != view;
+                assert_eq!(sees, knows, "seat {seat}, card {place} of {:?}", self.deal);
             }
         }
     }
@@ -114,7 +114,7 @@ fn a_view_changes_just_when_a_card_that_the_seat_may_know_changes() {
 }
 
 #[test]
-fn a_view_tells_what_everyone_has_decided() {
+fn a_view_shows_what_everyone_has_decided() {
     let game = hold_em();
     let mut raising = game.open(Positions::first(3));
     for place in 0..11 {

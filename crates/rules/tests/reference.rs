@@ -1,4 +1,4 @@
-//! `docs/reference.md` is the schemas in words. `CROUPIER_WRITE_REFERENCE=1` writes it anew.
+//! `docs/reference.md` is the schemas in words. `CROUPIER_WRITE_REFERENCE=1` rewrites it.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference.md");
 const HEAD: &str = "# Every key of rulebooks and house files\n\n\
     Made from the schemas that `croupier rules --schema` and `croupier check --schema` print, by `make reference`. How a\n\
-    rulebook is written is told in [rulebooks.md](rulebooks.md), how a house file is in [house.md](house.md).\n\n\
-    A key in **bold** must be there. Where a value is one of several words, they follow what the key means. A citation\n\
+    rulebook is written is described in [rulebooks.md](rulebooks.md), how a house file is written in [house.md](house.md).\n\n\
+    A key in **bold** is required. Where a value is one of several words, they follow what the key means. A citation\n\
     is the id of a provision of the book, or of the parent of some; odds are written `35 to 1` or `9½ to 5`; a day is written without\n\
     quotes, as in `1970-07-01`.\n";
 
@@ -23,22 +23,22 @@ fn the_reference_is_the_schema_in_words() {
     if std::env::var_os("CROUPIER_WRITE_REFERENCE").is_some_and(|set| set == "1") {
         std::fs::write(FILE, &written).unwrap();
     }
-    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
-    assert!(kept == written, "docs/reference.md is not what the schemas say: run `make reference`");
+    let written_before = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(written_before == written, "docs/reference.md is not what the schemas say: run `make reference`");
 }
 
-/// A schema told in words; each form is told of once, where it first comes.
+/// A schema in words; each form is described once, where it first occurs.
 struct Reference<'s> {
     schema: &'s Value,
-    told: Vec<(&'s str, String)>,
+    described: Vec<(&'s str, String)>,
 }
 
-/// A table that is still to be told of, and its place in the file.
+/// A table that is still to be described, and its place in the file.
 type Due<'s> = (String, &'s Value);
 
 impl<'s> Reference<'s> {
     fn of(schema: &'s Value) -> String {
-        Self { schema, told: Vec::new() }.table("The head of the file", schema, &[])
+        Self { schema, described: Vec::new() }.table("The head of the file", schema, &[])
     }
 
     /// The form that a reference names.
@@ -47,7 +47,7 @@ impl<'s> Reference<'s> {
         (name, name.map_or(form, |name| &self.schema["$defs"][name]))
     }
 
-    /// A table with its keys but those that are told of elsewhere, and then the tables within it.
+    /// A table with its keys but those that are described elsewhere, and then the tables within it.
     fn table(&mut self, place: &str, form: &'s Value, elsewhere: &[&String]) -> String {
         let mut out = format!("\n### {place}\n");
         if let Some(says) = form["description"].as_str() {
@@ -123,7 +123,7 @@ impl<'s> Reference<'s> {
         (plain(name, of), String::new())
     }
 
-    /// A table that is due, or has been told of; in words.
+    /// A table that is due, or has been described; in words.
     fn queue(
         &mut self,
         name: Option<&'s str>,
@@ -131,10 +131,10 @@ impl<'s> Reference<'s> {
         form: &'s Value,
         due: &mut Vec<Due<'s>>,
     ) -> String {
-        if let Some((_, told)) = self.told.iter().find(|(known, _)| Some(*known) == name) {
-            return format!("a table as {told}");
+        if let Some((_, place)) = self.described.iter().find(|(known, _)| Some(*known) == name) {
+            return format!("a table as {place}");
         }
-        self.told.extend(name.map(|name| (name, place.clone())));
+        self.described.extend(name.map(|name| (name, place.clone())));
         due.push((place, form));
         "a table".to_owned()
     }
@@ -175,7 +175,7 @@ fn words(form: &Value) -> Option<String> {
     if let Some(only) = form["const"].as_str() {
         return Some(format!("`{only}`"));
     }
-    let told = |one: &Value| -> Option<String> {
+    let words = |one: &Value| -> Option<String> {
         let means = one["description"].as_str().map(|means| uncapital(means.trim_end_matches('.')));
         let means = means.map(|means| format!(" ({means})")).unwrap_or_default();
         Some(format!("`{}`{means}", one["const"].as_str()?))
@@ -183,7 +183,7 @@ fn words(form: &Value) -> Option<String> {
     let all: Vec<&Value> = form["oneOf"].as_array()?.iter().collect();
     let plain = all.iter().filter_map(|one| one["enum"].as_array()).flatten().filter_map(Value::as_str);
     let words: Vec<String> =
-        plain.map(|word| format!("`{word}`")).chain(all.iter().filter_map(|one| told(one))).collect();
+        plain.map(|word| format!("`{word}`")).chain(all.iter().filter_map(|one| words(one))).collect();
     (!words.is_empty() && form["properties"].is_null()).then(|| words.join(", "))
 }
 
@@ -202,7 +202,7 @@ fn plain(name: Option<&str>, form: &Value) -> String {
         (_, Value::Array(kinds)) if kinds.len() < 4 => {
             kinds.iter().filter_map(Value::as_str).map(word).collect::<Vec<_>>().join(", or ")
         }
-        (Some("Word"), _) => "a value of a setting".to_owned(),
+        (Some("SettingValue"), _) => "a value of a setting".to_owned(),
         _ => "any value".to_owned(),
     }
 }
@@ -218,21 +218,52 @@ fn word(kind: &str) -> &str {
 
 #[test]
 fn every_key_of_the_schemas_is_in_the_reference() {
-    let kept = std::fs::read_to_string(FILE).unwrap();
+    let text = std::fs::read_to_string(FILE).unwrap();
     let mut keys = 0;
     for schema in [book::schema(), house::schema()] {
         let forms = schema["$defs"].as_object().unwrap().values().chain([&schema]);
         for table in forms.filter_map(|form| form["properties"].as_object()) {
-            keys += missing(table, &kept);
+            keys += missing(table, &text);
         }
     }
     assert!(keys > 150, "{keys}");
 }
 
 /// How many keys of a table there are, all of them in the reference.
-fn missing(table: &Map<String, Value>, kept: &str) -> usize {
+fn missing(table: &Map<String, Value>, text: &str) -> usize {
     for key in table.keys() {
-        assert!(kept.contains(&format!("`{key}`")), "{key}");
+        assert!(text.contains(&format!("`{key}`")), "{key}");
     }
     table.len()
+}
+
+/// Every key of every table of a schema, with whether it says what it means.
+fn keys(schema: &Value, found: &mut Vec<(String, bool)>) {
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        for (key, form) in properties.iter().filter(|(_, form)| form.is_object()) {
+            found.push((key.clone(), form.get("description").is_some()));
+        }
+    }
+    match schema {
+        // How keys depend on each other is no list of keys.
+        Value::Object(object) => {
+            let forms = object
+                .iter()
+                .filter(|(key, _)| !["allOf", "oneOf", "if", "then", "else"].contains(&key.as_str()));
+            forms.for_each(|(_, form)| keys(form, found));
+        }
+        Value::Array(forms) => forms.iter().for_each(|form| keys(form, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_says_what_it_means() {
+    let mut found = Vec::new();
+    keys(&book::schema(), &mut found);
+    keys(&house::schema(), &mut found);
+    assert!(found.len() > 200, "{}", found.len());
+    let silent: Vec<&String> = found.iter().filter(|(_, says)| !says).map(|(key, _)| key).collect();
+    // The families share one form of a game, which says no more than that.
+    assert_eq!(silent, ["family"]);
 }

@@ -138,7 +138,7 @@ fn form(file: &mut toml::Value, steps: &[Step]) -> String {
 
 /// What only the whole file can tell: things that others name, scores of which each needs its place, what an amendment
 /// makes of a value, the names of a book's settings in a house.
-fn is_told_by_the_whole(steps: &[Step]) -> bool {
+fn is_known_from_the_whole(steps: &[Step]) -> bool {
     let keys =
         steps.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
     let keys: Vec<&str> = keys.collect();
@@ -173,7 +173,7 @@ fn differ(change: impl Fn(&mut toml::Table, &str) -> bool) -> (BTreeSet<String>,
                 continue;
             }
             let (reader, schema) = taken(kind, &changed);
-            if reader != schema && !(schema && is_told_by_the_whole(&steps)) {
+            if reader != schema && !(schema && is_known_from_the_whole(&steps)) {
                 let who = if reader { "only the schema complains" } else { "only the reader complains" };
                 differences.insert(format!("{name}: {form}: {who}"));
             }

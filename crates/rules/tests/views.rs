@@ -90,7 +90,7 @@ fn is_turned(rules: &Seated<Blackjack, BOXES_MAX>, deal: &Deal<BOXES_MAX>, seat:
 }
 
 /// Plays the steps with one card of a box exchanged for another, and holds both rounds against each other for as long
-/// as they can be told apart by nothing but that card. Says how often they were.
+/// as they differ in nothing but that card. Says how often they were.
 fn exchange(
     rules: &Seated<Blackjack, BOXES_MAX>,
     boxes: Positions,
@@ -109,8 +109,8 @@ fn exchange(
             break;
         };
         (one, two) = (next, changed);
-        let told_apart = rules.turn(&one) != rules.turn(&two);
-        if told_apart || is_turned(rules, &one, owner) || is_turned(rules, &two, owner) {
+        let differ = rules.turn(&one) != rules.turn(&two);
+        if differ || is_turned(rules, &one, owner) || is_turned(rules, &two, owner) {
             break;
         }
         if at >= place {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use croupier_kit::{Card, Money};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Seat, Turn};
+use croupier_rules::games::AnyTable;
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
-use croupier_rules::table::AnyTable;
 
 use super::mode::Mode;
 use super::phase::Phase;

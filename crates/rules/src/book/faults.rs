@@ -14,7 +14,7 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
-/// The faults found so far. Reading goes on after a fault, so that a person mends a file in one pass.
+/// The faults found so far. Reading continues after a fault, so that a file can be corrected in one pass.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
     list: Vec<Fault>,

@@ -31,7 +31,7 @@ pub(crate) enum Need {
 pub(crate) enum Form {
     /// One value.
     One(fn(&mut SchemaGenerator) -> Schema),
-    /// A list; an empty one where a key must be there is as good as none.
+    /// A list; where the key is required, it may not be empty.
     List(fn(&mut SchemaGenerator) -> Schema),
     /// Tables by name, each in the form that this word of it chooses.
     Named(fn() -> Schema),

@@ -122,7 +122,7 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
         let provision = row.get_ref();
         let id = &provision.id;
         if !seen.insert(id) {
-            faults.add(row.span(), format!("the provision `{id}` stands twice"));
+            faults.add(row.span(), format!("the provision `{id}` occurs twice"));
         }
         let lacks = match provision.kind {
             ProvisionKind::Recorded if provision.recorded_by.is_none() => {

@@ -13,7 +13,7 @@ use super::game::GameBook;
 use super::located::{Citation, Located};
 use crate::law::Rule;
 
-/// The key that tells how a table shuffles.
+/// The key for how a table shuffles.
 pub(crate) const SHUFFLE: &str = "shuffle";
 
 /// Something that is asked of a house with a table.
@@ -85,7 +85,7 @@ enum Word {
     Approval,
     /// A notice on the table's sign: with `what`.
     Shown,
-    /// A notice on the sign, or told on request: with `what`.
+    /// A notice on the sign, or given on request: with `what`.
     ShownOrTold,
     /// A person of the staff with that post, at no more tables at once than `tables_max`: with `post`.
     Post,
@@ -191,7 +191,7 @@ pub enum Obligation {
     Approval(ApprovalSubject),
     /// The table shows this.
     Shown(Notice),
-    /// The table shows this, or it is told to whoever asks.
+    /// The table shows this, or gives it to anybody who asks.
     ShownOrTold(Notice),
     /// Somebody with this post is at the table.
     Post {
@@ -218,7 +218,7 @@ impl fmt::Display for Obligation {
             Self::Approval(ApprovalSubject::Packs) => f.write_str("a number of packs that is approved"),
             Self::Approval(ApprovalSubject::Shuffler) => f.write_str("a shuffling machine that is approved"),
             Self::Shown(what) => write!(f, "the {} on a sign", what.name()),
-            Self::ShownOrTold(what) => write!(f, "the {} on a sign or told on request", what.name()),
+            Self::ShownOrTold(what) => write!(f, "the {} on a sign or given on request", what.name()),
             Self::Post { post, tables_max: None } => write!(f, "at the table: {}", post.name()),
             Self::Post { post, tables_max: Some(most) } => {
                 write!(f, "at the table: {}, one for at most {most} tables at once", post.name())
@@ -318,7 +318,7 @@ impl Requirement {
         self.games.is_empty() || self.games.iter().any(|id| **id == *game)
     }
 
-    /// Whether it is asked of a table; `value` tells what the table is.
+    /// Whether it is asked of a table; `value` gives the value of a key at the table.
     pub fn applies(&self, value: impl Fn(&str) -> Option<String>) -> bool {
         let holds = |fact: &Fact| value(&fact.key).as_deref() == Some(&*fact.value);
         (self.when.is_empty() || self.when.iter().any(holds)) && !self.unless.iter().any(holds)

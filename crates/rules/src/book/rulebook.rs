@@ -21,7 +21,7 @@ use super::section::Section;
 use crate::games::Family;
 use crate::law::Rule;
 
-/// A regulation that has passed the door.
+/// A regulation that has been read and checked.
 #[derive(Clone, Debug)]
 pub struct Book {
     id: String,

@@ -1,7 +1,7 @@
 //! The form of a rulebook file as a JSON Schema, made from the reader itself.
 //!
-//! A table that is read key by key tells which keys the reader looked at; a row that serde reads tells its own form. So
-//! nothing is in the schema that the reader does not know, and nothing is left out.
+//! A table that is read key by key records which keys the reader looked at; a row that serde reads has a derived form.
+//! So the schema has just the keys that the reader knows.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};

@@ -139,7 +139,7 @@ impl<'i> Section<'i> {
         rows
     }
 
-    /// A table within this one, read by serde at one go.
+    /// A table within this one, read by serde as a whole.
     pub(crate) fn table<T: Readable>(
         &mut self,
         key: &str,
@@ -229,7 +229,7 @@ pub(crate) fn keys_of(family: &str, read: impl FnOnce(&mut Section<'_>, &mut Fau
         table.insert(Spanned::new(0..0, "family".into()), Spanned::new(0..0, DeValue::String(family.into())));
     }
     let mut section = Section::new("", Spanned::new(0..0, table));
-    // What an empty table lacks is no matter here.
+    // The keys that an empty table lacks are no faults here.
     read(&mut section, &mut Faults::default());
     section.into_known()
 }

@@ -180,14 +180,14 @@ impl Chosen {
     }
 
     fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
-        let allowed = "a limit is an amount of more than nought";
+        let allowed = "a limit is an amount greater than 0";
         let amount: Money =
             value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
         *(if key == "min" { &mut self.stake_min } else { &mut self.stake_max }) = Some(amount);
         Ok(())
     }
 
-    /// Whether what has been chosen goes together; asked when all keys of a line are read, for one may mend another.
+    /// Whether the limits are in order. Call it when all keys of a line are read: a later key may correct an earlier one.
     pub fn check(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
         match (self.stake_min, self.stake_max) {
             (Some(min), Some(max)) if min > max => {

@@ -21,7 +21,7 @@ use crate::table::{
 /// A table of one of the games: a closed choice, as [`AnyGame`] is.
 #[derive(Clone)]
 #[allow(missing_docs, reason = "the games are their own names")]
-#[allow(clippy::large_enum_variant, reason = "a table is kept in place, and a pointer would cost every act")]
+#[allow(clippy::large_enum_variant, reason = "a table stays in place, and a pointer would cost every act")]
 pub enum AnyTable<'b> {
     Roulette(Table<'b, Roulette>),
     Dice(Table<'b, Dice>),
@@ -67,7 +67,7 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.try_act(act))
     }
 
-    /// The numbers of the stakes that have come or changed since this was last asked.
+    /// The numbers of new and changed stakes since the last call.
     pub fn take_touched(&mut self, into: &mut Vec<u32>) {
         at!(self, table => table.stakes.take_touched(into));
     }
@@ -82,7 +82,7 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.row_of(number))
     }
 
-    /// What has become of every stake so far.
+    /// The verdict on every stake so far.
     ///
     /// # Errors
     /// When an amount cannot be counted.
@@ -146,8 +146,8 @@ impl<'b> AnyTable<'b> {
         at!(self, table => TableGame::default_act(table))
     }
 
-    /// A hidden hand that can say only what it must, and what that is. Whoever asks the hands that have a choice and passes
-    /// over this one tells what both of them hold.
+    /// A hidden hand that has only one move, and that move. It must be asked like a hand that has a choice: skipping it would
+    /// reveal its score.
     pub fn bound(&self) -> Option<(Due, Act)> {
         let (seat, act) = at!(self, table => TableGame::bound_act(table))?;
         let Act::Decides(Decision { who, .. }) = &act else { return None };

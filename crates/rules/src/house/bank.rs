@@ -42,7 +42,7 @@ pub(super) fn whole(case: &Case<'_>) -> Result<(), Lack> {
     let other = bank.shares.iter().find(|share| *share.get_ref() != house.licence_holder);
     let Some(other) = other else { return Ok(()) };
     let found = format!("{} has a share in the bank `{}`", other.get_ref(), bank.name.get_ref());
-    Err(Lack::new(other.span(), found, format!("{} has the whole of it", house.licence_holder)))
+    Err(Lack::new(other.span(), found, format!("{} is the only one with a share", house.licence_holder)))
 }
 
 /// The house neither holds it nor has a share in it.

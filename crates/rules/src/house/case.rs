@@ -8,7 +8,7 @@ use super::file::HouseFile;
 use super::table::HouseTable;
 use crate::book::{Book, Chosen, GameBook, SHUFFLE, Values};
 
-/// A table in its house, held against its book on a day.
+/// A table of a house, its book, and the day of the check.
 pub(super) struct Case<'a> {
     pub(super) house: &'a HouseFile,
     pub(super) table: &'a HouseTable,

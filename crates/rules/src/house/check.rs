@@ -53,7 +53,7 @@ pub fn check(house: &HouseFile, shelf: &Shelf, today: Date) -> Vec<Breach> {
 /// Every breach at one table of a house, as [`check`] finds them.
 pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let day = house.day(today);
-    // The door has let no table through whose game is unknown.
+    // A house file with an unknown game is not read.
     let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };
     let case = Case { house, table, book, game, day, chosen: table.chosen(game) };
     let mut breaches: Vec<Breach> =

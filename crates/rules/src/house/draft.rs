@@ -253,7 +253,7 @@ fn placed(names: Vec<Located<String>>) -> Vec<Spanned<String>> {
 fn check_twice(what: &str, names: &[&Spanned<String>], faults: &mut Faults) {
     let mut seen = BTreeSet::new();
     for name in names.iter().filter(|name| !seen.insert(name.get_ref())) {
-        faults.add(name.span(), format!("the {what} `{}` stands twice", name.get_ref()));
+        faults.add(name.span(), format!("the {what} `{}` occurs twice", name.get_ref()));
     }
 }
 

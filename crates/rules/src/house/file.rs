@@ -9,7 +9,7 @@ use super::hours::Hours;
 use super::table::HouseTable;
 use crate::book::{ApprovalSubject, Post};
 
-/// A house as its file tells it.
+/// A house file that has been read.
 #[derive(Clone, Debug)]
 pub struct HouseFile {
     /// Who holds the licence.
@@ -24,7 +24,7 @@ pub struct HouseFile {
     pub date: Option<Spanned<Date>>,
     /// The games that management offers, as `RULEBOOK/GAME`; nothing is known where it does not say.
     pub offered: Option<Spanned<Vec<String>>>,
-    /// What becomes of disputes.
+    /// Who hears disputes.
     pub disputes: Option<Disputes>,
     /// Its licences.
     pub licences: Vec<Licence>,
@@ -38,7 +38,7 @@ pub struct HouseFile {
     pub tables: Vec<HouseTable>,
 }
 
-/// What becomes of disputes.
+/// Who hears disputes.
 #[derive(Clone, Debug)]
 pub struct Disputes {
     /// Where it stands in the file.

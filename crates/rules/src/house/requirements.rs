@@ -134,9 +134,9 @@ fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String
             None => (named, "no hours are set".to_owned()),
         },
         ApprovalSubject::Packs => {
-            let told = table.settings.iter().find(|(key, _)| key == "decks");
+            let set = table.settings.iter().find(|(key, _)| key == "decks");
             (
-                told.map_or(named, |(_, value)| value.span()),
+                set.map_or(named, |(_, value)| value.span()),
                 format!("{} packs, which are not approved", packs(case)),
             )
         }
@@ -150,7 +150,7 @@ fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String
 
 /// What has been approved, in words.
 fn approved(given: &[&Approval], matter: ApprovalSubject, case: &Case<'_>) -> String {
-    let told = |approval: &&Approval| {
+    let words = |approval: &&Approval| {
         let scope = match matter {
             ApprovalSubject::Hours => approval.hours.map(|hours| format!(" {hours}")).unwrap_or_default(),
             ApprovalSubject::Packs => {
@@ -161,7 +161,7 @@ fn approved(given: &[&Approval], matter: ApprovalSubject, case: &Case<'_>) -> St
         };
         format!("{}{scope} from {}", approval.reference, approval.date)
     };
-    let list: Vec<String> = given.iter().map(told).collect();
+    let list: Vec<String> = given.iter().map(words).collect();
     if list.is_empty() {
         return format!("approved first, and in the register: [[approval]] of = \"{}\"", matter.name());
     }
@@ -186,13 +186,13 @@ fn shown(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
 }
 
 fn shown_or_told(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
-    if case.table.tells.contains(&notice) || shown(notice, case).is_ok() {
+    if case.table.on_request.contains(&notice) || shown(notice, case).is_ok() {
         return Ok(());
     }
     let at = case.table.shows.as_ref().map_or_else(|| case.table.name.span(), Spanned::span);
     let name = notice.name();
-    let allowed = format!("shown on a sign or told to whoever asks: shows or tells = [\"{name}\"]");
-    Err(Lack::new(at, format!("the {name}: neither shown nor told on request"), allowed))
+    let allowed = format!("shown on a sign or given on request: shows or tells = [\"{name}\"]");
+    Err(Lack::new(at, format!("the {name}: neither shown nor given on request"), allowed))
 }
 
 fn disputes(case: &Case<'_>) -> Result<(), Lack> {

@@ -1,4 +1,4 @@
-//! A table of a house, as its file tells it.
+//! A table of a house file.
 
 use std::collections::BTreeMap;
 
@@ -31,8 +31,8 @@ pub struct HouseTable {
     pub bank: Option<Spanned<String>>,
     /// What its sign shows.
     pub shows: Option<Spanned<Vec<Notice>>>,
-    /// What whoever asks is told.
-    pub tells: Vec<Notice>,
+    /// What is given to anybody who asks.
+    pub on_request: Vec<Notice>,
     /// How its cards are shuffled.
     pub shuffle: Option<Spanned<Shuffle>>,
     /// What the house has chosen, or says of what is fixed.
@@ -111,8 +111,8 @@ impl Part for HouseTable {
         );
         let bank = section.take("bank", "the name of its bank", faults);
         let shows = section.take("shows", "what its sign shows", faults);
-        let tells = section
-            .take("tells", "what whoever asks is told", faults)
+        let on_request = section
+            .take("tells", "what is given to anybody who asks", faults)
             .map(Spanned::into_inner)
             .unwrap_or_default();
         let shuffle = section.take("shuffle", "how its cards are shuffled", faults);
@@ -142,7 +142,7 @@ impl Part for HouseTable {
             posts,
             bank,
             shows,
-            tells,
+            on_request,
             shuffle,
             settings,
             pays,

@@ -26,7 +26,7 @@ pub fn lines(record: &[u8]) -> impl Iterator<Item = Numbered> + '_ {
     })
 }
 
-/// A record written tidily: single spaces, comments kept and lined up within a block of acts.
+/// A record written tidily: single spaces, comments preserved and aligned within a block of acts.
 pub fn tidy(record: &[u8]) -> Result<String, (u32, Misread)> {
     let lines: Vec<Line> =
         lines(record).map(|n| n.line.map_err(|misread| (n.number, misread))).collect::<Result<_, _>>()?;

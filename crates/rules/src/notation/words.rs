@@ -1,5 +1,7 @@
 //! The words of one line, taken one by one.
 
+use std::str::FromStr;
+
 use croupier_kit::Money;
 
 use super::act::{BoxHand, LEFT, Name, RESERVED};
@@ -88,20 +90,27 @@ impl<'a> Words<'a> {
 
     /// A box, or a hand of it: `3`, `3.2`.
     pub(super) fn spot(&mut self) -> Result<BoxHand, Misread> {
-        let word = self.take("a box such as 3, or a hand such as 3.2")?;
-        let spot = match word.split_once('.') {
-            None => count(word).map(|number| BoxHand { number, hand: None }),
+        self.take("a box such as 3, or a hand such as 3.2")?.parse()
+    }
+}
+
+impl FromStr for BoxHand {
+    type Err = Misread;
+
+    fn from_str(word: &str) -> Result<Self, Misread> {
+        let hand = match word.split_once('.') {
+            None => count(word).map(|number| Self { number, hand: None }),
             Some((number, hand)) => {
-                count(number).zip(count(hand)).map(|(number, hand)| BoxHand { number, hand: Some(hand) })
+                count(number).zip(count(hand)).map(|(number, hand)| Self { number, hand: Some(hand) })
             }
         };
-        spot.ok_or_else(|| {
+        hand.ok_or_else(|| {
             Misread::new(format!("expected a box such as 3, or a hand such as 3.2, found `{word}`"))
         })
     }
 }
 
-/// A plain number without sign or leading nought.
+/// A plain number without sign or leading zero.
 pub(crate) fn count(word: &str) -> Option<u32> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     if plain { word.parse().ok() } else { None }

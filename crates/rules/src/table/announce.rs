@@ -11,7 +11,7 @@ impl<G: TableGame> Table<'_, G> {
             in_order,
             self.conduct.place_your_bets,
             "place your bets",
-            "it opens the betting of a hand, once",
+            "it comes once, when betting opens",
         )?;
         self.betting.placed = true;
         Ok(())
@@ -32,7 +32,7 @@ impl<G: TableGame> Table<'_, G> {
 
     /// `no more bets`: betting closes.
     pub(super) fn no_more_bets(&mut self) -> Result<(), Refusal> {
-        self.announce(self.betting.open, self.conduct.late, "no more bets", "betting is closed already")?;
+        self.announce(self.betting.open, self.conduct.late, "no more bets", "betting is already closed")?;
         self.close_betting();
         Ok(())
     }

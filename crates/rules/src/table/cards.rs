@@ -17,7 +17,7 @@ impl<G: TableGame> Table<'_, G> {
             ));
         }
         if let Err(absent) = self.shoe.left.take(card) {
-            return Err(Refusal::new(self.conduct.packs, absent.to_string(), "no card comes out more often"));
+            return Err(Refusal::new(self.conduct.packs, absent.to_string(), "no more can come out"));
         }
         if matches!(self.shoe.cut, Cut::Shuffled(_)) {
             self.shoe.cut = Cut::Inside;
@@ -52,11 +52,11 @@ impl<G: TableGame> Table<'_, G> {
             CardSource::Shoe(_) => {}
         }
         if self.is_over() {
-            let allowed = "no card comes after the round for it to come with";
+            let allowed = "the round is over";
             return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
         }
         if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
-            let allowed = "a shoe has one, and it has come out";
+            let allowed = "the shoe has one, and it is already out";
             return Err(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed));
         }
         self.shoe.cut = Cut::Next;
@@ -65,13 +65,14 @@ impl<G: TableGame> Table<'_, G> {
 
     /// `ann cuts`: once, after a shuffle, whoever was dealt the cutting card.
     pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
-        let player = self.people.meet(name);
+        let player = self.people.id_of(name);
         let refusal = match self.shoe.cut {
             _ if self.shoe.packs == CardSource::None => return Err(self.foreign("a cut")),
             Cut::Shuffled(None) => None,
             Cut::Shuffled(Some(due)) if due == player => None,
             Cut::Shuffled(Some(due)) => {
-                let allowed = format!("{} was dealt the cutting card and cuts", self.people.name(due));
+                let allowed =
+                    format!("only {}, who was dealt the cutting card, may cut", self.people.name(due));
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
             }
             Cut::Inside | Cut::Next | Cut::Out(_) => {

@@ -1,4 +1,4 @@
-//! What a live table asks of its game: who is to decide, what is taken when nobody does, and where a record may end.
+//! A live table: who is to decide, what the next card is for, and where a record may end.
 
 use croupier_kit::Money;
 
@@ -16,10 +16,10 @@ impl<G: TableGame> Table<'_, G> {
         self.deal.as_ref().map(|deal| self.game.turn(deal))
     }
 
-    /// The decision that is due: that of a player who is silent behind a split, else that of the seat whose turn it is.
+    /// The decision that is due: that of a player behind who must answer a split, else of the seat whose turn it is.
     pub fn due(&self) -> Option<Due> {
-        if let Some(silent) = G::silent(self) {
-            let name: Name = self.people.name(silent).into();
+        if let Some(player) = G::must_answer(self) {
+            let name: Name = self.people.name(player).into();
             return Some(Due { who: Who::Person(name.clone()), speaker: Some(name), on: None });
         }
         let Some(Turn::Seat(seat)) = self.turn() else { return None };
@@ -49,7 +49,7 @@ impl<G: TableGame> Table<'_, G> {
         self.finished
     }
 
-    /// What lies on the table, in words, for those who listen rather than look.
+    /// What lies on the table, in words, for explanations and screen readers.
     pub fn describe(&self) -> String {
         self.last_deal().map(|deal| self.game.describe(deal)).unwrap_or_default()
     }
@@ -60,16 +60,16 @@ impl<G: TableGame> Table<'_, G> {
     /// Why the first card may not fall.
     pub fn check_begin(&self) -> Result<(), Refusal> {
         if !self.stakes.any_standing() {
-            return Err(Refusal::new(Cites::NONE, "no stake stands", "somebody bets first"));
+            return Err(Refusal::new(Cites::NONE, "there are no bets", "somebody must bet first"));
         }
         G::places(self).map(|_| ())
     }
 
-    /// Puts down what an act lays where the rules permit it; a stake that they do not permit is an error, and the table is
-    /// left as it was.
+    /// Does what the act says. Unlike [`Table::act`], a stake that the rules do not permit is an error, and the table is
+    /// unchanged.
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// Why the rules refuse it.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal>
     where
         Self: Clone,
@@ -96,7 +96,7 @@ impl<G: TableGame> Table<'_, G> {
         if let State::Refused(refusal) = &last.state { Some(refusal.clone()) } else { None }
     }
 
-    /// A stake as money sees it.
+    /// What the ledger needs to know of a stake.
     pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
         let stake = self.stakes.get(number)?;
         let (returned, decided) = match &stake.state {
@@ -117,7 +117,7 @@ impl<G: TableGame> Table<'_, G> {
         whole && self.deal.is_none() && !self.stakes.any_standing()
     }
 
-    /// A new record begins at the same table: stakes are numbered from one again, and what outlives a hand goes on.
+    /// A new record begins at the same table: stakes are numbered from one again, and what outlives a hand continues.
     /// Nothing happens where [`Table::may_renew`] says no.
     pub fn renew(&mut self) {
         if self.may_renew() {

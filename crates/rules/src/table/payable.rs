@@ -39,7 +39,7 @@ fn nearest_stakes(amount: Money, unit: i64) -> String {
     let below = amount.minor() / unit * unit;
     let above = Money::from_minor(below + unit);
     match below {
-        0 => format!("the nearest stake that can is {above}"),
-        _ => format!("the nearest stakes that can are {} and {above}", Money::from_minor(below)),
+        0 => format!("the nearest payable stake is {above}"),
+        _ => format!("the nearest payable stakes are {} and {above}", Money::from_minor(below)),
     }
 }

@@ -9,7 +9,7 @@ use crate::notation::Name;
 pub struct PlayerId(u32);
 
 impl PlayerId {
-    /// The place among those who were named, from nought.
+    /// The place among those who were named, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -24,8 +24,8 @@ pub struct People {
 }
 
 impl People {
-    /// The person with this name.
-    pub fn meet(&mut self, name: &str) -> PlayerId {
+    /// The person with this name, who is added where the name is new.
+    pub fn id_of(&mut self, name: &str) -> PlayerId {
         if let Some(id) = self.ids.get(name) {
             return *id;
         }
@@ -42,7 +42,7 @@ impl People {
 
     /// Refuses this person service from now on.
     pub fn refuse(&mut self, name: &str) {
-        let id = self.meet(name);
+        let id = self.id_of(name);
         self.refused.insert(id);
     }
 

@@ -15,14 +15,14 @@ use crate::notation::{Act, Bid, On};
 impl<G: TableGame> Table<'_, G> {
     /// Does what the act says, or refuses it: the record is then inadmissible there.
     ///
-    /// A bet that the rules do not permit is not an error: it is noted as refused, and the round goes on.
+    /// A bet that the rules do not permit is not an error: it is recorded as refused, and the round continues.
     pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         self.check_over(act)?;
         match act {
             Act::Rules(_) | Act::Date(_) | Act::House(_) => Err(Refusal::new(
                 Cites::NONE,
                 format!("`{act}` here"),
-                "the head of a record comes before its acts, once",
+                "the head comes once, before the acts",
             )),
             Act::PlaceYourBets => self.place_your_bets(),
             Act::FinalBets => self.final_bets(),
@@ -57,8 +57,8 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// When a hand is over only what belongs between hands may follow. Most acts find that out for themselves, and cite
-    /// what they then break; these would not notice.
+    /// When a hand is over only what belongs between hands may follow. Most acts check that themselves and cite what they
+    /// break; this is the check for the others.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
         let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == CardSource::None;
         if self.is_over() && unaware { Err(after_the_round(act)) } else { Ok(()) }
@@ -71,14 +71,14 @@ impl<G: TableGame> Table<'_, G> {
 
     /// An act that belongs to another game.
     pub fn foreign(&self, what: &str) -> Refusal {
-        Refusal::new(Cites::NONE, format!("{what} at this game"), "it has no such act")
+        Refusal::new(Cites::NONE, format!("{what} at this game"), "this game has no such act")
     }
 
     /// `bank` at a table where the licence holder must hold it.
     pub fn house_bank(&self, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::PlayersBank(name, _) => {
-                let allowed = "the licence holder holds the bank, or an employee for him";
+                let allowed = "only the licence holder or an employee may hold the bank";
                 Err(Refusal::new(self.conduct.bank, format!("the bank held by {name}"), allowed))
             }
             Act::HouseBank(_) if self.is_over() => Err(after_the_round(act)),
@@ -92,21 +92,21 @@ impl<G: TableGame> Table<'_, G> {
         self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) != Turn::Over)
     }
 
-    /// Puts a stake down: accepted, or noted as refused.
+    /// Puts a stake down: accepted, or recorded as refused.
     fn bet(&mut self, bid: &Bid) {
-        let player = self.people.meet(&bid.player);
-        let (wager, parent, refusal) = self.weigh(player, bid);
+        let player = self.people.id_of(&bid.player);
+        let (wager, parent, refusal) = self.assess(player, bid);
         self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
     }
 
-    /// Puts a stake down where the rules permit it, and else leaves the table as it was: at a live table a bet that is
-    /// refused is no bet and takes no number.
+    /// Puts a stake down where the rules permit it, and otherwise leaves the table unchanged: at a live table a refused
+    /// bet takes no number.
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// Why the rules refuse it.
     pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
-        let player = self.people.meet(&bid.player);
-        match self.weigh(player, bid) {
+        let player = self.people.id_of(&bid.player);
+        match self.assess(player, bid) {
             (_, _, Some(refusal)) => Err(refusal),
             (wager, parent, None) => {
                 let words = bid.on.to_string();
@@ -115,8 +115,8 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// What a bid is on, the stake it is behind, and what the rules have against it.
-    fn weigh(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
+    /// What a bid is on, the stake it is behind, and why the rules refuse it.
+    fn assess(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
         let (wager, refusal) = match self.read_on(&bid.on) {
             Ok(wager) => (Some(wager), None),
             Err(refusal) => (None, Some(refusal)),
@@ -127,7 +127,7 @@ impl<G: TableGame> Table<'_, G> {
         (wager, parent, refusal)
     }
 
-    /// Notes a stake under the next number: it stands, or was refused.
+    /// Records a stake under the next number: it stands, or was refused.
     #[allow(clippy::too_many_arguments, reason = "these are the columns of a row, each once")]
     pub(crate) fn lay(
         &mut self,
@@ -161,13 +161,13 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// The questions asked of a bid, in the order in which they are cited.
+    /// The checks of a bid, in the order in which they are cited.
     fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
         if bid.by_dealer && self.conduct.dealer_bets == DealerBets::Never {
             let refusal = Refusal::new(
                 self.conduct.no_such_wager,
-                "a bet laid by the dealer",
-                "players lay their own here",
+                "a bet placed by the dealer",
+                "players place their own bets here",
             );
             return Err(refusal);
         }
@@ -180,13 +180,13 @@ impl<G: TableGame> Table<'_, G> {
         if !self.betting.is_open() {
             return Err(Refusal::new(
                 self.conduct.late,
-                "a bet after no more bets",
-                "bets are made before betting closes",
+                "betting is closed",
+                "bet before the dealer says no more bets",
             ));
         }
         if self.people.is_refused(offer.player) {
             let found = format!("a bet by {}", bid.player);
-            return Err(Refusal::new(self.conduct.service, found, "service has been refused"));
+            return Err(Refusal::new(self.conduct.service, found, "this person is refused service"));
         }
         G::check_beside(self, offer)?;
         self.check_payable(offer)
@@ -195,8 +195,8 @@ impl<G: TableGame> Table<'_, G> {
     fn check_limits(&self, amount: Money) -> Result<(), Refusal> {
         let (min, max) = self.limits;
         let allowed = match (min, max) {
-            (Some(min), _) if amount < min => format!("the least bet here is {min}"),
-            (_, Some(max)) if amount > max => format!("the most that may be bet here is {max}"),
+            (Some(min), _) if amount < min => format!("the minimum here is {min}"),
+            (_, Some(max)) if amount > max => format!("the maximum here is {max}"),
             _ => return Ok(()),
         };
         Err(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
@@ -212,7 +212,7 @@ impl<G: TableGame> Table<'_, G> {
         let carried = self.check_standing(number)?;
         if self.conduct.cancel_until == CancelUntil::BettingCloses && !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
-            let allowed = "a wager is cancelled before betting closes";
+            let allowed = "a bet can be cancelled only before betting closes";
             return Err(Refusal::new(cites, format!("cancelling stake {number} now"), allowed));
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
@@ -223,13 +223,12 @@ impl<G: TableGame> Table<'_, G> {
     /// `ann takes back 3`: her own stake, before betting closes, as long as it has not been played for.
     fn take_back(&mut self, name: &str, number: u32) -> Result<(), Refusal> {
         let carried = self.check_standing(number)?;
-        let player = self.people.meet(name);
+        let player = self.people.id_of(name);
         let own = self.stakes.get(number).is_some_and(|stake| stake.player == player);
         let fresh = self.stakes.get(number).is_some_and(|stake| stake.period == self.betting.period);
         if !own || !fresh || !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
-            let allowed =
-                "a player takes back a stake of his own while the betting in which it was made is open";
+            let allowed = "players take back only their own stakes, in the betting in which they made them";
             return Err(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed));
         }
         self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
@@ -242,8 +241,8 @@ impl<G: TableGame> Table<'_, G> {
         match self.stakes.get(number) {
             Some(stake) if stake.state == State::Standing => Ok(self.game.carried(stake.life)),
             found => {
-                let found = if found.is_some() { "does not stand" } else { "was never put down" };
-                let allowed = "only a stake that stands can be returned";
+                let found = if found.is_some() { "is no longer in play" } else { "does not exist" };
+                let allowed = "only a stake in play can be returned";
                 Err(Refusal::new(self.conduct.cancel_too_late, format!("stake {number} {found}"), allowed))
             }
         }
@@ -280,7 +279,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// Looks at every stake that stands after something has fallen or been decided.
+    /// Settles the stakes that are decided by what has fallen or been decided.
     pub fn settle(&mut self) {
         if let Some(deal) = &self.deal {
             let game = &self.game;
@@ -292,7 +291,7 @@ impl<G: TableGame> Table<'_, G> {
     /// `next hand`: the last one must be finished.
     fn next_hand(&mut self) -> Result<(), Refusal> {
         if !self.finished {
-            return Err(Refusal::new(Cites::NONE, "`next hand`", "the hand before it is not finished"));
+            return Err(Refusal::new(Cites::NONE, "`next hand`", "the current hand is not finished"));
         }
         self.deal = None;
         self.finished = false;

@@ -8,7 +8,7 @@ use super::people::PlayerId;
 use crate::contract::{Game, Settled};
 use crate::law::{Cites, Refusal};
 
-/// A stake that someone wants to put down.
+/// A stake that is offered, before it is accepted.
 pub struct Offer<G: Game> {
     /// Whose it is.
     pub player: PlayerId,
@@ -20,7 +20,7 @@ pub struct Offer<G: Game> {
     pub parent: Option<u32>,
 }
 
-/// What has become of a stake.
+/// The state of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum State {
     /// Not decided yet.
@@ -50,7 +50,7 @@ pub struct Stake<G: Game> {
     pub parent: Option<u32>,
     /// When it was put down, as a count of the times betting has opened.
     pub period: u32,
-    /// What has become of it.
+    /// Its state.
     pub state: State,
 }
 
@@ -61,7 +61,7 @@ pub struct Stake<G: Game> {
 #[derive(Clone)]
 pub struct Stakes<G: Game> {
     all: Vec<Stake<G>>,
-    /// The numbers of stakes that have come or changed since somebody last asked.
+    /// The numbers of new and changed stakes since the last [`Stakes::take_touched`].
     touched: Vec<u32>,
     standing: BTreeMap<(G::Wager, G::Life), Vec<u32>>,
     children: BTreeMap<u32, Vec<u32>>,
@@ -79,7 +79,7 @@ impl<G: Game> Stakes<G> {
         u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)
     }
 
-    /// Notes a stake under the next number, which is returned.
+    /// Records a stake under the next number, which is returned.
     pub fn put_down(&mut self, stake: Stake<G>) -> u32 {
         let number = self.next_number();
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
@@ -98,8 +98,7 @@ impl<G: Game> Stakes<G> {
         (number as usize).checked_sub(1).and_then(|place| self.all.get(place))
     }
 
-    /// The numbers of the stakes that have come or changed since this was last asked, ascending, put into a list that is
-    /// used again and again.
+    /// The numbers of new and changed stakes since the last call, ascending, put into a list that is reused.
     pub fn take_touched(&mut self, into: &mut Vec<u32>) {
         into.clear();
         std::mem::swap(&mut self.touched, into);
@@ -140,7 +139,7 @@ impl<G: Game> Stakes<G> {
         !self.standing.is_empty()
     }
 
-    /// Asks about every stake that stands, and notes what is decided.
+    /// Asks `ask` about every class of standing stakes, and records what is decided.
     pub fn settle(&mut self, mut ask: impl FnMut(G::Wager, &mut G::Life) -> Option<Settled>) {
         let mut changes = Vec::new();
         for &(wager, before) in self.standing.keys() {

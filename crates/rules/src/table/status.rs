@@ -16,7 +16,7 @@ pub struct Due {
     pub on: Option<BoxHand>,
 }
 
-/// A stake as money sees it.
+/// What the ledger needs to know of a stake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StakeNow {
     /// Whose it is.
@@ -25,7 +25,7 @@ pub struct StakeNow {
     pub amount: Money,
     /// Whether it stands; else what goes back to the player, the stake included.
     pub returned: Option<Money>,
-    /// Whether it was decided by play rather than returned without.
+    /// Whether it was decided by play rather than returned.
     pub decided: bool,
 }
 

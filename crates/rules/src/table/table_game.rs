@@ -1,6 +1,7 @@
 //! A game at a table, and the table.
 //!
-//! The two know each other: what every game shares is done by the table, and what is a game's own is asked of the game.
+//! They are in one file because each is defined by the other: what every game shares is done by the table, and what is a
+//! game's own is asked of the game.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Area, BoxHand, Direction, Side};
 
-/// The part of a game that deals with stakes: the words of its wagers, which stakes may lie beside which, and the acts
-/// that only this game has.
+/// What a table asks of its game: the words of its wagers, which stakes may lie beside which, and the acts that only
+/// this game has.
 pub trait TableGame: Game {
     /// What this game remembers beyond the deal: the way of the last spin, the bank, who calls a box.
     type Series: Default + Clone + Send;
@@ -28,7 +29,7 @@ pub trait TableGame: Game {
     /// The name of a wager as prices, signs and pages list it: `numbers 18`, `place-win 4`, `box`.
     fn wager_name(&self, wager: Self::Wager) -> String;
 
-    /// What lies on the table, in words, for an argument and for those who listen rather than look.
+    /// What lies on the table, in words, for explanations and screen readers.
     fn describe(&self, deal: &Self::Deal) -> String;
 
     /// How the round came out, in a word or two: the pocket, the dice, the side that won, what the dealer had.
@@ -111,7 +112,7 @@ pub trait TableGame: Game {
         CardSource::None
     }
 
-    /// What has fallen, as far as the rules can tell it apart.
+    /// What has fallen, as far as the rules distinguish it.
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Self::Chance, Refusal>;
 
     /// Betting has just closed.
@@ -130,7 +131,7 @@ pub trait TableGame: Game {
         Ok(())
     }
 
-    /// Something has fallen and the stakes have been looked at.
+    /// Something has fallen and the stakes have been settled.
     fn fallen(_table: &mut Table<'_, Self>, _to: Option<Seat>) {}
 
     /// A stake no longer stands: it was cancelled or taken back.
@@ -157,8 +158,8 @@ pub trait TableGame: Game {
         None
     }
 
-    /// The player behind who must say what he does before anything else happens.
-    fn silent(_table: &Table<'_, Self>) -> Option<PlayerId> {
+    /// The player behind who must answer a split before anything else happens.
+    fn must_answer(_table: &Table<'_, Self>) -> Option<PlayerId> {
         None
     }
 
@@ -177,7 +178,7 @@ pub trait TableGame: Game {
         None
     }
 
-    /// A hand that lies hidden and may say only one thing now, with that; `None` where a hand has a choice, or none lies so.
+    /// A hidden hand that has only one move now, with that move; `None` where a hand has a choice, or no hand is hidden.
     fn bound_act(_table: &Table<'_, Self>) -> Option<(Seat, Act)> {
         None
     }
@@ -270,7 +271,7 @@ impl<'b, G: TableGame> Table<'b, G> {
         self.deal.as_ref().or(self.last_deal.as_ref())
     }
 
-    /// The stakes put down in this hand that were accepted, whatever became of them, with their numbers.
+    /// The stakes put down in this hand that were accepted, settled or not, with their numbers.
     pub fn bets_of_hand(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
         let this_hand = self.stakes.iter().skip(self.hand_begins as usize - 1);
         this_hand.filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))

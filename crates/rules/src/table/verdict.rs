@@ -1,4 +1,4 @@
-//! The verdict on a record: what became of every stake, and who owes whom.
+//! The verdict on a record: how every stake was settled, and who owes whom.
 
 use croupier_kit::{Money, Odds, Overflow};
 
@@ -8,7 +8,7 @@ use super::table_game::{Table, TableGame};
 use crate::contract::{Payout, Settled};
 use crate::law::Cites;
 
-/// What became of a stake, in one word.
+/// How a stake was settled, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the outcomes are their own names")]
 pub enum Outcome {
@@ -64,13 +64,13 @@ pub struct StakeVerdict {
     pub of: Option<u32>,
     /// How much.
     pub stake: Money,
-    /// What became of it.
+    /// How it was settled.
     pub outcome: Outcome,
     /// The odds it was paid at, or would have been.
     pub odds: Option<Odds>,
     /// Why it was refused.
     pub reason: Option<String>,
-    /// What it won; less than nought where it lost.
+    /// What it won; negative where it lost.
     pub profit: Money,
     /// What goes back to the player, the stake included.
     pub returned: Money,
@@ -92,7 +92,7 @@ pub struct Verdict {
 }
 
 impl<G: TableGame> Table<'_, G> {
-    /// What has become of every stake so far.
+    /// The verdict on every stake so far.
     pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
         let mut net: Vec<(PlayerId, Money)> = Vec::new();
         let mut places = std::collections::BTreeMap::new();

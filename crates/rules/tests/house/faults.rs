@@ -10,10 +10,10 @@ use crate::minimal::{changed, lawful};
 fn faults(text: &str) -> Vec<(usize, String)> {
     let error = HouseFile::read("house.toml", text, &SHELF).map(|_| ()).unwrap_err();
     assert!(error.to_string().starts_with("house.toml is not a house file"), "{error}");
-    let told = |(line, _, fault): (usize, usize, &croupier_rules::book::Fault)| {
+    let line_of = |(line, _, fault): (usize, usize, &croupier_rules::book::Fault)| {
         (line, format!("{}; {}", fault.message, fault.help.clone().unwrap_or_default()))
     };
-    error.places().map(told).collect()
+    error.places().map(line_of).collect()
 }
 
 /// The one fault of the lawful roulette table after a change.
@@ -25,7 +25,7 @@ fn fault(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn what_is_missing_unknown_or_misspelt_is_told() {
+fn what_is_missing_unknown_or_misspelt_is_reported() {
     let cases = [
         ("currency = \"GBP\"\n", "", "lacks `currency`"),
         ("currency = \"GBP\"", "currency = \"pounds\"", "three letters"),
@@ -38,7 +38,7 @@ fn what_is_missing_unknown_or_misspelt_is_told() {
         ("game = \"mpumalanga/american-roulette\"", "game = \"mpumalanga/roulete\"", "no game of mpumalanga"),
         ("post = \"manager\"", "post = \"boss\"", "unknown variant"),
         ("of = \"layout\"", "of = \"packs\"", "says something else or nothing"),
-        ("name = \"Ida\"", "name = \"Dee\"", "stands twice"),
+        ("name = \"Ida\"", "name = \"Dee\"", "occurs twice"),
         ("date = 2001-05-01", "date = 12:00:00", "write a date"),
         ("shows = [\"limits\", \"odds\"]", "shows = [\"stakes\"]", "unknown variant"),
         (
@@ -57,7 +57,7 @@ fn what_is_missing_unknown_or_misspelt_is_told() {
 }
 
 #[test]
-fn every_fault_is_told_at_once_with_its_line() {
+fn every_fault_is_reported_at_once_with_its_line() {
     let text =
         "licence_holder = 3\n\n[[table]]\nname = \"T\"\ngame = \"nowhere/dice\"\nshuffle = \"never\"\n";
     let found = faults(text);

@@ -76,6 +76,6 @@ fn twice() -> Vec<String> {
     titles
         .windows(2)
         .filter(|pair| pair[0] == pair[1])
-        .map(|pair| format!("`{}` stands twice", pair[0]))
+        .map(|pair| format!("`{}` occurs twice", pair[0]))
         .collect()
 }

@@ -19,7 +19,7 @@ enum Fate {
     Unmade(String),
 }
 
-/// Makes every mutation of every book, prints what became of each, and fails on a survivor.
+/// Makes every mutation of every book, prints the result of each, and fails on a survivor.
 pub(crate) fn run() -> ExitCode {
     let (mut passed, mut failed) = (0, 0);
     for (file, text) in Shelf::built_in_files() {
@@ -81,13 +81,13 @@ fn holds(law: &Registered, shelf: &Shelf, struck: Struck<'_>) -> bool {
 }
 
 fn print_fate(book: &str, provision: &Provision, mutation: &Mutation, fate: &Fate) {
-    let told = match fate {
+    let result = match fate {
         Fate::Killed(law) => format!("killed by {law}"),
         Fate::Survived => "SURVIVED".to_owned(),
         Fate::Unmade(error) => format!("CANNOT BE MADE: {error}"),
     };
     let place = format!("{book} {}", provision.id);
-    println!("{place:<44} {:<72} {told}", shortened(&mutation.to_string()));
+    println!("{place:<44} {:<72} {result}", shortened(&mutation.to_string()));
 }
 
 /// A mutation on one line of the table.

@@ -57,6 +57,6 @@ impl<'a> Struck<'a> {
 
 /// The record with a comment in place of this line, so that the others keep their numbers.
 fn without_line(record: &str, line: u32) -> String {
-    let kept = (1..).zip(record.lines()).map(|(number, text)| if number == line { "#" } else { text });
-    kept.map(|text| format!("{text}\n")).collect()
+    let lines = (1..).zip(record.lines()).map(|(number, text)| if number == line { "#" } else { text });
+    lines.map(|text| format!("{text}\n")).collect()
 }

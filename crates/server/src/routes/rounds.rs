@@ -10,7 +10,8 @@ use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::table::TableState;
 use croupier_kit::{Pocket, Throw};
-use croupier_rules::table::{AnyTable, StakeVerdict, Verdict};
+use croupier_rules::games::AnyTable;
+use croupier_rules::table::{StakeVerdict, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -2,7 +2,7 @@
 
 use croupier_kit::Rank;
 use croupier_rules::contract::Seated;
-use croupier_rules::games::in_between::{HandResult, InBetween, OwnHand, PLAYERS_MAX};
+use croupier_rules::games::in_between::{HandResult, InBetween, PLAYERS_MAX, Wager};
 use croupier_rules::offer::Offers;
 
 use super::pieces::{card, on_cloth};
@@ -35,7 +35,7 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
 
 /// The table, with the hand to bet on and the places of its three cards.
 pub(super) fn cloth(game: &Seated<InBetween, PLAYERS_MAX>) -> Cloth {
-    let spot = Spot::new(game.words(OwnHand), None, (168.0, 67.0), (76.0, 76.0)).round();
+    let spot = Spot::new(game.words(Wager), None, (168.0, 67.0), (76.0, 76.0)).round();
     let place = |(nth, what): (u32, &str)| {
         CardPlace::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))
     };

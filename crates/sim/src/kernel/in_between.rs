@@ -1,7 +1,7 @@
 //! In-Between: every hand of three ranks looked up.
 
 use croupier_rules::contract::{Game, Positions, Seated, Turn};
-use croupier_rules::games::in_between::{InBetween, Life, OwnHand};
+use croupier_rules::games::in_between::{InBetween, Life, Wager};
 use multiversion::multiversion;
 
 use super::deck::{Fresh, ROUNDS};
@@ -53,7 +53,7 @@ impl InBetweenKernel {
             game.fall_unchecked(&mut deal, table.supply.chances[*ranks.get(dealt)?]);
             dealt += 1;
         }
-        let settled = game.advance(OwnHand, &mut Life::default(), &deal);
+        let settled = game.advance(Wager, &mut Life::default(), &deal);
         let end = settled.map_or(0, |settled| {
             let won = profit(settled.payout, 1, parts);
             let known = self.profits.iter().skip(1).position(|profit| *profit == won);

@@ -15,7 +15,7 @@ use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
 pub struct Coups {
     /// The player who holds the bank.
     banker: Option<PlayerId>,
-    /// What is in it, where that has been told.
+    /// What is in it, where that is known.
     amount: Option<Money>,
     /// An opposing hand has won, so that the banker must give it up.
     passes: bool,
@@ -33,7 +33,7 @@ impl Coups {
         self.banker
     }
 
-    /// What is in the bank, where that has been told.
+    /// What is in the bank, where that is known.
     pub fn amount(&self) -> Option<Money> {
         self.amount
     }
@@ -63,13 +63,11 @@ impl Coups {
     /// Why no wager can be made with the banker and no card dealt, if so.
     fn unheld(&self, bank: Bank, found: &'static str) -> Option<Refusal> {
         let allowed = match (bank.held, self.banker) {
-            (HeldBy::Passing, None) => "a player takes the bank first, as in `bank ann 500`",
+            (HeldBy::Passing, None) => "a player must take the bank first, as in `bank ann 500`",
             (HeldBy::Passing, Some(_)) if self.given_up => {
-                "the bank has been given up, and a player takes it first"
+                "the bank was given up: a player must take it first"
             }
-            (HeldBy::Passing, Some(_)) if self.passes => {
-                "an opposing hand has won, and the bank passes first"
-            }
+            (HeldBy::Passing, Some(_)) if self.passes => "an opposing hand has won: the bank must pass first",
             _ => return None,
         };
         Some(Refusal::new(bank.hold, found, allowed))
@@ -94,12 +92,12 @@ pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<()
 
 /// A player takes the bank, before the first stake of a hand; not he who has just lost it.
 fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> Result<(), Refusal> {
-    let banker = table.people.meet(name);
+    let banker = table.people.id_of(name);
     let staked = of_this_coup(table).any(|(_, stake)| !matches!(stake.state, State::Refused(_)));
     let allowed = if !table.betting.is_open() || staked {
-        Some("it is taken before the first stake of a hand")
+        Some("the bank is taken before the first bet of a hand")
     } else if table.series.passes && table.series.banker == Some(banker) {
-        Some("an opposing hand has won, and the bank passes to another")
+        Some("an opposing hand has won: another player must take the bank")
     } else {
         None
     };
@@ -124,7 +122,7 @@ pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) 
         return Err(Refusal::new(
             bank.cover,
             "a bet by the banker",
-            "wagers are made with the banker, by others",
+            "only other players bet against the banker",
         ));
     }
     if let Some(refusal) = table.series.unheld(bank, "a bet") {
@@ -135,7 +133,7 @@ pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) 
     match standing.map(|(_, stake)| stake.amount).try_fold(offer.amount, Money::plus) {
         Ok(total) if total <= amount => Ok(()),
         _ => {
-            let allowed = format!("the stakes together may not exceed the bank of {amount}");
+            let allowed = format!("all bets together may not exceed the bank of {amount}");
             Err(Refusal::new(bank.cover, format!("a bet of {}", offer.amount), allowed))
         }
     }
@@ -163,6 +161,6 @@ pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
         table.series.amount = table.series.amount.map(|amount| amount.plus(result).unwrap_or(amount));
         table.series.results.extend(table.series.banker.map(|banker| (banker, result)));
     }
-    let won = table.game.fares(&deal, PLAYER) == Some(Ordering::Greater);
+    let won = table.game.against_banker(&deal, PLAYER) == Some(Ordering::Greater);
     table.series.passes |= table.game.bank.held == HeldBy::Passing && won;
 }

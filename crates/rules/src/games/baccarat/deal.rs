@@ -58,7 +58,7 @@ impl Hand {
         (self.pips[0] + self.pips[1]) % 10
     }
 
-    /// Its first two cards, the lower first: their order tells nothing.
+    /// Its first two cards, the lower first: their order means nothing.
     pub fn first_two(&self) -> [Pip; 2] {
         let [first, second, _] = self.pips;
         [first.min(second), first.max(second)]

@@ -64,7 +64,7 @@ struct WagerDraft {
     cite: Located<Citation>,
     /// The provision that sets the odds, where it is another.
     odds_cite: Option<Located<Citation>>,
-    /// What becomes of it at a tie or where two hands are decided differently; returned where nothing is said.
+    /// How it is settled at a tie or where two hands are decided differently; returned where nothing is said.
     undecided: Option<Undecided>,
     /// The provision on that, where it is another.
     undecided_cite: Option<Located<Citation>>,
@@ -279,7 +279,7 @@ fn read_opposing(draft: &Spanned<OpposingDraft>, naturals: Digits, faults: &mut 
         for &score in scores {
             match thirds.get_mut(usize::from(score)) {
                 Some(place @ None) if !naturals.contains(score) => *place = Some(third),
-                Some(Some(_)) => faults.add(draft.span(), format!("the score {score} stands twice")),
+                Some(Some(_)) => faults.add(draft.span(), format!("the score {score} occurs twice")),
                 _ => faults.add(draft.span(), format!("a hand of {score} has no third card to speak of")),
             }
         }
@@ -361,7 +361,7 @@ fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
     }
     for clause in wagers {
         if named(&clause.name) > 1 {
-            faults.add(at.clone(), format!("the wager `{}` stands twice", clause.name));
+            faults.add(at.clone(), format!("the wager `{}` occurs twice", clause.name));
         }
         for other in clause.beside.iter().filter(|other| named(other) == 0) {
             faults

@@ -10,8 +10,8 @@ use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, either};
 use crate::table::TableGame;
 
-/// How the hands can fare against the banker's.
-const FARES: [Ordering; 3] = [Ordering::Greater, Ordering::Equal, Ordering::Less];
+/// How the hands can compare with the banker's.
+const RESULTS: [Ordering; 3] = [Ordering::Greater, Ordering::Equal, Ordering::Less];
 
 impl Offers for Baccarat {
     /// The wagers whose conditions this table meets.
@@ -35,9 +35,10 @@ impl Offers for Baccarat {
     fn endings(&self, wager: Wager) -> Vec<Ending> {
         let Some(clause) = self.clause(wager) else { return Vec::new() };
         let mut falls = Gathered::new();
-        for (right, left) in FARES.iter().flat_map(|right| FARES.iter().map(move |left| (*right, *left))) {
-            let fares = |seat: Seat| Some(if seat == LEFT { left } else { right });
-            if let Some(settled) = clause.settle(fares) {
+        for (right, left) in RESULTS.iter().flat_map(|right| RESULTS.iter().map(move |left| (*right, *left)))
+        {
+            let compare = |seat: Seat| Some(if seat == LEFT { left } else { right });
+            if let Some(settled) = clause.settle(compare) {
                 falls.add(settled, right);
             }
         }
@@ -108,7 +109,7 @@ impl Baccarat {
         };
         let ending = Ending::plain(settled.payout, when, settled.cites);
         match self.hands {
-            Opposing::One => ending.on(rights.iter().flat_map(|fares| results(*fares))),
+            Opposing::One => ending.on(rights.iter().flat_map(|order| results(*order))),
             Opposing::Two => ending,
         }
     }
@@ -188,8 +189,8 @@ impl Baccarat {
 }
 
 /// What a deal with one hand against the banker's is called at the table.
-const fn results(fares: Ordering) -> [&'static str; 2] {
-    match fares {
+const fn results(order: Ordering) -> [&'static str; 2] {
+    match order {
         Ordering::Greater => ["player", "punto"],
         Ordering::Less => ["banker", "banco"],
         Ordering::Equal => ["tie", "egalite"],

@@ -52,7 +52,7 @@ impl Game for Baccarat {
         };
         let refusal = |allowed| Err(Refusal::new(self.drawing.rule, found, allowed));
         match (self.asked(deal, seat), mv) {
-            (None, _) => refusal("it is not this hand's turn to say so"),
+            (None, _) => refusal("it is not this hand's turn"),
             (Some(Third::Draws), Move::Stand) => refusal("this hand must draw"),
             (Some(Third::Stands), Move::Draw) => refusal("this hand must stand"),
             (Some(_), _) => Ok(()),
@@ -62,8 +62,8 @@ impl Game for Baccarat {
     fn check_fall(&self, deal: &Deal, _: Pip) -> Result<(), Refusal> {
         let allowed = match self.stage(deal) {
             Stage::First(_) | Stage::Third(_) => return Ok(()),
-            Stage::Choice(_) => "a hand has yet to say whether it draws",
-            Stage::Over => "no hand draws another",
+            Stage::Choice(_) => "a hand must first draw or stand",
+            Stage::Over => "no hand takes another card",
         };
         Err(Refusal::new(self.drawing.rule, "a card", allowed))
     }
@@ -102,7 +102,7 @@ impl Game for Baccarat {
     }
 
     fn advance(&self, wager: Wager, (): &mut (), deal: &Deal) -> Option<Settled> {
-        self.clause(wager)?.settle(|seat| self.fares(deal, seat))
+        self.clause(wager)?.settle(|seat| self.against_banker(deal, seat))
     }
 
     fn wagers(&self, mut each: impl FnMut(Wager, ())) {
@@ -174,7 +174,7 @@ impl Baccarat {
         self.drawing.tableau.third(deal.hand(BANKER), self.given(deal))
     }
 
-    /// What the rules say to a hand whose turn it is to speak; a stand that they force may be told as long as no hand
+    /// What the rules say to a hand whose turn it is to speak; a stand that they force may be said as long as no hand
     /// after it has spoken or drawn.
     fn asked(&self, deal: &Deal, seat: Seat) -> Option<Third> {
         let order = self.hands.order();
@@ -188,9 +188,9 @@ impl Baccarat {
         in_turn.then(|| self.third(deal, seat))
     }
 
-    /// How an opposing hand has fared against the banker's, once that is known. A natural is settled at once against
+    /// An opposing hand's score against the banker's, once that is known. A natural is settled at once against
     /// the banker's two cards, whatever he draws against the other hand (reading S5).
-    pub(super) fn fares(&self, deal: &Deal, seat: Seat) -> Option<Ordering> {
+    pub(super) fn against_banker(&self, deal: &Deal, seat: Seat) -> Option<Ordering> {
         if first_cards_due(deal, self.hands.order()).is_some() {
             return None;
         }

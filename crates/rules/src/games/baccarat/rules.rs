@@ -54,7 +54,7 @@ impl Opposing {
     }
 }
 
-/// One wager of the game: its name, what it is on and what becomes of it.
+/// One wager of the game: its name, what it is on and how it is settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// Its name.
@@ -103,7 +103,7 @@ impl Backs {
     }
 }
 
-/// What becomes of a stake that neither wins nor loses outright.
+/// How a stake is settled that neither wins nor loses outright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Undecided {

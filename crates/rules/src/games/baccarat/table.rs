@@ -40,11 +40,11 @@ impl TableGame for Baccarat {
             (Area::Numbered(number), _) if (1..=u32::from(areas.numbered)).contains(number) => Ok(()),
             (Area::Standing, StandingArea::Own) => Ok(()),
             (Area::Standing, StandingArea::None(rule)) => {
-                Err(Refusal::new(rule, "the area of those who stand", "this table has none"))
+                Err(Refusal::new(rule, "the area for standing players", "this table has none"))
             }
             (Area::Numbered(_) | Area::Unknown(_), _) => {
                 let allowed = format!("the table has areas 1 to {}", areas.numbered);
-                Err(Refusal::new(areas.cite, "an area beyond the table's", allowed))
+                Err(Refusal::new(areas.cite, "there is no such area", allowed))
             }
         }
     }
@@ -234,7 +234,7 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
         !clause.beside.is_empty() && !clause.beside.iter().any(|name| has.contains(&(*player, name)))
     });
     let refused = lacks.map(|(number, _, clause)| {
-        let allowed = format!("its player must also have a bet on {}", clause.beside.join(" or "));
+        let allowed = format!("bet on {} as well", clause.beside.join(" or "));
         (*number, Refusal::new(clause.beside_cite, format!("a bet on {} alone", clause.name), allowed))
     });
     refused.collect()

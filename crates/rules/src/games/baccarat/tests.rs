@@ -1,8 +1,10 @@
 //! The drawing table, naturals, views and the shoe, against expectations written apart from the engine.
 
+use std::cmp::Ordering;
+
 use super::*;
 use crate::book::{Chosen, Shelf};
-use crate::contract::Stock;
+use crate::contract::{Game, Payout, Positions, Seat, Stock, Turn};
 use crate::games::{AnyGame, Family};
 
 /// Every baccarat table of the built-in books, the banker playing as this setting says where there is one.
@@ -114,7 +116,7 @@ fn a_natural_of_either_hand_ends_the_deal() {
             if player >= 8 || banker >= 8 {
                 let deal = dealt(game, &first_four(player, banker));
                 assert_eq!(game.turn(&deal), Turn::Over, "{player} against {banker}");
-                assert_eq!(game.fares(&deal, PLAYER), Some(player.cmp(&banker)));
+                assert_eq!(game.against_banker(&deal, PLAYER), Some(player.cmp(&banker)));
                 assert!(game.check_fall(&deal, 0).is_err());
                 assert!(Move::ALL.iter().all(|mv| game.check(&deal, PLAYER, *mv).is_err()));
             }
@@ -177,15 +179,15 @@ fn first_six(right: u8, left: u8, banker: u8) -> [Pip; 6] {
 fn in_banque_one_natural_is_settled_at_once_and_the_other_hand_plays_on() {
     let game = banque();
     let mut deal = dealt(&game, &first_six(8, 3, 7));
-    assert_eq!(game.fares(&deal, PLAYER), Some(Ordering::Greater));
-    assert_eq!((next(&game, &deal), game.fares(&deal, LEFT)), (Some(LEFT), None));
+    assert_eq!(game.against_banker(&deal, PLAYER), Some(Ordering::Greater));
+    assert_eq!((next(&game, &deal), game.against_banker(&deal, LEFT)), (Some(LEFT), None));
     game.fall_unchecked(&mut deal, 6);
     game.play_unchecked(&mut deal, BANKER, Move::Draw);
     game.fall_unchecked(&mut deal, 2);
     assert_eq!(game.turn(&deal), Turn::Over);
     // The banker has drawn to 9, yet his two cards have lost to the right.
     assert_eq!(
-        (game.fares(&deal, PLAYER), game.fares(&deal, LEFT)),
+        (game.against_banker(&deal, PLAYER), game.against_banker(&deal, LEFT)),
         (Some(Ordering::Greater), Some(Ordering::Equal))
     );
     assert_eq!(game.turn(&dealt(&game, &first_six(8, 9, 7))), Turn::Over);

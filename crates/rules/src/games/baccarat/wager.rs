@@ -11,15 +11,15 @@ use crate::law::Cites;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wager(pub(crate) u8);
 
-/// How a stake fares.
+/// The result of a stake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fares {
+enum StakeResult {
     Wins,
     Loses,
     Neither,
 }
 
-impl From<Ordering> for Fares {
+impl From<Ordering> for StakeResult {
     fn from(hand_to_banker: Ordering) -> Self {
         match hand_to_banker {
             Ordering::Greater => Self::Wins,
@@ -30,19 +30,21 @@ impl From<Ordering> for Fares {
 }
 
 impl Clause {
-    /// What becomes of a stake; `fares` says how an opposing hand has fared against the banker's, once that is known.
-    pub fn settle(&self, fares: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
+    /// How a stake is settled; `compare` gives an opposing hand's score against the banker's, once that is known.
+    pub fn settle(&self, compare: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
         let result = match self.backs {
-            Backs::Hand(seat) => fares(seat)?.into(),
-            Backs::Both => both(fares(PLAYER)?, fares(LEFT)?),
-            Backs::Banker => fares(PLAYER)?.reverse().into(),
-            Backs::Tie if fares(PLAYER)? == Ordering::Equal => Fares::Wins,
-            Backs::Tie => Fares::Loses,
+            Backs::Hand(seat) => compare(seat)?.into(),
+            Backs::Both => both(compare(PLAYER)?, compare(LEFT)?),
+            Backs::Banker => compare(PLAYER)?.reverse().into(),
+            Backs::Tie if compare(PLAYER)? == Ordering::Equal => StakeResult::Wins,
+            Backs::Tie => StakeResult::Loses,
         };
         Some(match result {
-            Fares::Wins => Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(self.odds_cite)),
-            Fares::Loses => Settled::new(Payout::Lose, self.cite),
-            Fares::Neither => Settled::new(self.undecided.payout(), self.undecided_cite),
+            StakeResult::Wins => {
+                Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(self.odds_cite))
+            }
+            StakeResult::Loses => Settled::new(Payout::Lose, self.cite),
+            StakeResult::Neither => Settled::new(self.undecided.payout(), self.undecided_cite),
         })
     }
 }
@@ -57,8 +59,8 @@ impl Undecided {
 }
 
 /// Two hands together win or lose where both do; anything else is neither (reg. 5(4)(b)).
-fn both(right: Ordering, left: Ordering) -> Fares {
-    if right == left { right.into() } else { Fares::Neither }
+fn both(right: Ordering, left: Ordering) -> StakeResult {
+    if right == left { right.into() } else { StakeResult::Neither }
 }
 
 impl Baccarat {

@@ -24,22 +24,22 @@ pub(super) fn others_on(table: &BlackjackTable<'_>, at: At, player: PlayerId) ->
     others
 }
 
-/// While a player behind is silent after a split, no card falls and nobody decides.
-pub(super) fn check_silence(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
+/// While a player behind has not answered a split, no card falls and nobody decides.
+pub(super) fn check_answered(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
     let Some(Behind::Split { waiting, .. }) = &table.series.behind else { return Ok(()) };
-    let Some(silent) = waiting.first() else { return Ok(()) };
-    let name = table.people.name(*silent).to_owned();
-    let allowed = "he splits too, or names the hand he follows, before anything else";
-    Err(Refusal::new(table.game.cites.split, format!("{name} is silent behind a split"), allowed))
+    let Some(player) = waiting.first() else { return Ok(()) };
+    let name = table.people.name(*player).to_owned();
+    let allowed = "first split too, or choose the hand to follow";
+    Err(Refusal::new(table.game.cites.split, format!("{name} has not answered the split"), allowed))
 }
 
 /// The player behind who has yet to say what he does after a split.
-pub(super) fn silent(table: &BlackjackTable<'_>) -> Option<PlayerId> {
-    silent_on(table).map(|(player, _)| player)
+pub(super) fn must_answer(table: &BlackjackTable<'_>) -> Option<PlayerId> {
+    must_answer_on(table).map(|(player, _)| player)
 }
 
 /// The same, with the first of the two hands.
-pub(super) fn silent_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, BoxHand)> {
+pub(super) fn must_answer_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, BoxHand)> {
     let Some(Behind::Split { at, waiting, .. }) = &table.series.behind else { return None };
     let first = BoxHand { number: u32::from(at.seat) + 1, hand: Some(u32::from(at.place) + 1) };
     waiting.first().map(|player| (*player, first))
@@ -78,17 +78,17 @@ pub(super) fn answers(
 
 /// `ben follows 1.2`: after a split, on one of the two hands.
 pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: BoxHand) -> Result<(), Refusal> {
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     let refusal = |allowed: &'static str| {
         Refusal::new(table.game.cites.split, format!("{name} follows {spot}"), allowed)
     };
     let Some(Behind::Split { at, new, waiting }) = table.series.behind.clone() else {
-        return Err(refusal("a player behind follows a hand when it has just been split"));
+        return Err(refusal("players behind choose a hand only right after a split"));
     };
     let hands = [at, At { place: new, ..at }];
     let followed = hands.into_iter().find(|hand| spot.hand.is_some() && names(spot, *hand, true));
     let Some(followed) = followed.filter(|_| waiting.contains(&player)) else {
-        return Err(refusal("a player behind names one of the two hands that were just made"));
+        return Err(refusal("name one of the two new hands"));
     };
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| stake.life.place = followed.place);

@@ -57,8 +57,8 @@ pub(super) fn bets_on<'a>(
     table: &'a BlackjackTable<'_>,
     seat: Seat,
 ) -> impl Iterator<Item = (u32, &'a BlackjackStake)> {
-    let kept = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
-    table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && kept(stake))
+    let stays = |stake: &BlackjackStake| !matches!(stake.state, State::Cancelled(_));
+    table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && stays(stake))
 }
 
 /// Who calls a box: whom its players agreed on, else the player of the first bet on it.

@@ -17,7 +17,7 @@ pub struct BoxOnTable {
     hands: [Hand; HANDS_MAX],
     /// The places of the hands from left to right.
     order: [u8; HANDS_MAX],
-    /// How many hands there are; nought where the box is not in play.
+    /// How many hands there are; 0 where the box is not in play.
     count: u8,
 }
 

@@ -25,11 +25,11 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
     let (Who::Person(name), Some(mv)) = (&decision.who, move_of(decision.verb)) else {
         return Err(table.foreign(&format!("`{act}`")));
     };
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     if behind::answers(table, player, mv, decision.on) {
         return Ok(());
     }
-    behind::check_silence(table)?;
+    behind::check_answered(table)?;
     let at = check_turn(table, mv, decision.on)?;
     if caller(table, at.seat) != Some(player) {
         let allowed = format!("another player calls box {}", at.seat + 1);

@@ -90,7 +90,7 @@ struct WinDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BlackjackEqual")]
 struct EqualDraft {
-    /// What becomes of the stake.
+    /// How the stake is settled.
     result: OnEqual,
     /// The provision that says so.
     cite: Located<Citation>,

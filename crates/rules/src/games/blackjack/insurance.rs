@@ -12,7 +12,7 @@ use crate::table::{Offer, PlayerId};
 
 /// `ann insures 50 on 1`: noted as a stake of its own, accepted or refused.
 pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, number: u32) {
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     let seat = seat_of(number, table.game.boxes.most);
     let parent = seat.and_then(|seat| first_bet(table, player, seat));
     let wager = Wager::Insurance(seat.unwrap_or(Seat::MAX));
@@ -36,15 +36,15 @@ fn check_insurance(
     let Some(seat) = seat.filter(|seat| has_right(table, player, *seat)) else {
         return match table.game.insurance.right {
             InsuranceRight::OwnBlackjack => {
-                refusal("a hand of 21 in two cards insures against a dealer's Ace")
+                refusal("only a two-card 21 can be insured, against a dealer's Ace")
             }
             InsuranceRight::AnyHand => {
-                refusal("a player with a bet on the box insures against a dealer's Ace")
+                refusal("only a bet on the box can be insured, against a dealer's Ace")
             }
         };
     };
     if !in_time(table, seat) {
-        return refusal("it comes before the first decision of the round");
+        return refusal("take it before the first decision of the round");
     }
     let wager = Wager::Insurance(seat);
     let insured = table.stakes.standing().filter(|(_, s)| s.player == player && s.wager == Some(wager));
@@ -52,7 +52,7 @@ fn check_insurance(
     let bets = original_bets(table, player, seat).try_fold(Money::ZERO, Money::plus);
     let within = total.and_then(|total| Ok(total.times(2)? <= bets?));
     if within != Ok(true) {
-        return refusal("at most half of the player's own bets on the box");
+        return refusal("at most half of your bets on the box");
     }
     table.check_payable(&Offer { player, amount, wager, parent: None })
 }
@@ -112,7 +112,7 @@ fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
 
 /// `ann takes even money on 1`: her bets on a blackjack are settled at once at evens (reading M12).
 pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), Refusal> {
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     let rule = match table.game.even_money {
         EvenMoney::None => return Err(table.foreign("even money")),
         EvenMoney::NotOffered(rule) | EvenMoney::Offered(rule) => rule,
@@ -126,7 +126,8 @@ pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32
             && original_bets(table, player, seat).next().is_some()
     });
     if !offered || !right {
-        let allowed = "a blackjack against an Ace is settled at evens before the first decision, where the house offers it";
+        let allowed =
+            "only a blackjack against a dealer's Ace, before the first decision, where the house offers it";
         return Err(Refusal::new(rule, format!("even money for {name} on box {number}"), allowed));
     }
     let Some(seat) = seat else { return Ok(()) };

@@ -49,7 +49,7 @@ impl Blackjack {
             return Err(Refusal::new(
                 rule,
                 format!("a decision for box {}", u32::from(seat) + 1),
-                "it is not its turn",
+                "it is not this box's turn",
             ));
         };
         match mv {
@@ -72,16 +72,16 @@ impl Blackjack {
         if hand.cards() != 2 {
             return refusal(
                 format!("a double on {} cards", hand.cards()),
-                "a hand is doubled on its first two cards",
+                "you can double only on the first two cards",
             );
         }
         if !self.double_scores.is_empty() && !self.double_scores.contains(&hand.score()) {
             let scores: Vec<String> = self.double_scores.iter().map(ToString::to_string).collect();
-            let allowed = format!("a hand is doubled on {}", scores.join(", "));
+            let allowed = format!("you can double only on {}", scores.join(", "));
             return Err(Refusal::new(self.cites.double, format!("a double on {}", hand.score()), allowed));
         }
         if deal.at(at.seat).is_split() && self.split.double == DoubleAfterSplit::Never {
-            return refusal("a double after a split".to_owned(), "a hand that was split is not doubled");
+            return refusal("a double after a split".to_owned(), "a split hand cannot be doubled");
         }
         Ok(())
     }
@@ -100,21 +100,21 @@ impl Blackjack {
         let refusal =
             |found: &'static str, allowed: String| Err(Refusal::new(self.cites.split, found, allowed));
         let Some((first, second)) = deal.hand(at).pair() else {
-            return refusal("a split of other than two cards", "a pair is split".to_owned());
+            return refusal("a split of more than two cards", "only a pair can be split".to_owned());
         };
         let alike = match self.split.pairs {
             Pairs::Value => self.values.of(first) == self.values.of(second),
             Pairs::Rank => first == second,
         };
         if !alike {
-            return refusal("a split of two different cards", "a pair is split".to_owned());
+            return refusal("a split of two different cards", "only a pair can be split".to_owned());
         }
         let value = self.values.of(first);
         if self.split.barred.contains(&value) {
-            return refusal("a split of this pair", format!("cards of value {value} are not split"));
+            return refusal("a split of this pair", format!("cards worth {value} cannot be split"));
         }
         if on_table.is_split() && first == Rank::Ace && self.split.aces_again == AcesAgain::Never {
-            return refusal("a further split of Aces", "Aces are split once".to_owned());
+            return refusal("a further split of Aces", "Aces can be split only once".to_owned());
         }
         Ok(())
     }
@@ -126,10 +126,10 @@ impl Blackjack {
             return refusal("it is not permitted at this table");
         }
         if deal.at(at.seat).is_split() || deal.hand(at).cards() != 2 {
-            return refusal("it is the first decision on the first two cards");
+            return refusal("you can surrender only as the first decision on two cards");
         }
         if deal.dealer().first_rank() == Some(Rank::Ace) {
-            return refusal("not against an Ace");
+            return refusal("not against a dealer's Ace");
         }
         Ok(())
     }

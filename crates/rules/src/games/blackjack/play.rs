@@ -35,11 +35,11 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
         match self.turn_of(deal) {
             Turn::Chance(_) => Ok(()),
             Turn::Seat(seat) => {
-                let allowed = format!("box {} has a decision to take", seat + 1);
+                let allowed = format!("box {} must decide first", seat + 1);
                 Err(Refusal::new(self.cites.draw, "a card", allowed))
             }
             Turn::Bets | Turn::Over => {
-                Err(Refusal::new(self.cites.dealer, "a card", "the dealer takes no more"))
+                Err(Refusal::new(self.cites.dealer, "a card", "the dealer takes no more cards"))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What becomes of a stake on a box, and of insurance.
+//! How a stake on a box is settled, and insurance.
 
 use croupier_kit::{Odds, Rank};
 

@@ -37,7 +37,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
             return Err(Refusal::new(
                 table.game.cites.second_bet,
                 "a second bet on the box",
-                "a box has one bet",
+                "a box takes one bet",
             ));
         }
         let elsewhere =
@@ -45,7 +45,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         if table.game.boxes_a_person == BoxesAPerson::One
             && table.stakes.standing().any(|(_, stake)| elsewhere(stake))
         {
-            let allowed = "a person plays one box";
+            let allowed = "each person plays one box";
             return Err(Refusal::new(table.game.cites.boxes, "a bet on a second box", allowed));
         }
         Ok(())
@@ -127,7 +127,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
     }
 
     fn check_fall_at(table: &Table<'_, Self>) -> Result<(), Refusal> {
-        behind::check_silence(table)
+        behind::check_answered(table)
     }
 
     /// The boxes with bets; some books want more than one (reg. 6(1)(a)).
@@ -136,7 +136,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         let in_play = boxes.fold(Positions::NONE, Positions::with);
         let (rules, found) = (&table.game, in_play.count());
         if rules.boxes.least > 1 && found < u32::from(rules.boxes.least) {
-            let allowed = format!("at least {} boxes have bets", rules.boxes.least);
+            let allowed = format!("at least {} boxes need bets", rules.boxes.least);
             return Err(Refusal::new(rules.cites.boxes, format!("a deal to {found}"), allowed));
         }
         if found == 0 {
@@ -164,8 +164,8 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         caller(table, seat)
     }
 
-    fn silent(table: &Table<'_, Self>) -> Option<PlayerId> {
-        behind::silent(table)
+    fn must_answer(table: &Table<'_, Self>) -> Option<PlayerId> {
+        behind::must_answer(table)
     }
 
     fn spot(table: &Table<'_, Self>, seat: Seat) -> Option<BoxHand> {
@@ -176,7 +176,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
     }
 
     fn default_act(table: &Table<'_, Self>) -> Option<Act> {
-        if let Some((player, first)) = behind::silent_on(table) {
+        if let Some((player, first)) = behind::must_answer_on(table) {
             return Some(Act::Follows(table.people.name(player).into(), first));
         }
         let due = table.due()?;
@@ -218,12 +218,12 @@ fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), 
     if table.game.caller == Caller::FirstBet {
         return Err(table.foreign("a caller by agreement"));
     }
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     let seat = seat_of(number, table.game.boxes.most);
     let has_bet =
         seat.is_some_and(|seat| on_box(table, Wager::Box(seat)).any(|(_, stake)| stake.player == player));
     if !has_bet || table.deal.is_some() {
-        let allowed = "before the first card, a player with a bet on the box";
+        let allowed = "only a player with a bet on the box, before the first card";
         return Err(Refusal::new(table.game.cites.caller, format!("{name} calling box {number}"), allowed));
     }
     if let Some(place) = seat.and_then(|seat| table.series.callers.get_mut(usize::from(seat))) {

@@ -24,7 +24,7 @@ impl TableGame for Dice {
             let allowed = match nearest(first, self.names()) {
                 Some(name) if name == first => format!("`{name}` takes {}", self.takes(name)),
                 Some(name) => format!("did you mean `{name}`?"),
-                None => "it is not a wager of the schedule".to_owned(),
+                None => "there is no such wager here".to_owned(),
             };
             Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed)
         })
@@ -35,7 +35,7 @@ impl TableGame for Dice {
         match stake.and_then(|stake| stake.wager.map(|wager| (wager, stake.life))) {
             Some((Wager::Line(line), life)) => Ok(Wager::Behind(line, life.point.unwrap_or(0))),
             _ => {
-                let allowed = "only a bet on the first throw and its point has bets behind it";
+                let allowed = "only a line bet takes bets behind it";
                 Err(Refusal::new(table.conduct.no_such_wager, format!("behind {parent}"), allowed))
             }
         }
@@ -122,7 +122,7 @@ fn check_behind(
     let refusal = |allowed: String| Refusal::new(line.behind_cite, format!("behind {parent}"), allowed);
     let Some(stake) = table.stakes.get(parent) else { return Ok(()) };
     if stake.player != offer.player {
-        return Err(refusal("one bets behind a bet of one's own".to_owned()));
+        return Err(refusal("you can bet only behind a bet of your own".to_owned()));
     }
     if stake.state != State::Standing || point == 0 {
         return Err(refusal("that bet has no point".to_owned()));
@@ -133,10 +133,7 @@ fn check_behind(
     if permitted == Ok(true) {
         return Ok(());
     }
-    Err(refusal(format!(
-        "all that lies behind stake {parent} of {} is beyond what may be bet there",
-        stake.amount
-    )))
+    Err(refusal(format!("too much would lie behind stake {parent} of {}", stake.amount)))
 }
 
 impl Dice {
@@ -174,7 +171,7 @@ impl Dice {
             .map(|name| &**name)
     }
 
-    /// What a wager wants after its name.
+    /// What follows the name of a wager.
     fn takes(&self, name: &str) -> String {
         let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
         let odds = odds.or(self

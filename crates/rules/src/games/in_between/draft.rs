@@ -21,7 +21,7 @@ pub(crate) struct InBetweenBook {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InBetweenResult", transform = odds_where_it_wins)]
 struct ClauseDraft {
-    /// What becomes of the stake.
+    /// How the stake is settled.
     result: ResultDraft,
     /// What it is paid, where it wins.
     odds: Option<Located<OddsText>>,
@@ -38,7 +38,7 @@ fn odds_where_it_wins(schema: &mut Schema) {
     schema.insert("else".to_owned(), json!({ "properties": { "odds": false } }));
 }
 
-/// What becomes of a stake at In-Between.
+/// How a stake at In-Between is settled.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "InBetweenOutcome")]

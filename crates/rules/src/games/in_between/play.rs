@@ -32,7 +32,7 @@ impl<const PLAYERS: usize> Game for Seated<InBetween, PLAYERS> {
     fn check_fall(&self, deal: &Deal<PLAYERS>, _: u8) -> Result<(), Refusal> {
         match self.next_card(deal) {
             Some(_) => Ok(()),
-            None => Err(Refusal::new(Cites::NONE, "a card", "no hand takes another")),
+            None => Err(Refusal::new(Cites::NONE, "a card", "no hand takes another card")),
         }
     }
 

@@ -23,16 +23,16 @@ pub struct InBetween {
     pub pair_only: Clause,
 }
 
-/// What becomes of a hand, and under which provisions.
+/// The result of a hand, and the provisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// What becomes of it.
+    /// The result.
     pub result: HandResult,
     /// The provisions: what decides, then the odds.
     pub cites: Cites,
 }
 
-/// What becomes of a hand.
+/// The result of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HandResult {
     /// It wins at these odds.
@@ -41,6 +41,6 @@ pub enum HandResult {
     Loses,
     /// The stake is carried to the next hand, and no third card is dealt.
     StandOff,
-    /// Nothing special: the hand goes on.
+    /// Nothing special: the hand continues.
     PlaysOn,
 }

@@ -28,12 +28,14 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         let own = table.stakes.standing().find(|(_, stake)| stake.player == offer.player);
         match own {
             Some((number, stake)) => {
-                let allowed = format!("a player has one hand, and stake {number} is on it");
+                let allowed = format!("each player has one hand, and yours is stake {number}");
                 Err(Refusal::new(table.game.carried(stake.life), "a second hand", allowed))
             }
-            None if table.stakes.standing().count() >= PLAYERS_MAX => {
-                Err(Refusal::new(Cites::NONE, "one player more", format!("a table seats {PLAYERS_MAX}")))
-            }
+            None if table.stakes.standing().count() >= PLAYERS_MAX => Err(Refusal::new(
+                Cites::NONE,
+                "one more player",
+                format!("the table is full: it seats {PLAYERS_MAX}"),
+            )),
             None => Ok(()),
         }
     }

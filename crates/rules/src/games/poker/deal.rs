@@ -5,7 +5,7 @@ use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
 use super::rules::{COMMUNITY, OWN, PLAYERS_MAX};
 use crate::contract::{Seat, Stock};
 
-/// What lies on the table. The cards lie in the order of the deal, so their number tells which places are filled; the
+/// What lies on the table. The cards lie in the order of the deal, so their number says which places are filled; the
 /// others hold a blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deal<const PLAYERS: usize> {

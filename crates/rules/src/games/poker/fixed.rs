@@ -14,7 +14,7 @@ impl HoldEm {
     }
 }
 
-/// The hands that are told apart by name, the highest first.
+/// The hands that have names of their own, the highest first.
 const HANDS: [(PokerHand, &str); 8] = [
     (PokerHand::RoyalFlush, "royal-flush"),
     (PokerHand::StraightFlush, "straight-flush"),

@@ -44,7 +44,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
         let allowed = match self.turn(deal) {
             Turn::Seat(due) if due == seat => return Ok(()),
             Turn::Seat(_) => "it is another player's turn",
-            Turn::Over => "the circles are decided",
+            Turn::Over => "all decisions are made",
             Turn::Bets | Turn::Chance(_) => "players decide when all cards are dealt",
         };
         Err(Refusal::new(self.play, "a decision here", allowed))
@@ -53,10 +53,8 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
     fn check_fall(&self, deal: &Deal<PLAYERS>, _: Card) -> Result<(), Refusal> {
         match self.turn(deal) {
             Turn::Chance(_) => Ok(()),
-            Turn::Over if deal.players == 0 => {
-                Err(Refusal::new(self.play, "a card", "there is no ante to deal to"))
-            }
-            _ => Err(Refusal::new(self.play, "a card", "each player has three and two lie in common")),
+            Turn::Over if deal.players == 0 => Err(Refusal::new(self.play, "a card", "nobody has an ante")),
+            _ => Err(Refusal::new(self.play, "a card", "all cards are dealt")),
         }
     }
 

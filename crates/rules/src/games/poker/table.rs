@@ -27,12 +27,14 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         match antes(table).find(|(_, stake)| stake.player == offer.player) {
             Some((number, _)) => {
-                let allowed = format!("a player has one ante, and that is stake {number}");
+                let allowed = format!("each player has one ante, and yours is stake {number}");
                 Err(Refusal::new(table.game.play, "a second ante", allowed))
             }
-            None if antes(table).count() >= PLAYERS_MAX => {
-                Err(Refusal::new(Cites::NONE, "one player more", format!("a table seats {PLAYERS_MAX}")))
-            }
+            None if antes(table).count() >= PLAYERS_MAX => Err(Refusal::new(
+                Cites::NONE,
+                "one more player",
+                format!("the table is full: it seats {PLAYERS_MAX}"),
+            )),
             None => Ok(()),
         }
     }
@@ -154,7 +156,7 @@ fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
 
 /// `ann raises`, `ann checks`: the player whose turn it is. A raise is a further stake of the ante's size.
 fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
-    let player = table.people.meet(name);
+    let player = table.people.id_of(name);
     let (Some(mut deal), Some((number, life, amount))) = (table.deal, ante_of(table, player)) else {
         return Err(out_of_turn(table, name));
     };
@@ -191,7 +193,7 @@ fn out_of_turn(table: &At<'_>, name: &str) -> Refusal {
         None if table.in_play() || table.deal.is_none() => {
             "players decide when all cards are dealt".to_owned()
         }
-        None => "the circles are decided".to_owned(),
+        None => "all decisions are made".to_owned(),
     };
     Refusal::new(table.game.play, format!("a decision by {name}"), allowed)
 }

@@ -8,7 +8,7 @@ use crate::table::Table;
 /// The spins so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spins {
-    /// The way of the last spin that was told or can be known.
+    /// The way of the last spin, where it is known.
     last: Option<Direction>,
     /// The wheel is turning.
     turning: bool,
@@ -37,7 +37,7 @@ impl Spins {
         self.turning
     }
 
-    /// The ball has come to rest: an untold spin ran the way that was due.
+    /// The ball has come to rest: a spin that was not recorded ran the way that was due.
     pub(super) fn ball(&mut self, rules: SpinRules) {
         if !self.turning {
             self.last = self.due(rules).map(|(way, _)| way);
@@ -49,7 +49,7 @@ impl Spins {
 /// `spin left`.
 pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<(), Refusal> {
     if table.series.turning || table.deal.is_some() {
-        let allowed = "one spin a ball: the ball, `void spin` or `next hand` comes first";
+        let allowed = "one spin for each ball: the ball, `void spin` or `next hand` comes first";
         return Err(Refusal::new(table.game.spins.alternate, "a second spin", allowed));
     }
     if let Some((due, rule)) = table.series.due(table.game.spins)

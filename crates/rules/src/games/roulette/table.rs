@@ -110,7 +110,7 @@ impl Roulette {
     fn read_numbers(&self, words: &[&str], conduct: &Conduct) -> Result<PocketSet, Refusal> {
         let pockets: Option<Vec<Pocket>> = words.iter().map(|word| word.parse().ok()).collect();
         let known = pockets.filter(|list| list.iter().all(|p| self.wheel.pockets().contains(*p)));
-        let known = known.ok_or_else(|| Self::no_such(words, conduct, "name numbers of the wheel"))?;
+        let known = known.ok_or_else(|| Self::no_such(words, conduct, "name numbers on the wheel"))?;
         PocketSet::of(known).map_err(|twice| Self::no_such(words, conduct, format!("{twice} is named twice")))
     }
 
@@ -129,9 +129,9 @@ impl Roulette {
         }
         let found = format!("`{}`", words.join(" "));
         Err(match barred {
-            Some(rule) => Refusal::new(rule, found, "a zero may not be among so many numbers"),
+            Some(rule) => Refusal::new(rule, found, "no zero may be among so many numbers"),
             None => {
-                Refusal::new(conduct.no_such_wager, found, format!("a wager is on {} numbers", self.sizes()))
+                Refusal::new(conduct.no_such_wager, found, format!("a wager covers {} numbers", self.sizes()))
             }
         })
     }
@@ -214,17 +214,17 @@ impl Roulette {
             (Call::Neighbours { cite, .. }, [word]) => {
                 let number: Option<Pocket> = word.parse().ok().filter(|p| self.wheel.pockets().contains(*p));
                 number.map(|p| Wager::Call { call: place, number: Some(p) }).ok_or_else(|| {
-                    Refusal::new(*cite, format!("`{} {word}`", call.name()), "name a number of the wheel")
+                    Refusal::new(*cite, format!("`{} {word}`", call.name()), "name a number on the wheel")
                 })
             }
             (Call::Neighbours { cite, .. }, _) => Err(Refusal::new(
                 *cite,
                 format!("`{} {}`", call.name(), rest.join(" ")),
-                "name one number of the wheel",
+                "name one number on the wheel",
             )),
             (Call::Fixed { .. }, _) => {
                 let found = format!("{} {}", call.name(), rest.join(" "));
-                Err(Self::no_such(&[&found], conduct, format!("`{}` stands alone", call.name())))
+                Err(Self::no_such(&[&found], conduct, format!("`{}` takes no number", call.name())))
             }
         }
     }

@@ -26,7 +26,7 @@ pub enum Wager {
 }
 
 impl Clause {
-    /// What becomes of a stake on these numbers when the ball has fallen.
+    /// How a stake on these numbers is settled when the ball has fallen.
     pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket) -> Settled {
         let defined = self.defined.unwrap_or(self.cite);
         match self.shared_on_zero {

@@ -52,8 +52,8 @@ fn a_table_keeps_hours_that_are_approved(law: &Law<'_>) {
 fn the_odds_are_shown_or_told(law: &Law<'_>) {
     for game in GAMES {
         law.at(game).breaks(SHOWS, "shows = [\"limits\"]", "2.6");
-        let told = format!("shows = [\"limits\"]\n{}", TELLS.replace("rules", "rules\", \"odds"));
-        law.at(game).permits(&format!("{SHOWS}\n{TELLS}"), &told);
+        let on_request = format!("shows = [\"limits\"]\n{}", TELLS.replace("rules", "rules\", \"odds"));
+        law.at(game).permits(&format!("{SHOWS}\n{TELLS}"), &on_request);
     }
 }
 
