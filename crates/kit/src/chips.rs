@@ -208,9 +208,16 @@ mod tests {
     }
 
     #[test]
-    fn a_hopeless_amount_ends() {
-        let odd = chips(&[99_991, 99_989, 99_971, 99_961, 3]);
-        let _ = odd.make(Money::from_minor(1_000_000_000_007));
+    fn a_large_amount_of_odd_chips_is_made_exactly_or_given_up() {
+        let (odd, amount) = (chips(&[99_991, 99_989, 99_971, 99_961, 3]), 1_000_000_000_007);
+        match odd.make(Money::from_minor(amount)) {
+            Ok(stacks) => {
+                let sum: i64 = stacks.iter().map(|s| s.value.minor() * i64::try_from(s.count).unwrap()).sum();
+                assert_eq!(sum, amount);
+            }
+            // Threes and one larger chip make every amount of this size.
+            Err(unmade) => assert_ne!(unmade, Unmade::Impossible),
+        }
     }
 
     /// The fewest chips by trying every amount up to this one.
