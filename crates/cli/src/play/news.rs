@@ -153,7 +153,7 @@ impl Visit<'_> {
             self.told.stakes.clear();
         }
         let Ok(sitting) = self.parlour.live() else { return Vec::new() };
-        let lives = |number: u32| sitting.rules.life_of(number);
+        let lives = |number: u32| sitting.rules.progress_of(number);
         let rows: Vec<(StakeVerdict, Option<String>)> = sitting
             .stakes()
             .filter_map(|(number, _)| sitting.rules.row_of(number).map(|row| (row, lives(number))))

@@ -2,9 +2,10 @@
 
 use croupier_kit::Card;
 use croupier_rules::contract::Seat;
+use croupier_rules::games::AnyTable;
 use croupier_rules::games::poker::{Deal, PLAYERS_MAX};
 use croupier_rules::notation::{BoxHand, Who};
-use croupier_rules::table::{AnyTable, Due};
+use croupier_rules::table::Due;
 use serde::Serialize;
 
 use super::visible::{Viewer, is_secret, visible_cards};

@@ -291,7 +291,7 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
         live.stakes().filter(|(number, _)| *number >= live.round_from() || live.is_carried(*number));
     let seen = |number| {
         let carried = || live.is_carried(number).then(|| "carried".to_owned());
-        let life = live.rules.life_of(number).or_else(carried);
+        let life = live.rules.progress_of(number).or_else(carried);
         live.rules.row_of(number).map(|row| StakeView { life, ..row.into() })
     };
     of_round.filter_map(|(number, _)| seen(number)).collect()

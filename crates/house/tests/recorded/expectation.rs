@@ -255,7 +255,7 @@ fn describe_sitting(house: &House<'_>, table: &TableState<'_>, live: &LiveTable<
         let row = live.rules.row_of(number);
         let (wager, hand) = row.map(|row| (row.wager, row.hand)).unwrap_or_default();
         let hand = hand.map(|hand| format!(" hand {hand}")).unwrap_or_default();
-        let life = live.rules.life_of(number).map(|life| format!(" {life}")).unwrap_or_default();
+        let life = live.rules.progress_of(number).map(|life| format!(" {life}")).unwrap_or_default();
         let carried = if live.is_carried(number) { " carried" } else { "" };
         let (unit, amount) = (words::unit(held.unit), held.amount);
         let _ = writeln!(text, "stake {number} {name} {amount} {unit} on {wager}{hand}{life}{carried}");
