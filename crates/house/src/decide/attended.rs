@@ -65,10 +65,10 @@ impl House<'_> {
         self.check_attends(id, origin)?;
         self.check_round_began(id)?;
         let acts = read_lines(lines)?;
-        let falls = |act: &Act| {
+        let is_outcome = |act: &Act| {
             matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_) | Act::CuttingCard | Act::Cuts(_))
         };
-        if acts.is_empty() || !acts.iter().all(falls) {
+        if acts.is_empty() || !acts.iter().all(is_outcome) {
             let allowed = "enter an outcome: a ball, dice, cards or the cutting card";
             return Err(Rejection::new(
                 RejectionCode::Malformed,

@@ -277,9 +277,9 @@ impl<'b> LiveTable<'b> {
     }
 
     fn deal(&mut self, card: Card) -> Result<(), Rejection> {
-        let falls = self.rules.next_fall();
+        let next = self.rules.next_fall();
         self.apply_to_rules(&Act::Cards(vec![card]))?;
-        if let Some((fall, spot)) = falls {
+        if let Some((fall, spot)) = next {
             self.cards.push(TableCard { card, seat: fall.to, spot, face: fall.face });
         }
         Ok(())

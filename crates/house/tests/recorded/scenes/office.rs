@@ -101,7 +101,7 @@ fn persons(floor: &mut Floor) {
     }
 }
 
-/// Everything that is exchanged at the cage, and one thing that is laid out and taken up again.
+/// Everything that is exchanged at the cage, and one request that is withdrawn.
 fn cage(floor: &mut Floor) {
     floor.must(by(MANAGER), Command::Capital { cash: money(-1000) });
     floor.must(by(MANAGER), Command::Issue { unit: Unit::Chips, amount: money(-1000) });
