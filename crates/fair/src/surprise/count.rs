@@ -3,7 +3,7 @@
 //! Counts of a board are independent Poisson figures on condition of their sum, so every term is between 0 and
 //! 1 and nothing underflows that matters.
 
-use croupier_kit::Ratio;
+use croupier_kit::{Ratio, gcd};
 use dashu::integer::IBig;
 
 /// The most boards that are enumerated one by one.
@@ -68,7 +68,7 @@ impl<'a> Board<'a> {
         (walk.from(0, self.results, 0.0, 1.0) / self.whole()).min(1.0)
     }
 
-    /// The statistic in whole numbers: a kind's count squared counts this often. None where that gets out of hand.
+    /// The statistic in whole numbers: the factor of the squared count of each kind. `None` when they are too large.
     fn factors(&self) -> Option<Vec<u64>> {
         let common = self
             .chances
@@ -122,10 +122,6 @@ fn poisson(mean: f64, most: u64) -> Vec<f64> {
         Some(log.exp())
     };
     (0..=most).scan(0.0, term).collect()
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn lcm(a: &IBig, b: &IBig) -> IBig {
