@@ -205,7 +205,7 @@ fn betting_lasts_from_the_first_bet_and_no_longer_when_all_are_ready() {
     assert!(bet_something(&mut play, id, me), "another bet");
     assert_eq!(play.house.table(id).unwrap().deadline(&pace), Some(first + pace.bets), "gives no more time");
     let early = play.at(Actor::House, id, TableCommand::Tick).unwrap_err();
-    assert_eq!(early.found, "the time of the phase is not up");
+    assert_eq!(early.found, "the time of the phase has not run out");
     // When the clock is set back by a day, nobody waits for a day.
     let now = play.now;
     play.now.at -= 86_400_000;

@@ -102,7 +102,7 @@ fn the_bytes_of_an_entry_stay_what_they_are() {
     assert_eq!(hex, format!("01{prev}ac02d00f01060109051206010701020101040608 03c801").replace(' ', ""));
     assert_eq!(Entry::read(stream, entry.bytes.clone()).unwrap(), entry);
     for (bytes, why) in
-        [(vec![], "empty"), (vec![2], "format"), (vec![1, 2], "cut off"), (entry.bytes[..40].to_vec(), "")]
+        [(vec![], "empty"), (vec![2], "format"), (vec![1, 2], "truncated"), (entry.bytes[..40].to_vec(), "")]
     {
         assert!(
             matches!(Entry::read(stream, bytes), Err(JournalError::Unreadable(said)) if said.contains(why))
