@@ -2,7 +2,9 @@
 
 use croupier_bench::best_of;
 use croupier_kit::Ratio;
-use croupier_maths::baccarat::{Composition, Laid, Model, Tables, banque, chemin, counts, punto};
+use croupier_maths::baccarat::{
+    BanqueModel, CheminModel, HandStakes, PipCounts, banque, chemin, counts, punto,
+};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Baccarat;
@@ -18,7 +20,7 @@ fn table(name: &str) -> Baccarat {
 
 fn main() {
     let game = table("mpumalanga/punto-banco");
-    let whole = Composition::whole(8);
+    let whole = PipCounts::whole(8);
     let (counting, found) = best_of(200, || counts(&game, &whole));
     let found = found.and_then(Result::ok).expect("eight packs can be dealt");
     assert_eq!(
@@ -26,7 +28,7 @@ fn main() {
         (2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216)
     );
     let left = [90, 20, 17, 25, 19, 30, 22, 18, 26, 11];
-    let shoe = Composition::left(8, &left).expect("a shoe that can be");
+    let shoe = PipCounts::left(8, &left).expect("a shoe that can be");
     let (pricing, prices) = best_of(200, || punto(&game, &shoe));
     assert_eq!(prices.and_then(Result::ok).map(|prices| prices.len()), Some(3));
     println!("punto banco: eight packs counted {counting:.2?}; any shoe, three bets priced {pricing:.2?}");
@@ -35,16 +37,17 @@ fn main() {
 
 fn equilibria() {
     let game = table("scotland-1970/chemin-de-fer");
-    let (classical, found) = best_of(5, || chemin(&game, &Composition::whole(6), Model::CLASSICAL));
+    let (classical, found) = best_of(5, || chemin(&game, &PipCounts::whole(6), CheminModel::CLASSICAL));
     let value = found.and_then(Result::ok).and_then(|found| found.value.exact().cloned());
     assert_eq!(value, Some(Ratio::new(-679_568, 53_094_899)));
-    let (real, found) = best_of(5, || chemin(&game, &Composition::whole(6), Model::TABLE));
+    let (real, found) = best_of(5, || chemin(&game, &PipCounts::whole(6), CheminModel::TABLE));
     let gap = |found: croupier_maths::baccarat::Equilibrium| found.certificate.gap();
     assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
     println!("chemin de fer: classical {classical:.2?}; six packs, both seeing their cards {real:.2?}");
 
     let game = table("scotland-1970/baccarat-banque");
-    let (even, found) = best_of(3, || banque(&game, &Composition::whole(3), Laid::EVEN, Tables::TABLE));
+    let (even, found) =
+        best_of(3, || banque(&game, &PipCounts::whole(3), HandStakes::EVEN, BanqueModel::TABLE));
     assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
     println!("baccarat banque: three packs, even stakes {even:.2?}");
 }

@@ -1,7 +1,7 @@
 //! Exact blackjack: best play against every up-card with splits and its price, from nothing.
 
 use croupier_bench::best_of;
-use croupier_maths::blackjack::{Composition, Solver};
+use croupier_maths::blackjack::{RankCounts, Solver};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Seated;
 use croupier_rules::games::AnyGame;
@@ -26,7 +26,7 @@ fn main() {
         let rules = table(packs);
         let analyse = || {
             let solver = Solver::new(&rules).ok()?;
-            Some(solver.analyse(&Composition::whole(&rules)).ok()?.edge.value())
+            Some(solver.analyse(&RankCounts::whole(&rules)).ok()?.edge.value())
         };
         let (time, found) = best_of(9, analyse);
         let found = found.flatten().map(|found| 100.0 * found);
@@ -35,7 +35,7 @@ fn main() {
     }
     let rules = table(6);
     let Ok(solver) = Solver::new(&rules) else { panic!("the table has a price") };
-    let (time, chart) = best_of(3, || solver.chart(&Composition::whole(&rules)).ok());
+    let (time, chart) = best_of(3, || solver.chart(&RankCounts::whole(&rules)).ok());
     let price = chart.flatten().map(|(_, price)| 100.0 * price.edge.value());
     assert!(price.is_some_and(|price| (0.4028..0.412).contains(&price)), "{price:?}");
     println!("blackjack, best chart of 6 packs and its price: {time:.2?}");

@@ -1,4 +1,4 @@
-//! A million random rounds of every game through the contract: no panic, every promise kept.
+//! A million random rounds of every game through the contract: no panic, every promise of the contract holds.
 
 use std::time::Instant;
 

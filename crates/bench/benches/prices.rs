@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use croupier_maths::{Ask, odds};
+use croupier_maths::{PriceQuery, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
 /// All twelve tables together must take no longer than this.
@@ -26,7 +26,8 @@ fn main() {
             let name = format!("{}/{}", book.id(), game.id());
             let rules = game.table(&Chosen::default());
             let start = Instant::now();
-            let report = odds(&rules, &Ask::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let report =
+                odds(&rules, &PriceQuery::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
             let took = start.elapsed();
             whole += took;
             assert!(!report.prices.is_empty(), "{name} has no prices");

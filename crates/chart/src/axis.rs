@@ -49,7 +49,7 @@ impl Axis {
 }
 
 impl Span {
-    /// Where a value lies, from nought to one.
+    /// Where a value lies, from 0 to 1.
     pub(crate) fn share(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Even => (value - self.low) / (self.high - self.low),

@@ -9,7 +9,7 @@ use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 pub struct Bar {
     /// What it stands for.
     pub name: String,
-    /// How long it is; less than nought to the left.
+    /// How long it is; negative to the left.
     pub value: f64,
     /// What is written at its end.
     pub text: String,
@@ -60,7 +60,7 @@ impl Bars {
 /// Where names, bars and figures stand.
 struct Frame {
     left: f64,
-    nought: f64,
+    zero: f64,
     scale: f64,
 }
 
@@ -75,7 +75,7 @@ impl Frame {
         let beside = if least > 0.0 { figures } else { 0.0 };
         let span = (most + least).max(f64::MIN_POSITIVE);
         let scale = (room - beside).max(40.0) / span;
-        Self { left, nought: left + beside + least * scale, scale }
+        Self { left, zero: left + beside + least * scale, scale }
     }
 
     fn draw(&self, sheet: &mut Sheet, bar: &Bar) {
@@ -87,7 +87,7 @@ impl Frame {
         }
         words(&mut sheet.pen, (self.left - 10.0, foot), name, &text);
         let long = (bar.value.abs() * self.scale).max(1.0);
-        let x = if bar.value < 0.0 { self.nought - long } else { self.nought };
+        let x = if bar.value < 0.0 { self.zero - long } else { self.zero };
         let style = if bar.value < 0.0 {
             "class=\"bar less\" fill=\"#a8442f\""
         } else {
@@ -102,7 +102,7 @@ impl Frame {
     fn draw_nought(&self, sheet: &mut Sheet, bars: usize) {
         let high = f64::from(u32::try_from(bars).unwrap_or(0)) * APART;
         let (from, to) =
-            ((self.nought, sheet.bottom - high - 4.0), (self.nought, sheet.bottom - APART + HIGH + 4.0));
+            ((self.zero, sheet.bottom - high - 4.0), (self.zero, sheet.bottom - APART + HIGH + 4.0));
         sheet.pen.line(from, to, "class=\"line\" stroke=\"#b39a61\" stroke-width=\"1\"");
     }
 }

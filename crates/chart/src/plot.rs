@@ -12,7 +12,7 @@ pub enum Layer {
     Band {
         /// What it is.
         name: String,
-        /// How strong its colour is, from nought to one.
+        /// How strong its colour is, from 0 to 1.
         strength: f64,
         /// Across, low and high.
         points: Vec<(f64, f64, f64)>,
@@ -31,7 +31,7 @@ pub enum Layer {
         /// How high.
         at: f64,
     },
-    /// Columns that stand on nought.
+    /// Columns that stand on zero.
     Columns {
         /// What they are.
         name: String,
@@ -62,8 +62,8 @@ pub fn plots(title: &str, said: &str, panels: &[Panel]) -> String {
     for panel in panels {
         draw(&mut sheet, panel);
     }
-    let told: Vec<String> = panels.iter().map(Panel::desc).collect();
-    sheet.svg(title, &format!("{said} {}", told.join(" ")))
+    let descriptions: Vec<String> = panels.iter().map(Panel::desc).collect();
+    sheet.svg(title, &format!("{said} {}", descriptions.join(" ")))
 }
 
 const HIGH: f64 = 210.0;

@@ -1,6 +1,6 @@
 //! Best play drawn: a coloured table a chart, with a letter in every cell.
 
-use croupier_maths::strategy::{Cell, Chart, Play, PlayKind, Strategy};
+use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MoveKind, Strategy};
 use croupier_pen::Typeface;
 
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
@@ -23,17 +23,17 @@ pub fn strategy(strategy: &Strategy) -> String {
     sheet.svg(&strategy.title, &desc(strategy))
 }
 
-const fn daylight(kind: PlayKind) -> &'static str {
+const fn daylight(kind: MoveKind) -> &'static str {
     match kind {
-        PlayKind::Stand => "#f2c6b4",
-        PlayKind::Draw => "#bfe0c4",
-        PlayKind::More => "#bcd3f0",
-        PlayKind::Split => "#f0dc96",
-        PlayKind::Leave => "#d8cfe8",
+        MoveKind::Stand => "#f2c6b4",
+        MoveKind::Draw => "#bfe0c4",
+        MoveKind::More => "#bcd3f0",
+        MoveKind::Split => "#f0dc96",
+        MoveKind::Leave => "#d8cfe8",
     }
 }
 
-fn style(kind: Option<PlayKind>) -> String {
+fn style(kind: Option<MoveKind>) -> String {
     kind.map_or_else(
         || "class=\"none\" fill=\"#eae3d2\"".to_owned(),
         |kind| format!("class=\"{}\" fill=\"{}\"", kind.name(), daylight(kind)),
@@ -41,7 +41,7 @@ fn style(kind: Option<PlayKind>) -> String {
 }
 
 /// The moves with their letters, as many on a line as go there.
-fn legend(sheet: &mut Sheet, moves: &[Play]) {
+fn legend(sheet: &mut Sheet, moves: &[LegendEntry]) {
     let face = Typeface::sans(12.0, INK);
     let mut x = MARGIN;
     sheet.bottom += 10.0;
@@ -68,7 +68,7 @@ struct Columns {
 
 const NAME: Typeface<'static> = Typeface::sans(12.5, INK);
 
-fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
+fn draw(sheet: &mut Sheet, chart: &DecisionGrid, moves: &[LegendEntry]) {
     let widest = chart.rows.iter().map(|row| NAME.width(&row.name)).fold(NAME.width(&chart.down), f64::max);
     let names = widest.min(WIDE * if chart.columns.len() > 2 { 0.4 } else { 0.66 });
     let left = MARGIN + names + 10.0;
@@ -91,7 +91,7 @@ fn draw(sheet: &mut Sheet, chart: &Chart, moves: &[Play]) {
 }
 
 /// The title of a chart, and what its columns are.
-fn draw_heads(sheet: &mut Sheet, chart: &Chart, columns: &Columns, middle: f64) {
+fn draw_heads(sheet: &mut Sheet, chart: &DecisionGrid, columns: &Columns, middle: f64) {
     let (title, small) = (Typeface::sans(14.0, INK).bold(), Typeface::sans(11.5, GREY));
     sheet.bottom += 26.0;
     words(&mut sheet.pen, (MARGIN, sheet.bottom), title, &chart.title);
@@ -126,8 +126,14 @@ fn fitting<'f, 't>(
     face
 }
 
-fn draw_cell(sheet: &mut Sheet, (x, wide): (f64, f64), high: f64, cell: Option<&Cell>, moves: &[Play]) {
-    let kind = cell.and_then(Cell::usual).and_then(|usual| moves.get(usual.play)).map(|play| play.kind);
+fn draw_cell(
+    sheet: &mut Sheet,
+    (x, wide): (f64, f64),
+    high: f64,
+    cell: Option<&GridCell>,
+    moves: &[LegendEntry],
+) {
+    let kind = cell.and_then(GridCell::usual).and_then(|usual| moves.get(usual.play)).map(|play| play.kind);
     let at = (x + GAP / 2.0, sheet.bottom);
     sheet.pen.rect(at, (wide - GAP, high - GAP), 3.0, &style(kind));
     let Some(cell) = cell else { return };
@@ -155,7 +161,7 @@ fn desc(strategy: &Strategy) -> String {
         let across = chart.columns.join(", ");
         out.push(format!("{}, {} by {} ({across}).", chart.title, chart.down, chart.across));
         for row in &chart.rows {
-            let cell = |cell: &Option<Cell>| {
+            let cell = |cell: &Option<GridCell>| {
                 cell.as_ref().map_or_else(|| "–".to_owned(), |cell| cell.text(&strategy.moves))
             };
             out.push(format!("{}: {}.", row.name, row.cells.iter().map(cell).collect::<Vec<_>>().join(" ")));
@@ -166,22 +172,25 @@ fn desc(strategy: &Strategy) -> String {
 
 #[cfg(test)]
 mod tests {
-    use croupier_maths::strategy::ChartRow;
+    use croupier_maths::strategy::GridRow;
 
     use super::*;
 
     #[test]
     fn every_cell_has_its_letter_and_its_colour() {
-        let play =
-            |letter: &str, kind| Play { letter: letter.to_owned(), name: format!("{letter} it"), kind };
-        let chart = Chart {
+        let play = |letter: &str, kind| LegendEntry {
+            letter: letter.to_owned(),
+            name: format!("{letter} it"),
+            kind,
+        };
+        let chart = DecisionGrid {
             title: "hands".to_owned(),
             down: "yours".to_owned(),
             across: "dealer's".to_owned(),
             columns: vec!["2".to_owned(), "A".to_owned()],
-            rows: vec![ChartRow { name: "16 <".to_owned(), cells: vec![Some(Cell::pure(1)), None] }],
+            rows: vec![GridRow { name: "16 <".to_owned(), cells: vec![Some(GridCell::pure(1)), None] }],
         };
-        let moves = vec![play("D", PlayKind::Draw), play("S", PlayKind::Stand)];
+        let moves = vec![play("D", MoveKind::Draw), play("S", MoveKind::Stand)];
         let drawn = strategy(&Strategy {
             title: "Best & play".to_owned(),
             moves,

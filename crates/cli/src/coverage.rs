@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use croupier_maths::Ask;
+use croupier_maths::PriceQuery;
 use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting, Shelf};
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -129,7 +129,7 @@ fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
     let chosen = Chosen::default();
     let of = |game: &'s GameBook| {
         let named = |setting: &Setting| keys.iter().any(|key| **key == *setting.key);
-        let base = croupier_maths::odds(&game.table(&chosen), &Ask::default()).ok()?;
+        let base = croupier_maths::odds(&game.table(&chosen), &PriceQuery::default()).ok()?;
         let worths = worths(scope.book, game, &chosen, &base.prices, &waiting, &named);
         Some((game.id(), worths))
     };

@@ -9,10 +9,13 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use croupier_fleet::{Commission, Desk, Ended, Fleet, FleetError, Hand, JobName, Servers, Terms, work};
+use croupier_fleet::{
+    Coordinator, Fleet, FleetError, JobName, JobNameError, JobOptions, JobOutcome, JobRequest, Servers,
+    WorkerOptions, work,
+};
 use croupier_rules::book::Shelf;
+use croupier_sim::PlayMethod;
 use croupier_sim::report::Timing;
-use croupier_sim::run::By;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use jiff::civil::Date;
 
@@ -79,7 +82,7 @@ pub(crate) struct Worker {
 }
 
 fn read_name(text: &str) -> Result<JobName, String> {
-    text.parse().map_err(|error: FleetError| error.to_string())
+    text.parse().map_err(|error: JobNameError| error.to_string())
 }
 
 impl Keys {
@@ -94,8 +97,8 @@ impl Cluster {
         !self.cluster.is_empty()
     }
 
-    fn terms(&self) -> Terms {
-        Terms {
+    fn terms(&self) -> JobOptions {
+        JobOptions {
             name: self.job.clone(),
             parts: self.parts,
             copies: self.replicas.map(NonZeroUsize::get),
@@ -114,25 +117,25 @@ pub(crate) fn simulate(
 ) -> Result<ExitCode, Failure> {
     let Asked { table, job, .. } = command.asked(shelf, day)?;
     let book = text_of(&job.book, rulebooks)?;
-    let by = if command.by_rules { By::Rules } else { By::Kernel };
+    let by = if command.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel };
     let counted = table.counted().to_vec();
     let cluster = &command.cluster;
     let servers = cluster.keys.to(&cluster.cluster);
     let mut desk =
-        Desk::open(&servers, Commission { job, counted, book, by }, &cluster.terms()).map_err(told)?;
+        Coordinator::open(&servers, JobRequest { job, counted, book, by }, &cluster.terms()).map_err(told)?;
     let bar = Bar::new(desk.name());
     let start = Instant::now();
     let ended = desk.run(&mut |fleet| bar.tell(fleet));
     bar.finish();
     match ended.map_err(|error| Failure::usage(format!("{error} (job {})", desk.name())))? {
-        Ended::Whole { part, fleet, before } => {
+        JobOutcome::Whole { part, fleet, before } => {
             let (elapsed, rounds) = (start.elapsed(), part.rounds() - before);
             let timing = Timing { threads: fleet.threads(), elapsed, rounds };
             simulate::finish(command, shelf, &part, timing, false)?;
             desk.close().map_err(told)?;
             Ok(ExitCode::SUCCESS)
         }
-        Ended::Stopped(fleet) => {
+        JobOutcome::Stopped(fleet) => {
             eprintln!(
                 "croupier: interrupted with {} of {} parts done; the fleet goes on: start again with --job {}",
                 fleet.done,
@@ -146,7 +149,7 @@ pub(crate) fn simulate(
 
 /// Works for fleets until told to stop.
 pub(crate) fn worker(command: &Worker) -> Result<ExitCode, Failure> {
-    let hand = Hand {
+    let hand = WorkerOptions {
         threads: command.threads,
         only: command.job.clone(),
         idle: command.idle.map(|seconds| Duration::from_secs(seconds.get())),

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use croupier_maths::{Ask, Price};
+use croupier_maths::{Price, PriceQuery};
 use croupier_rules::book::{Book, Bounds, Chosen, GameBook, Setting};
 use croupier_rules::games::AnyGame;
 use serde_json::{Map, Value, json};
@@ -129,8 +129,9 @@ pub(crate) fn price_all(tables: &[(String, AnyGame)], waiting: &Waiting) -> Vec<
     let work = || {
         while let Some((place, (name, game))) = nth(tables, &next) {
             waiting.say(format!("{name}, {} of {}", place + 1, tables.len()));
-            let prices =
-                croupier_maths::odds(game, &Ask::default()).map(|report| report.prices).unwrap_or_default();
+            let prices = croupier_maths::odds(game, &PriceQuery::default())
+                .map(|report| report.prices)
+                .unwrap_or_default();
             if let Ok(mut priced) = priced.lock() {
                 priced[place] = prices;
             }

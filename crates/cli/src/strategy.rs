@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use croupier_kit::Money;
-use croupier_maths::strategy::{Cell, Chart, Mixed, Play, PlayKind, Strategy, Worth};
-use croupier_maths::{Ask, Figure};
+use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MixedMove, MoveKind, Strategy, Worth};
+use croupier_maths::{Figure, PriceQuery};
 use croupier_rules::book::Shelf;
 use croupier_rules::offer;
 use jiff::civil::Date;
@@ -80,7 +80,7 @@ pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<Exit
 }
 
 /// Best play at a table; `None` where nobody decides anything.
-pub(crate) fn solved(table: &TableOf<'_>, ask: &Ask) -> Result<Option<Strategy>, Failure> {
+pub(crate) fn solved(table: &TableOf<'_>, ask: &PriceQuery) -> Result<Option<Strategy>, Failure> {
     let _waiting = Waiting::on(format!("solving {}", table.name()));
     croupier_maths::strategy(&table.rules, ask)
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
@@ -135,7 +135,8 @@ fn describe(table: &TableOf<'_>, strategy: Option<&Strategy>) -> Value {
 
 /// The charts for machines.
 pub(crate) fn strategy_json(strategy: &Strategy) -> Value {
-    let play = |play: &Play| json!({ "letter": play.letter, "name": play.name, "kind": play.kind.name() });
+    let play =
+        |play: &LegendEntry| json!({ "letter": play.letter, "name": play.name, "kind": play.kind.name() });
     json!({
         "title": strategy.title,
         "moves": strategy.moves.iter().map(play).collect::<Vec<_>>(),
@@ -145,7 +146,7 @@ pub(crate) fn strategy_json(strategy: &Strategy) -> Value {
     })
 }
 
-fn chart_json(chart: &Chart, moves: &[Play]) -> Value {
+fn chart_json(chart: &DecisionGrid, moves: &[LegendEntry]) -> Value {
     let rows = chart.rows.iter().map(|row| {
         let cells: Vec<Value> = row
             .cells
@@ -163,8 +164,8 @@ fn chart_json(chart: &Chart, moves: &[Play]) -> Value {
     })
 }
 
-fn cell_json(cell: &Cell, moves: &[Play]) -> Value {
-    let plays = cell.plays.iter().map(|mixed: &Mixed| {
+fn cell_json(cell: &GridCell, moves: &[LegendEntry]) -> Value {
+    let plays = cell.plays.iter().map(|mixed: &MixedMove| {
         let play = moves.get(mixed.play);
         json!({
             "letter": play.map(|play| &play.letter),
@@ -196,33 +197,34 @@ pub(crate) fn text(strategy: &Strategy, worth: bool) -> String {
     parts.join("\n\n")
 }
 
-fn style(kind: PlayKind) -> Style {
+fn style(kind: MoveKind) -> Style {
     let colour = match kind {
-        PlayKind::Stand => AnsiColor::Red,
-        PlayKind::Draw => AnsiColor::Green,
-        PlayKind::More => AnsiColor::Blue,
-        PlayKind::Split => AnsiColor::Yellow,
-        PlayKind::Leave => AnsiColor::Magenta,
+        MoveKind::Stand => AnsiColor::Red,
+        MoveKind::Draw => AnsiColor::Green,
+        MoveKind::More => AnsiColor::Blue,
+        MoveKind::Split => AnsiColor::Yellow,
+        MoveKind::Leave => AnsiColor::Magenta,
     };
     // Black on a plain colour is legible on every palette in use.
     Style::new().bg_color(Some(colour.into())).fg_color(Some(AnsiColor::Black.into())).bold()
 }
 
-fn painted(text: &str, kind: Option<PlayKind>) -> String {
+fn painted(text: &str, kind: Option<MoveKind>) -> String {
     kind.map_or_else(
         || text.to_owned(),
         |kind| format!("{}{text}{}", style(kind).render(), style(kind).render_reset()),
     )
 }
 
-fn legend(moves: &[Play]) -> String {
-    let item =
-        |play: &Play| format!("{} {}", painted(&format!(" {} ", play.letter), Some(play.kind)), play.name);
+fn legend(moves: &[LegendEntry]) -> String {
+    let item = |play: &LegendEntry| {
+        format!("{} {}", painted(&format!(" {} ", play.letter), Some(play.kind)), play.name)
+    };
     moves.iter().map(item).collect::<Vec<_>>().join("   ")
 }
 
-fn chart_text(chart: &Chart, moves: &[Play]) -> String {
-    let texts = |cell: &Option<Cell>| cell.as_ref().map_or_else(String::new, |cell| cell.text(moves));
+fn chart_text(chart: &DecisionGrid, moves: &[LegendEntry]) -> String {
+    let texts = |cell: &Option<GridCell>| cell.as_ref().map_or_else(String::new, |cell| cell.text(moves));
     let widths: Vec<usize> = (0..chart.columns.len())
         .map(|place| {
             let cells = chart.rows.iter().filter_map(|row| row.cells.get(place)).map(texts);
@@ -242,8 +244,8 @@ fn chart_text(chart: &Chart, moves: &[Play]) -> String {
         format!("{:left$} {}", chart.down, heads.collect::<String>()),
     ];
     for row in &chart.rows {
-        let cell = |(cell, wide): (&Option<Cell>, &usize)| {
-            let usual = cell.as_ref().and_then(Cell::usual).and_then(|usual| moves.get(usual.play));
+        let cell = |(cell, wide): (&Option<GridCell>, &usize)| {
+            let usual = cell.as_ref().and_then(GridCell::usual).and_then(|usual| moves.get(usual.play));
             format!(" {}", painted(&format!("{:^wide$}", texts(cell)), usual.map(|play| play.kind)))
         };
         let cells = row.cells.iter().zip(&widths).map(cell);
@@ -253,7 +255,7 @@ fn chart_text(chart: &Chart, moves: &[Play]) -> String {
 }
 
 /// Every case of a chart with what each move is worth.
-fn worth_text(chart: &Chart, moves: &[Play]) -> String {
+fn worth_text(chart: &DecisionGrid, moves: &[LegendEntry]) -> String {
     let mut rows = table([chart.down.as_str(), chart.across.as_str(), "play", "worth, per bet made"]);
     for row in &chart.rows {
         for (column, cell) in
@@ -273,17 +275,18 @@ fn signed(figure: &Figure) -> String {
 
 #[cfg(test)]
 mod tests {
-    use croupier_maths::strategy::ChartRow;
+    use croupier_maths::strategy::GridRow;
 
     use super::*;
 
     fn example() -> Strategy {
-        let play = |letter: &str, name: &str, kind| Play { letter: letter.into(), name: name.into(), kind };
-        let row = |name: &str, cells: Vec<Option<Cell>>| ChartRow { name: name.into(), cells };
+        let play =
+            |letter: &str, name: &str, kind| LegendEntry { letter: letter.into(), name: name.into(), kind };
+        let row = |name: &str, cells: Vec<Option<GridCell>>| GridRow { name: name.into(), cells };
         Strategy {
             title: "Best play".into(),
-            moves: vec![play("H", "draw", PlayKind::Draw), play("S", "stand", PlayKind::Stand)],
-            charts: vec![Chart {
+            moves: vec![play("H", "draw", MoveKind::Draw), play("S", "stand", MoveKind::Stand)],
+            charts: vec![DecisionGrid {
                 title: "Hard hands".into(),
                 down: "hand".into(),
                 across: "dealer".into(),
@@ -292,11 +295,11 @@ mod tests {
                     row(
                         "16",
                         vec![
-                            Some(Cell::pure(1)),
-                            Some(Cell::pure(0).worth([("draw", Figure::near(-0.5, 1e-9))])),
+                            Some(GridCell::pure(1)),
+                            Some(GridCell::pure(0).worth([("draw", Figure::near(-0.5, 1e-9))])),
                         ],
                     ),
-                    row("9", vec![None, Some(Cell::pure(0))]),
+                    row("9", vec![None, Some(GridCell::pure(0))]),
                 ],
             }],
             notes: vec!["A note.".into()],

@@ -1,45 +1,45 @@
-//! What can go wrong between machines, told so that a person can mend it.
+//! What can go wrong between machines, with what to do about it.
 
-use std::fmt;
+use std::{fmt, io};
 
 use croupier_sim::part::MergeError;
-use croupier_sim::{RecallError, Shard};
+use croupier_sim::{RebuildError, Shard};
 
-use crate::name::JobName;
-use crate::program::Build;
+use crate::build::Build;
+use crate::name::{JobName, JobNameError};
 
-/// Why a fleet cannot do a job.
+/// Why a fleet cannot run a job.
 #[derive(Debug)]
 pub enum FleetError {
-    /// This is no address of a server.
+    /// This is not the address of a server.
     Address(String),
     /// A file with a key or a certificate cannot be used.
     Key(String),
     /// No server answers.
     NoServer {
-        /// Where they were looked for.
+        /// Where they were tried.
         at: String,
-        /// What was said.
+        /// The error.
         because: String,
     },
-    /// The servers keep no streams.
+    /// The servers do not run JetStream.
     NoJetStream(String),
-    /// The servers did not do what was asked of them.
+    /// A request to the servers failed.
     Servers {
-        /// What was asked.
+        /// What was requested.
         what: String,
-        /// What was said.
+        /// The error.
         because: String,
     },
-    /// The program cannot read itself.
-    Program(String),
-    /// This is no name of a job.
-    Name(String),
-    /// There is a job of this name, and it is another.
+    /// The program cannot read its own executable.
+    Program(io::Error),
+    /// This is not a valid job name.
+    Name(JobNameError),
+    /// The servers have a different job of this name.
     OtherJob {
         /// The name.
         name: JobName,
-        /// In what it differs.
+        /// The difference.
         because: String,
     },
     /// The job was cut by another build of the program.
@@ -53,29 +53,29 @@ pub enum FleetError {
     },
     /// The job cannot be cut so.
     Parts(String),
-    /// The job cannot be handed on.
-    Recall(RecallError),
-    /// An order would be larger than the servers let through.
+    /// The job cannot be rebuilt on another machine.
+    Rebuild(RebuildError),
+    /// A request would be larger than the servers accept.
     TooLarge {
         /// Its size.
         bytes: usize,
         /// The most there may be.
         most: usize,
     },
-    /// A part was given out as often as may be, and never came back.
-    Spent {
+    /// A part was delivered as often as permitted without a result.
+    Exhausted {
         /// The part.
         part: Shard,
-        /// How often it was given out.
+        /// How often it was delivered.
         tries: i64,
-        /// What the last worker said that failed.
+        /// The error of the last worker that failed.
         because: Option<String>,
     },
-    /// Two workers say different things of a part, or one says what cannot be.
+    /// Two workers disagree about a part, or a result is impossible.
     Disagree(Shard, String),
-    /// The results do not make a whole.
+    /// The results do not make up the job.
     Merge(MergeError),
-    /// Threads or signals cannot be had.
+    /// Threads or signal handlers are not available.
     Machine(String),
 }
 
@@ -85,52 +85,52 @@ impl FleetError {
     }
 }
 
+impl From<JobNameError> for FleetError {
+    fn from(error: JobNameError) -> Self {
+        Self::Name(error)
+    }
+}
+
 impl fmt::Display for FleetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(address) => write!(
                 f,
-                "`{address}` is no address of a NATS server: write nats://HOST:PORT, several with commas between them"
+                "`{address}` is not the address of a NATS server: write nats://HOST:PORT, several separated by commas"
             ),
             Self::Key(message) | Self::Machine(message) | Self::Parts(message) => f.write_str(message),
             Self::NoServer { at, because } => write!(f, "no NATS server answers at {at}: {because}"),
             Self::NoJetStream(at) => {
-                write!(
-                    f,
-                    "the NATS server at {at} keeps no streams: start it with JetStream (nats-server -js)"
-                )
+                write!(f, "the NATS server at {at} does not run JetStream: start it with nats-server -js")
             }
-            Self::Servers { what, because } => write!(f, "the NATS servers did not {what}: {because}"),
-            Self::Program(error) => write!(f, "the program cannot read itself to tell its build: {error}"),
-            Self::Name(name) => write!(
-                f,
-                "`{name}` is no name of a job: use letters, figures, hyphens and underscores, 64 of them at most"
-            ),
+            Self::Servers { what, because } => write!(f, "the NATS servers failed to {what}: {because}"),
+            Self::Program(error) => write!(f, "the program cannot read its own executable: {error}"),
+            Self::Name(error) => error.fmt(f),
             Self::OtherJob { name, because } => write!(
                 f,
-                "there is another job of the name {name} ({because}): choose another name with --job, or throw \
-                 that job away with --anew"
+                "the servers have a different job named {name} ({because}): choose another name with --job, or discard \
+                 that job with --anew"
             ),
             Self::OtherBuild { name, theirs, ours } => write!(
                 f,
-                "job {name} was cut by another build of croupier ({theirs}), this is {ours}: only the same build \
-                 gives the same figures"
+                "job {name} was created by another build of croupier ({theirs}), this is {ours}: only the same build \
+                 is sure to give the same figures"
             ),
-            Self::Recall(error) => write!(f, "the job cannot be handed to other machines: {error}"),
+            Self::Rebuild(error) => write!(f, "the job cannot run on other machines: {error}"),
             Self::TooLarge { bytes, most } => write!(
                 f,
-                "an order for a part has {bytes} bytes and the NATS servers let {most} through: raise max_payload"
+                "the request for a part has {bytes} bytes and the NATS servers accept {most}: raise max_payload"
             ),
-            Self::Spent { part, tries, because } => {
+            Self::Exhausted { part, tries, because } => {
                 write!(
                     f,
-                    "part {} of {} was given out {tries} times and never came back",
+                    "part {} of {} was delivered {tries} times without a result",
                     part.number, part.of
                 )?;
-                because.as_ref().map_or(Ok(()), |because| write!(f, "; the last to fail said: {because}"))
+                because.as_ref().map_or(Ok(()), |because| write!(f, "; the last error: {because}"))
             }
             Self::Disagree(part, because) => {
-                write!(f, "the results of part {} of {} cannot be right: {because}", part.number, part.of)
+                write!(f, "the results of part {} of {} are wrong: {because}", part.number, part.of)
             }
             Self::Merge(error) => error.fmt(f),
         }

@@ -1,29 +1,29 @@
-//! One simulation on many machines: parts on a work queue of NATS servers, results merged as one run gives them.
+//! One simulation on many machines, through NATS servers: the merged result is the same as that of a single run.
 //!
-//! A [`Desk`] cuts a job into parts and puts an order for each on a work queue; workers take them, play them and put
-//! what they found on a second stream, from which the desk reads. Both streams are kept by the servers, so that the
-//! desk, a worker or a server may die on the way: a part is given out again until its result is there, and a part that
-//! is done twice counts once.
+//! A [`Coordinator`] cuts a job into parts and publishes a request for each part on a work queue. Workers take requests,
+//! play them and publish the results on a second stream, which the coordinator reads. The servers store both streams, so
+//! the coordinator, a worker or a server may fail at any time: a part is delivered again until its result is there, and a
+//! part that is played twice counts once.
 
-mod desk;
+mod build;
+mod coordinator;
 mod error;
-mod ledger;
 mod message;
 mod name;
-mod patience;
-mod play;
-mod post;
-mod program;
+mod part_run;
+mod publish;
+mod results;
+mod retry;
 mod servers;
 mod stop;
 mod streams;
 mod view;
 mod worker;
 
-pub use desk::{Commission, Desk, Ended, Terms};
+pub use build::Build;
+pub use coordinator::{Coordinator, JobOptions, JobOutcome, JobRequest};
 pub use error::FleetError;
-pub use name::JobName;
-pub use program::Build;
+pub use name::{JobName, JobNameError};
 pub use servers::Servers;
 pub use view::Fleet;
-pub use worker::{Hand, Worked, work};
+pub use worker::{WorkSummary, WorkerOptions, work};

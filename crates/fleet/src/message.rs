@@ -1,72 +1,72 @@
-//! What machines say to each other.
+//! The messages between coordinator and workers.
 
 use croupier_rules::book::{Book, Shelf};
-use croupier_sim::run::By;
-use croupier_sim::table::Counted;
-use croupier_sim::{Job, Part, RecallError, Shard, Table, recall};
+use croupier_sim::CountedWager;
+use croupier_sim::PlayMethod;
+use croupier_sim::{Job, PartialResult, RebuildError, Shard, Simulation, rebuild};
 use serde::{Deserialize, Serialize};
 
-use crate::program::Build;
+use crate::build::Build;
 
-/// What stands on a stream: which job it is for, and who may answer.
+/// The description of a stream: which job it is for, and which build may work on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Notice {
+pub(crate) struct JobNotice {
     /// The digest of the job.
     pub(crate) job: String,
     pub(crate) rules: String,
     pub(crate) on: String,
     pub(crate) rounds: u64,
     pub(crate) seed: u64,
-    /// In how many parts it is cut.
+    /// The number of parts.
     pub(crate) parts: u64,
     pub(crate) build: Build,
 }
 
-/// An order for one part: everything that is needed to play it.
+/// A request for one part: everything that is needed to play it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct PartRequest {
     pub(crate) build: Build,
     pub(crate) job: Job,
-    pub(crate) counted: Vec<Counted>,
+    pub(crate) counted: Vec<CountedWager>,
     /// The text of the rulebook, where it is not built in.
     pub(crate) book: Option<String>,
-    pub(crate) by: By,
+    pub(crate) by: PlayMethod,
     pub(crate) part: Shard,
 }
 
-/// What a part came to.
+/// The result of a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(crate) struct PartResult {
     pub(crate) worker: String,
     pub(crate) threads: usize,
-    pub(crate) part: Part,
+    pub(crate) part: PartialResult,
 }
 
 /// A part that could not be played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Failed {
+pub(crate) struct PartFailure {
     pub(crate) worker: String,
     pub(crate) because: String,
 }
 
 /// How far a worker is with a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Beat {
+pub(crate) struct Heartbeat {
     pub(crate) worker: String,
     pub(crate) threads: usize,
     pub(crate) part: u64,
     pub(crate) rounds: u64,
 }
 
-/// What the servers say when an order was given out as often as may be.
+/// The advisory of the servers when a request was delivered as often as permitted.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Spent {
-    /// The order's place in its stream.
+pub(crate) struct DeliveriesExhausted {
+    /// The sequence number of the request.
     pub(crate) stream_seq: u64,
     pub(crate) deliveries: i64,
 }
 
-impl Notice {
+impl JobNotice {
     pub(crate) fn of(job: &Job, parts: u64, build: &Build) -> Self {
         let Job { rules, on, rounds, seed, .. } = job;
         Self {
@@ -80,30 +80,30 @@ impl Notice {
         }
     }
 
-    /// In what another job differs from this one.
+    /// How another job differs from this one.
     pub(crate) fn differs(&self, other: &Self) -> String {
-        let told = |notice: &Self| {
+        let summary = |notice: &Self| {
             let Self { rules, on, rounds, seed, parts, .. } = notice;
             format!("{rules} on {on}, {rounds} rounds, seed {seed}, {parts} parts")
         };
-        let (theirs, ours) = (told(other), told(self));
+        let (theirs, ours) = (summary(other), summary(self));
         if theirs == ours {
-            "its settings, wagers or policy are others".to_owned()
+            "its settings, wagers or policy differ".to_owned()
         } else {
             format!("that is {theirs}; this is {ours}")
         }
     }
 }
 
-impl Order {
-    /// The table to play at.
-    pub(crate) fn table(&self) -> Result<Table, RecallError> {
+impl PartRequest {
+    /// The simulation to run.
+    pub(crate) fn table(&self) -> Result<Simulation, RebuildError> {
         let mut shelf = Shelf::built_in();
         if let Some(text) = &self.book {
-            let book = Book::read("the order's rulebook", text);
-            shelf.put(book.map_err(|error| RecallError::Unknown(error.to_string()))?);
+            let book = Book::read("the rulebook of the request", text);
+            shelf.put(book.map_err(|error| RebuildError::Unknown(error.to_string()))?);
         }
-        let table = recall(&self.job, &shelf)?;
-        if table.counted() == self.counted { Ok(table) } else { Err(RecallError::Wagers) }
+        let table = rebuild(&self.job, &shelf)?;
+        if table.counted() == self.counted { Ok(table) } else { Err(RebuildError::Wagers) }
     }
 }

@@ -1,11 +1,9 @@
-//! What a job is called, and what its streams and subjects are called after it.
+//! The name of a job, and the names of its streams and subjects.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::FleetError;
-
-/// The most letters of a name.
+/// The longest name, in bytes.
 const LONGEST: usize = 64;
 const BEFORE: &str = "croupier-";
 const PARTS: &str = "-parts";
@@ -14,15 +12,31 @@ const PARTS: &str = "-parts";
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct JobName(String);
 
-impl FromStr for JobName {
-    type Err = FleetError;
+/// A text that is no name of a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JobNameError(String);
 
-    fn from_str(text: &str) -> Result<Self, FleetError> {
+impl fmt::Display for JobNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a valid job name: use letters, digits, hyphens and underscores, at most {LONGEST}",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for JobNameError {}
+
+impl FromStr for JobName {
+    type Err = JobNameError;
+
+    fn from_str(text: &str) -> Result<Self, JobNameError> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if (1..=LONGEST).contains(&text.len()) && text.bytes().all(plain) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(FleetError::Name(text.to_owned()))
+            Err(JobNameError(text.to_owned()))
         }
     }
 }
@@ -39,7 +53,7 @@ impl JobName {
         stream.strip_prefix(BEFORE)?.strip_suffix(PARTS)?.parse().ok()
     }
 
-    /// The stream of orders.
+    /// The stream of requests.
     pub(crate) fn parts(&self) -> String {
         format!("{BEFORE}{self}{PARTS}")
     }
@@ -49,7 +63,7 @@ impl JobName {
         format!("{BEFORE}{self}-results")
     }
 
-    /// The subject of an order; `*` for all.
+    /// The subject of a request; `*` for all.
     pub(crate) fn part(&self, number: &dyn fmt::Display) -> String {
         format!("croupier.{self}.part.{number}")
     }
@@ -64,12 +78,12 @@ impl JobName {
         format!("croupier.{self}.failed.{number}")
     }
 
-    /// The subject on which workers say how far they are.
+    /// The subject of heartbeats.
     pub(crate) fn beat(&self) -> String {
         format!("croupier.{self}.beat")
     }
 
-    /// The subject on which the servers say that an order was given out as often as may be.
+    /// The subject of advisories that a request was delivered as often as permitted.
     pub(crate) fn spent(&self, consumer: &str) -> String {
         format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{consumer}", self.parts())
     }
@@ -87,7 +101,7 @@ mod tests {
     #[test]
     fn names_are_plain() {
         for wrong in ["", "a b", "a.b", "a*", "é", &"x".repeat(65)] {
-            assert!(matches!(wrong.parse::<JobName>(), Err(FleetError::Name(_))), "{wrong}");
+            assert_eq!(wrong.parse::<JobName>(), Err(JobNameError(wrong.to_owned())));
         }
         let name: JobName = "night-run_2".parse().unwrap();
         assert_eq!(JobName::of_stream(&name.parts()), Some(name.clone()));

@@ -1,4 +1,4 @@
-//! Where the servers are, and the line to them.
+//! The servers and the connection to them.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,25 +8,25 @@ use async_nats::{Client, ConnectOptions, ServerAddr};
 use serde_json::Value;
 
 use crate::error::FleetError;
-use crate::patience::patiently;
+use crate::retry::retry;
 
-/// How long a server has to answer the first time.
-const ANSWER: Duration = Duration::from_secs(5);
+/// The timeout of the first connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Servers and how to be let in.
+/// Servers and credentials.
 #[derive(Clone, Debug, Default)]
 pub struct Servers {
     /// Their addresses.
     pub addresses: Vec<String>,
     /// A file with credentials.
     pub credentials: Option<PathBuf>,
-    /// A file with the certificate that vouches for them.
+    /// A file with the certificate of their authority.
     pub authority: Option<PathBuf>,
 }
 
-/// A line to the servers.
+/// A connection to the servers.
 #[derive(Clone)]
-pub(crate) struct Line {
+pub(crate) struct Connection {
     pub(crate) client: Client,
     pub(crate) streams: jetstream::Context,
 }
@@ -41,7 +41,7 @@ impl Servers {
         if addresses.is_empty() { Err(FleetError::Address(String::new())) } else { Ok(addresses) }
     }
 
-    /// The addresses as a person may read them, without passwords.
+    /// The addresses for messages, without passwords.
     fn named(addresses: &[ServerAddr]) -> String {
         let names: Vec<String> =
             addresses.iter().map(|address| format!("{}:{}", address.host(), address.port())).collect();
@@ -49,7 +49,7 @@ impl Servers {
     }
 
     async fn options(&self, who: &str) -> Result<ConnectOptions, FleetError> {
-        let mut options = ConnectOptions::new().name(who).connection_timeout(ANSWER);
+        let mut options = ConnectOptions::new().name(who).connection_timeout(CONNECT_TIMEOUT);
         if let Some(path) = &self.credentials {
             let read = options.credentials_file(path).await;
             options =
@@ -63,39 +63,39 @@ impl Servers {
         Ok(options)
     }
 
-    /// A line to servers that keep streams.
-    pub(crate) async fn connect(&self, who: &str) -> Result<Line, FleetError> {
+    /// Connects to servers that run JetStream.
+    pub(crate) async fn connect(&self, who: &str) -> Result<Connection, FleetError> {
         let addresses = self.read()?;
         let at = Self::named(&addresses);
         let client = self.options(who).await?.connect(addresses).await;
         let client =
             client.map_err(|error| FleetError::NoServer { at: at.clone(), because: error.to_string() })?;
         let streams = jetstream::new(client.clone());
-        if client.server_info().jetstream && keeps_streams(&streams).await? {
-            Ok(Line { client, streams })
+        if client.server_info().jetstream && has_jetstream(&streams).await? {
+            Ok(Connection { client, streams })
         } else {
             Err(FleetError::NoJetStream(at))
         }
     }
 }
 
-/// Whether an account has streams; asked for as it comes, since the fields of the answer differ from one version of the
-/// servers to the next.
-async fn keeps_streams(streams: &jetstream::Context) -> Result<bool, FleetError> {
+/// Whether the account has JetStream; read as plain JSON, since the fields of the response differ between versions of the
+/// servers.
+async fn has_jetstream(streams: &jetstream::Context) -> Result<bool, FleetError> {
     let without = [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT];
-    patiently("say whether they keep streams", async || {
-        let told: Value = streams.request("INFO", b"").await.map_err(|error| error.to_string())?;
-        match told.get("error").map(|error| (error["err_code"].as_u64(), error["description"].as_str())) {
+    retry("report whether JetStream is enabled", async || {
+        let response: Value = streams.request("INFO", b"").await.map_err(|error| error.to_string())?;
+        match response.get("error").map(|error| (error["err_code"].as_u64(), error["description"].as_str())) {
             None => Ok(true),
             Some((Some(code), _)) if without.contains(&ErrorCode(code)) => Ok(false),
-            Some((_, description)) => Err(description.unwrap_or("no answer").to_owned()),
+            Some((_, description)) => Err(description.unwrap_or("no response").to_owned()),
         }
     })
     .await
 }
 
-impl Line {
-    /// How many servers there are, as far as they tell.
+impl Connection {
+    /// How many servers there are, as far as they report.
     pub(crate) fn nodes(&self) -> usize {
         let mut urls = self.client.server_info().connect_urls;
         urls.sort_unstable();

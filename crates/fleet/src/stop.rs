@@ -1,24 +1,24 @@
-//! Being asked to stop.
+//! Stopping on request.
 
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::error::FleetError;
 
-/// Exit status of a program that was told to stop a second time.
-const AT_ONCE: i32 = 130;
+/// The exit status after a second interrupt.
+const SECOND_INTERRUPT: i32 = 130;
 
-/// Whether someone has asked to stop.
+/// Whether the program was asked to stop.
 #[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// Listens for Ctrl-C and for the request to terminate; a second time ends the program at once.
+    /// Listens for SIGINT and SIGTERM; a second signal ends the program at once.
     pub(crate) fn listen() -> Result<Self, FleetError> {
-        let told =
+        let failed =
             |error: std::io::Error| FleetError::Machine(format!("cannot watch for an interrupt: {error}"));
-        let mut interrupt = signal(SignalKind::interrupt()).map_err(told)?;
-        let mut terminate = signal(SignalKind::terminate()).map_err(told)?;
+        let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
+        let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
         let (raise, raised) = watch::channel(false);
         tokio::spawn(async move {
             loop {
@@ -27,7 +27,7 @@ impl Stop {
                     _ = terminate.recv() => {}
                 }
                 if raise.send_replace(true) {
-                    std::process::exit(AT_ONCE);
+                    std::process::exit(SECOND_INTERRUPT);
                 }
             }
         });
@@ -38,7 +38,7 @@ impl Stop {
         *self.0.borrow()
     }
 
-    /// Waits until someone asks.
+    /// Waits for the request.
     pub(crate) async fn asked(&mut self) {
         if self.0.wait_for(|asked| *asked).await.is_err() {
             std::future::pending::<()>().await;

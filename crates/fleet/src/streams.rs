@@ -1,4 +1,4 @@
-//! The two streams of a job: orders, of which each is taken once, and results, which stay.
+//! The two streams of a job: a work queue of requests, and results.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType, Stream
 use async_nats::jetstream::{self, ErrorCode};
 
 use crate::error::FleetError;
-use crate::message::Notice;
+use crate::message::JobNotice;
 use crate::name::JobName;
-use crate::patience::patiently;
-use crate::servers::Line;
+use crate::retry::retry;
+use crate::servers::Connection;
 
-/// Those who take orders, as the servers know them: all workers together.
+/// The name of the consumer that all workers share.
 pub(crate) const WORKERS: &str = "workers";
-/// How long a worker may be silent before its part is given to another.
-pub(crate) const SILENCE: Duration = Duration::from_secs(10);
-/// For how long the servers themselves notice that a result was sent twice.
-const TWICE: Duration = Duration::from_mins(10);
+/// How long a worker may be silent before its part is delivered to another.
+pub(crate) const ACK_WAIT: Duration = Duration::from_secs(10);
+/// For how long the servers recognise a duplicate.
+const DUPLICATE_WINDOW: Duration = Duration::from_mins(10);
 /// The most workers that may have a part at the same time.
 const AT_ONCE: i64 = 100_000;
 
@@ -28,23 +28,23 @@ pub(crate) struct Streams {
     pub(crate) results: Stream,
 }
 
-/// What is to be found under the name of a stream.
-pub(crate) enum Standing {
+/// What the servers have under the name of a stream.
+pub(crate) enum StreamState {
     /// Nothing.
     Nothing,
-    /// A stream that is not of this program's making.
+    /// A stream that croupier did not create.
     Foreign,
     /// A stream with a notice.
-    Known(Notice),
+    Known(JobNotice),
 }
 
-/// Looks what is to be found under the name of a stream.
-pub(crate) async fn standing(line: &Line, stream: &str) -> Result<Standing, FleetError> {
-    patiently("look a stream up", async || match line.streams.get_stream(stream).await {
-        Ok(found) => Ok(read(&found.cached_info().config).map_or(Standing::Foreign, Standing::Known)),
+/// Looks up a stream.
+pub(crate) async fn stream_state(connection: &Connection, stream: &str) -> Result<StreamState, FleetError> {
+    retry("look up a stream", async || match connection.streams.get_stream(stream).await {
+        Ok(found) => Ok(read(&found.cached_info().config).map_or(StreamState::Foreign, StreamState::Known)),
         Err(error) => match error.kind() {
             GetStreamErrorKind::JetStream(said) if said.error_code() == ErrorCode::STREAM_NOT_FOUND => {
-                Ok(Standing::Nothing)
+                Ok(StreamState::Nothing)
             }
             _ => Err(error),
         },
@@ -52,43 +52,43 @@ pub(crate) async fn standing(line: &Line, stream: &str) -> Result<Standing, Flee
     .await
 }
 
-/// The notice in a stream's description.
-pub(crate) fn read(config: &Config) -> Option<Notice> {
+/// The notice in the description of a stream.
+pub(crate) fn read(config: &Config) -> Option<JobNotice> {
     serde_json::from_str(config.description.as_deref()?).ok()
 }
 
 impl Streams {
-    /// Finds or makes both; the results first, so that nobody finds orders that cannot be answered.
+    /// Finds or creates both; the results first, so that every request can be answered.
     pub(crate) async fn open(
-        line: &Line,
+        connection: &Connection,
         name: &JobName,
-        notice: &Notice,
+        notice: &JobNotice,
         copies: usize,
         tries: i64,
     ) -> Result<Self, FleetError> {
         let description = serde_json::to_string(notice).ok();
-        let kept = |name: String, subjects: Vec<String>, retention: RetentionPolicy| Config {
+        let config = |name: String, subjects: Vec<String>, retention: RetentionPolicy| Config {
             name,
             subjects,
             retention,
             storage: StorageType::File,
             num_replicas: copies,
-            duplicate_window: TWICE,
+            duplicate_window: DUPLICATE_WINDOW,
             description: description.clone(),
             ..Config::default()
         };
         let heard = vec![name.result(&"*"), name.failed(&"*"), name.spent(WORKERS)];
-        let results = make(line, kept(name.results(), heard, RetentionPolicy::Limits)).await?;
+        let results = make(connection, config(name.results(), heard, RetentionPolicy::Limits)).await?;
         let queue = vec![name.part(&"*")];
-        let parts = make(line, kept(name.parts(), queue, RetentionPolicy::WorkQueue)).await?;
-        hire(&parts, tries).await?;
+        let parts = make(connection, config(name.parts(), queue, RetentionPolicy::WorkQueue)).await?;
+        create_consumer(&parts, tries).await?;
         Ok(Self { parts, results })
     }
 
-    /// Takes both away; the orders first, so that nobody takes one that cannot be answered.
-    pub(crate) async fn clear(line: &Line, name: &JobName) -> Result<(), FleetError> {
+    /// Deletes both; the requests first, so that no worker takes one that cannot be answered.
+    pub(crate) async fn clear(connection: &Connection, name: &JobName) -> Result<(), FleetError> {
         for stream in [name.parts(), name.results()] {
-            patiently("take a stream away", async || match line.streams.delete_stream(&stream).await {
+            retry("delete a stream", async || match connection.streams.delete_stream(&stream).await {
                 Ok(_) => Ok(()),
                 Err(error) => match error.kind() {
                     GetStreamErrorKind::JetStream(said)
@@ -105,20 +105,20 @@ impl Streams {
     }
 }
 
-/// Finds or makes a stream; servers that have just begun to know each other may need a while.
-async fn make(line: &Line, config: Config) -> Result<Stream, FleetError> {
-    let made = patiently("make a stream", async || match line.streams.get_stream(&config.name).await {
+/// Finds or creates a stream; a new cluster may need some seconds.
+async fn make(connection: &Connection, config: Config) -> Result<Stream, FleetError> {
+    let made = retry("create a stream", async || match connection.streams.get_stream(&config.name).await {
         Ok(found) => Ok(Ok(found)),
-        Err(_) => match line.streams.create_stream(config.clone()).await {
+        Err(_) => match connection.streams.create_stream(config.clone()).await {
             Ok(made) => Ok(Ok(made)),
             Err(error) if is_final(&error) => Ok(Err(error)),
             Err(error) => Err(error),
         },
     });
-    made.await?.map_err(|error| FleetError::servers(&format!("make the stream {}", config.name), &error))
+    made.await?.map_err(|error| FleetError::servers(&format!("create the stream {}", config.name), &error))
 }
 
-/// Whether it is of no use to ask again.
+/// Whether a retry is useless.
 fn is_final(error: &CreateStreamError) -> bool {
     let CreateStreamErrorKind::JetStream(said) = error.kind() else { return false };
     let never = [
@@ -130,21 +130,21 @@ fn is_final(error: &CreateStreamError) -> bool {
     never.contains(&said.error_code())
 }
 
-/// Finds or makes those who take orders.
-async fn hire(parts: &Stream, tries: i64) -> Result<PullConsumer, FleetError> {
+/// Finds or creates the consumer of the workers.
+async fn create_consumer(parts: &Stream, tries: i64) -> Result<PullConsumer, FleetError> {
     let config = pull::Config {
         durable_name: Some(WORKERS.to_owned()),
         ack_policy: AckPolicy::Explicit,
-        ack_wait: SILENCE,
+        ack_wait: ACK_WAIT,
         max_deliver: tries,
         max_ack_pending: AT_ONCE,
         max_waiting: AT_ONCE,
         ..pull::Config::default()
     };
-    patiently("make a work queue", async || parts.get_or_create_consumer(WORKERS, config.clone()).await).await
+    retry("create a work queue", async || parts.get_or_create_consumer(WORKERS, config.clone()).await).await
 }
 
-/// Those who take the orders of a stream; `None` while there are none.
+/// The consumer of a job; `None` while there is none.
 pub(crate) async fn workers(streams: &jetstream::Context, name: &JobName) -> Option<PullConsumer> {
     streams.get_consumer_from_stream(WORKERS, name.parts()).await.ok()
 }

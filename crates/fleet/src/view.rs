@@ -1,19 +1,19 @@
-//! The whole fleet at a glance.
+//! The state of the fleet.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::message::Beat;
+use crate::message::Heartbeat;
 
-/// How long after its last word a worker counts as there.
-const THERE: Duration = Duration::from_secs(6);
+/// How long after its last heartbeat a worker counts as active.
+const ACTIVE_FOR: Duration = Duration::from_secs(6);
 
-/// What the desk sees of its fleet.
+/// What the coordinator knows of its fleet.
 #[derive(Clone, Debug, Default)]
 pub struct Fleet {
-    /// In how many parts the job is cut.
+    /// The number of parts.
     pub parts: u64,
     /// How many are done.
     pub done: u64,
@@ -21,12 +21,12 @@ pub struct Fleet {
     pub rounds: u64,
     /// How many are in the parts that are done.
     pub rounds_done: u64,
-    /// Everyone who was heard of.
-    pub(crate) workers: BTreeMap<String, Seen>,
+    /// Every worker that sent a message.
+    pub(crate) workers: BTreeMap<String, WorkerState>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct WorkerState {
     threads: usize,
     /// The part that is being played, with its rounds so far.
     playing: Option<(u64, u64)>,
@@ -34,9 +34,9 @@ pub(crate) struct Seen {
 }
 
 impl Fleet {
-    pub(crate) fn hear(&mut self, beat: Beat) {
-        let Beat { worker, threads, part, rounds } = beat;
-        let seen = Seen { threads, playing: Some((part, rounds)), last: Instant::now() };
+    pub(crate) fn heartbeat(&mut self, beat: Heartbeat) {
+        let Heartbeat { worker, threads, part, rounds } = beat;
+        let seen = WorkerState { threads, playing: Some((part, rounds)), last: Instant::now() };
         self.workers.insert(worker, seen);
     }
 
@@ -47,28 +47,28 @@ impl Fleet {
         for seen in self.workers.values_mut() {
             seen.playing = seen.playing.filter(|(playing, _)| *playing != part);
         }
-        let seen = Seen { threads, playing: None, last: Instant::now() };
+        let seen = WorkerState { threads, playing: None, last: Instant::now() };
         self.workers.entry(worker.to_owned()).or_insert(seen);
     }
 
-    /// How many workers were heard of in the last seconds.
+    /// How many workers are active.
     pub fn workers(&self) -> usize {
-        self.there().count()
+        self.active().count()
     }
 
-    /// How many threads played, over all workers that were ever heard of.
+    /// How many threads played, over all workers.
     pub fn threads(&self) -> usize {
         self.workers.values().map(|seen| seen.threads).sum()
     }
 
     /// Rounds that are played, with those of parts that are not done yet.
     pub fn played(&self) -> u64 {
-        let playing: u64 = self.there().filter_map(|seen| seen.playing).map(|(_, rounds)| rounds).sum();
+        let playing: u64 = self.active().filter_map(|seen| seen.playing).map(|(_, rounds)| rounds).sum();
         self.rounds.min(self.rounds_done + playing)
     }
 
-    fn there(&self) -> impl Iterator<Item = &Seen> {
-        self.workers.values().filter(|seen| seen.last.elapsed() < THERE)
+    fn active(&self) -> impl Iterator<Item = &WorkerState> {
+        self.workers.values().filter(|seen| seen.last.elapsed() < ACTIVE_FOR)
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     fn a_part_that_is_done_is_not_counted_as_being_played() {
         let mut fleet = Fleet { parts: 2, rounds: 100, ..Fleet::default() };
         for (worker, part, rounds) in [("a", 1, 20), ("b", 2, 30)] {
-            fleet.hear(Beat { worker: worker.to_owned(), threads: 2, part, rounds });
+            fleet.heartbeat(Heartbeat { worker: worker.to_owned(), threads: 2, part, rounds });
         }
         assert_eq!((fleet.workers(), fleet.threads(), fleet.played()), (2, 4, 50));
         fleet.close(1, 50, "a", 2);

@@ -1,4 +1,4 @@
-//! A worker: takes orders, plays them, answers.
+//! A worker: takes requests, plays them and publishes the results.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -6,100 +6,104 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::jetstream::{AckKind, Message};
-use croupier_sim::Table;
+use croupier_sim::Simulation;
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
 use tokio::time::{Instant, sleep};
 
+use crate::build::Build;
 use crate::error::FleetError;
-use crate::message::{Answer, Failed, Notice, Order};
+use crate::message::{JobNotice, PartFailure, PartRequest, PartResult};
 use crate::name::{JobName, number};
-use crate::play::{Play, Played};
-use crate::post::{Posted, post};
-use crate::program::Build;
-use crate::servers::{Line, Servers};
+use crate::part_run::{PartOutcome, PartRun};
+use crate::publish::{Published, publish};
+use crate::servers::{Connection, Servers};
 use crate::stop::Stop;
 use crate::streams::{self, workers};
 
-/// How long to wait before looking for work again.
+/// The wait before looking for work again.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long to wait for an order; NATS 2.9 leaves those unanswered who will not wait, when all that is left is spent.
+/// How long to wait for a request. NATS 2.9 does not answer a pull without a wait when only exhausted requests are left.
 const WAIT: Duration = Duration::from_millis(500);
-/// How long a part that failed rests before it is given out again.
-const REST: Duration = Duration::from_secs(1);
+/// The delay before a part that failed is delivered again.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Who works.
+/// How a worker runs.
 #[derive(Clone, Debug, Default)]
-pub struct Hand {
-    /// How many threads; as many as there are cores where `None`.
+pub struct WorkerOptions {
+    /// The number of threads; one a core by default.
     pub threads: Option<NonZeroUsize>,
-    /// The only job that is worked at.
+    /// Work on this job only.
     pub only: Option<JobName>,
-    /// After how long without work to go.
+    /// Exit after so long without work.
     pub idle: Option<Duration>,
 }
 
-/// What was done.
+/// What a worker did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worked {
+pub struct WorkSummary {
     /// How many parts were played.
     pub parts: u64,
 }
 
-/// Works until someone asks to stop, telling what is done line by line.
+/// Works until asked to stop, logging each step.
 ///
 /// # Errors
-/// When the servers cannot be reached or keep no streams, or the only job at hand was cut by another build.
-pub fn work(servers: &Servers, hand: &Hand, tell: &dyn Fn(&str)) -> Result<Worked, FleetError> {
+/// When the servers cannot be reached or do not run JetStream, or the only job was created by another build.
+pub fn work(
+    servers: &Servers,
+    options: &WorkerOptions,
+    log: &dyn Fn(&str),
+) -> Result<WorkSummary, FleetError> {
     let runtime = Runtime::new().map_err(|error| FleetError::Machine(error.to_string()))?;
     runtime.block_on(async {
         let stop = Stop::listen()?;
-        let line = servers.connect("croupier worker").await?;
-        let worker = name(&line);
-        tell(&format!("{worker} waits for work"));
-        let build = Build::running()?;
-        let shift = Shift {
-            line,
+        let connection = servers.connect("croupier worker").await?;
+        let name = name(&connection);
+        log(&format!("{name} waits for work"));
+        let build = Build::running().map_err(FleetError::Program)?;
+        let worker = Worker {
+            connection,
             stop,
             build,
-            worker,
-            hand,
-            tell,
+            worker: name,
+            options,
+            log,
             refused: BTreeSet::new(),
             refusal: None,
             table: None,
             parts: 0,
         };
-        shift.work().await
+        worker.work().await
     })
 }
 
-/// A name that no other worker has.
-fn name(line: &Line) -> String {
+/// A unique name.
+fn name(connection: &Connection) -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = if host.trim().is_empty() { "worker" } else { host.trim() };
-    let inbox = line.client.new_inbox();
+    let inbox = connection.client.new_inbox();
     let own: String = inbox.chars().rev().take(4).collect();
     format!("{host}-{}-{own}", std::process::id())
 }
 
-struct Shift<'w> {
-    line: Line,
+struct Worker<'w> {
+    connection: Connection,
     stop: Stop,
     build: Build,
     worker: String,
-    hand: &'w Hand,
-    tell: &'w dyn Fn(&str),
-    /// Jobs of other builds, each told of once, and why the last was refused.
+    options: &'w WorkerOptions,
+    log: &'w dyn Fn(&str),
+    /// Jobs of other builds, each logged once, and why the last was refused.
     refused: BTreeSet<JobName>,
     refusal: Option<FleetError>,
-    /// The table of the last order, by the digest of its job: the next is most often for the same.
-    table: Option<(String, Arc<Table>)>,
+    /// The last simulation, by the digest of its job: the next request is most often for the same.
+    table: Option<(String, Arc<Simulation>)>,
     parts: u64,
 }
 
-impl Shift<'_> {
-    async fn work(mut self) -> Result<Worked, FleetError> {
+impl Worker<'_> {
+    async fn work(mut self) -> Result<WorkSummary, FleetError> {
         let mut idle_since = Instant::now();
         while !self.stop.is_asked() {
             let mut worked = false;
@@ -112,7 +116,7 @@ impl Shift<'_> {
                 idle_since = Instant::now();
                 continue;
             }
-            if self.hand.idle.is_some_and(|idle| idle_since.elapsed() >= idle) {
+            if self.options.idle.is_some_and(|idle| idle_since.elapsed() >= idle) {
                 break;
             }
             tokio::select! {
@@ -122,28 +126,28 @@ impl Shift<'_> {
         }
         match self.refusal {
             Some(refusal) if self.parts == 0 => Err(refusal),
-            _ => Ok(Worked { parts: self.parts }),
+            _ => Ok(WorkSummary { parts: self.parts }),
         }
     }
 
-    /// The jobs at hand; none while the servers are silent.
-    async fn jobs(&self) -> Vec<(JobName, Option<Notice>)> {
-        if let Some(only) = &self.hand.only {
-            let stream = self.line.streams.get_stream(only.parts()).await;
+    /// The jobs on the servers; none while they are unreachable.
+    async fn jobs(&self) -> Vec<(JobName, Option<JobNotice>)> {
+        if let Some(only) = &self.options.only {
+            let stream = self.connection.streams.get_stream(only.parts()).await;
             return stream
                 .map(|found| (only.clone(), streams::read(&found.cached_info().config)))
                 .into_iter()
                 .collect();
         }
-        let all: Result<Vec<_>, _> = self.line.streams.streams().try_collect().await;
+        let all: Result<Vec<_>, _> = self.connection.streams.streams().try_collect().await;
         let named = |config: &async_nats::jetstream::stream::Config| {
             Some((JobName::of_stream(&config.name)?, streams::read(config)))
         };
         all.unwrap_or_default().iter().filter_map(|info| named(&info.config)).collect()
     }
 
-    /// Whether a job is of this build; another is told of once, and refused outright where it is the only one.
-    fn may_work(&mut self, name: &JobName, notice: Option<Notice>) -> Result<bool, FleetError> {
+    /// Whether a job is of this build; another is logged once, and is an error where it is the only one.
+    fn may_work(&mut self, name: &JobName, notice: Option<JobNotice>) -> Result<bool, FleetError> {
         let theirs = notice.map(|notice| notice.build);
         if theirs.as_ref() == Some(&self.build) {
             return Ok(true);
@@ -151,102 +155,113 @@ impl Shift<'_> {
         let theirs = theirs.unwrap_or_else(|| Build { version: "unknown".to_owned(), digest: String::new() });
         let (theirs, ours) = (Box::new(theirs), Box::new(self.build.clone()));
         let error = FleetError::OtherBuild { name: name.clone(), theirs, ours };
-        if self.hand.only.is_some() {
+        if self.options.only.is_some() {
             return Err(error);
         }
         if self.refused.insert(name.clone()) {
-            (self.tell)(&format!("{error}; it is left to others"));
+            (self.log)(&format!("{error}; left to other workers"));
             self.refusal = Some(error);
         }
         Ok(false)
     }
 
-    /// Takes an order of a job and does it, if there is one.
+    /// Takes a request of a job and runs it, if there is one.
     async fn take(&mut self, name: &JobName) -> bool {
-        let Some(queue) = workers(&self.line.streams, name).await else { return false };
-        let Ok(mut orders) = queue.batch().max_messages(1).expires(WAIT).messages().await else {
+        let Some(queue) = workers(&self.connection.streams, name).await else { return false };
+        let Ok(mut requests) = queue.batch().max_messages(1).expires(WAIT).messages().await else {
             return false;
         };
-        let Some(Ok(message)) = orders.next().await else { return false };
+        let Some(Ok(message)) = requests.next().await else { return false };
         if let Err(error) = self.serve(name, &message).await {
-            (self.tell)(&format!("job {name}: {error}"));
+            (self.log)(&format!("job {name}: {error}"));
         }
         true
     }
 
     async fn serve(&mut self, name: &JobName, message: &Message) -> Result<(), FleetError> {
-        let order: Result<Order, _> = serde_json::from_slice(&message.payload);
-        let order = match order {
-            Ok(order) if order.build == self.build => order,
-            Ok(order) => {
-                return self.fail(name, message, &format!("the order is of build {}", order.build)).await;
+        let request: Result<PartRequest, _> = serde_json::from_slice(&message.payload);
+        let request = match request {
+            Ok(request) if request.build == self.build => request,
+            Ok(request) => {
+                return self.fail(name, message, &format!("the request is of build {}", request.build)).await;
             }
             Err(error) => {
-                return self.fail(name, message, &format!("the order cannot be read: {error}")).await;
+                return self.fail(name, message, &format!("the request cannot be parsed: {error}")).await;
             }
         };
-        let table = match self.table(&order) {
+        let table = match self.table(&request) {
             Ok(table) => table,
             Err(error) => return self.fail(name, message, &error).await,
         };
-        let part = format!("part {} of {} of {name}", order.part.number, order.part.of);
-        (self.tell)(&format!("takes {part}"));
+        let part = format!("part {} of {} of {name}", request.part.number, request.part.of);
+        (self.log)(&format!("takes {part}"));
         let begun = Instant::now();
-        let play = Play { line: &self.line, name, worker: &self.worker, threads: self.hand.threads, message };
-        match play.play(order, table, self.stop.clone()).await {
-            Played::Whole(answer) => {
-                let posted = self.answer(name, message, &answer).await?;
+        let play = PartRun {
+            connection: &self.connection,
+            name,
+            worker: &self.worker,
+            threads: self.options.threads,
+            message,
+        };
+        match play.play(request, table, self.stop.clone()).await {
+            PartOutcome::Whole(result) => {
+                let published = self.send_result(name, message, &result).await?;
                 let seconds = begun.elapsed().as_secs_f64();
                 self.parts += 1;
-                (self.tell)(&match posted {
-                    Posted::First => format!("{part} is done in {seconds:.1} s"),
-                    Posted::Again => format!("{part} was done already: it counts once"),
-                    Posted::Nowhere => format!("{part} is done, but nobody asks for it any more"),
+                (self.log)(&match published {
+                    Published::First => format!("{part} is done in {seconds:.1} s"),
+                    Published::Again => format!("{part} was done already: it counts once"),
+                    Published::Nowhere => format!("{part} is done, but the job is gone"),
                 });
                 Ok(())
             }
-            Played::BrokenOff => {
-                (self.tell)(&format!("gives {part} back"));
+            PartOutcome::Stopped => {
+                (self.log)(&format!("gives {part} back"));
                 give_back(message, None).await
             }
-            Played::Failed(because) => self.fail(name, message, &because).await,
+            PartOutcome::Failed(because) => self.fail(name, message, &because).await,
         }
     }
 
-    /// The table of an order, which is most often that of the last.
-    fn table(&mut self, order: &Order) -> Result<Arc<Table>, String> {
-        let digest = order.job.digest();
+    /// The simulation of a request, which is most often that of the last.
+    fn table(&mut self, request: &PartRequest) -> Result<Arc<Simulation>, String> {
+        let digest = request.job.digest();
         match &self.table {
             Some((known, table)) if *known == digest => Ok(Arc::clone(table)),
             _ => {
-                let table = Arc::new(order.table().map_err(|error| error.to_string())?);
+                let table = Arc::new(request.table().map_err(|error| error.to_string())?);
                 self.table = Some((digest, Arc::clone(&table)));
                 Ok(table)
             }
         }
     }
 
-    /// Sends a result, and only then says that the order is done.
-    async fn answer(&self, name: &JobName, message: &Message, answer: &Answer) -> Result<Posted, FleetError> {
+    /// Publishes a result, and only then acknowledges the request.
+    async fn send_result(
+        &self,
+        name: &JobName,
+        message: &Message,
+        result: &PartResult,
+    ) -> Result<Published, FleetError> {
         let number = number(message.subject.as_str()).unwrap_or_default();
-        let id = format!("{}-{number}", answer.part.job.digest());
-        let posted = post(&self.line, name, name.result(&number), Some(id), answer).await?;
-        // An order that is given out again all the same is answered again, and counted once.
+        let id = format!("{}-{number}", result.part.job.digest());
+        let published = publish(&self.connection, name, name.result(&number), Some(id), result).await?;
+        // A request that is delivered again all the same is answered again, and counted once.
         let _ = message.double_ack().await;
-        Ok(posted)
+        Ok(published)
     }
 
-    /// Says why a part failed and gives it back; the servers count how often.
+    /// Publishes why a part failed and gives it back; the servers count the deliveries.
     async fn fail(&self, name: &JobName, message: &Message, because: &str) -> Result<(), FleetError> {
         let number = number(message.subject.as_str()).unwrap_or_default();
-        (self.tell)(&format!("part {number} of {name} failed: {because}"));
-        let failed = Failed { worker: self.worker.clone(), because: because.to_owned() };
-        post(&self.line, name, name.failed(&number), None, &failed).await?;
-        give_back(message, Some(REST)).await
+        (self.log)(&format!("part {number} of {name} failed: {because}"));
+        let failed = PartFailure { worker: self.worker.clone(), because: because.to_owned() };
+        publish(&self.connection, name, name.failed(&number), None, &failed).await?;
+        give_back(message, Some(RETRY_DELAY)).await
     }
 }
 
-async fn give_back(message: &Message, rest: Option<Duration>) -> Result<(), FleetError> {
-    let given = message.double_ack_with(AckKind::Nak(rest)).await;
-    given.map_err(|error| FleetError::servers("take a part back", &error))
+async fn give_back(message: &Message, delay: Option<Duration>) -> Result<(), FleetError> {
+    let given = message.double_ack_with(AckKind::Nak(delay)).await;
+    given.map_err(|error| FleetError::servers("take back a part", &error))
 }

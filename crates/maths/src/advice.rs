@@ -1,6 +1,6 @@
 //! Advice at a table: the best decision for what a player sees, and what each other would cost.
 //!
-//! An [`Advisor`] is made once for a table and asked as often as a decision is due. It reckons with a whole shoe and one
+//! An [`Advisor`] is made once for a table and asked as often as a decision is due. It assumes a whole shoe and one
 //! box, as the charts do; what has been dealt in earlier rounds is not counted.
 
 use croupier_kit::{Card, Ratio};
@@ -10,12 +10,12 @@ use croupier_rules::games::baccarat::{self as table, View};
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, Move};
 use croupier_rules::games::poker::{Deal as Hands, PLAYERS_MAX};
 
-use crate::ask::Impossible;
+use crate::query::PriceError;
 use crate::{Figure, baccarat, blackjack, poker};
 
 /// What somebody sees when a decision is due.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight<'c> {
+pub struct PlayerView<'c> {
     /// The seat that decides.
     pub seat: Seat,
     /// Its cards, in the order in which they fell.
@@ -30,12 +30,12 @@ pub struct Sight<'c> {
 
 /// A decision, and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Decision {
+pub struct MoveAdvice {
     /// What: `draw`, `stand`, `raise` …
     pub decision: &'static str,
     /// How often it is best: 1 or 0, or between where a lot decides.
     pub share: Figure,
-    /// What it is expected to gain, in bets; where a lot decides both are worth the same and nothing is told.
+    /// What it is expected to gain, in bets; `None` where the choice is at random: both are then worth the same.
     pub worth: Option<Figure>,
 }
 
@@ -43,24 +43,24 @@ pub struct Decision {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
     /// Every decision there is, the best first.
-    pub options: Vec<Decision>,
+    pub options: Vec<MoveAdvice>,
     /// How it was got.
     pub method: &'static str,
 }
 
 /// One who knows best play at a table.
-pub struct Advisor(Known);
+pub struct Advisor(Solution);
 
-enum Known {
+enum Solution {
     /// Nobody decides anything.
     Chance,
     Blackjack {
-        policy: Box<blackjack::Policy>,
+        policy: Box<blackjack::MoveTable>,
         rules: Box<Blackjack>,
         insurance: Option<Ratio>,
     },
-    Poker(Box<poker::Analysis>),
-    Baccarat(Box<baccarat::Policy>),
+    Poker(Box<poker::RaiseAnalysis>),
+    Baccarat(Box<baccarat::MixedStrategy>),
 }
 
 const BY_CARDS: &str = "best play for these cards from a whole shoe, one box";
@@ -72,40 +72,40 @@ impl Advisor {
     ///
     /// # Errors
     /// When best play is not known for it.
-    pub fn new(game: &AnyGame) -> Result<Self, Impossible> {
-        let unsolved = |error: &dyn std::fmt::Display| Impossible::new("best play", error.to_string());
+    pub fn new(game: &AnyGame) -> Result<Self, PriceError> {
+        let unsolved = |error: &dyn std::fmt::Display| PriceError::new("best play", error.to_string());
         Ok(Self(match game {
-            AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Known::Chance,
-            AnyGame::Poker(game) => Known::Poker(Box::new(poker::analyse(game))),
+            AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Solution::Chance,
+            AnyGame::Poker(game) => Solution::Poker(Box::new(poker::analyse(game))),
             AnyGame::Baccarat(game) => {
-                let shoe = baccarat::Composition::whole(game.packs);
+                let shoe = baccarat::PipCounts::whole(game.packs);
                 let play = baccarat::best_play(game, &shoe).map_err(|error| unsolved(&error))?;
-                play.map_or(Known::Chance, |play| Known::Baccarat(Box::new(play.policy())))
+                play.map_or(Solution::Chance, |play| Solution::Baccarat(Box::new(play.policy())))
             }
             AnyGame::Blackjack(game) => {
                 let solver = blackjack::Solver::new(game).map_err(|error| unsolved(&error))?;
-                let shoe = blackjack::Composition::whole(game);
+                let shoe = blackjack::RankCounts::whole(game);
                 let policy = Box::new(solver.policy(&shoe).map_err(|error| unsolved(&error))?);
                 let analysis = solver.analyse(&shoe).map_err(|error| unsolved(&error))?;
                 let insurance = analysis.insurance.map(|insurance| insurance.edge);
-                Known::Blackjack { policy, rules: Box::new(game.0.clone()), insurance }
+                Solution::Blackjack { policy, rules: Box::new(game.0.clone()), insurance }
             }
         }))
     }
 
     /// The best decision for what is seen; `None` where there is nothing to decide, or these cards cannot be.
-    pub fn advise(&self, sight: Sight<'_>) -> Option<Advice> {
+    pub fn advise(&self, sight: PlayerView<'_>) -> Option<Advice> {
         match &self.0 {
-            Known::Chance => None,
-            Known::Blackjack { policy, rules, .. } => on_box(policy, rules, sight),
-            Known::Poker(analysis) => on_circle(analysis, sight),
-            Known::Baccarat(policy) => on_third(policy, sight),
+            Solution::Chance => None,
+            Solution::Blackjack { policy, rules, .. } => on_box(policy, rules, sight),
+            Solution::Poker(analysis) => on_circle(analysis, sight),
+            Solution::Baccarat(policy) => on_third(policy, sight),
         }
     }
 
     /// Whether to insure: what a unit of insurance is expected to gain, and nothing for leaving it.
     pub fn on_insurance(&self) -> Option<Advice> {
-        let Known::Blackjack { insurance: Some(edge), .. } = &self.0 else { return None };
+        let Solution::Blackjack { insurance: Some(edge), .. } = &self.0 else { return None };
         let worth = [("insure", -edge.clone()), ("decline", Ratio::zero())];
         Some(ranked(worth.map(|(name, worth)| (name, worth.into())).to_vec(), BY_CARDS))
     }
@@ -117,7 +117,7 @@ fn ranked(worths: Vec<(&'static str, Figure)>, method: &'static str) -> Advice {
     worths.sort_by(|a, b| b.1.value().total_cmp(&a.1.value()));
     let option = |(place, (decision, worth)): (usize, (&'static str, Figure))| {
         let share = if place == 0 { Ratio::one() } else { Ratio::zero() };
-        Decision { decision, share: share.into(), worth: Some(worth) }
+        MoveAdvice { decision, share: share.into(), worth: Some(worth) }
     };
     Advice { options: worths.into_iter().enumerate().map(option).collect(), method }
 }
@@ -132,7 +132,7 @@ const fn word(mv: Move) -> &'static str {
     }
 }
 
-fn on_box(policy: &blackjack::Policy, rules: &Blackjack, sight: Sight<'_>) -> Option<Advice> {
+fn on_box(policy: &blackjack::MoveTable, rules: &Blackjack, sight: PlayerView<'_>) -> Option<Advice> {
     let kind = |card: Card| match card.rank() {
         croupier_kit::Rank::Ace => blackjack::ACE,
         rank => usize::from(rules.values.of(rank)).saturating_sub(1),
@@ -155,7 +155,7 @@ fn on_box(policy: &blackjack::Policy, rules: &Blackjack, sight: Sight<'_>) -> Op
         _ => blackjack::Situation::Drawn,
     };
     let best = policy.best_move(&hand, up, situation)?;
-    let within = 1e-6; // figures of later hands are kept in seven places
+    let within = 1e-6; // figures of later hands are stored to seven places
     let mut worths: Vec<(Move, f64)> = policy.worths(&hand, up, situation);
     worths.retain(|(mv, _)| *mv != Move::Split || sight.may_split);
     let mut advice = ranked(
@@ -166,19 +166,19 @@ fn on_box(policy: &blackjack::Policy, rules: &Blackjack, sight: Sight<'_>) -> Op
     Some(advice)
 }
 
-/// The best move stands first, though its worth was not reckoned, as of another split.
+/// The best move stands first, though its worth was not computed, such as another split.
 fn put_first(advice: &mut Advice, best: &'static str) {
     let place = advice.options.iter().position(|option| option.decision == best);
     let mut first = match place {
         Some(place) => advice.options.remove(place),
-        None => Decision { decision: best, share: Ratio::one().into(), worth: None },
+        None => MoveAdvice { decision: best, share: Ratio::one().into(), worth: None },
     };
     first.share = Ratio::one().into();
     advice.options.iter_mut().for_each(|option| option.share = Ratio::zero().into());
     advice.options.insert(0, first);
 }
 
-fn on_circle(analysis: &poker::Analysis, sight: Sight<'_>) -> Option<Advice> {
+fn on_circle(analysis: &poker::RaiseAnalysis, sight: PlayerView<'_>) -> Option<Advice> {
     let own: [Card; 3] = sight.own.try_into().ok()?;
     let common = Hands::<PLAYERS_MAX>::COMMON;
     let turned: Vec<Card> =
@@ -192,18 +192,18 @@ fn on_circle(analysis: &poker::Analysis, sight: Sight<'_>) -> Option<Advice> {
     Some(ranked(worths, BY_CLASS))
 }
 
-fn on_third(policy: &baccarat::Policy, sight: Sight<'_>) -> Option<Advice> {
+fn on_third(policy: &baccarat::MixedStrategy, sight: PlayerView<'_>) -> Option<Advice> {
     let view = View { hands: [table::PLAYER, table::LEFT, table::BANKER].map(|seat| seen(seat, sight)) };
     let draws = policy.draws(0, sight.seat, &view)?.clone();
     let stands = Ratio::one() - draws.clone();
-    let option = |decision, share: Ratio| Decision { decision, share: share.into(), worth: None };
+    let option = |decision, share: Ratio| MoveAdvice { decision, share: share.into(), worth: None };
     let mut options = vec![option("draw", draws), option("stand", stands)];
     options.sort_by(|a, b| b.share.value().total_cmp(&a.share.value()));
     Some(Advice { options, method: BY_LOT })
 }
 
 /// A hand of baccarat as the one who decides sees it.
-fn seen(seat: Seat, sight: Sight<'_>) -> table::HandView {
+fn seen(seat: Seat, sight: PlayerView<'_>) -> table::HandView {
     let of_others = sight.others.iter().filter(|(other, _)| *other == seat).map(|(_, card)| *card);
     let cards: Vec<Option<Card>> =
         if seat == sight.seat { sight.own.iter().copied().map(Some).collect() } else { of_others.collect() };

@@ -4,7 +4,7 @@ use croupier_kit::{Ratio, Throw};
 use croupier_rules::contract::{Game, Payout};
 use croupier_rules::games::dice::{Barred, BehindMost, Dice, First, Life, Line, Wager};
 
-use crate::general::life;
+use crate::general::stake_outcomes;
 use crate::price::{Price, TOGETHER, profit};
 use crate::simple;
 
@@ -77,7 +77,7 @@ fn on_point(
     behind: &Ratio,
     chance: &Ratio,
 ) -> Vec<(Ratio, Ratio)> {
-    let ends = life(game, &game.stock(), Wager::Behind(place, point), Life::default()).ends;
+    let ends = stake_outcomes(game, &game.stock(), Wager::Behind(place, point), Life::default()).ends;
     let gain = |payout: Payout| match payout {
         Payout::Win(_) => line.paid.odds.ratio() + &profit(payout) * behind,
         _ => Ratio::whole(-1) - behind.clone(),

@@ -6,21 +6,21 @@ use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{Baccarat, Opposing};
 use croupier_rules::games::blackjack::Blackjack;
 
-use crate::ask::{Ask, Impossible, Known, Wanted};
-use crate::baccarat::{Cards, Knows, Laid, Model, Tables};
+use crate::baccarat::{BanqueModel, CheminModel, HandStakes, Knows, Sampling};
 use crate::price::Price;
+use crate::query::{Known, Precision, PriceError, PriceQuery};
 use crate::{Strategy, baccarat, blackjack, dice, poker, simple};
 
 /// The prices of a table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct PriceList {
     /// Every wager, in the order of the rules.
     pub prices: Vec<Price>,
     /// Wagers that are made together, such as a line bet with all that may lie behind it.
     pub combined: Vec<Price>,
 }
 
-impl From<Vec<Price>> for Report {
+impl From<Vec<Price>> for PriceList {
     fn from(prices: Vec<Price>) -> Self {
         Self { prices, combined: Vec::new() }
     }
@@ -30,16 +30,16 @@ impl From<Vec<Price>> for Report {
 ///
 /// # Errors
 /// When what is asked cannot be priced, such as a shoe that cannot be.
-pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
+pub fn odds(game: &AnyGame, ask: &PriceQuery) -> Result<PriceList, PriceError> {
     if ask.shoe.is_some() && !lasts(game) {
-        return Err(Impossible::new("a shoe", "this game is not priced by what is left in a shoe"));
+        return Err(PriceError::new("a shoe", "this game is not priced by what is left in a shoe"));
     }
     if ask.chart.is_some() && !matches!(game, AnyGame::Blackjack(_)) {
-        return Err(Impossible::new("a chart", "charts are for blackjack"));
+        return Err(PriceError::new("a chart", "charts are for blackjack"));
     }
     Ok(match game {
         AnyGame::Roulette(game) => simple::prices(game, &game.stock()).into(),
-        AnyGame::Dice(game) => Report { prices: dice::prices(game), combined: dice::combined(game) },
+        AnyGame::Dice(game) => PriceList { prices: dice::prices(game), combined: dice::combined(game) },
         AnyGame::InBetween(game) => simple::prices(game, &game.stock()).into(),
         AnyGame::Poker(game) => vec![poker::analyse(game).price()].into(),
         AnyGame::Baccarat(game) => {
@@ -53,13 +53,13 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
         AnyGame::Blackjack(game) => {
             let solver = blackjack::Solver::new(game).map_err(impossible)?;
             let shoe = ranks(game, ask)?;
-            let analysis = match (&ask.chart, ask.wanted) {
+            let analysis = match (&ask.chart, ask.precision) {
                 (Some(text), _) => {
-                    let chart = blackjack::Chart::read(text, solver.columns()).map_err(impossible)?;
+                    let chart = blackjack::Chart::from_toml(text, solver.columns()).map_err(impossible)?;
                     solver.price_chart(&chart, &shoe)
                 }
-                (None, Wanted::Quick) => solver.analyse(&shoe),
-                (None, Wanted::Fractions) => solver.analyse_exactly(&shoe),
+                (None, Precision::Decimals) => solver.analyse(&shoe),
+                (None, Precision::Fractions) => solver.analyse_exactly(&shoe),
             };
             let mut prices = analysis.map_err(impossible)?.price();
             if ask.chart.is_some() {
@@ -78,7 +78,7 @@ pub fn odds(game: &AnyGame, ask: &Ask) -> Result<Report, Impossible> {
 ///
 /// # Errors
 /// When what is asked cannot be solved.
-pub fn strategy(game: &AnyGame, ask: &Ask) -> Result<Option<Strategy>, Impossible> {
+pub fn strategy(game: &AnyGame, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError> {
     match game {
         AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Ok(None),
         AnyGame::Poker(game) => Ok(Some(poker::analyse(game).strategy())),
@@ -93,66 +93,66 @@ pub fn strategy(game: &AnyGame, ask: &Ask) -> Result<Option<Strategy>, Impossibl
     }
 }
 
-/// The best chart of a blackjack table as a file, which [`Ask::chart`] takes.
+/// The best chart of a blackjack table as a file, which [`PriceQuery::chart`] takes.
 ///
 /// # Errors
 /// When the game is another, or what is asked cannot be solved.
-pub fn chart_file(game: &AnyGame, ask: &Ask) -> Result<String, Impossible> {
+pub fn chart_file(game: &AnyGame, ask: &PriceQuery) -> Result<String, PriceError> {
     let AnyGame::Blackjack(game) = game else {
-        return Err(Impossible::new("a chart", "charts are for blackjack"));
+        return Err(PriceError::new("a chart", "charts are for blackjack"));
     };
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
     let (chart, _) = solver.chart(&ranks(game, ask)?).map_err(impossible)?;
     Ok(chart.to_toml())
 }
 
-pub(crate) fn ranks(game: &Blackjack, ask: &Ask) -> Result<blackjack::Composition, Impossible> {
+pub(crate) fn ranks(game: &Blackjack, ask: &PriceQuery) -> Result<blackjack::RankCounts, PriceError> {
     match &ask.shoe {
-        None => Ok(blackjack::Composition::whole(game)),
-        Some(shoe) => blackjack::Composition::of_ranks(game, from_two(shoe)).map_err(impossible),
+        None => Ok(blackjack::RankCounts::whole(game)),
+        Some(shoe) => blackjack::RankCounts::of_ranks(game, from_two(shoe)).map_err(impossible),
     }
 }
 
-pub(crate) fn pips(game: &Baccarat, ask: &Ask) -> Result<baccarat::Composition, Impossible> {
+pub(crate) fn pips(game: &Baccarat, ask: &PriceQuery) -> Result<baccarat::PipCounts, PriceError> {
     match &ask.shoe {
-        None => Ok(baccarat::Composition::whole(game.packs)),
-        Some(shoe) => baccarat::Composition::left(game.packs, &from_ace(shoe)).map_err(impossible),
+        None => Ok(baccarat::PipCounts::whole(game.packs)),
+        Some(shoe) => baccarat::PipCounts::left(game.packs, &from_ace(shoe)).map_err(impossible),
     }
 }
 
 /// How both sides play best, knowing what was asked for; `None` where nobody has a choice.
 fn equilibrium(
     game: &Baccarat,
-    shoe: &baccarat::Composition,
-    ask: &Ask,
-) -> Result<Option<baccarat::Equilibrium>, Impossible> {
+    shoe: &baccarat::PipCounts,
+    ask: &PriceQuery,
+) -> Result<Option<baccarat::Equilibrium>, PriceError> {
     let (cards, player, banker) = match ask.known.unwrap_or(Known::BothCards) {
-        Known::Replaced => (Cards::Replaced, Knows::Score, Knows::Score),
-        Known::Totals => (Cards::Kept, Knows::Score, Knows::Score),
-        Known::BankersCards => (Cards::Kept, Knows::Score, Knows::Cards),
-        Known::BothCards => (Cards::Kept, Knows::Cards, Knows::Cards),
+        Known::Replaced => (Sampling::WithReplacement, Knows::Score, Knows::Score),
+        Known::Totals => (Sampling::WithoutReplacement, Knows::Score, Knows::Score),
+        Known::BankersCards => (Sampling::WithoutReplacement, Knows::Score, Knows::Cards),
+        Known::BothCards => (Sampling::WithoutReplacement, Knows::Cards, Knows::Cards),
     };
     match game.hands {
         Opposing::One if game.drawing.leaves_no_choice() => Ok(None),
         Opposing::One => {
-            baccarat::chemin(game, shoe, Model { cards, player, banker }).map(Some).map_err(impossible)
+            baccarat::chemin(game, shoe, CheminModel { cards, player, banker }).map(Some).map_err(impossible)
         }
-        Opposing::Two => {
-            baccarat::banque(game, shoe, laid(ask), Tables { cards, banker }).map(Some).map_err(impossible)
-        }
+        Opposing::Two => baccarat::banque(game, shoe, laid(ask), BanqueModel { cards, banker })
+            .map(Some)
+            .map_err(impossible),
     }
 }
 
 /// What lies on each hand: in shares of the stakes that were named, or as much on one as on the other.
-fn laid(ask: &Ask) -> Laid {
+fn laid(ask: &PriceQuery) -> HandStakes {
     if ask.against.is_empty() {
-        return Laid::EVEN;
+        return HandStakes::EVEN;
     }
     let on = |name: &str| {
         let stakes = ask.against.iter().filter(|(wager, _)| wager == name);
         stakes.map(|(_, stake)| u32::try_from(stake.minor()).unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
     };
-    Laid { right: on("right"), left: on("left"), both: on("both") }
+    HandStakes { right: on("right"), left: on("left"), both: on("both") }
 }
 
 /// Whether the cards of one round may lack in the next, so that what is left can be asked about.
@@ -160,8 +160,8 @@ const fn lasts(game: &AnyGame) -> bool {
     matches!(game, AnyGame::Baccarat(_) | AnyGame::Blackjack(_))
 }
 
-pub(crate) fn impossible(error: impl std::fmt::Display) -> Impossible {
-    Impossible::new("this cannot be priced", error.to_string())
+pub(crate) fn impossible(error: impl std::fmt::Display) -> PriceError {
+    PriceError::new("this cannot be priced", error.to_string())
 }
 
 /// The cards that are left of each rank, from Two to Ace.

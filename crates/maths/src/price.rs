@@ -8,21 +8,21 @@ use crate::Figure;
 
 /// One thing that a stake can come to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ending {
-    /// What becomes of the stake.
+pub struct PayoutChance {
+    /// How the stake is settled.
     pub payout: Payout,
     /// How likely it is.
     pub probability: Figure,
 }
 
-impl Ending {
-    /// What a stake of one wins by it; less than nought where it loses.
+impl PayoutChance {
+    /// What a stake of one wins by it; negative where it loses.
     pub fn profit(&self) -> Ratio {
         profit(self.payout)
     }
 }
 
-/// What a stake of one wins by this; less than nought where it loses.
+/// What a stake of one wins by this; negative where it loses.
 pub fn profit(payout: Payout) -> Ratio {
     match payout {
         Payout::Win(odds) => odds.ratio(),
@@ -44,7 +44,7 @@ pub struct Price {
     /// The odds of an ordinary win, where there is one.
     pub odds: Option<Odds>,
     /// The ends of a single stake; empty where what is staked depends on decisions (a box, an ante with raises).
-    pub endings: Vec<Ending>,
+    pub endings: Vec<PayoutChance>,
     /// The chance to win, to lose and to have the stake back, each of the bet as made; for an ante or a box, of the round
     /// as a whole.
     pub win: Figure,

@@ -16,7 +16,7 @@ pub fn proofs(family: Family) -> Vec<&'static str> {
             "A second program, in another language, counts the pockets and finds the same fractions.",
         ],
         Family::Dice => &[
-            "Known values: 7/495 on win, 1/36 on a field that pays 2 and 3 to 1 at its ends, nought behind a point.",
+            "Known values: 7/495 on win, 1/36 on a field that pays 2 and 3 to 1 at its ends, zero behind a point.",
             "A second program, in another language, follows every throw and finds the same fractions.",
         ],
         Family::InBetween => &[

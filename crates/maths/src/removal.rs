@@ -2,8 +2,8 @@
 
 use croupier_rules::games::AnyGame;
 
-use crate::ask::{Ask, Impossible};
 use crate::odds::{impossible, pips, ranks};
+use crate::query::{PriceError, PriceQuery};
 use crate::{Figure, baccarat, blackjack};
 
 /// What the house gains when one card of a kind has gone from the shoe, per unit of the bet as made.
@@ -13,7 +13,7 @@ pub struct Removal {
     pub card: String,
     /// The wager.
     pub wager: String,
-    /// What the house gains by it; less than nought where the player does.
+    /// What the house gains by it; negative where the player does.
     pub gain: Figure,
 }
 
@@ -21,11 +21,11 @@ pub struct Removal {
 ///
 /// # Errors
 /// When the table has no such shoe, or it cannot be.
-pub fn removals(game: &AnyGame, ask: &Ask) -> Result<Vec<Removal>, Impossible> {
+pub fn removals(game: &AnyGame, ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
     match game {
         AnyGame::Baccarat(game) => {
             let effects = baccarat::removals(game, &pips(game, ask)?).map_err(impossible)?;
-            let removal = |effect: baccarat::Effect| Removal {
+            let removal = |effect: baccarat::RemovalEffect| Removal {
                 card: effect.value.to_string(),
                 wager: effect.wager,
                 gain: (-effect.gain).into(),
@@ -44,7 +44,7 @@ pub fn removals(game: &AnyGame, ask: &Ask) -> Result<Vec<Removal>, Impossible> {
             Ok(found.map(removal).collect())
         }
         _ => {
-            Err(Impossible::new("one card less", "this game is not dealt from a shoe that lasts over rounds"))
+            Err(PriceError::new("one card less", "this game is not dealt from a shoe that lasts over rounds"))
         }
     }
 }

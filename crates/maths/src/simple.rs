@@ -4,8 +4,8 @@ use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
 use croupier_rules::table::TableGame;
 
-use crate::general::{Life, life};
-use crate::price::{Ending, Price};
+use crate::general::{StakeOutcomes, stake_outcomes};
+use crate::price::{PayoutChance, Price};
 
 const METHOD: &str =
     "every fall of the whole life of the bet, enumerated through the rules in exact fractions";
@@ -17,16 +17,18 @@ pub fn prices<G: TableGame>(game: &G, stock: &G::Stock) -> Vec<Price> {
     game.wagers(|wager, begins| {
         let name = game.wager_name(wager);
         if prices.iter().all(|price| price.wager != name) {
-            prices.push(of_life(name, game, wager, &life(game, stock, wager, begins)));
+            prices.push(of_life(name, game, wager, &stake_outcomes(game, stock, wager, begins)));
         }
     });
     prices
 }
 
 /// The price of a wager from all its ends.
-fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &Life) -> Price {
-    let ending =
-        |end: &crate::general::End| Ending { payout: end.payout, probability: end.chance.clone().into() };
+fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &StakeOutcomes) -> Price {
+    let ending = |end: &crate::general::StakeEnd| PayoutChance {
+        payout: end.payout,
+        probability: end.chance.clone().into(),
+    };
     let mut cites = Vec::new();
     for cite in life.ends.iter().flat_map(|end| &end.cites) {
         if !cites.contains(cite) {
@@ -46,10 +48,10 @@ fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &Life) -
     }
 }
 
-fn chance(life: &Life, holds: impl Fn(Payout) -> bool) -> Ratio {
+fn chance(life: &StakeOutcomes, holds: impl Fn(Payout) -> bool) -> Ratio {
     life.ends.iter().filter(|end| holds(end.payout)).map(|end| end.chance.clone()).sum()
 }
 
-fn gains(life: &Life) -> Vec<(Ratio, Ratio)> {
+fn gains(life: &StakeOutcomes) -> Vec<(Ratio, Ratio)> {
     life.ends.iter().map(|end| (crate::price::profit(end.payout), end.chance.clone())).collect()
 }

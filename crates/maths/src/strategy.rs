@@ -8,9 +8,9 @@ pub struct Strategy {
     /// What it is: `Blackjack: best play`.
     pub title: String,
     /// The moves, in the order of the legend.
-    pub moves: Vec<Play>,
+    pub moves: Vec<LegendEntry>,
     /// The charts, one after another: hard hands, soft hands, pairs.
-    pub charts: Vec<Chart>,
+    pub charts: Vec<DecisionGrid>,
     /// What a reader must know: what is taken for granted, where the chart is not the whole truth.
     pub notes: Vec<String>,
     /// How it was got, and how far its figures can be off.
@@ -19,18 +19,18 @@ pub struct Strategy {
 
 /// One thing that a player can do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Play {
+pub struct LegendEntry {
     /// What a cell of a chart says: one or two letters.
     pub letter: String,
     /// What it means: `double, else draw`.
     pub name: String,
     /// What kind of move it is, which gives it its colour.
-    pub kind: PlayKind,
+    pub kind: MoveKind,
 }
 
 /// Kinds of moves, by what they do to the stake and the hand. Colours go by them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PlayKind {
+pub enum MoveKind {
     /// No more cards, no more money.
     Stand,
     /// Another card.
@@ -43,7 +43,7 @@ pub enum PlayKind {
     Leave,
 }
 
-impl PlayKind {
+impl MoveKind {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Stand, Self::Draw, Self::More, Self::Split, Self::Leave];
 
@@ -61,7 +61,7 @@ impl PlayKind {
 
 /// One chart.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Chart {
+pub struct DecisionGrid {
     /// What it is for: `hard hands`.
     pub title: String,
     /// What the rows are: `your hand`.
@@ -71,30 +71,30 @@ pub struct Chart {
     /// The columns.
     pub columns: Vec<String>,
     /// The rows, from top to bottom.
-    pub rows: Vec<ChartRow>,
+    pub rows: Vec<GridRow>,
 }
 
 /// One row of a chart.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ChartRow {
+pub struct GridRow {
     /// What it is for: `16`, `A, 7`.
     pub name: String,
     /// A cell a column; none where the case cannot be.
-    pub cells: Vec<Option<Cell>>,
+    pub cells: Vec<Option<GridCell>>,
 }
 
 /// What to do in one case.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Cell {
+pub struct GridCell {
     /// The moves to make, each with its probability: one of probability one but in games of two sides.
-    pub plays: Vec<Mixed>,
+    pub plays: Vec<MixedMove>,
     /// What each move that is permitted is worth to the player, per unit of the bet as made.
     pub worth: Vec<Worth>,
 }
 
 /// A move with how often it is made.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Mixed {
+pub struct MixedMove {
     /// Its place among the moves of the strategy.
     pub play: usize,
     /// How often, by a fair choice.
@@ -110,11 +110,11 @@ pub struct Worth {
     pub expectation: Figure,
 }
 
-impl Cell {
+impl GridCell {
     /// Always the same move.
     pub fn pure(play: usize) -> Self {
         Self {
-            plays: vec![Mixed { play, probability: croupier_kit::Ratio::one().into() }],
+            plays: vec![MixedMove { play, probability: croupier_kit::Ratio::one().into() }],
             worth: Vec::new(),
         }
     }
@@ -128,17 +128,17 @@ impl Cell {
     }
 
     /// The move that is made most often.
-    pub fn usual(&self) -> Option<&Mixed> {
+    pub fn usual(&self) -> Option<&MixedMove> {
         self.plays.iter().max_by(|a, b| a.probability.value().total_cmp(&b.probability.value()))
     }
 
     /// What to print: the letters, with fractions where the move is drawn by lot.
-    pub fn text(&self, moves: &[Play]) -> String {
-        let letter = |mixed: &Mixed| moves.get(mixed.play).map_or("?", |play| play.letter.as_str());
+    pub fn text(&self, moves: &[LegendEntry]) -> String {
+        let letter = |mixed: &MixedMove| moves.get(mixed.play).map_or("?", |play| play.letter.as_str());
         match self.plays.as_slice() {
             [one] => letter(one).to_owned(),
             several => {
-                let part = |mixed: &Mixed| format!("{} {}", letter(mixed), share(&mixed.probability));
+                let part = |mixed: &MixedMove| format!("{} {}", letter(mixed), share(&mixed.probability));
                 several.iter().map(part).collect::<Vec<_>>().join(" / ")
             }
         }
@@ -161,11 +161,12 @@ mod tests {
 
     #[test]
     fn a_cell_says_its_letter_or_how_the_lot_falls() {
-        let play = |letter: &str, kind| Play { letter: letter.to_owned(), name: letter.to_owned(), kind };
-        let moves = [play("D", PlayKind::Draw), play("S", PlayKind::Stand)];
-        assert_eq!(Cell::pure(1).text(&moves), "S");
-        let mixed = |play, n| Mixed { play, probability: Ratio::new(n, 11).into() };
-        let cell = Cell { plays: vec![mixed(0, 9), mixed(1, 2)], worth: Vec::new() };
+        let play =
+            |letter: &str, kind| LegendEntry { letter: letter.to_owned(), name: letter.to_owned(), kind };
+        let moves = [play("D", MoveKind::Draw), play("S", MoveKind::Stand)];
+        assert_eq!(GridCell::pure(1).text(&moves), "S");
+        let mixed = |play, n| MixedMove { play, probability: Ratio::new(n, 11).into() };
+        let cell = GridCell { plays: vec![mixed(0, 9), mixed(1, 2)], worth: Vec::new() };
         assert_eq!(cell.text(&moves), "D 9/11 / S 2/11");
         assert_eq!(cell.usual().unwrap().play, 0);
     }

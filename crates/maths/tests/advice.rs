@@ -1,7 +1,7 @@
 //! Advice at a table: what anybody with a chart knows, and what the solvers say of the same cards.
 
 use croupier_kit::Card;
-use croupier_maths::{Advice, Advisor, Sight, blackjack};
+use croupier_maths::{Advice, Advisor, PlayerView, blackjack};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 
@@ -22,7 +22,7 @@ fn cards(text: &str) -> Vec<Card> {
 fn at_box(advisor: &Advisor, own: &str, up: &str, may_split: bool, split: Option<u8>) -> Advice {
     let own = cards(own);
     let others = [(DEALER, Some(up.parse().unwrap()))];
-    advisor.advise(Sight { seat: 0, own: &own, others: &others, split, may_split }).unwrap()
+    advisor.advise(PlayerView { seat: 0, own: &own, others: &others, split, may_split }).unwrap()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn every_alternative_is_worth_no_more_and_what_the_solver_says() {
     let (advisor, rules) = advisor("mpumalanga/blackjack");
     let AnyGame::Blackjack(game) = &rules else { panic!("it is blackjack") };
     let solver = blackjack::Solver::new(game).unwrap();
-    let analysis = solver.analyse(&blackjack::Composition::whole(game)).unwrap();
+    let analysis = solver.analyse(&blackjack::RankCounts::whole(game)).unwrap();
     let column = analysis.columns.iter().find(|column| column.kind == Some(5)).unwrap();
     for (own, kinds) in [("TS 6H", [9, 5]), ("9S 2H", [8, 1]), ("AS 7H", [0, 6])] {
         let advice = at_box(&advisor, own, "6D", false, None);
@@ -57,8 +57,8 @@ fn every_alternative_is_worth_no_more_and_what_the_solver_says() {
         assert!(worths.is_sorted_by(|a, b| a >= b), "{own}: {worths:?}");
         for (mv, worth) in &decision.moves {
             let name = format!("{mv:?}").to_lowercase();
-            let told = advice.options.iter().find(|option| option.decision == name).unwrap();
-            assert!((told.worth.as_ref().unwrap().value() - worth.value()).abs() < 1e-6, "{own} {name}");
+            let found = advice.options.iter().find(|option| option.decision == name).unwrap();
+            assert!((found.worth.as_ref().unwrap().value() - worth.value()).abs() < 1e-6, "{own} {name}");
         }
     }
     let insurance = advisor.on_insurance().unwrap();
@@ -86,7 +86,9 @@ fn a_raise_is_advised_where_the_analysis_raises() {
         let own = cards(own);
         let first = turned.map(|card| card.parse().unwrap());
         let others = [(COMMON, first), (COMMON, None)];
-        advisor.advise(Sight { seat: 0, own: &own, others: &others, split: None, may_split: false }).unwrap()
+        advisor
+            .advise(PlayerView { seat: 0, own: &own, others: &others, split: None, may_split: false })
+            .unwrap()
     };
     assert_eq!(advise("AS AH 3D", None).options[0].decision, "raise");
     assert_eq!(advise("2S 7H 9D", None).options[0].decision, "check");
@@ -98,11 +100,12 @@ fn on_five_the_lot_decides_and_elsewhere_nobody_is_advised() {
     let (advisor, _) = advisor("scotland-1970/chemin-de-fer");
     let own = cards("2S 3H");
     let others = [(2, None), (2, None)];
-    let advice = advisor.advise(Sight { seat: 0, own: &own, others: &others, split: None, may_split: false });
+    let advice =
+        advisor.advise(PlayerView { seat: 0, own: &own, others: &others, split: None, may_split: false });
     let shares: f64 = advice.unwrap().options.iter().map(|option| option.share.value()).sum();
     assert!((shares - 1.0).abs() < 1e-12);
     let six = cards("2S 4H");
-    let sight = Sight { seat: 0, own: &six, others: &others, split: None, may_split: false };
+    let sight = PlayerView { seat: 0, own: &six, others: &others, split: None, may_split: false };
     assert!(advisor.advise(sight).is_none());
     let (roulette, _) = self::advisor("scotland-1970/roulette");
     assert!(roulette.advise(sight).is_none());

@@ -2,8 +2,9 @@
 
 use croupier_kit::{Rank, Ratio};
 use croupier_maths::blackjack::{
-    ACE, Cell, Chart, Composition, Number, Row, Situation, Solver, TEN, Unpriced, effects_of_rules,
+    ACE, BlackjackError, Chart, ChartCell, ChartSection, RankCounts, Situation, Solver, TEN, effects_of_rules,
 };
+use croupier_maths::number::Number;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Game, Payout, Positions, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
@@ -35,7 +36,7 @@ fn strip(packs: u8) -> Blackjack {
 }
 
 fn edge(rules: &Blackjack) -> f64 {
-    100.0 * Solver::new(rules).unwrap().analyse(&Composition::whole(rules)).unwrap().edge.value()
+    100.0 * Solver::new(rules).unwrap().analyse(&RankCounts::whole(rules)).unwrap().edge.value()
 }
 
 #[track_caller]
@@ -84,7 +85,7 @@ fn published_effects_of_removal_in_per_cent() {
     // Griffin, The Theory of Blackjack: one pack, by the player, to a hundredth, for play that does not change; so within a few.
     let mut rules = strip(1);
     rules.split.double = DoubleAfterSplit::Never;
-    let effects = Solver::new(&rules).unwrap().effects_of_removal(&Composition::whole(&rules)).unwrap();
+    let effects = Solver::new(&rules).unwrap().effects_of_removal(&RankCounts::whole(&rules)).unwrap();
     let griffin = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51];
     for (effect, published) in effects.into_iter().zip(griffin) {
         about(-100.0 * effect.unwrap(), published, 0.06);
@@ -94,7 +95,7 @@ fn published_effects_of_removal_in_per_cent() {
 #[test]
 fn insurance_is_an_exact_fraction() {
     let rules = strip(6);
-    let analysis = Solver::new(&rules).unwrap().analyse(&Composition::whole(&rules)).unwrap();
+    let analysis = Solver::new(&rules).unwrap().analyse(&RankCounts::whole(&rules)).unwrap();
     let rows = analysis.price();
     assert_eq!(rows.iter().map(|row| row.wager.as_str()).collect::<Vec<_>>(), ["box", "insurance"]);
     // 96 of 311 cards are worth ten.
@@ -103,7 +104,7 @@ fn insurance_is_an_exact_fraction() {
     assert!(analysis.insurance.unwrap().worth.is_zero());
     // Where only a blackjack may insure, its Ace and its ten are known.
     let own = table("scotland-1970/blackjack");
-    let price = Solver::new(&own).unwrap().analyse(&Composition::whole(&own)).unwrap().insurance.unwrap();
+    let price = Solver::new(&own).unwrap().analyse(&RankCounts::whole(&own)).unwrap().insurance.unwrap();
     assert_eq!(price.ten, Ratio::new(63, 205));
 }
 
@@ -111,15 +112,15 @@ fn insurance_is_an_exact_fraction() {
 fn even_money_is_taken_where_tens_are_many() {
     let rules = table("mpumalanga/blackjack");
     let solver = Solver::new(&rules).unwrap();
-    let natural = |shoe: &Composition| {
+    let natural = |shoe: &RankCounts| {
         let analysis = solver.analyse(shoe).unwrap();
         let ace = analysis.columns.into_iter().find(|column| column.kind == Some(ACE)).unwrap();
         let hand = ace.decisions.into_iter().find(|decision| decision.cards == [ACE, TEN]).unwrap();
         hand.value.value()
     };
     // (3 to 2) × (1 − 95/309) beats evens; with more than one ten in three it does not.
-    about(natural(&Composition::whole(&rules)), 1.5 * (1.0 - 95.0 / 309.0), 1e-12);
-    let rich = Composition::of_values(&rules, [10, 2, 2, 2, 2, 2, 2, 2, 2, 90]).unwrap();
+    about(natural(&RankCounts::whole(&rules)), 1.5 * (1.0 - 95.0 / 309.0), 1e-12);
+    let rich = RankCounts::of_values(&rules, [10, 2, 2, 2, 2, 2, 2, 2, 2, 90]).unwrap();
     about(natural(&rich), 1.0, 1e-12);
 }
 
@@ -127,24 +128,24 @@ fn even_money_is_taken_where_tens_are_many() {
 fn the_chart_costs_little_more_than_best_play_and_no_cell_alone_betters_it() {
     let rules = strip(6);
     let solver = Solver::new(&rules).unwrap();
-    let shoe = Composition::whole(&rules);
+    let shoe = RankCounts::whole(&rules);
     let best = solver.analyse(&shoe).unwrap().edge.value();
     let (chart, price) = solver.chart(&shoe).unwrap();
     let dearer = price.edge.value() - best;
     assert!((0.0..0.0002).contains(&dearer), "{dearer}");
     // The cells that every book on the game has for these rules.
     let code = |row, number, up: usize| chart.cell(row, number, Some(up - 1)).unwrap().code();
-    assert_eq!((2..=10).map(|up| code(Row::Hard, 12, up)).collect::<String>(), "HHSSSHHHH");
-    assert_eq!((2..=10).map(|up| code(Row::Hard, 16, up)).collect::<String>(), "SSSSSHHHH");
-    assert_eq!((2..=10).map(|up| code(Row::Hard, 9, up)).collect::<String>(), "HDDDDHHHH");
-    assert_eq!(code(Row::Hard, 11, 10), "D");
-    assert_eq!((2..=10).map(|up| code(Row::Soft, 18, up)).collect::<String>(), "SDsDsDsDsSSHH");
-    assert_eq!((2..=10).map(|up| code(Row::Pair, 9, up)).collect::<String>(), "PPPPP-PP-");
-    assert_eq!((1..=10).map(|up| code(Row::Pair, 8, up)).collect::<String>(), "PPPPPPPPPP");
+    assert_eq!((2..=10).map(|up| code(ChartSection::Hard, 12, up)).collect::<String>(), "HHSSSHHHH");
+    assert_eq!((2..=10).map(|up| code(ChartSection::Hard, 16, up)).collect::<String>(), "SSSSSHHHH");
+    assert_eq!((2..=10).map(|up| code(ChartSection::Hard, 9, up)).collect::<String>(), "HDDDDHHHH");
+    assert_eq!(code(ChartSection::Hard, 11, 10), "D");
+    assert_eq!((2..=10).map(|up| code(ChartSection::Soft, 18, up)).collect::<String>(), "SDsDsDsDsSSHH");
+    assert_eq!((2..=10).map(|up| code(ChartSection::Pair, 9, up)).collect::<String>(), "PPPPP-PP-");
+    assert_eq!((1..=10).map(|up| code(ChartSection::Pair, 8, up)).collect::<String>(), "PPPPPPPPPP");
     // The nearest of all cells, changed, is no better.
-    let (draw, stand) = (Cell::read("H").unwrap(), Cell::read("S").unwrap());
+    let (draw, stand) = (ChartCell::parse("H").unwrap(), ChartCell::parse("S").unwrap());
     for (number, up, cell) in [(12, 3, draw), (12, 2, stand), (16, 9, draw), (16, 8, stand), (13, 1, stand)] {
-        let other = chart.clone().with(Row::Hard, number, Some(up), cell);
+        let other = chart.clone().with(ChartSection::Hard, number, Some(up), cell);
         let changed = solver.price_chart(&other, &shoe).unwrap().edge.value();
         assert!(changed >= price.edge.value() - 1e-12, "{number} against {}", up + 1);
     }
@@ -154,20 +155,20 @@ fn the_chart_costs_little_more_than_best_play_and_no_cell_alone_betters_it() {
 fn a_chart_is_written_read_back_and_priced_the_same() {
     let rules = table("scotland-1970/blackjack");
     let solver = Solver::new(&rules).unwrap();
-    let (chart, price) = solver.chart(&Composition::whole(&rules)).unwrap();
-    let read = Chart::read(&chart.to_toml(), solver.columns()).unwrap();
+    let (chart, price) = solver.chart(&RankCounts::whole(&rules)).unwrap();
+    let read = Chart::from_toml(&chart.to_toml(), solver.columns()).unwrap();
     assert_eq!(read, chart);
-    let again = solver.price_chart(&read, &Composition::whole(&rules)).unwrap();
+    let again = solver.price_chart(&read, &RankCounts::whole(&rules)).unwrap();
     assert_eq!(again.edge, price.edge);
 }
 
 #[test]
 fn a_chart_with_holes_is_refused_with_every_fault() {
-    let whole = Chart::drawing_to_17(10).to_toml();
+    let whole = Chart::drawing_to(17, 10).to_toml();
     let holed =
         whole.replace("16 = \"H  H  H  H  H  H  H  H  H  H\"\n", "").replacen("A  = \"-", "A  = \"Q", 1);
     let holed = holed.replacen("5  = \"H  H", "5  = \"H", 1).replacen("20 = \"S", "20 = \"P", 1);
-    let error = Chart::read(&holed, 10).unwrap_err();
+    let error = Chart::from_toml(&holed, 10).unwrap_err();
     let faults = error.faults().join("\n");
     for fault in [
         "hard 16: the row is missing",
@@ -178,8 +179,8 @@ fn a_chart_with_holes_is_refused_with_every_fault() {
     ] {
         assert!(faults.contains(fault), "{fault} is not among:\n{faults}");
     }
-    assert!(Chart::read("", 10).unwrap_err().to_string().contains("no table [hard]"));
-    assert!(Chart::read("[hard", 10).is_err());
+    assert!(Chart::from_toml("", 10).unwrap_err().to_string().contains("no table [hard]"));
+    assert!(Chart::from_toml("[hard", 10).is_err());
 }
 
 #[test]
@@ -188,19 +189,19 @@ fn shoes_that_cannot_be_are_refused() {
     let mut counts = [4_i64; 13];
     counts[0] = -1;
     assert_eq!(
-        Composition::of_ranks(&rules, counts),
-        Err(Unpriced::Impossible { rank: Rank::Two, found: -1, most: 4 })
+        RankCounts::of_ranks(&rules, counts),
+        Err(BlackjackError::Impossible { rank: Rank::Two, found: -1, most: 4 })
     );
     counts[0] = 5;
-    assert!(Composition::of_ranks(&rules, counts).unwrap_err().to_string().contains("the packs have 0 to 4"));
-    let values = Composition::of_values(&rules, [4, 4, 4, 4, 4, 4, 4, 4, 4, 17]);
-    assert_eq!(values, Err(Unpriced::ImpossibleValue { value: 10, found: 17, most: 16 }));
-    let few = Composition::of_values(&rules, [2, 2, 2, 2, 2, 2, 0, 0, 0, 0]).unwrap();
+    assert!(RankCounts::of_ranks(&rules, counts).unwrap_err().to_string().contains("the packs have 0 to 4"));
+    let values = RankCounts::of_values(&rules, [4, 4, 4, 4, 4, 4, 4, 4, 4, 17]);
+    assert_eq!(values, Err(BlackjackError::ImpossibleValue { value: 10, found: 17, most: 16 }));
+    let few = RankCounts::of_values(&rules, [2, 2, 2, 2, 2, 2, 0, 0, 0, 0]).unwrap();
     let solver = Solver::new(&rules).unwrap();
-    assert!(matches!(solver.analyse(&few), Err(Unpriced::TooFew { points: 42, .. })));
+    assert!(matches!(solver.analyse(&few), Err(BlackjackError::TooFew { points: 42, .. })));
     // A shoe of another table with more packs.
-    let eight = Composition::whole(&strip(8));
-    assert!(matches!(solver.analyse(&eight), Err(Unpriced::Impossible { .. })));
+    let eight = RankCounts::whole(&strip(8));
+    assert!(matches!(solver.analyse(&eight), Err(BlackjackError::Impossible { .. })));
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn every_setting_of_a_book_has_its_worth() {
 fn rounds_that_are_played_agree_with_edge_and_variance() {
     let rules = Seated::<_, 14>(table("mpumalanga/touch-21"));
     let solver = Solver::new(&rules).unwrap();
-    let shoe = Composition::whole(&rules);
+    let shoe = RankCounts::whole(&rules);
     let (analysis, policy) = (solver.analyse(&shoe).unwrap(), solver.policy(&shoe).unwrap());
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut below = move |most: u32| {

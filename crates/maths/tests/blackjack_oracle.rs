@@ -1,12 +1,13 @@
 //! The special solver against a brute enumeration over the rules themselves, on small shoes.
 //!
 //! The enumeration knows nothing of blackjack but the contract: it deals, asks what is lawful, takes the best move for
-//! each view (all deals that look the same together), and asks the rules what became of each stake.
+//! each view (all deals that look the same together), and asks the rules how each stake is settled.
 
 use std::collections::HashMap;
 
 use croupier_kit::{Rank, Ratio};
-use croupier_maths::blackjack::{ACE, Cards, Composition, KINDS, Number, Policy, Situation, Solver};
+use croupier_maths::blackjack::{ACE, KINDS, KindCounts, MoveTable, RankCounts, Situation, Solver};
+use croupier_maths::number::Number;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Game, Payout, Positions, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
@@ -22,24 +23,24 @@ type Left = <Rules as Game>::Stock;
 /// Positions that look alike, with their weights.
 type Alike = Vec<(Node, f64)>;
 
-/// A deal, what is left beside it, and what the deal does not tell: the cards of each hand and which were doubled.
+/// A deal, what is left beside it, and what the deal does not show: the cards of each hand and which were doubled.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Node {
     deal: Deal<1>,
     left: Left,
-    cards: [Cards; 4],
+    cards: [KindCounts; 4],
     doubled: u8,
 }
 
 /// The enumeration: with a policy for hands made by splitting, or for all decisions the best.
 struct Oracle<'a> {
     rules: &'a Rules,
-    policy: Option<&'a Policy>,
+    policy: Option<&'a MoveTable>,
     wants: Wants,
     known: HashMap<Vec<Node>, f64>,
 }
 
-/// What is reckoned.
+/// What is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wants {
     /// The mean, with the best first decisions.
@@ -59,11 +60,11 @@ fn changed(before: &Deal<1>, after: &Deal<1>) -> usize {
 }
 
 impl Oracle<'_> {
-    fn price(rules: &Rules, shoe: &Composition, policy: Option<&Policy>) -> f64 {
-        Self::reckon(rules, shoe, policy, Wants::Mean)
+    fn price(rules: &Rules, shoe: &RankCounts, policy: Option<&MoveTable>) -> f64 {
+        Self::compute(rules, shoe, policy, Wants::Mean)
     }
 
-    fn reckon(rules: &Rules, shoe: &Composition, policy: Option<&Policy>, wants: Wants) -> f64 {
+    fn compute(rules: &Rules, shoe: &RankCounts, policy: Option<&MoveTable>, wants: Wants) -> f64 {
         let root = Node {
             deal: rules.open(Positions::first(1)),
             left: shoe.stock(rules),
@@ -204,8 +205,8 @@ fn rules(name: &str) -> Rules {
 }
 
 /// So many Aces, 2s and so on to tens.
-fn shoe(rules: &Rules, counts: [i64; KINDS]) -> Composition {
-    Composition::of_values(rules, counts).unwrap()
+fn shoe(rules: &Rules, counts: [i64; KINDS]) -> RankCounts {
+    RankCounts::of_values(rules, counts).unwrap()
 }
 
 /// Few kinds and enough points, so that the enumeration ends.
@@ -327,7 +328,7 @@ fn the_variance_is_near_where_pairs_are_split_and_exact_where_none_is() {
             let shoe = shoe(&rules, counts);
             let policy = solver.policy(&shoe).unwrap();
             let analysis = solver.analyse(&shoe).unwrap();
-            let square = Oracle::reckon(&rules, &shoe, Some(&policy), Wants::Square);
+            let square = Oracle::compute(&rules, &shoe, Some(&policy), Wants::Square);
             let exact = square - analysis.edge.value().powi(2);
             let off = (analysis.variance.value() - exact).abs();
             let total: f64 = analysis.outcomes.iter().map(|outcome| outcome.chance).sum();

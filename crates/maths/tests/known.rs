@@ -2,7 +2,7 @@
 
 use croupier_kit::Ratio;
 use croupier_maths::Price;
-use croupier_maths::{Ask, odds};
+use croupier_maths::{PriceQuery, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
 fn prices(game: &str, settings: &[(&str, &str)]) -> Vec<Price> {
@@ -12,7 +12,7 @@ fn prices(game: &str, settings: &[(&str, &str)]) -> Vec<Price> {
     for (key, value) in settings {
         chosen.choose(key, value, &game.envelope()).unwrap();
     }
-    let report = odds(&game.table(&chosen), &Ask::default()).unwrap();
+    let report = odds(&game.table(&chosen), &PriceQuery::default()).unwrap();
     report.prices.into_iter().chain(report.combined).collect()
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use croupier_kit::{Card, HandSum, PokerHand, Ratio};
-use croupier_maths::general::{Position, best, under};
-use croupier_maths::poker::{When, advice, analyse};
+use croupier_maths::general::{Position, best, gain_distribution};
+use croupier_maths::poker::{RaiseWhen, advice, analyse};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Game, Payout, Positions, Seat, Seated, Stock};
 use croupier_rules::games::AnyGame;
@@ -75,9 +75,10 @@ fn the_enumerator_finds_the_same_best_play_with_few_cards() {
     let found = best(&game, from(), 0, &mut |_: &View, _: Seat| Vec::new());
     assert_eq!(found.value, by_hand(&game, &left));
 
-    let outcomes = under(&game, from(), &mut |view: &View, _: Seat| vec![(found.moves[view], Ratio::one())]);
+    let outcomes =
+        gain_distribution(&game, from(), &mut |view: &View, _: Seat| vec![(found.moves[view], Ratio::one())]);
     assert_eq!(outcomes.mean(), found.value);
-    let never = under(&game, from(), &mut |_: &View, _: Seat| vec![(Move::Check, Ratio::one())]);
+    let never = gain_distribution(&game, from(), &mut |_: &View, _: Seat| vec![(Move::Check, Ratio::one())]);
     assert!(never.mean() < found.value);
     assert_eq!(never.staked, Ratio::one());
 }
@@ -105,5 +106,5 @@ fn the_advice_is_that_of_the_classes() {
     assert!(three("TS TH 2C") && !three("9S 9H 2C") && three("2S 2H 2C") && three("QS JH TC"));
     assert!(four("2S 5S 9S KS") && !four("2S 5S 9S KH") && four("QS JH TC 9D") && !four("7S JH TC 9D"));
     let first = advice(analysis.first_circle().iter());
-    assert!(first.iter().any(|advice| advice.when == When::PairFrom(croupier_kit::Rank::Ten)));
+    assert!(first.iter().any(|advice| advice.when == RaiseWhen::PairFrom(croupier_kit::Rank::Ten)));
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_maths::{Advisor, Ask};
+use croupier_maths::{Advisor, PriceQuery};
 use croupier_rules::book::{Book, Chosen, GameBook};
 
 use crate::routes::StrategySheet;
@@ -86,7 +86,7 @@ impl Lessons {
     /// When it cannot be worked out now.
     pub async fn strategy(&self, rules: Rules) -> Result<Arc<Option<Arc<StrategySheet>>>, Problem> {
         once(&self.strategies, rules.key(), move || {
-            let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &Ask::default());
+            let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &PriceQuery::default());
             found.ok().flatten().map(|strategy| Arc::new(StrategySheet::of(&rules, &strategy)))
         })
         .await

@@ -33,7 +33,7 @@ pub struct Job {
     pub on: String,
     /// The settings of the house.
     pub house: BTreeMap<String, String>,
-    /// How those who decide are told to decide, in words; a chart in full.
+    /// The policy of those who decide, by name; a chart in full.
     pub policy: String,
     /// The digest of all decisions that come of it.
     pub policy_digest: String,

@@ -1,27 +1,31 @@
 //! Simulation of every game through the same rules: seeded streams, policies, integer tallies, blocks and shards.
 
+mod error;
 pub mod job;
 mod kernel;
 pub mod limit;
-pub mod outcome;
 pub mod part;
 mod play;
 pub mod policy;
 pub mod random;
-mod recall;
+mod rebuild;
 pub mod report;
 pub mod run;
+pub mod session_report;
 pub mod setup;
+pub mod simulation;
 pub mod staking;
 pub mod stats;
-pub mod table;
+mod table;
 pub mod tally;
+pub mod totals;
 
+pub use error::{SessionError, ShoeSpent};
 pub use job::{Job, Shard, Shoes};
-pub use part::{Part, merge};
-pub use play::ShoeSpent;
-pub use recall::{RecallError, prices, recall};
-pub use run::{By, Crew, run};
-pub use setup::{Options, SetupError, set_up};
-pub use table::{Found, Table};
+pub use part::{PartialResult, merge};
+pub use rebuild::{RebuildError, prices, rebuild};
+pub use run::{RunOptions, run};
+pub use setup::{SetupError, SetupOptions, set_up};
+pub use simulation::{PlayMethod, Simulation};
 pub use tally::Tally;
+pub use totals::{CountedWager, Totals};

@@ -1,11 +1,11 @@
 //! The limits: what randomness alone costs, without any game. Benchmarks measure kernels against them.
 
 use crate::kernel::Shuffler;
-use crate::random::{LANES, Plan, Purpose, ROOM, Rolls, Stream, Words};
+use crate::random::{LANES, ROOM, RandomStream, RandomWords, Rolls, ShufflePlan, StreamPurpose};
 
 /// Makes so many rows of words; something that depends on all of them.
 pub fn words(rows: u64) -> u64 {
-    let mut stream = Stream::new(1, 0, Purpose::Chance);
+    let mut stream = RandomStream::new(1, 0, StreamPurpose::Chance);
     let mut some = [[0; LANES]; 64];
     let mut sum = 0_u64;
     for _ in 0..rows / 64 {
@@ -19,7 +19,7 @@ pub fn words(rows: u64) -> u64 {
 pub fn rolls(chances: u32, count: u64) -> u64 {
     let mut left = count;
     let mut sum = 0;
-    if let Some(mut rolls) = Rolls::new(Stream::new(1, 0, Purpose::Chance), chances) {
+    if let Some(mut rolls) = Rolls::new(RandomStream::new(1, 0, StreamPurpose::Chance), chances) {
         while left > 0 {
             let some = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
             left -= some.len() as u64;
@@ -31,8 +31,8 @@ pub fn rolls(chances: u32, count: u64) -> u64 {
 
 /// Shuffles so many shoes of these cards as far as this; how many cards were drawn in all.
 pub fn shuffles(cards: &[u8], drawn: usize, shoes: u64) -> u64 {
-    let Some(plan) = Plan::new(cards, drawn) else { return 0 };
-    let mut words = Words::new(Stream::new(1, 0, Purpose::Chance));
+    let Some(plan) = ShufflePlan::new(cards, drawn) else { return 0 };
+    let mut words = RandomWords::new(RandomStream::new(1, 0, StreamPurpose::Chance));
     let mut shoe = Box::new([0; ROOM]);
     let mut shuffler = Shuffler::new(&plan);
     let mut sum = 0;
@@ -45,6 +45,6 @@ pub fn shuffles(cards: &[u8], drawn: usize, shoes: u64) -> u64 {
 }
 
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
-fn shuffle(shuffler: &mut Shuffler<'_>, words: &mut Words, shoe: &mut [u8; ROOM]) {
+fn shuffle(shuffler: &mut Shuffler<'_>, words: &mut RandomWords, shoe: &mut [u8; ROOM]) {
     shuffler.shuffle(words, shoe);
 }

@@ -5,19 +5,19 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::job::{Blocks, Job};
-use crate::table::{Counted, Found};
+use crate::totals::{CountedWager, Totals};
 
 /// What some blocks of a job came to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Part {
+pub struct PartialResult {
     /// The job it is a part of.
     pub job: Job,
     /// The wagers that are counted.
-    pub counted: Vec<Counted>,
+    pub counted: Vec<CountedWager>,
     /// Which blocks.
     pub blocks: Blocks,
     /// What they came to.
-    pub found: Found,
+    pub found: Totals,
 }
 
 /// Why parts cannot be put together.
@@ -25,7 +25,7 @@ pub struct Part {
 pub enum MergeError {
     /// There are none.
     None,
-    /// This one, from nought, is not of the same job as the first.
+    /// This one, from zero, is not of the same job as the first.
     OtherJob(usize),
     /// This one says what cannot be.
     Unsound(usize),
@@ -50,14 +50,14 @@ impl fmt::Display for MergeError {
 
 impl std::error::Error for MergeError {}
 
-impl Part {
+impl PartialResult {
     /// A part of which nothing is done yet.
-    pub(crate) fn begun(job: &Job, counted: &[Counted], blocks: &Blocks) -> Self {
+    pub(crate) fn begun(job: &Job, counted: &[CountedWager], blocks: &Blocks) -> Self {
         Self {
             job: job.clone(),
             counted: counted.to_vec(),
             blocks: blocks.start..blocks.start,
-            found: Found::nothing(counted.len()),
+            found: Totals::nothing(counted.len()),
         }
     }
 
@@ -68,7 +68,7 @@ impl Part {
         upto(self.blocks.end).saturating_sub(upto(self.blocks.start))
     }
 
-    pub(crate) fn add_block(&mut self, found: &Found) {
+    pub(crate) fn add_block(&mut self, found: &Totals) {
         self.found.merge(found);
         self.blocks.end += 1;
     }
@@ -122,8 +122,8 @@ impl Part {
 ///
 /// # Errors
 /// When they are not parts of one job, or not all of it, or some of it twice.
-pub fn merge(parts: Vec<Part>) -> Result<Part, MergeError> {
-    let mut numbered: Vec<(usize, Part)> = parts.into_iter().enumerate().collect();
+pub fn merge(parts: Vec<PartialResult>) -> Result<PartialResult, MergeError> {
+    let mut numbered: Vec<(usize, PartialResult)> = parts.into_iter().enumerate().collect();
     let first = numbered.first().ok_or(MergeError::None)?.1.clone();
     for (place, part) in &numbered {
         if part.job != first.job || part.counted != first.counted {
@@ -134,7 +134,7 @@ pub fn merge(parts: Vec<Part>) -> Result<Part, MergeError> {
         }
     }
     numbered.sort_by_key(|(_, part)| (part.blocks.start, part.blocks.end));
-    let mut whole = Part::begun(&first.job, &first.counted, &(0..0));
+    let mut whole = PartialResult::begun(&first.job, &first.counted, &(0..0));
     for (_, part) in numbered {
         if part.blocks.start < whole.blocks.end {
             return Err(MergeError::Twice(part.blocks.start..whole.blocks.end.min(part.blocks.end)));
@@ -158,11 +158,11 @@ mod tests {
     use crate::job::BLOCK_ROUNDS;
     use crate::job::tests::job;
 
-    fn part(blocks: Blocks, profit: i64) -> Part {
-        let counted = vec![Counted { wager: "win".to_owned(), parts: 1, bets: 1 }];
-        let mut part = Part::begun(&job(10 * BLOCK_ROUNDS), &counted, &blocks);
+    fn part(blocks: Blocks, profit: i64) -> PartialResult {
+        let counted = vec![CountedWager { wager: "win".to_owned(), parts: 1, bets: 1 }];
+        let mut part = PartialResult::begun(&job(10 * BLOCK_ROUNDS), &counted, &blocks);
         for _ in blocks {
-            let mut found = Found::nothing(1);
+            let mut found = Totals::nothing(1);
             found.tallies[0].add(profit);
             part.add_block(&found);
         }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use croupier_maths::Figure;
 use serde_json::{Map, Value, json};
 
-use crate::outcome::Outcome;
-use crate::part::Part;
-use crate::stats::{Stats, Verdict};
-use crate::table::Counted;
+use crate::part::PartialResult;
+use crate::session_report::SessionReport;
+use crate::stats::{Agreement, Stats};
 use crate::tally::Tally;
+use crate::totals::CountedWager;
 
 /// How long a run took, and with how many threads: the only figures that differ from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +31,9 @@ impl Timing {
 }
 
 /// One wager: what was counted, its figures and its exact price where that is known.
-pub struct Line<'p> {
+pub struct WagerReport<'p> {
     /// The wager.
-    pub counted: &'p Counted,
+    pub counted: &'p CountedWager,
     /// What it came to.
     pub tally: &'p Tally,
     /// Its figures.
@@ -42,7 +42,7 @@ pub struct Line<'p> {
     pub price: Option<&'p Figure>,
 }
 
-impl Line<'_> {
+impl WagerReport<'_> {
     /// How far the edge is from the price, in standard errors.
     pub fn z(&self) -> Option<f64> {
         self.price.map(|price| self.stats.z(price))
@@ -56,9 +56,12 @@ impl Line<'_> {
 }
 
 /// Every wager of a part; `price` gives the exact price of a wager by its name.
-pub fn lines<'p>(part: &'p Part, price: impl Fn(&str) -> Option<&'p Figure>) -> Vec<Line<'p>> {
+pub fn lines<'p>(
+    part: &'p PartialResult,
+    price: impl Fn(&str) -> Option<&'p Figure>,
+) -> Vec<WagerReport<'p>> {
     let wagers = part.counted.iter().zip(&part.found.tallies);
-    let line = |(counted, tally): (&'p Counted, &'p Tally)| Line {
+    let line = |(counted, tally): (&'p CountedWager, &'p Tally)| WagerReport {
         counted,
         tally,
         stats: Stats::of(tally, counted.whole()),
@@ -69,9 +72,9 @@ pub fn lines<'p>(part: &'p Part, price: impl Fn(&str) -> Option<&'p Figure>) -> 
 
 /// The whole report; without a timing it is the same to the byte however it was played.
 pub fn as_json(
-    part: &Part,
-    lines: &[Line<'_>],
-    outcome: Option<&Outcome<'_>>,
+    part: &PartialResult,
+    lines: &[WagerReport<'_>],
+    outcome: Option<&SessionReport<'_>>,
     timing: Option<Timing>,
 ) -> Value {
     let mut report = Map::new();
@@ -95,7 +98,7 @@ pub fn as_json(
     Value::Object(report)
 }
 
-fn wager(line: &Line<'_>) -> Value {
+fn wager(line: &WagerReport<'_>) -> Value {
     let Stats { stakes, edge, variance, skewness, standard_error } = line.stats;
     let (low, high) = line.stats.interval();
     let mut wager = json!({
@@ -113,7 +116,7 @@ fn wager(line: &Line<'_>) -> Value {
     if let (Some(price), Some(z), Some(wager)) = (line.price, line.z(), wager.as_object_mut()) {
         wager.insert("price_decimal".to_owned(), json!(price.value()));
         wager.insert("z".to_owned(), json!(z));
-        wager.insert("verdict".to_owned(), json!(Verdict::of(z).name()));
+        wager.insert("verdict".to_owned(), json!(Agreement::of(z).name()));
     }
     wager
 }

@@ -5,35 +5,24 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
+use crate::error::{SessionError, ShoeSpent};
 use crate::job::{Blocks, Job};
-use crate::part::Part;
-use crate::staking::SessionError;
+use crate::part::PartialResult;
+use crate::simulation::{PlayMethod, Simulation};
 use crate::stats::Stats;
-use crate::table::{Found, Table};
-use crate::{ShoeSpent, kernel};
+use crate::totals::Totals;
 
 /// Blocks that every thread is given before the results are looked at.
 const BLOCKS_A_THREAD: u64 = 4;
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crew {
+pub struct RunOptions {
     /// How many threads; as many as there are cores where `None`.
     pub threads: Option<NonZeroUsize>,
     /// Whether kernels may play where there is one.
-    pub by: By,
-}
-
-/// How rounds are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum By {
-    /// By a kernel where there is one that is proved to settle every round alike.
-    Kernel,
-    /// Through the rules, step by step.
-    Rules,
+    pub by: PlayMethod,
 }
 
 /// How far a run has come.
@@ -41,7 +30,7 @@ pub struct Progress<'r> {
     /// Rounds that are done, in this run and before it.
     pub rounds: u64,
     /// What they came to.
-    pub found: &'r Found,
+    pub found: &'r Totals,
     /// The largest standard error of any wager.
     pub error: f64,
 }
@@ -89,33 +78,17 @@ impl From<SessionError> for RunError {
     }
 }
 
-impl Table {
-    /// Plays one block of a job.
-    fn play_block(&self, by: By, job: &Job, block: u64) -> Result<Found, RunError> {
-        let rounds = job.rounds_of(block);
-        match &job.stakes {
-            Some(staking) => Ok(self.play_sessions(staking, job.seed, block, rounds)?),
-            None => Ok(self.play(by, job.seed, block, rounds)?),
-        }
-    }
-
-    /// Plays one block.
-    ///
-    /// # Errors
-    /// When the shoe runs out in a round.
-    pub fn play(&self, by: By, seed: u64, block: u64, rounds: u64) -> Result<Found, ShoeSpent> {
-        match by {
-            By::Kernel => match kernel::play(self, seed, block, rounds) {
-                Some(found) => Ok(found),
-                None => self.play_by_rules(seed, block, rounds),
-            },
-            By::Rules => self.play_by_rules(seed, block, rounds),
-        }
+/// Plays one block of a job.
+fn play_block(simulation: &Simulation, by: PlayMethod, job: &Job, block: u64) -> Result<Totals, RunError> {
+    let rounds = job.rounds_of(block);
+    match &job.stakes {
+        Some(staking) => Ok(simulation.play_sessions(staking, job.seed, block, rounds)?),
+        None => Ok(simulation.play(by, job.seed, block, rounds)?),
     }
 }
 
 /// The largest standard error of any wager.
-pub fn largest_error(table: &Table, found: &Found) -> f64 {
+pub fn largest_error(table: &Simulation, found: &Totals) -> f64 {
     let errors = table.counted().iter().zip(&found.tallies);
     errors.map(|(counted, tally)| Stats::of(tally, counted.whole()).standard_error).fold(0.0, f64::max)
 }
@@ -126,15 +99,15 @@ pub fn largest_error(table: &Table, found: &Found) -> f64 {
 /// # Errors
 /// When the shoe runs out or threads cannot be started.
 pub fn run(
-    table: &Table,
+    table: &Simulation,
     job: &Job,
     blocks: Blocks,
-    done: Option<Part>,
-    crew: Crew,
+    done: Option<PartialResult>,
+    crew: RunOptions,
     until_error: Option<f64>,
     each: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
-) -> Result<Part, RunError> {
-    let mut part = Part::begun(job, table.counted(), &blocks);
+) -> Result<PartialResult, RunError> {
+    let mut part = PartialResult::begun(job, table.counted(), &blocks);
     if let Some(done) = done {
         part = done.continued(&part).ok_or(RunError::Resume)?;
     }
@@ -145,17 +118,18 @@ pub fn run(
     let wave = BLOCKS_A_THREAD * pool.current_num_threads() as u64;
     while part.blocks.end < blocks.end {
         let to_play = part.blocks.end..blocks.end.min(part.blocks.end.saturating_add(wave));
-        let play = |block| table.play_block(crew.by, job, block);
-        let founds = pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Found>, _>>())?;
+        let play = |block| play_block(table, crew.by, job, block);
+        let founds =
+            pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Totals>, _>>())?;
         // Block by block, so that where it stops does not depend on the number of threads.
         for found in &founds {
             part.add_block(found);
             let error = largest_error(table, &part.found);
-            let told = each(&Progress { rounds: part.rounds(), found: &part.found, error });
+            let flow = each(&Progress { rounds: part.rounds(), found: &part.found, error });
             if until_error.is_some_and(|enough| error <= enough) {
                 return Ok(part.cut_short());
             }
-            if told.is_break() {
+            if flow.is_break() {
                 return Ok(part);
             }
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use croupier_kit::lcm;
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Game, Payout, Positions, Seated};
 use croupier_rules::games::AnyGame;
@@ -16,12 +17,13 @@ use crate::job::Shoes;
 use crate::kernel::Kernel;
 use crate::play::{Boxes, Plain, PlainStake, Raised, Supply};
 use crate::policy::{Policy, Raises, Thirds};
-use crate::table::{Counted, CoupTable, Decided, Family, PlainTable, Table};
-use crate::tally::common;
+use crate::simulation::Simulation;
+use crate::table::{CoupTable, DecidedTable, PlainTable, TableKind};
+use crate::totals::CountedWager;
 
 /// How a table is set up, beside its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct SetupOptions {
     /// When the cards are shuffled.
     pub shoes: Shoes,
     /// How many boxes are in play at blackjack.
@@ -30,7 +32,7 @@ pub struct Options {
     pub wagers: Vec<String>,
 }
 
-impl Default for Options {
+impl Default for SetupOptions {
     fn default() -> Self {
         Self { shoes: Shoes::Fresh, boxes: 1, wagers: Vec::new() }
     }
@@ -75,8 +77,8 @@ pub fn set_up(
     game: &AnyGame,
     conduct: &Conduct,
     policy: &Policy,
-    options: &Options,
-) -> Result<Table, SetupError> {
+    options: &SetupOptions,
+) -> Result<Simulation, SetupError> {
     if let Shoes::Cut(percent) = options.shoes
         && !(1..=95).contains(&percent)
     {
@@ -86,48 +88,48 @@ pub fn set_up(
     let family = match (game, policy) {
         (AnyGame::Roulette(game), Policy::Chance) => {
             let asked = asked(game, conduct, options)?;
-            Family::Roulette(plain(game.clone(), &asked, options, 1, &mut counted)?)
+            TableKind::Roulette(plain(game.clone(), &asked, options, 1, &mut counted)?)
         }
         (AnyGame::Dice(game), Policy::Chance) => {
             let asked = asked(game, conduct, options)?;
-            Family::Dice(with_lines(plain(game.clone(), &asked, options, 1, &mut counted)?))
+            TableKind::Dice(with_lines(plain(game.clone(), &asked, options, 1, &mut counted)?))
         }
         (AnyGame::InBetween(game), Policy::Chance) => {
             let asked = asked(game, conduct, options)?;
-            Family::InBetween(plain(Seated(game.0.clone()), &asked, options, 3, &mut counted)?)
+            TableKind::InBetween(plain(Seated(game.0.clone()), &asked, options, 3, &mut counted)?)
         }
         (AnyGame::Baccarat(game), Policy::Thirds(thirds)) => {
-            Family::Baccarat(coups(game, conduct, options, Some(thirds.clone()), &mut counted)?)
+            TableKind::Baccarat(coups(game, conduct, options, Some(thirds.clone()), &mut counted)?)
         }
         (AnyGame::Baccarat(game), Policy::Chance) if game.drawing.leaves_no_choice() => {
-            Family::Baccarat(coups(game, conduct, options, None, &mut counted)?)
+            TableKind::Baccarat(coups(game, conduct, options, None, &mut counted)?)
         }
         (AnyGame::Poker(game), Policy::Raises(raises)) => {
-            Family::Poker(hands(game, conduct, options, raises, &mut counted)?)
+            TableKind::Poker(hands(game, conduct, options, raises, &mut counted)?)
         }
         (AnyGame::Blackjack(game), Policy::Chart(chart)) if options.boxes == 1 => {
-            Family::OneBox(boxes(game, conduct, options, chart, &mut counted)?)
+            TableKind::OneBox(boxes(game, conduct, options, chart, &mut counted)?)
         }
         (AnyGame::Blackjack(game), Policy::Chart(chart)) => {
-            Family::Boxes(boxes(game, conduct, options, chart, &mut counted)?)
+            TableKind::Boxes(boxes(game, conduct, options, chart, &mut counted)?)
         }
         (AnyGame::Blackjack(game), Policy::ByCards(by_cards)) if options.boxes == 1 => {
-            Family::OneBoxByCards(boxes(game, conduct, options, by_cards, &mut counted)?)
+            TableKind::OneBoxByCards(boxes(game, conduct, options, by_cards, &mut counted)?)
         }
         (AnyGame::Blackjack(game), Policy::ByCards(by_cards)) => {
-            Family::BoxesByCards(boxes(game, conduct, options, by_cards, &mut counted)?)
+            TableKind::BoxesByCards(boxes(game, conduct, options, by_cards, &mut counted)?)
         }
         _ => return Err(SetupError::Policy),
     };
     let kernel = Kernel::new(&family, options.shoes);
-    Ok(Table { family, counted, kernel, mixed: policy.is_mixed() })
+    Ok(Simulation { family, counted, kernel, mixed: policy.is_mixed() })
 }
 
 /// The wagers that are asked for, by name; those that lie beside others are left to them.
 fn asked<G: Offers>(
     game: &G,
     conduct: &Conduct,
-    options: &Options,
+    options: &SetupOptions,
 ) -> Result<Vec<(String, G::Wager)>, SetupError> {
     let mut known: Vec<(String, G::Wager)> = Vec::new();
     for kind in game.kinds().into_iter().filter(|kind| kind.laid != Laid::Raise) {
@@ -164,23 +166,23 @@ fn asked<G: Offers>(
 /// The parts in which every result of a wager comes out whole.
 fn parts<G: Game>(game: &G, wager: G::Wager) -> i64 {
     let mut parts = 1;
-    game.results(wager, |payout: Payout, _| parts = common(parts, i64::from(payout.unit())));
-    parts
+    game.results(wager, |payout: Payout, _| parts = lcm(parts, payout.unit().into()));
+    i64::try_from(parts).unwrap_or(i64::MAX)
 }
 
 fn plain<G: Game>(
     game: G,
     asked: &[(String, G::Wager)],
-    options: &Options,
+    options: &SetupOptions,
     a_round: usize,
-    counted: &mut Vec<Counted>,
+    counted: &mut Vec<CountedWager>,
 ) -> Result<PlainTable<G>, SetupError> {
     let mut stakes = Vec::new();
     for (name, wager) in asked {
         let parts = parts(&game, *wager);
         let mut stake = PlainStake::new(*wager, G::Life::default());
         stake.counted = Some((counted.len(), parts));
-        counted.push(Counted { wager: name.clone(), parts, bets: 1 });
+        counted.push(CountedWager { wager: name.clone(), parts, bets: 1 });
         stakes.push(stake);
     }
     let supply = Supply::new(&game, options.shoes, a_round).ok_or(SetupError::Supply)?;
@@ -218,16 +220,16 @@ const BANKER_SIDE: &str = "banker";
 fn coups(
     game: &Baccarat,
     conduct: &Conduct,
-    options: &Options,
+    options: &SetupOptions,
     thirds: Option<Box<Thirds>>,
-    counted: &mut Vec<Counted>,
+    counted: &mut Vec<CountedWager>,
 ) -> Result<CoupTable, SetupError> {
     let held = game.bank.held == HeldBy::Passing && game.hands == Opposing::One;
     let mut only = options.clone();
     only.wagers.retain(|words| !(held && words == BANKER_SIDE));
     let banker_asked = held && (options.wagers.is_empty() || only.wagers.len() < options.wagers.len());
     let asked = if only.wagers.is_empty() && !options.wagers.is_empty() {
-        asked(game, conduct, &Options { wagers: Vec::new(), ..only })?
+        asked(game, conduct, &SetupOptions { wagers: Vec::new(), ..only })?
     } else {
         asked(game, conduct, &only)?
     };
@@ -240,24 +242,24 @@ fn coups(
     if let (true, Some(stake)) = (banker_asked, stakes.stakes.iter_mut().find(on_hand)) {
         stake.mirrored = Some(counted.len());
         let parts = stake.counted.map_or(1, |(_, parts)| parts);
-        counted.push(Counted { wager: BANKER_SIDE.to_owned(), parts, bets: 1 });
+        counted.push(CountedWager { wager: BANKER_SIDE.to_owned(), parts, bets: 1 });
     }
-    Ok(Decided { game, supply, stakes, policy: thirds, places: Positions::first(1) })
+    Ok(DecidedTable { game, supply, stakes, policy: thirds, places: Positions::first(1) })
 }
 
 fn hands(
     game: &Seated<HoldEm, { poker::PLAYERS_MAX }>,
     conduct: &Conduct,
-    options: &Options,
+    options: &SetupOptions,
     raises: &Raises,
-    counted: &mut Vec<Counted>,
-) -> Result<Decided<Seated<HoldEm, 1>, Raised, Raises>, SetupError> {
+    counted: &mut Vec<CountedWager>,
+) -> Result<DecidedTable<Seated<HoldEm, 1>, Raised, Raises>, SetupError> {
     let asked = asked(game, conduct, options)?;
     let parts = asked.first().map_or(1, |(_, wager)| parts(game, *wager));
-    counted.extend(asked.into_iter().take(1).map(|(wager, _)| Counted { wager, parts, bets: 1 }));
+    counted.extend(asked.into_iter().take(1).map(|(wager, _)| CountedWager { wager, parts, bets: 1 }));
     let supply = Supply::new(game, options.shoes, 5).ok_or(SetupError::Supply)?;
     let places = Positions::first(1);
-    Ok(Decided {
+    Ok(DecidedTable {
         game: Seated(game.0.clone()),
         supply,
         stakes: Raised { parts },
@@ -266,14 +268,14 @@ fn hands(
     })
 }
 
-type BoxesTable<const BOXES: usize, D> = Decided<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;
+type BoxesTable<const BOXES: usize, D> = DecidedTable<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;
 
 fn boxes<const BOXES: usize, D: Clone>(
     game: &Seated<Blackjack, BOXES_MAX>,
     conduct: &Conduct,
-    options: &Options,
+    options: &SetupOptions,
     policy: &D,
-    counted: &mut Vec<Counted>,
+    counted: &mut Vec<CountedWager>,
 ) -> Result<Box<BoxesTable<BOXES, D>>, SetupError> {
     let most = game.boxes.most;
     if !(1..=most).contains(&options.boxes) {
@@ -286,12 +288,16 @@ fn boxes<const BOXES: usize, D: Clone>(
         let place = if insurance { &mut on_insurance } else { &mut on_box };
         if place.is_none() {
             *place = Some((counted.len(), parts));
-            counted.push(Counted { wager: name, parts, bets: if insurance { 1 } else { options.boxes } });
+            counted.push(CountedWager {
+                wager: name,
+                parts,
+                bets: if insurance { 1 } else { options.boxes },
+            });
         }
     }
     let a_round = 2 * (usize::from(options.boxes) + 1) + 2;
     let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
     let (places, policy) = (Positions::first(options.boxes), policy.clone());
     let stakes = Boxes::new(on_box, on_insurance);
-    Ok(Box::new(Decided { game: Seated(game.0.clone()), supply, stakes, policy, places }))
+    Ok(Box::new(DecidedTable { game: Seated(game.0.clone()), supply, stakes, policy, places }))
 }

@@ -13,7 +13,7 @@ pub struct Stats {
     pub edge: f64,
     /// The variance of the player's gain per unit.
     pub variance: f64,
-    /// The skewness of the player's gain; nought where it does not vary.
+    /// The skewness of the player's gain; zero where it does not vary.
     pub skewness: f64,
     /// The standard error of the edge.
     pub standard_error: f64,
@@ -21,7 +21,7 @@ pub struct Stats {
 
 /// Whether a simulation agrees with an exact price.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Agreement {
     /// Within three standard errors.
     Agrees,
     /// Between three and four: one run in four hundred is so by chance.
@@ -30,7 +30,7 @@ pub enum Verdict {
     Disagrees,
 }
 
-impl Verdict {
+impl Agreement {
     /// The verdict on a distance in standard errors.
     pub fn of(z: f64) -> Self {
         match z.abs() {
@@ -110,7 +110,7 @@ mod tests {
         assert!((stats.skewness - 35.0 / 6.0).abs() < 1e-12);
         assert!((stats.standard_error - (stats.variance / 37.0).sqrt()).abs() < 1e-15);
         assert_eq!(stats.z(&Ratio::new(1, 37).into()).to_bits() << 1, 0);
-        assert_eq!(Verdict::of(stats.z(&Figure::near(8.0, 0.0))), Verdict::Disagrees);
-        assert_eq!(Verdict::of(stats.z(&Figure::near(8.0, 9.0))), Verdict::Agrees);
+        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 0.0))), Agreement::Disagrees);
+        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 9.0))), Agreement::Agrees);
     }
 }

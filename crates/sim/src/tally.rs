@@ -93,15 +93,6 @@ pub fn profit(payout: Payout, staked: i64, parts: i64) -> i64 {
     }
 }
 
-/// The least common multiple of two denominators.
-pub(crate) const fn common(one: i64, other: i64) -> i64 {
-    let (mut a, mut b) = (one, other);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    one / a * other
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,7 +105,6 @@ mod tests {
         assert_eq!(profit(odds, 1, 2), 3);
         assert_eq!(profit(Payout::LoseOriginal, 2, 2), -2);
         assert_eq!(profit(Payout::Net { won: -3, staked: 9, any: true }, 1, 18), -6);
-        assert_eq!(common(6, 4), 12);
     }
 
     proptest! {

@@ -6,25 +6,25 @@ use common::games;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy};
 use croupier_sim::stats::Stats;
-use croupier_sim::{By, Options, set_up};
+use croupier_sim::{PlayMethod, SetupOptions, set_up};
 
 /// Rounds a game: ten million in a release build.
 const ROUNDS: u64 = if cfg!(debug_assertions) { 300_000 } else { 10_000_000 };
 
-fn check(name: &str, told: &str) -> usize {
+fn check(name: &str, by: &str) -> usize {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game(name).unwrap();
     let game = book.table(&Chosen::default());
-    let policy = Policy::told(told, &game).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let prices = policy.prices(told, &game);
-    let table = set_up(&game, book.conduct(), &policy, &Options::default()).unwrap();
-    let found = table.play(By::Kernel, 11, 0, ROUNDS).unwrap();
+    let policy = Policy::parse(by, &game).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let prices = policy.prices(by, &game);
+    let table = set_up(&game, book.conduct(), &policy, &SetupOptions::default()).unwrap();
+    let found = table.play(PlayMethod::Kernel, 11, 0, ROUNDS).unwrap();
     let mut priced = 0;
     for (counted, tally) in table.counted().iter().zip(&found.tallies) {
         let price = prices.iter().find(|price| price.wager == counted.wager);
         let price = price.unwrap_or_else(|| panic!("{name}: {} has no price", counted.wager));
         let z = Stats::of(tally, counted.whole()).z(&price.edge);
-        assert!(z.abs() < 4.0, "{name} {told}: {} is {z:.2} standard errors off", counted.wager);
+        assert!(z.abs() < 4.0, "{name} {by}: {} is {z:.2} standard errors off", counted.wager);
         priced += 1;
     }
     priced
@@ -45,20 +45,20 @@ fn play_by_the_cards_of_the_hand_comes_to_its_exact_price() {
     }
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game("scotland-1970/dice").unwrap();
-    assert!(Policy::told(COMPOSITION, &book.table(&Chosen::default())).is_err());
+    assert!(Policy::parse(COMPOSITION, &book.table(&Chosen::default())).is_err());
 }
 
-/// Between the two the policies are told apart by what they do, not by what it comes to.
+/// Between the two the policies differ in what they do, not by what it comes to.
 #[test]
 fn the_cards_of_a_hand_decide_otherwise_than_its_score() {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game("mpumalanga/blackjack").unwrap();
     let game = book.table(&Chosen::default());
-    let found = [BEST, COMPOSITION].map(|told| {
-        let policy = Policy::told(told, &game).unwrap();
-        let table = set_up(&game, book.conduct(), &policy, &Options::default()).unwrap();
-        assert_eq!(table.has_kernel(), told == BEST);
-        table.play(By::Kernel, 3, 0, 200_000).unwrap()
+    let found = [BEST, COMPOSITION].map(|name| {
+        let policy = Policy::parse(name, &game).unwrap();
+        let table = set_up(&game, book.conduct(), &policy, &SetupOptions::default()).unwrap();
+        assert_eq!(table.has_kernel(), name == BEST);
+        table.play(PlayMethod::Kernel, 3, 0, 200_000).unwrap()
     });
     assert_ne!(found[0], found[1]);
 }
@@ -68,10 +68,10 @@ fn several_boxes_play_by_their_own_cards() {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game("mpumalanga/blackjack").unwrap();
     let game = book.table(&Chosen::default());
-    let policy = Policy::told(COMPOSITION, &game).unwrap();
-    let options = Options { boxes: 3, wagers: vec!["box".to_owned()], ..Options::default() };
+    let policy = Policy::parse(COMPOSITION, &game).unwrap();
+    let options = SetupOptions { boxes: 3, wagers: vec!["box".to_owned()], ..SetupOptions::default() };
     let table = set_up(&game, book.conduct(), &policy, &options).unwrap();
-    let found = table.play(By::Rules, 4, 0, ROUNDS / 10).unwrap();
+    let found = table.play(PlayMethod::Rules, 4, 0, ROUNDS / 10).unwrap();
     let price = policy.prices(COMPOSITION, &game).into_iter().find(|price| price.wager == "box").unwrap();
     let counted = &table.counted()[0];
     let z = Stats::of(&found.tallies[0], counted.whole()).z(&price.edge);
@@ -87,5 +87,5 @@ fn a_poor_chart_comes_to_its_own_price() {
 fn a_chart_is_for_blackjack() {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game("scotland-1970/dice").unwrap();
-    assert!(Policy::told(DEALER, &book.table(&Chosen::default())).is_err());
+    assert!(Policy::parse(DEALER, &book.table(&Chosen::default())).is_err());
 }

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use common::{games, table};
 use croupier_sim::job::{BLOCK_ROUNDS, Job, Shard};
 use croupier_sim::report::{as_json, lines};
-use croupier_sim::{By, Crew, Options, Part, Shoes, Table, merge, run};
+use croupier_sim::{PartialResult, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, merge, run};
 
-fn job(rules: &str, table: &Table, rounds: u64) -> Job {
+fn job(rules: &str, table: &Simulation, rounds: u64) -> Job {
     Job {
         rules: rules.to_owned(),
         book: String::new(),
@@ -27,22 +27,22 @@ fn job(rules: &str, table: &Table, rounds: u64) -> Job {
     }
 }
 
-fn crew(threads: usize) -> Crew {
-    Crew { threads: NonZeroUsize::new(threads), by: By::Kernel }
+fn crew(threads: usize) -> RunOptions {
+    RunOptions { threads: NonZeroUsize::new(threads), by: PlayMethod::Kernel }
 }
 
-fn whole(table: &Table, job: &Job, threads: usize) -> Part {
+fn whole(table: &Simulation, job: &Job, threads: usize) -> PartialResult {
     run(table, job, 0..job.blocks(), None, crew(threads), None, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-fn bytes(part: &Part) -> String {
+fn bytes(part: &PartialResult) -> String {
     as_json(part, &lines(part, |_| None), None, None).to_string() + &serde_json::to_string(part).unwrap()
 }
 
 #[test]
 fn one_thread_two_threads_and_eight_parts_give_the_same_bytes() {
     for name in games() {
-        let table = table(&name, "", &Options { shoes: Shoes::Cut(60), ..Options::default() });
+        let table = table(&name, "", &SetupOptions { shoes: Shoes::Cut(60), ..SetupOptions::default() });
         let job = job(
             &name,
             &table,
@@ -64,15 +64,15 @@ fn one_thread_two_threads_and_eight_parts_give_the_same_bytes() {
 
 #[test]
 fn what_is_broken_off_goes_on_to_the_same_bytes() {
-    let table = table("scotland-1970/dice", "", &Options::default());
+    let table = table("scotland-1970/dice", "", &SetupOptions::default());
     let job = job("scotland-1970/dice", &table, 40 * BLOCK_ROUNDS);
     let blocks = 0..job.blocks();
     let broken =
         run(&table, &job, blocks.clone(), None, crew(1), None, &mut |_| ControlFlow::Break(())).unwrap();
     assert!(0 < broken.rounds() && broken.rounds() < job.rounds);
-    let kept = serde_json::from_str(&serde_json::to_string(&broken).unwrap()).unwrap();
+    let saved = serde_json::from_str(&serde_json::to_string(&broken).unwrap()).unwrap();
     let resumed =
-        run(&table, &job, blocks, Some(kept), crew(2), None, &mut |_| ControlFlow::Continue(())).unwrap();
+        run(&table, &job, blocks, Some(saved), crew(2), None, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(bytes(&resumed), bytes(&whole(&table, &job, 1)));
 }
 
@@ -81,7 +81,7 @@ fn an_error_is_reached_at_the_same_round_whatever_the_threads() {
     let table = table(
         "scotland-1970/roulette",
         "",
-        &Options { wagers: vec!["red".to_owned()], ..Options::default() },
+        &SetupOptions { wagers: vec!["red".to_owned()], ..SetupOptions::default() },
     );
     let job = job("scotland-1970/roulette", &table, 1 << 30);
     let until = |threads| {

@@ -3,18 +3,18 @@
 mod common;
 
 use common::{games, table};
-use croupier_sim::{By, Options, Shoes, Table};
+use croupier_sim::{PlayMethod, SetupOptions, Shoes, Simulation};
 
 /// Rounds of a long block: millions in all over the settings of a release build.
 const LONG: u64 = if cfg!(debug_assertions) { 20_000 } else { 400_000 };
 
 /// The same after every one of the first rounds, and after a long block of several streams.
-fn settles_alike(name: &str, table: &Table, first: u64) {
+fn settles_alike(name: &str, table: &Simulation, first: u64) {
     let alike = |block: u64, rounds: u64| {
-        let kernel = table.play(By::Kernel, 5, block, rounds).unwrap();
+        let kernel = table.play(PlayMethod::Kernel, 5, block, rounds).unwrap();
         assert_eq!(
             kernel,
-            table.play(By::Rules, 5, block, rounds).unwrap(),
+            table.play(PlayMethod::Rules, 5, block, rounds).unwrap(),
             "{name}: {rounds} rounds of {block}"
         );
     };
@@ -26,7 +26,7 @@ fn settles_alike(name: &str, table: &Table, first: u64) {
 
 fn check(name: &str, house: &str, shoes: Shoes, wagers: &[&str]) {
     let wagers = wagers.iter().map(ToString::to_string).collect();
-    let table = table(name, house, &Options { shoes, boxes: 1, wagers });
+    let table = table(name, house, &SetupOptions { shoes, boxes: 1, wagers });
     assert!(table.has_kernel(), "{name} {house} {shoes:?} has no kernel");
     settles_alike(&format!("{name} {house} {shoes:?}"), &table, 120);
 }
@@ -100,8 +100,8 @@ fn blackjack_of_every_setting() {
 
 #[test]
 fn a_shoe_that_runs_out_is_told_either_way() {
-    let options = Options { shoes: Shoes::Cut(95), ..Options::default() };
+    let options = SetupOptions { shoes: Shoes::Cut(95), ..SetupOptions::default() };
     let table = table("scotland-1970/chemin-de-fer", "decks=1", &options);
-    assert!(table.play(By::Kernel, 1, 0, 5000).is_err());
-    assert!(table.play(By::Rules, 1, 0, 5000).is_err());
+    assert!(table.play(PlayMethod::Kernel, 1, 0, 5000).is_err());
+    assert!(table.play(PlayMethod::Rules, 1, 0, 5000).is_err());
 }

@@ -6,7 +6,7 @@ use common::{games, table};
 use croupier_kit::{Odds, Ratio};
 use croupier_maths::Figure;
 use croupier_sim::stats::Stats;
-use croupier_sim::{By, Options};
+use croupier_sim::{PlayMethod, SetupOptions};
 
 /// Rounds a game: ten million in a release build.
 const ROUNDS: u64 = if cfg!(debug_assertions) { 400_000 } else { 10_000_000 };
@@ -59,8 +59,8 @@ fn price(game: &str, wager: &str) -> Option<Figure> {
 fn every_game_comes_to_its_price() {
     let mut priced = 0;
     for game in games() {
-        let table = table(&game, "", &Options::default());
-        let found = table.play(By::Kernel, 2, 0, ROUNDS).unwrap();
+        let table = table(&game, "", &SetupOptions::default());
+        let found = table.play(PlayMethod::Kernel, 2, 0, ROUNDS).unwrap();
         for (counted, tally) in table.counted().iter().zip(&found.tallies) {
             let stats = Stats::of(tally, counted.whole());
             assert!(stats.stakes > 0 && stats.edge.abs() < 0.5, "{game}: {} {stats:?}", counted.wager);

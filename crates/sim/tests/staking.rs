@@ -7,11 +7,14 @@ use std::ops::ControlFlow;
 use croupier_kit::Money;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_sim::job::{Job, Shard};
-use croupier_sim::outcome::outcome;
 use croupier_sim::policy::Policy;
 use croupier_sim::run::RunError;
+use croupier_sim::session_report::session_report;
 use croupier_sim::staking::{Progression, Staking, StakingError};
-use croupier_sim::{By, Crew, Options, Part, Shoes, Table, merge, prices, recall, run, set_up};
+use croupier_sim::{
+    PartialResult, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, merge, prices, rebuild, run,
+    set_up,
+};
 
 const PROGRESSIONS: [Progression; 5] = [
     Progression::Flat,
@@ -22,12 +25,12 @@ const PROGRESSIONS: [Progression; 5] = [
 ];
 
 /// A job of so many sessions of so many bets on one wager of a built-in table.
-fn made(name: &str, wager: &str, shoes: Shoes, staking: Staking, sessions: u64) -> (Table, Job) {
+fn made(name: &str, wager: &str, shoes: Shoes, staking: Staking, sessions: u64) -> (Simulation, Job) {
     let shelf = Shelf::built_in();
     let (book, game) = shelf.game(name).unwrap();
     let rules = game.table(&Chosen::default());
-    let policy = Policy::told("usual", &rules).unwrap();
-    let options = Options { shoes, boxes: 1, wagers: vec![wager.to_owned()] };
+    let policy = Policy::parse("usual", &rules).unwrap();
+    let options = SetupOptions { shoes, boxes: 1, wagers: vec![wager.to_owned()] };
     let table = set_up(&rules, game.conduct(), &policy, &options).unwrap();
     let job = Job {
         rules: name.to_owned(),
@@ -51,8 +54,8 @@ fn staking(progression: Progression, bankroll: Option<i64>, most: Option<i64>, r
     Staking::new(progression, amount(1), bankroll.map(amount), (None, most.map(amount)), rounds).unwrap()
 }
 
-fn played(table: &Table, job: &Job, threads: usize) -> Result<Part, RunError> {
-    let crew = Crew { threads: NonZeroUsize::new(threads), by: By::Kernel };
+fn played(table: &Simulation, job: &Job, threads: usize) -> Result<PartialResult, RunError> {
+    let crew = RunOptions { threads: NonZeroUsize::new(threads), by: PlayMethod::Kernel };
     run(table, job, 0..job.blocks(), None, crew, None, &mut |_| ControlFlow::Continue(()))
 }
 
@@ -67,7 +70,7 @@ fn flat_stakes_are_ruined_as_often_as_can_be_counted() {
             made(name, wager, Shoes::Fresh, staking(Progression::Flat, Some(12), None, 150), 20_000);
         let part = played(&table, &job, 2).unwrap();
         let prices = prices(&job, &Shelf::built_in());
-        let outcome = outcome(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
+        let outcome = session_report(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
         let exact = outcome.exact_ruin.as_ref().unwrap().value();
         assert!((0.05..0.6).contains(&exact), "{name}: {exact}");
         assert!(outcome.ruin_z().unwrap().abs() < 4.0, "{name}: {:?} and exactly {exact}", outcome.ruin());
@@ -86,10 +89,10 @@ fn no_progression_changes_what_the_house_takes_of_the_turnover() {
             let (table, job) = made(name, wager, Shoes::Fresh, staking, 3_000);
             let part = played(&table, &job, 2).unwrap();
             let prices = prices(&job, &Shelf::built_in());
-            let outcome = outcome(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
+            let outcome = session_report(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
             let (expected, z) = outcome.expected.unwrap();
             assert!(expected < 0.0 && z.abs() < 4.0, "{name} {}: {z}", progression.name());
-            // Nobody holds less than nought or loses more than he held at his height.
+            // Nobody holds negative or loses more than he held at his height.
             let last = outcome.sessions.last().unwrap();
             assert!(last.quantile(0).unwrap() >= 0, "{name}");
             assert_eq!(last.sum() - i128::from(300 * 3600) * 3_000, outcome.sessions.won);
@@ -115,8 +118,8 @@ fn the_same_bytes_from_one_thread_two_and_parts() {
         assert_eq!(whole, serde_json::to_string(&played(table, job, 2).unwrap()).unwrap());
         let part = |number| {
             let blocks = job.shard(Shard { number, of: 5 }).unwrap();
-            let crew = Crew { threads: None, by: By::Kernel };
-            let again = recall(job, &Shelf::built_in()).unwrap();
+            let crew = RunOptions { threads: None, by: PlayMethod::Kernel };
+            let again = rebuild(job, &Shelf::built_in()).unwrap();
             let part = run(&again, job, blocks, None, crew, None, &mut |_| ControlFlow::Continue(()));
             serde_json::from_str(&serde_json::to_string(&part.unwrap()).unwrap()).unwrap()
         };
@@ -162,7 +165,7 @@ fn what_nobody_can_stake_is_told() {
     assert_eq!(nothing, Err(StakingError::Spread(0)));
     let poor = staking(Progression::Flat, None, None, 9);
     let (table, _) = made("scotland-1970/roulette", "numbers 18", Shoes::Fresh, poor.clone(), 9);
-    let check = |staking: &Staking| staking.check(&table, Shoes::Fresh);
+    let check = |staking: &Staking| table.check_staking(staking, Shoes::Fresh);
     assert!(matches!(
         check(&Staking { bankroll: Some(3599), ..poor.clone() }),
         Err(StakingError::Bankroll(..))

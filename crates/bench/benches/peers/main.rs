@@ -15,7 +15,9 @@ use croupier_rules::games::AnyGame;
 use croupier_sim::job::BLOCK_ROUNDS;
 use croupier_sim::policy::{BEST, Policy, USUAL};
 use croupier_sim::stats::Stats;
-use croupier_sim::{By, Crew, Found, Job, Options, Shoes, Table, limit, run, set_up};
+use croupier_sim::{
+    Job, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, Totals, limit, run, set_up,
+};
 
 /// Seconds this thread has spent on a core.
 fn on_core() -> f64 {
@@ -62,11 +64,11 @@ const fn play_of(game: &AnyGame) -> &'static str {
 /// A row's game, ready to be played.
 struct Ready {
     game: AnyGame,
-    table: Table,
+    table: Simulation,
     /// What such play is worth exactly from a whole shoe.
     prices: Vec<Price>,
     /// The same table with a whole shoe for every round.
-    whole: Table,
+    whole: Simulation,
 }
 
 impl Row {
@@ -79,21 +81,22 @@ impl Row {
         }
         let game = book.table(&chosen);
         let wagers = self.wagers.iter().map(ToString::to_string).collect();
-        let policy = Policy::told(play_of(&game), &game).unwrap_or_else(|error| panic!("{error}"));
-        let options = Options { shoes: self.shoes, boxes: 1, wagers };
-        let set_up = |options: &Options| {
+        let policy = Policy::parse(play_of(&game), &game).unwrap_or_else(|error| panic!("{error}"));
+        let options = SetupOptions { shoes: self.shoes, boxes: 1, wagers };
+        let set_up = |options: &SetupOptions| {
             set_up(&game, book.conduct(), &policy, options).unwrap_or_else(|error| panic!("{error}"))
         };
-        let (table, whole) = (set_up(&options), set_up(&Options { shoes: Shoes::Fresh, ..options.clone() }));
+        let (table, whole) =
+            (set_up(&options), set_up(&SetupOptions { shoes: Shoes::Fresh, ..options.clone() }));
         let prices = policy.prices(play_of(&game), &game);
         Ready { game, table, prices, whole }
     }
 }
 
-fn play(table: &Table, blocks: u64, seed: u64) -> Found {
-    let mut found = Found::nothing(table.counted().len());
+fn play(table: &Simulation, blocks: u64, seed: u64) -> Totals {
+    let mut found = Totals::nothing(table.counted().len());
     for block in 0..blocks {
-        let one = table.play(By::Kernel, seed, block, BLOCK_ROUNDS);
+        let one = table.play(PlayMethod::Kernel, seed, block, BLOCK_ROUNDS);
         found.merge(&one.unwrap_or_else(|_| panic!("the shoe ran out")));
     }
     found
@@ -104,11 +107,11 @@ fn play(table: &Table, blocks: u64, seed: u64) -> Found {
 const CUT_CARD_EFFECT: f64 = 0.0005;
 
 /// Within three standard errors of every price, and the cards dealt a round.
-fn check(row: &Row, ready: &Ready, found: &Found, rounds: f64) -> String {
+fn check(row: &Row, ready: &Ready, found: &Totals, rounds: f64) -> String {
     // From a shoe that lasts the price of blackjack is not known: the same play is held to it from whole shoes.
     let lasting = matches!((&ready.game, row.shoes), (AnyGame::Blackjack(_), Shoes::Cut(_)));
     let whole = lasting.then(|| play(&ready.whole, row.blocks, 2));
-    let mut told = Vec::new();
+    let mut notes = Vec::new();
     for (place, counted) in ready.table.counted().iter().enumerate() {
         let stats = Stats::of(&found.tallies[place], counted.parts);
         let held = whole.as_ref().map_or(stats, |whole| Stats::of(&whole.tallies[place], counted.parts));
@@ -123,15 +126,15 @@ fn check(row: &Row, ready: &Ready, found: &Found, rounds: f64) -> String {
         } else {
             format!("{} {:.5}", counted.wager, stats.edge)
         };
-        if told.len() < 2 {
-            told.push(format!("{note} (exact {:.5}, z {z:+.2})", price.value()));
+        if notes.len() < 2 {
+            notes.push(format!("{note} (exact {:.5}, z {z:+.2})", price.value()));
         }
     }
     #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
     let dealt = found.fallen as f64 / rounds;
     let (low, high) = price::falls(&ready.game);
     assert!((low..=high).contains(&dealt), "{}: {dealt} fall a round", row.title);
-    format!("{}; {dealt:.3} fall a round", told.join(", "))
+    format!("{}; {dealt:.3} fall a round", notes.join(", "))
 }
 
 fn rows() -> [Row; 8] {
@@ -246,7 +249,7 @@ fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
 }
 
 /// How much faster all threads are than one, by the clock.
-fn scaling(table: &Table, blocks: u64) -> f64 {
+fn scaling(table: &Simulation, blocks: u64) -> f64 {
     let job = Job {
         rules: String::new(),
         book: String::new(),
@@ -262,7 +265,8 @@ fn scaling(table: &Table, blocks: u64) -> f64 {
         stakes: None,
     };
     let time = |threads: Option<usize>| {
-        let crew = Crew { threads: threads.and_then(std::num::NonZeroUsize::new), by: By::Kernel };
+        let crew =
+            RunOptions { threads: threads.and_then(std::num::NonZeroUsize::new), by: PlayMethod::Kernel };
         let start = Instant::now();
         let part =
             run(table, &job, 0..blocks, None, crew, None, &mut |_| std::ops::ControlFlow::Continue(()));
@@ -291,9 +295,9 @@ fn main() {
         assert!(table.has_kernel(), "{} has no kernel", row.title);
         #[allow(clippy::cast_precision_loss, reason = "a rate needs no more digits")]
         let rounds = (row.blocks * BLOCK_ROUNDS) as f64;
-        let mut found = Found::default();
+        let mut found = Totals::default();
         let ours = rate(rounds, || found = play(table, row.blocks, 1));
-        let told = check(&row, &ready, &found, rounds);
+        let notes = check(&row, &ready, &found, rounds);
         #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
         let (bound, of) = limit(&row, game, found.fallen as f64 / rounds);
         let peer = peer::of(game);
@@ -314,7 +318,7 @@ fn main() {
             if reached { "aim reached" } else { "BELOW THE AIM" },
         );
         println!(
-            "    {told}; limit is the {of}{}",
+            "    {notes}; limit is the {of}{}",
             peer.map_or_else(String::new, |peer| format!("; {}", peer.note))
         );
     }

@@ -62,11 +62,11 @@ impl Open {
         let house = fitted.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");
         let (stop, stopping) = watch::channel(false);
         let app = fitted.app(stopping.clone(), None).expect("an app");
-        let (tell, told) = tokio::sync::oneshot::channel();
+        let (sender, receiver) = tokio::sync::oneshot::channel();
         tokio::spawn(serve_app(fitted, std::sync::Arc::clone(&app), stopping, move |address| {
-            let _ = tell.send(address);
+            let _ = sender.send(address);
         }));
-        let address = told.await.expect("an address");
+        let address = receiver.await.expect("an address");
         let open = Self { address, tables, desk: house.desk.clone(), app, _stop: stop };
         open.open_tables().await;
         open
@@ -141,7 +141,7 @@ impl Open {
     /// The money is all there.
     pub(crate) fn check(&self) {
         let sums = self.desk.look_now(|room| Unit::ALL.map(|unit| room.house.ledger.sum(unit)));
-        assert_eq!(sums.expect("a ledger"), [0; 4], "every account together comes to nought");
+        assert_eq!(sums.expect("a ledger"), [0; 4], "every account together sums to zero");
     }
 }
 

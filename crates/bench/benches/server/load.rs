@@ -217,21 +217,23 @@ async fn socket(
     let end = gate.pass().await;
     let mut due = Instant::now() + first;
     while Instant::now() < end {
-        // What the table tells in between is read as a page would; whoever does not wait reads it with the answer.
+        // What the table publishes in between is read as a page would; whoever does not wait reads it with the answer.
         while !every.is_zero()
-            && let Ok(Some(told)) = tokio::time::timeout_at(due.into(), socket.next()).await
+            && let Ok(Some(message)) = tokio::time::timeout_at(due.into(), socket.next()).await
         {
-            drop(told);
+            drop(message);
         }
         let start = Instant::now();
         socket.send(Message::text(text.clone())).await.expect("a command");
         loop {
-            let Some(Ok(Message::Text(told))) = socket.next().await else { panic!("the socket has ended") };
-            if told.starts_with(r#"{"type":"done""#) {
+            let Some(Ok(Message::Text(message))) = socket.next().await else {
+                panic!("the socket has ended")
+            };
+            if message.starts_with(r#"{"type":"done""#) {
                 took.push(start.elapsed());
                 break;
             }
-            if told.starts_with(r#"{"type":"refused""#) {
+            if message.starts_with(r#"{"type":"refused""#) {
                 refused += 1;
                 break;
             }

@@ -2,7 +2,7 @@
 
 use croupier_chart::{Bar, Bars};
 use croupier_maths::Price;
-use croupier_maths::risk::Outcomes;
+use croupier_maths::risk::ProfitDistribution;
 
 use super::Chart;
 use super::text::percent;
@@ -48,7 +48,7 @@ fn outcomes(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
     let [price] = prices else {
         return Err(Failure::usage("a chart of outcomes is of one wager: say which with --wager"));
     };
-    let outcomes = Outcomes::of(&price.endings).ok_or_else(|| {
+    let outcomes = ProfitDistribution::of(&price.endings).ok_or_else(|| {
         Failure::usage(format!("what `{}` comes to depends on decisions: it has no such chart", price.wager))
     })?;
     let bar = |(profit, probability): (croupier_kit::Ratio, &croupier_maths::Figure)| Bar {

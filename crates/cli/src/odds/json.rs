@@ -1,6 +1,6 @@
 //! Prices for machines.
 
-use croupier_maths::{Ask, Figure, Price};
+use croupier_maths::{Figure, Price, PriceQuery};
 use croupier_rules::book::Book;
 use croupier_rules::contract::Payout;
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ pub(crate) fn figure_text(figure: &Figure) -> String {
 }
 
 /// The prices of a table; what is made of several wagers together stands apart from the wagers.
-pub(super) fn prices(table: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Value {
+pub(super) fn prices(table: &TableOf<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
     let mut answer = Map::new();
     answer.insert("rules".to_owned(), json!(table.name()));
     answer.insert("house".to_owned(), in_force_json(table.game, &table.chosen));
@@ -34,7 +34,7 @@ pub(super) fn prices(table: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> Value 
     Value::Object(answer)
 }
 
-pub(super) fn with_risk(table: &TableOf<'_>, ask: &Ask, list: &[Price], play: &Play) -> Value {
+pub(super) fn with_risk(table: &TableOf<'_>, ask: &PriceQuery, list: &[Price], play: &Play) -> Value {
     let mut answer = prices(table, ask, list);
     answer["risk"] = list.iter().map(|price| risk_json(price, play)).collect();
     answer

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use croupier_maths::{Ask, Known, Price, Report, Wanted, read_shoe};
+use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
 use croupier_rules::book::Shelf;
 use croupier_rules::notation::nearest;
 use jiff::civil::Date;
@@ -93,17 +93,17 @@ enum KnownArg {
 
 impl AskArgs {
     /// What is asked of this table.
-    pub(crate) fn of(&self, table: &TableOf<'_>) -> Result<Ask, Failure> {
-        let shoe = self.shoe.as_ref().map(|text| read_shoe(&table.rules, text)).transpose();
+    pub(crate) fn of(&self, table: &TableOf<'_>) -> Result<PriceQuery, Failure> {
+        let shoe = self.shoe.as_ref().map(|text| parse_shoe(&table.rules, text)).transpose();
         let known = self.known.map(|known| match known {
             KnownArg::Replaced => Known::Replaced,
             KnownArg::Totals => Known::Totals,
             KnownArg::BankersCards => Known::BankersCards,
             KnownArg::BothCards => Known::BothCards,
         });
-        Ok(Ask {
+        Ok(PriceQuery {
             shoe: shoe.map_err(|error| Failure::usage(error.to_string()))?,
-            wanted: if self.exact { Wanted::Fractions } else { Wanted::Quick },
+            precision: if self.exact { Precision::Fractions } else { Precision::Decimals },
             known,
             chart: None,
             against: Vec::new(),
@@ -141,14 +141,14 @@ pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode
 }
 
 /// The prices of a table; a sign of life if it takes long.
-pub(crate) fn priced(table: &TableOf<'_>, ask: &Ask) -> Result<Report, Failure> {
+pub(crate) fn priced(table: &TableOf<'_>, ask: &PriceQuery) -> Result<PriceList, Failure> {
     let _waiting = Waiting::on(format!("pricing {}", table.name()));
     croupier_maths::odds(&table.rules, ask)
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
 }
 
 /// Every price: of wagers alone, then of those that are made together.
-pub(crate) fn all(report: Report) -> Vec<Price> {
+pub(crate) fn all(report: PriceList) -> Vec<Price> {
     report.prices.into_iter().chain(report.combined).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use croupier_maths::{Ask, Removal, removals};
+use croupier_maths::{PriceQuery, Removal, removals};
 use serde_json::{Value, json};
 
 use super::json::figure_text;
@@ -11,7 +11,7 @@ use crate::output::{print, print_json, table};
 use crate::settings::signed_percent;
 use crate::table::TableOf;
 
-pub(super) fn run(of: &TableOf<'_>, ask: &Ask, as_json: bool) -> Result<ExitCode, Failure> {
+pub(super) fn run(of: &TableOf<'_>, ask: &PriceQuery, as_json: bool) -> Result<ExitCode, Failure> {
     let found =
         removals(&of.rules, ask).map_err(|error| Failure::usage(format!("{}: {error}", of.name())))?;
     if as_json {

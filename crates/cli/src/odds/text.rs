@@ -2,7 +2,7 @@
 
 use comfy_table::CellAlignment;
 use croupier_kit::{Card, Rank, Shoe, Suit};
-use croupier_maths::{Ask, Figure, Price};
+use croupier_maths::{Figure, Price, PriceQuery};
 
 use crate::output::table;
 use crate::settings::in_force;
@@ -62,7 +62,7 @@ pub(super) fn shoe_words(shoe: &Shoe) -> String {
 }
 
 /// The table with its settings, in a line or two.
-fn heading(of: &TableOf<'_>, ask: &Ask) -> String {
+fn heading(of: &TableOf<'_>, ask: &PriceQuery) -> String {
     let settings: Vec<String> =
         in_force(of.game, &of.chosen).into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     let settings = if settings.is_empty() { String::new() } else { format!("\n  {}", settings.join(" ")) };
@@ -74,7 +74,7 @@ const COLUMNS: [&str; 9] =
     ["wager", "odds", "win", "lose", "void", "edge per bet made", "fraction", "SD", "provision"];
 
 /// The prices of a table for people.
-pub(crate) fn prices_text(of: &TableOf<'_>, ask: &Ask, prices: &[Price]) -> String {
+pub(crate) fn prices_text(of: &TableOf<'_>, ask: &PriceQuery, prices: &[Price]) -> String {
     let mut rows = table(COLUMNS);
     if prices.iter().any(|price| price.halved.is_some()) {
         let mut columns = COLUMNS;

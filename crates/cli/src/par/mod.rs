@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use croupier_kit::Money;
 use croupier_maths::proof::proofs;
-use croupier_maths::{Ask, Price, Strategy};
+use croupier_maths::{Price, PriceQuery, Strategy};
 use croupier_rules::book::{Provision, Shelf};
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ pub(crate) fn run(command: &Par, shelf: &Shelf, day: Date) -> Result<ExitCode, F
 
 impl<'t, 's> ParReport<'t, 's> {
     fn of(table: &'t TableOf<'s>, day: Date) -> Result<Self, Failure> {
-        let ask = Ask::default();
+        let ask = PriceQuery::default();
         let prices = odds::all(odds::priced(table, &ask)?);
         let waiting = Waiting::on("best play");
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());

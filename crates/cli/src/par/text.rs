@@ -17,7 +17,7 @@ impl ParReport<'_, '_> {
                 .join("\n"),
         );
         parts.push(self.provisions_text());
-        parts.push(prices_text(self.table, &croupier_maths::Ask::default(), &self.prices));
+        parts.push(prices_text(self.table, &croupier_maths::PriceQuery::default(), &self.prices));
         parts.push(match &self.strategy {
             Ok(Some(strategy)) => anstream::adapter::strip_str(&strategy::text(strategy, false)).to_string(),
             Ok(None) => strategy::no_decisions(self.table),

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
-use croupier_kit::{Chips, Money};
+use croupier_kit::{Chips, Money, gcd};
 use croupier_rules::offer::{self, Ending, Listing, Quote};
 
 use super::pushed;
@@ -122,20 +122,14 @@ fn stake_for(quote: &Quote, table: &TableOf<'_>, chips: &Chips, dice: &mut Dice)
         chips.values().iter().copied().filter(|chip| (100..=10_000).contains(&chip.minor())).collect();
     let chip = *dice.one_of(if staked.is_empty() { chips.values() } else { &staked })?;
     // So many chips together are a whole number of steps.
-    let together = quote.step.minor() / gcd(chip.minor(), quote.step.minor());
+    let common = gcd(chip.minor().unsigned_abs(), quote.step.minor().unsigned_abs());
+    let together = quote.step.minor() / i64::try_from(common).ok()?;
     let most = usize::try_from(20 / together).unwrap_or(0).max(1);
     let count = together * (i64::try_from(dice.below(most)).ok()? + 1);
     let stake = chip.times(count).ok()?;
     let least = table.chosen.stake_min.is_none_or(|least| least <= stake);
     let most = table.chosen.stake_max.is_none_or(|most| stake <= most);
     (least && most).then_some(stake)
-}
-
-const fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Mostly what is paid, now and then what is not.

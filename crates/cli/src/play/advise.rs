@@ -4,7 +4,7 @@ use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
 use croupier_house::view::{CardView, TableView};
 use croupier_kit::{Card, Money};
-use croupier_maths::{Advice, Advisor, Sight};
+use croupier_maths::{Advice, Advisor, PlayerView};
 use croupier_rules::contract::{Seat, Turn};
 
 use super::parlour::{Parlour, YOU};
@@ -98,7 +98,7 @@ fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
         due.on.as_deref().and_then(|on| on.split_once('.')).and_then(|(_, number)| number.parse().ok());
     let split = number.filter(|_| hands.len() > 1);
     let may_split = seen.moves.iter().any(|found| found.decision == PlayerAction::Split);
-    let mut advice = advisor.advise(Sight { seat, own: &own, others: &others, split, may_split })?;
+    let mut advice = advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })?;
     // What the rules do not permit now is no advice.
     let may = |word: &str| seen.moves.iter().any(|found| word_of(found.decision) == word);
     advice.options.retain(|option| may(option.decision));

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use croupier_maths::{Advisor, Ask, Price};
+use croupier_maths::{Advisor, Price, PriceQuery};
 
 use crate::table::TableOf;
 
@@ -22,7 +22,7 @@ impl Reckoning {
         let (told, advised) = (Arc::clone(&prices), Arc::clone(&advisor));
         let game = of.game.table(&of.chosen);
         std::thread::spawn(move || {
-            let report = croupier_maths::odds(&game, &Ask::default());
+            let report = croupier_maths::odds(&game, &PriceQuery::default());
             let _ = told.set(report.map(|report| report.prices).map_err(|error| error.to_string()));
             let _ = advised.set(Advisor::new(&game).map_err(|error| error.to_string()));
         });

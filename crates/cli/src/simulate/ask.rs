@@ -7,8 +7,8 @@ use clap::Args;
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
-use croupier_sim::policy::{BEST, COMPOSITION, Chart, DEALER, Policy, USUAL};
-use croupier_sim::{Options, Table, set_up};
+use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL, chart_from_file};
+use croupier_sim::{SetupOptions, Simulation, set_up};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;
@@ -78,7 +78,7 @@ pub(crate) struct Simulate {
 
 /// A job with its table.
 pub(crate) struct Asked {
-    pub(crate) table: Table,
+    pub(crate) table: Simulation,
     pub(crate) job: Job,
     pub(super) blocks: Blocks,
 }
@@ -115,7 +115,7 @@ impl Simulate {
         let of = self.table.on(shelf, day)?;
         let (told, policy) = self.policy(&of.rules)?;
         let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
-        let options = Options { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
+        let options = SetupOptions { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
         let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
             .map_err(|error| Failure::usage(error.to_string()))?;
         if self.plot.is_some() {
@@ -137,7 +137,7 @@ impl Simulate {
         policy: String,
         play: &Policy,
         shoes: Shoes,
-        table: &Table,
+        table: &Simulation,
     ) -> Job {
         Job {
             rules: of.name(),
@@ -176,18 +176,18 @@ impl Simulate {
         let named = [BEST, COMPOSITION, USUAL, DEALER].contains(&self.policy.as_str());
         let told =
             if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart(game)?) };
-        let policy = Policy::told(&told, game)
+        let policy = Policy::parse(&told, game)
             .map_err(|error| Failure::usage(format!("--policy {}: {error}", self.policy)))?;
         Ok((told, policy))
     }
 
     /// The chart in the file that was named.
-    fn chart(&self, game: &AnyGame) -> Result<Chart, Failure> {
+    fn chart(&self, game: &AnyGame) -> Result<croupier_maths::blackjack::Chart, Failure> {
         let path = &self.policy;
         let text = std::fs::read_to_string(path).map_err(|error| {
             let known = format!("{BEST}, {COMPOSITION}, {USUAL}, {DEALER} or the file of a chart");
             Failure::usage(format!("--policy {path}: {error}; there are {known}"))
         })?;
-        Chart::in_file(&text, game).map_err(|error| Failure::usage(format!("--policy {path}: {error}")))
+        chart_from_file(&text, game).map_err(|error| Failure::usage(format!("--policy {path}: {error}")))
     }
 }

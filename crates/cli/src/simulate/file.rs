@@ -4,12 +4,12 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use croupier_sim::part::Part;
+use croupier_sim::part::PartialResult;
 
 use crate::failure::Failure;
 
 /// Reads a part.
-pub(crate) fn read(path: &Path) -> Result<Part, Failure> {
+pub(crate) fn read(path: &Path) -> Result<PartialResult, Failure> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Failure::unreadable(&name, &error))?;
     serde_json::from_slice(&bytes)
@@ -17,7 +17,7 @@ pub(crate) fn read(path: &Path) -> Result<Part, Failure> {
 }
 
 /// Writes a part.
-pub(crate) fn write(path: &Path, part: &Part) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, part: &PartialResult) -> Result<(), Failure> {
     let mut text = serde_json::to_string_pretty(part).map_err(|error| Failure::usage(error.to_string()))?;
     text.push('\n');
     write_whole(path, text.as_bytes())

@@ -17,11 +17,12 @@ use std::time::Instant;
 use clap::Args;
 use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
-use croupier_sim::outcome::outcome;
-use croupier_sim::part::{Part, merge};
+use croupier_sim::PlayMethod;
+use croupier_sim::part::{PartialResult, merge};
 use croupier_sim::report::{Timing, as_json, lines};
-use croupier_sim::run::{By, Crew, Progress, run as play};
-use croupier_sim::{Found, prices};
+use croupier_sim::run::{Progress, RunOptions, run as play};
+use croupier_sim::session_report::session_report;
+use croupier_sim::{Totals, prices};
 use jiff::civil::Date;
 
 pub(crate) use ask::{Asked, Simulate};
@@ -55,7 +56,7 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
         Some(path) if path.exists() => Some(file::read(path)?),
         _ => None,
     };
-    let before = done.as_ref().map_or(0, Part::rounds);
+    let before = done.as_ref().map_or(0, PartialResult::rounds);
     let interrupted = watch_for_interrupt()?;
     let bar = show::Bar::new(&asked.job, &asked.blocks);
     let start = Instant::now();
@@ -67,7 +68,10 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
         }
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let crew = Crew { threads: command.threads, by: if command.by_rules { By::Rules } else { By::Kernel } };
+    let crew = RunOptions {
+        threads: command.threads,
+        by: if command.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel },
+    };
     let Asked { table, job, blocks } = &asked;
     let part = play(table, job, blocks.clone(), done, crew, command.until_error, &mut each)
         .map_err(|error| Failure::usage(error.to_string()))?;
@@ -90,7 +94,7 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
 pub(crate) fn finish(
     command: &Simulate,
     shelf: &Shelf,
-    part: &Part,
+    part: &PartialResult,
     timing: Timing,
     stopped: bool,
 ) -> Result<(), Failure> {
@@ -102,7 +106,7 @@ pub(crate) fn finish(
 fn report_of(
     command: &Simulate,
     shelf: &Shelf,
-    part: &Part,
+    part: &PartialResult,
     timing: Timing,
     stopped: bool,
     plotted: Option<Plotted<'_>>,
@@ -129,7 +133,7 @@ type Plotted<'p> = (&'p Path, &'p plot::Trace);
 /// Prints what a part came to.
 fn report(
     shelf: &Shelf,
-    part: &Part,
+    part: &PartialResult,
     timing: Option<Timing>,
     plotted: Option<Plotted<'_>>,
     json: bool,
@@ -137,7 +141,7 @@ fn report(
     let prices = prices(&part.job, shelf);
     let lines = lines(part, |wager| edge_of(&prices, wager));
     let price = part.counted.first().and_then(|counted| price_of(&prices, &counted.wager));
-    let outcome = outcome(part, price);
+    let outcome = session_report(part, price);
     if let (Some((path, trace)), Some(line)) = (plotted, lines.first()) {
         plot::write(path, part, line, outcome.as_ref(), trace)?;
     }
@@ -150,7 +154,8 @@ fn report(
 
 /// Puts parts together.
 pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Failure> {
-    let parts = command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<Part>, _>>()?;
+    let parts =
+        command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<PartialResult>, _>>()?;
     let mut trace = plot::Trace::default();
     if let (Some(path), Some(first)) = (&command.plot, parts.first()) {
         plot::check(first.counted.len())?;
@@ -168,10 +173,10 @@ pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Fail
 }
 
 /// How the mean comes nearer from part to part.
-fn trace_parts(trace: &mut plot::Trace, parts: &[Part]) {
-    let mut ordered: Vec<&Part> = parts.iter().collect();
+fn trace_parts(trace: &mut plot::Trace, parts: &[PartialResult]) {
+    let mut ordered: Vec<&PartialResult> = parts.iter().collect();
     ordered.sort_by_key(|part| part.blocks.start);
-    let mut found = Found::default();
+    let mut found = Totals::default();
     for part in ordered {
         if found.tallies.is_empty() {
             found = part.found.clone();

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use croupier_chart::{Axis, Layer, Panel, Scale, plots};
 use croupier_maths::Figure;
+use croupier_sim::CountedWager;
+use croupier_sim::PlayMethod;
 use croupier_sim::job::Job;
-use croupier_sim::outcome::{Outcome, money};
-use croupier_sim::part::Part;
-use croupier_sim::report::Line;
-use croupier_sim::run::By;
-use croupier_sim::staking::{Sessions, Spread};
+use croupier_sim::part::PartialResult;
+use croupier_sim::report::WagerReport;
+use croupier_sim::session_report::{SessionReport, money};
+use croupier_sim::staking::{Histogram, SessionTotals};
 use croupier_sim::stats::Stats;
-use croupier_sim::table::Counted;
-use croupier_sim::{Table, Tally};
+use croupier_sim::{Simulation, Tally};
 
 use super::file::write_whole;
 use crate::failure::Failure;
@@ -32,11 +32,11 @@ pub(super) struct Trace {
 
 impl Trace {
     /// The first rounds, played for their own sake.
-    pub(super) fn begun(table: &Table, job: &Job) -> Self {
+    pub(super) fn begun(table: &Simulation, job: &Job) -> Self {
         let mut trace = Self::default();
         if let (None, Some(counted)) = (&job.stakes, table.counted().first()) {
             for rounds in EARLY.into_iter().filter(|rounds| *rounds < job.rounds_of(0)) {
-                if let Ok(found) = table.play(By::Kernel, job.seed, 0, rounds) {
+                if let Ok(found) = table.play(PlayMethod::Kernel, job.seed, 0, rounds) {
                     trace.add(counted, &found.tallies[0]);
                 }
             }
@@ -46,7 +46,7 @@ impl Trace {
 
     /// So far has it come; near points are left out.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
-    pub(super) fn add(&mut self, counted: &Counted, tally: &Tally) {
+    pub(super) fn add(&mut self, counted: &CountedWager, tally: &Tally) {
         let rounds = tally.stakes() as f64;
         if self.points.last().is_none_or(|(last, _)| rounds >= last * FURTHER) && rounds > 1.0 {
             self.points.push((rounds, Stats::of(tally, counted.whole())));
@@ -55,7 +55,7 @@ impl Trace {
 
     /// The last point, however near.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
-    fn ended(&self, line: &Line<'_>) -> Vec<(f64, Stats)> {
+    fn ended(&self, line: &WagerReport<'_>) -> Vec<(f64, Stats)> {
         let last = line.stats.stakes as f64;
         let mut points = self.points.clone();
         // What is far wider than the end would leave nothing of the end to see.
@@ -75,9 +75,9 @@ pub(super) fn check(wagers: usize) -> Result<(), Failure> {
 /// Writes the plots.
 pub(super) fn write(
     path: &Path,
-    part: &Part,
-    line: &Line<'_>,
-    outcome: Option<&Outcome<'_>>,
+    part: &PartialResult,
+    line: &WagerReport<'_>,
+    outcome: Option<&SessionReport<'_>>,
     trace: &Trace,
 ) -> Result<(), Failure> {
     let mut panels = vec![convergence(&trace.ended(line), line.price), distribution(line)];
@@ -115,7 +115,7 @@ fn convergence(points: &[(f64, Stats)], price: Option<&Figure>) -> Panel {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
-fn distribution(line: &Line<'_>) -> Panel {
+fn distribution(line: &WagerReport<'_>) -> Panel {
     let whole = line.counted.whole() as f64;
     let of = |(profit, times): &(i64, u64)| {
         (*profit as f64 / whole, *times as f64 / line.stats.stakes.max(1) as f64 * 100.0)
@@ -147,11 +147,11 @@ const BANDS: [(u16, u16, &str, f64); 3] =
     [(10, 990, "98 of 100 sessions", 0.14), (50, 950, "90 of 100", 0.2), (250, 750, "half of them", 0.32)];
 
 #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
-fn bankrolls(outcome: &Outcome<'_>) -> Option<Panel> {
+fn bankrolls(outcome: &SessionReport<'_>) -> Option<Panel> {
     let begins = outcome.staking.bankroll.unwrap_or(0);
-    let at = |spread: &Spread, permille: u16| spread.quantile(permille).unwrap_or(begins) as f64 / 100.0;
+    let at = |spread: &Histogram, permille: u16| spread.quantile(permille).unwrap_or(begins) as f64 / 100.0;
     let start = begins as f64 / 100.0;
-    let Sessions { fan, .. } = outcome.sessions;
+    let SessionTotals { fan, .. } = outcome.sessions;
     let over = |permille: u16| {
         let first = std::iter::once((0.0, start));
         first.chain(fan.iter().map(move |(bets, spread)| (*bets as f64, at(spread, permille))))

@@ -1,12 +1,12 @@
 //! What people see of sessions: ruin, how soon, how far down, and what is left.
 
-use croupier_sim::outcome::{Outcome, QUANTILES, large, money};
-use croupier_sim::staking::Spread;
-use croupier_sim::stats::Verdict;
+use croupier_sim::session_report::{QUANTILES, SessionReport, large, money};
+use croupier_sim::staking::Histogram;
+use croupier_sim::stats::Agreement;
 
 /// The report for people.
-pub(super) fn text(outcome: &Outcome<'_>) -> String {
-    let Outcome { staking, sessions, .. } = outcome;
+pub(super) fn text(outcome: &SessionReport<'_>) -> String {
+    let SessionReport { staking, sessions, .. } = outcome;
     let has = staking
         .bankroll
         .map_or_else(|| "on credit".to_owned(), |bankroll| format!("a bankroll of {}", money(bankroll)));
@@ -20,10 +20,10 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
     format!("{head}\n{}\n{}\n{}", turnover(outcome), ruin(outcome), spreads(outcome))
 }
 
-fn turnover(outcome: &Outcome<'_>) -> String {
+fn turnover(outcome: &SessionReport<'_>) -> String {
     let sessions = outcome.sessions;
     let expected = outcome.expected.map(|(expected, z)| {
-        let (lost, verdict) = (expected / 100.0, Verdict::of(z).name());
+        let (lost, verdict) = (expected / 100.0, Agreement::of(z).name());
         format!("; the edge makes {lost:.2} of it, z {z:+.2} {verdict}")
     });
     format!(
@@ -35,10 +35,10 @@ fn turnover(outcome: &Outcome<'_>) -> String {
     )
 }
 
-fn ruin(outcome: &Outcome<'_>) -> String {
+fn ruin(outcome: &SessionReport<'_>) -> String {
     let (share, error) = outcome.ruin();
     let exact = outcome.exact_ruin.as_ref().zip(outcome.ruin_z()).map(|(exact, z)| {
-        let (exact, verdict) = (exact.value() * 100.0, Verdict::of(z).name());
+        let (exact, verdict) = (exact.value() * 100.0, Agreement::of(z).name());
         format!("; exactly {exact:.4} %, z {z:+.2} {verdict}")
     });
     format!(
@@ -51,7 +51,7 @@ fn ruin(outcome: &Outcome<'_>) -> String {
 }
 
 /// One line for each figure, one column for each quantile.
-fn spreads(outcome: &Outcome<'_>) -> String {
+fn spreads(outcome: &SessionReport<'_>) -> String {
     let shares = QUANTILES.map(|permille| format!("{} %", permille / 10));
     let heads = std::iter::once("share of sessions").chain(shares.iter().map(String::as_str));
     let mut table = crate::output::table(heads);
@@ -66,7 +66,7 @@ fn spreads(outcome: &Outcome<'_>) -> String {
     table.to_string()
 }
 
-fn row(name: &str, spread: &Spread, write: impl Fn(i64) -> String) -> Vec<String> {
+fn row(name: &str, spread: &Histogram, write: impl Fn(i64) -> String) -> Vec<String> {
     let of = |permille: &u16| spread.quantile(*permille).map_or_else(|| "–".to_owned(), &write);
     std::iter::once(name.to_owned()).chain(QUANTILES.iter().map(of)).collect()
 }

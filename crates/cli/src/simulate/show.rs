@@ -3,10 +3,10 @@
 use std::io::IsTerminal;
 
 use croupier_sim::job::{Blocks, Job};
-use croupier_sim::part::Part;
-use croupier_sim::report::{Line, Timing};
+use croupier_sim::part::PartialResult;
+use croupier_sim::report::{Timing, WagerReport};
 use croupier_sim::run::Progress;
-use croupier_sim::stats::Verdict;
+use croupier_sim::stats::Agreement;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A progress bar, on a terminal.
@@ -41,13 +41,13 @@ impl Bar {
 }
 
 /// The report for people.
-pub(super) fn text(part: &Part, lines: &[Line<'_>], timing: Option<Timing>) -> String {
+pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Option<Timing>) -> String {
     let header =
         ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
     let mut table = crate::output::table(header);
     for line in lines {
         let stats = line.stats;
-        let verdict = |z: f64| format!("{z:+.2} {}", Verdict::of(z).name());
+        let verdict = |z: f64| format!("{z:+.2} {}", Agreement::of(z).name());
         table.add_row([
             line.counted.wager.clone(),
             stats.stakes.to_string(),

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use croupier_kit::Money;
 use croupier_rules::book::Chosen;
-use croupier_sim::Table;
+use croupier_sim::Simulation;
 use croupier_sim::job::Shoes;
 use croupier_sim::staking::{Progression, Staking};
 
@@ -57,7 +57,7 @@ impl StakesArgs {
         &self,
         rounds: u64,
         limits: &Chosen,
-        table: &Table,
+        table: &Simulation,
         shoes: Shoes,
     ) -> Result<(Option<Staking>, u64), Failure> {
         let Some(stakes) = self.stakes else { return Ok((None, rounds)) };
@@ -68,7 +68,7 @@ impl StakesArgs {
         };
         let staking =
             Staking::new(self.progression(stakes), unit, self.bankroll, limits, rounds).map_err(failure)?;
-        staking.check(table, shoes).map_err(failure)?;
+        table.check_staking(&staking, shoes).map_err(failure)?;
         Ok((Some(staking), self.all_rounds(rounds)?))
     }
 

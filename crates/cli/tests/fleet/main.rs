@@ -174,10 +174,10 @@ fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
     let other = ["--seed", "8", "--cluster", url, "--job", "one"];
     told(
         croupier().args(&job).args(other),
-        &["there is another job of the name one", "seed 1", "seed 8", "--anew"],
+        &["the servers have a different job named one", "seed 1", "seed 8", "--anew"],
     );
     let another = another_build(&folder);
-    let refused = ["job one was cut by another build of croupier", "only the same build"];
+    let refused = ["job one was created by another build of croupier", "only the same build"];
     told(Command::new(&another).args(["worker", url, "--job", "one"]), &refused);
     told(Command::new(&another).args(["worker", url, "--idle", "1"]), &refused);
     told(Command::new(&another).args(&job).args(["--cluster", url, "--job", "one"]), &refused);
@@ -188,10 +188,10 @@ fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
     let short = ["--house", "decks=1", "--boxes", "7", "--cut", "95", "--rounds", "1000", "--tries", "2"];
     let short = [&["simulate", "mpumalanga/touch-21", "--cluster", url][..], &short].concat();
     let worker = worker(&folder, "worker", url, &[]);
-    told(croupier().args(&short), &["part 1 of 1 was given out 2 times", "the shoe ran out"]);
+    told(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
     assert_eq!(worker.log().matches("failed: the shoe ran out").count(), 2, "{}", worker.log());
     // Started again, the job is tried again.
-    told(croupier().args(&short), &["part 1 of 1 was given out 2 times", "the shoe ran out"]);
+    told(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
     assert_eq!(worker.log().matches("failed: the shoe ran out").count(), 4, "{}", worker.log());
 }
 
@@ -211,12 +211,12 @@ fn servers_that_cannot_serve_are_told() {
             assert!(said.contains(words), "{said}");
         }
     };
-    told(&server.url, &[], "keeps no streams: start it with JetStream");
-    told("http://127.0.0.1:80", &[], "`http://127.0.0.1:80` is no address of a NATS server");
+    told(&server.url, &[], "does not run JetStream: start it with nats-server -js");
+    told("http://127.0.0.1:80", &[], "`http://127.0.0.1:80` is not the address of a NATS server");
     told("nats://127.0.0.1:1", &[], "no NATS server answers at 127.0.0.1:1");
-    told("nats://127.0.0.1:1,what is this", &[], "`what is this` is no address of a NATS server");
-    told(&server.url, &["--job", "a b"], "is no name of a job");
+    told("nats://127.0.0.1:1,what is this", &[], "`what is this` is not the address of a NATS server");
+    told(&server.url, &["--job", "a b"], "is not a valid job name");
     told(&server.url, &["--parts", "99"], "99 parts are more than the blocks that the job has, which are 1");
-    told(&server.url, &["--parts", "0"], "a job is cut into one part at least");
+    told(&server.url, &["--parts", "0"], "a job has at least one part");
     told(&server.url, &["--shard", "1/2"], "cannot be used with");
 }

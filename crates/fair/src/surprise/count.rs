@@ -4,7 +4,7 @@
 //! 1 and nothing underflows that matters.
 
 use croupier_kit::{Ratio, gcd};
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 /// The most boards that are enumerated one by one.
 const BOARDS_MAX: f64 = 300_000.0;
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
         // The inverse of a chance, times what makes all of them whole.
         let factor = |chance: &Ratio| {
             let inverse = Ratio::whole(common.clone()) / chance.clone();
-            (*inverse.as_rational().denominator() == dashu::integer::UBig::ONE)
+            (*inverse.as_rational().denominator() == dashu_int::UBig::ONE)
                 .then(|| u64::try_from(inverse.as_rational().numerator().clone()).ok())
                 .flatten()
         };
@@ -125,7 +125,7 @@ fn poisson(mean: f64, most: u64) -> Vec<f64> {
 }
 
 fn lcm(a: &IBig, b: &IBig) -> IBig {
-    use dashu::base::Gcd;
+    use dashu_base::Gcd;
     let common: IBig = a.gcd(b).into();
     a / common * b
 }

@@ -12,12 +12,14 @@ use croupier_rules::games::baccarat::{
 };
 
 use super::chemin::{banker_cards, choice, pairs, score};
-use super::contest::{Contest, Form, Node, Solved};
+use super::contest::{Contest, LinearForm, Node, Solved};
+use super::equilibrium::{
+    Certificate, DrawChoice, Equilibrium, HandShown, InformationSet, Knows, OwnCards, Sampling,
+};
 use super::firsts::{Left, less};
-use super::play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Sees, Sight};
-use super::stakes::Stakes;
-use super::thirds::{Coups, End, Ways};
-use super::{BaccaratError, Composition};
+use super::stake_gains::StakeGains;
+use super::thirds::{BankerDeals, DealEnd, Ways};
+use super::{BaccaratError, PipCounts};
 
 /// The cards that one deal can take.
 const CARDS: u32 = 9;
@@ -27,7 +29,7 @@ const CHOICES_MAX: usize = 3;
 
 /// How much lies on each wager, in any unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Laid {
+pub struct HandStakes {
     /// On the right hand.
     pub right: u32,
     /// On the left hand.
@@ -36,23 +38,23 @@ pub struct Laid {
     pub both: u32,
 }
 
-impl Laid {
+impl HandStakes {
     /// As much on one hand as on the other.
     pub const EVEN: Self = Self { right: 1, left: 1, both: 0 };
 }
 
 /// What the two sides go by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tables {
+pub struct BanqueModel {
     /// Whether cards are put back.
-    pub cards: Cards,
+    pub cards: Sampling,
     /// How the banker goes by his cards.
     pub banker: Knows,
 }
 
-impl Tables {
+impl BanqueModel {
     /// As at a table: a real shoe, and the banker sees his own cards.
-    pub const TABLE: Self = Self { cards: Cards::Kept, banker: Knows::Cards };
+    pub const TABLE: Self = Self { cards: Sampling::WithoutReplacement, banker: Knows::Cards };
 }
 
 /// The equilibrium of a table where two hands oppose the banker's and this lies on them.
@@ -62,9 +64,9 @@ impl Tables {
 /// choose on too many scores.
 pub fn banque(
     game: &Baccarat,
-    shoe: &Composition,
-    laid: Laid,
-    tables: Tables,
+    shoe: &PipCounts,
+    laid: HandStakes,
+    tables: BanqueModel,
 ) -> Result<Equilibrium, BaccaratError> {
     let (coup, stakes) = prepare(game, shoe, laid, tables)?;
     let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
@@ -78,9 +80,9 @@ pub fn banque(
 /// As [`banque`]; and when a chance is none.
 pub fn banque_reply(
     game: &Baccarat,
-    shoe: &Composition,
-    laid: Laid,
-    tables: Tables,
+    shoe: &PipCounts,
+    laid: HandStakes,
+    tables: BanqueModel,
     draws: [&Ratio; 2],
 ) -> Result<Equilibrium, BaccaratError> {
     let bounds = Ratio::zero()..=Ratio::one();
@@ -94,17 +96,17 @@ pub fn banque_reply(
 
 fn prepare(
     game: &Baccarat,
-    shoe: &Composition,
-    laid: Laid,
-    tables: Tables,
-) -> Result<(Coup, Stakes), BaccaratError> {
+    shoe: &PipCounts,
+    laid: HandStakes,
+    tables: BanqueModel,
+) -> Result<(Coup, StakeGains), BaccaratError> {
     if game.hands != Opposing::Two {
         return Err(BaccaratError::Hands);
     }
     if game.first_cards == Face::Up {
         return Err(BaccaratError::Open);
     }
-    shoe.holds(if tables.cards == Cards::Kept { CARDS } else { 1 })?;
+    shoe.holds(if tables.cards == Sampling::WithoutReplacement { CARDS } else { 1 })?;
     let chosen = choosing(&game.drawing).count();
     if chosen > CHOICES_MAX {
         return Err(BaccaratError::TooManyChoices);
@@ -116,7 +118,7 @@ fn prepare(
     if parts.is_empty() {
         return Err(BaccaratError::NoStakes);
     }
-    Ok((Coup::count(&game.drawing, shoe.signed(), tables), Stakes::of(&parts)))
+    Ok((Coup::count(&game.drawing, shoe.signed(), tables), StakeGains::of(&parts)))
 }
 
 /// The scores on which an opposing hand chooses.
@@ -124,23 +126,23 @@ fn choosing(drawing: &Drawing) -> impl Iterator<Item = Pip> {
     (0..10).filter(|score| choice(drawing, *score) == Third::Chooses)
 }
 
-fn naturals(drawing: &Drawing) -> impl Iterator<Item = Sight> {
-    (0..10).filter(|score| drawing.naturals.contains(*score)).map(Sight::Natural)
+fn naturals(drawing: &Drawing) -> impl Iterator<Item = HandShown> {
+    (0..10).filter(|score| drawing.naturals.contains(*score)).map(HandShown::Natural)
 }
 
 /// All that can be seen of a hand that has spoken.
-fn sights(drawing: &Drawing) -> Vec<Sight> {
-    (0..10).map(Sight::Drew).chain([Sight::Closed]).chain(naturals(drawing)).collect()
+fn sights(drawing: &Drawing) -> Vec<HandShown> {
+    (0..10).map(HandShown::Drew).chain([HandShown::Closed]).chain(naturals(drawing)).collect()
 }
 
 /// What the left hand knows when it speaks.
-const fn left_sees(score: Pip, right: Sight) -> Sees {
-    Sees { seat: LEFT, own: Own::Score(score), right, left: Sight::Absent }
+const fn left_sees(score: Pip, right: HandShown) -> InformationSet {
+    InformationSet { seat: LEFT, own: OwnCards::Score(score), right, left: HandShown::Absent }
 }
 
 /// What the right hand knows when it speaks.
-const fn right_sees(score: Pip, left: Sight) -> Sees {
-    Sees { seat: PLAYER, own: Own::Score(score), right: Sight::Absent, left }
+const fn right_sees(score: Pip, left: HandShown) -> InformationSet {
+    InformationSet { seat: PLAYER, own: OwnCards::Score(score), right: HandShown::Absent, left }
 }
 
 /// A coup with the meaning of its figures and information sets.
@@ -149,15 +151,15 @@ struct Coup {
     /// The scores on which a hand chooses; bit by bit they make up the plans of the right hand.
     scores: Vec<Pip>,
     /// The choices within a plan: of the left hand, and of the right one when the left has a natural.
-    choices: Vec<Sees>,
-    nodes: Vec<Sees>,
+    choices: Vec<InformationSet>,
+    nodes: Vec<InformationSet>,
 }
 
 impl Coup {
-    fn count(drawing: &Drawing, left: Left, tables: Tables) -> Self {
+    fn count(drawing: &Drawing, left: Left, tables: BanqueModel) -> Self {
         let mut coup = Self::new(drawing, tables);
         let cards: i64 = left.iter().sum();
-        let gone = i64::from(tables.cards == Cards::Kept);
+        let gone = i64::from(tables.cards == Sampling::WithoutReplacement);
         coup.contest.of = (0..9).map(|dealt| i128::from(cards - dealt * gone)).product();
         for banker in pairs() {
             let [low, high] = banker.map(usize::from);
@@ -166,15 +168,16 @@ impl Coup {
             let ways = i128::from(left[low].max(0) * rest[high].max(0) * orders);
             if ways > 0 {
                 let rest = if gone == 1 { less(&rest, high) } else { rest };
-                let coups = Coups { drawing, left: rest, cards: tables.cards, banker: score(&banker), ways };
-                let own = Own::of(banker, tables.banker);
+                let coups =
+                    BankerDeals { drawing, left: rest, cards: tables.cards, banker: score(&banker), ways };
+                let own = OwnCards::of(banker, tables.banker);
                 coups.each(|ways| coup.add(own, ways));
             }
         }
         coup
     }
 
-    fn new(drawing: &Drawing, tables: Tables) -> Self {
+    fn new(drawing: &Drawing, tables: BanqueModel) -> Self {
         let scores: Vec<Pip> = choosing(drawing).collect();
         let mut choices = Vec::new();
         for score in &scores {
@@ -185,7 +188,7 @@ impl Coup {
         if drawing.banker == Banker::Free {
             for own in banker_cards(drawing, tables.banker) {
                 for right in sights(drawing) {
-                    let sees = |left| Sees { seat: BANKER, own, right, left };
+                    let sees = |left| InformationSet { seat: BANKER, own, right, left };
                     nodes.extend(sights(drawing).into_iter().map(sees));
                 }
             }
@@ -194,7 +197,7 @@ impl Coup {
         let contest = Contest {
             plans: 1 << scores.len(),
             choices: choices.len(),
-            fixed: Form::default(),
+            fixed: LinearForm::default(),
             nodes: vec![Node::default(); nodes.len()],
             of: 0,
         };
@@ -202,16 +205,16 @@ impl Coup {
     }
 
     /// Ways that end alike in all that matters, under the figures they are weighted with.
-    fn add(&mut self, own: Own, ways: &Ways) {
-        let sees = Sees { seat: BANKER, own, right: ways.right.sight, left: ways.left.sight };
+    fn add(&mut self, own: OwnCards, ways: &Ways) {
+        let sees = InformationSet { seat: BANKER, own, right: ways.right.sight, left: ways.left.sight };
         let weights = self.weights(ways);
         let contest = &mut self.contest;
         let node = self.nodes.binary_search(&sees).ok().map(|node| &mut contest.nodes[node]);
         let form = match (ways.end, node) {
-            (End::Banker { did: Third::Draws, .. }, Some(node)) => &mut node.draw,
-            (End::Banker { .. }, Some(node)) => &mut node.stand,
-            (End::Banker { did, must }, None) if did != must => return,
-            (End::Banker { .. } | End::Naturals, _) => &mut contest.fixed,
+            (DealEnd::Banker { did: Third::Draws, .. }, Some(node)) => &mut node.draw,
+            (DealEnd::Banker { .. }, Some(node)) => &mut node.stand,
+            (DealEnd::Banker { did, must }, None) if did != must => return,
+            (DealEnd::Banker { .. } | DealEnd::Naturals, _) => &mut contest.fixed,
         };
         for (figure, sign) in weights {
             form.add(figure, &ways.tally, sign);
@@ -221,7 +224,7 @@ impl Coup {
     /// The figures of the side's strategy by which these ways are weighted.
     fn weights(&self, ways: &Ways) -> Vec<(usize, i128)> {
         let Ways { right, left, .. } = ways;
-        let left_natural = matches!(left.sight, Sight::Natural(_));
+        let left_natural = matches!(left.sight, HandShown::Natural(_));
         let by_plan = right.chose.filter(|_| !left_natural);
         let within = match (left.chose, right.chose.filter(|_| left_natural)) {
             (Some(score), _) => Some((left_sees(score, right.sight), left.drew())),
@@ -258,13 +261,13 @@ impl Coup {
             let weight =
                 (0..self.scores.len()).map(of_score).fold(Ratio::one(), |product, chance| product * chance);
             side.push(weight.clone());
-            let of_choice = |sees: &Sees| &weight * if sees.seat == LEFT { left } else { right };
+            let of_choice = |sees: &InformationSet| &weight * if sees.seat == LEFT { left } else { right };
             side.extend(self.choices.iter().map(of_choice));
         }
         side
     }
 
-    fn equilibrium(&self, solved: &Solved, stakes: &Stakes) -> Equilibrium {
+    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains) -> Equilibrium {
         let plans: Vec<Ratio> =
             (0..self.contest.plans).map(|plan| solved.side[self.contest.plan(plan)].clone()).collect();
         let played = plans.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
@@ -272,7 +275,7 @@ impl Coup {
         let nodes = self.nodes.iter().zip(&self.contest.nodes).zip(&solved.banker);
         let banker = nodes
             .filter(|((_, node), _)| !node.is_empty())
-            .map(|((sees, _), draws)| Choice { plan: 0, sees: *sees, draws: draws.clone() })
+            .map(|((sees, _), draws)| DrawChoice { plan: 0, sees: *sees, draws: draws.clone() })
             .collect();
         Equilibrium {
             value: stakes.per_unit(&solved.banker_best).into(),
@@ -288,19 +291,19 @@ impl Coup {
     }
 
     /// What both hands do under one plan.
-    fn plan_choices(&self, solved: &Solved, plan: usize, weight: &Ratio) -> Vec<Choice> {
+    fn plan_choices(&self, solved: &Solved, plan: usize, weight: &Ratio) -> Vec<DrawChoice> {
         let of_plan = self.scores.iter().map(|score| {
-            let own = Own::Score(*score);
+            let own = OwnCards::Score(*score);
             let draws = if self.plan_draws(plan, *score) { Ratio::one() } else { Ratio::zero() };
-            Choice {
+            DrawChoice {
                 plan,
-                sees: Sees { seat: PLAYER, own, right: Sight::Absent, left: Sight::Closed },
+                sees: InformationSet { seat: PLAYER, own, right: HandShown::Absent, left: HandShown::Closed },
                 draws,
             }
         });
         let within = self.choices.iter().enumerate().map(|(place, sees)| {
             let draws = &solved.side[self.contest.choice(plan, place)] / weight;
-            Choice { plan, sees: *sees, draws }
+            DrawChoice { plan, sees: *sees, draws }
         });
         of_plan.chain(within).collect()
     }

@@ -7,12 +7,14 @@ use croupier_rules::games::baccarat::{
     BANKER, Baccarat, Backs, Banker, Drawing, Opposing, PLAYER, Pip, Third,
 };
 
-use super::contest::{Contest, Form, Node, Solved, Tally};
+use super::contest::{Contest, LinearForm, Node, ResultCounts, Solved};
+use super::equilibrium::{
+    Certificate, DrawChoice, Equilibrium, HandShown, InformationSet, Knows, OwnCards, Sampling,
+};
 use super::firsts::Left;
-use super::play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Sees, Sight};
-use super::pricing::{RESULTS, place};
-use super::stakes::Stakes;
-use super::{BaccaratError, Composition};
+use super::results::{RESULTS, place};
+use super::stake_gains::StakeGains;
+use super::{BaccaratError, PipCounts};
 
 /// The cards that one deal can take.
 const CARDS: u32 = 6;
@@ -20,39 +22,41 @@ const CARDS: u32 = 6;
 /// What the two sides go by. Ethier and Gámez number these models: A with cards replaced, B without; 1 where both go by
 /// scores, 2 where the banker goes by his cards, 3 where both do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Model {
+pub struct CheminModel {
     /// Whether cards are put back.
-    pub cards: Cards,
+    pub cards: Sampling,
     /// How the player goes by his cards.
     pub player: Knows,
     /// How the banker does.
     pub banker: Knows,
 }
 
-impl Model {
+impl CheminModel {
     /// Kemeny and Snell's: cards replaced, both go by scores.
-    pub const CLASSICAL: Self = Self { cards: Cards::Replaced, player: Knows::Score, banker: Knows::Score };
+    pub const CLASSICAL: Self =
+        Self { cards: Sampling::WithReplacement, player: Knows::Score, banker: Knows::Score };
     /// As at a table: a real shoe, and both see their own cards.
-    pub const TABLE: Self = Self { cards: Cards::Kept, player: Knows::Cards, banker: Knows::Cards };
+    pub const TABLE: Self =
+        Self { cards: Sampling::WithoutReplacement, player: Knows::Cards, banker: Knows::Cards };
 }
 
 /// The equilibrium of a table where one hand opposes the banker's.
 ///
 /// # Errors
 /// When the shoe has too few cards, two hands oppose the banker's, or first cards lie open.
-pub fn chemin(game: &Baccarat, shoe: &Composition, model: Model) -> Result<Equilibrium, BaccaratError> {
+pub fn chemin(game: &Baccarat, shoe: &PipCounts, model: CheminModel) -> Result<Equilibrium, BaccaratError> {
     if game.hands != Opposing::One {
         return Err(BaccaratError::Hands);
     }
     if game.first_cards == Face::Up {
         return Err(BaccaratError::Open);
     }
-    if model.cards == Cards::Kept {
+    if model.cards == Sampling::WithoutReplacement {
         shoe.holds(CARDS)?;
     }
     shoe.holds(1)?;
     let coup = Coup::count(&game.drawing, shoe.signed(), model);
-    let stakes = Stakes::one(game, |clause| clause.backs == Backs::Hand(PLAYER));
+    let stakes = StakeGains::one(game, |clause| clause.backs == Backs::Hand(PLAYER));
     let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
     Ok(coup.equilibrium(&solved, &stakes))
 }
@@ -72,7 +76,7 @@ pub(crate) fn score(cards: &[Pip]) -> Pip {
 struct Shoe {
     left: Left,
     cards: i64,
-    kind: Cards,
+    kind: Sampling,
 }
 
 impl Shoe {
@@ -81,7 +85,7 @@ impl Shoe {
         let place = usize::from(value);
         let ways = self.left[place].max(0);
         let mut rest = *self;
-        if self.kind == Cards::Kept {
+        if self.kind == Sampling::WithoutReplacement {
             rest.left[place] -= 1;
             rest.cards -= 1;
         }
@@ -97,7 +101,8 @@ impl Shoe {
 
     /// In how many ways so many cards come that are not looked at.
     fn unseen(&self, count: i64) -> i128 {
-        let dealt = |place| if self.kind == Cards::Kept { self.cards - place } else { self.cards };
+        let dealt =
+            |place| if self.kind == Sampling::WithoutReplacement { self.cards - place } else { self.cards };
         (0..count).map(|place| i128::from(dealt(place))).product()
     }
 
@@ -112,9 +117,9 @@ impl Shoe {
 struct Coup {
     contest: Contest,
     /// What the player knows where he has a choice.
-    choices: Vec<Own>,
+    choices: Vec<OwnCards>,
     /// What the banker knows: his cards, and what he sees of the player's hand.
-    nodes: Vec<(Own, Sight)>,
+    nodes: Vec<(OwnCards, HandShown)>,
 }
 
 /// What is happening when the banker's turn comes.
@@ -123,14 +128,14 @@ struct Reached<'r> {
     weights: &'r [(usize, i128)],
     player: Pip,
     banker: Pip,
-    own: Own,
-    sight: Sight,
+    own: OwnCards,
+    sight: HandShown,
     ways: i128,
     shoe: Shoe,
 }
 
 impl Coup {
-    fn count(drawing: &Drawing, left: Left, model: Model) -> Self {
+    fn count(drawing: &Drawing, left: Left, model: CheminModel) -> Self {
         let mut coup = Self::new(drawing, model);
         let shoe = Shoe { left, cards: left.iter().sum(), kind: model.cards };
         coup.contest.of = shoe.unseen(6);
@@ -146,15 +151,20 @@ impl Coup {
         coup
     }
 
-    fn new(drawing: &Drawing, model: Model) -> Self {
-        let mut choices: Vec<Own> = pairs()
+    fn new(drawing: &Drawing, model: CheminModel) -> Self {
+        let mut choices: Vec<OwnCards> = pairs()
             .filter(|pair| choice(drawing, score(pair)) == Third::Chooses)
-            .map(|pair| Own::of(pair, model.player))
+            .map(|pair| OwnCards::of(pair, model.player))
             .collect();
         choices.sort();
         choices.dedup();
-        let contest =
-            Contest { plans: 1, choices: choices.len(), fixed: Form::default(), nodes: Vec::new(), of: 0 };
+        let contest = Contest {
+            plans: 1,
+            choices: choices.len(),
+            fixed: LinearForm::default(),
+            nodes: Vec::new(),
+            of: 0,
+        };
         let mut coup = Self { contest, choices, nodes: Vec::new() };
         if drawing.banker == Banker::Free {
             coup.nodes = banker_sets(drawing, model.banker);
@@ -163,14 +173,14 @@ impl Coup {
         coup
     }
 
-    fn add(&mut self, drawing: &Drawing, model: Model, hands: [[Pip; 2]; 2], ways: i128, shoe: Shoe) {
+    fn add(&mut self, drawing: &Drawing, model: CheminModel, hands: [[Pip; 2]; 2], ways: i128, shoe: Shoe) {
         let [player, banker] = hands.map(|hand| score(&hand));
         if drawing.naturals.contains(player) || drawing.naturals.contains(banker) {
             let tally = tally(player, banker, ways * shoe.unseen(2));
             return self.contest.fixed.add(0, &tally, 1);
         }
-        let own = Own::of(hands[1], model.banker);
-        let place = self.choices.iter().position(|choice| *choice == Own::of(hands[0], model.player));
+        let own = OwnCards::of(hands[1], model.banker);
+        let place = self.choices.iter().position(|choice| *choice == OwnCards::of(hands[0], model.player));
         let chosen = place.map(|place| self.contest.choice(0, place));
         let forced = [(0, 1)];
         let (mut stands, mut draws) = (None, None);
@@ -183,11 +193,14 @@ impl Coup {
             _ => stands = Some(forced.to_vec()),
         }
         if let Some(weights) = &stands {
-            self.reach(drawing, &Reached { weights, player, banker, own, sight: Sight::Closed, ways, shoe });
+            self.reach(
+                drawing,
+                &Reached { weights, player, banker, own, sight: HandShown::Closed, ways, shoe },
+            );
         }
         for (third, count, shoe) in shoe.each() {
             if let Some(weights) = &draws {
-                let (player, sight, ways) = (score(&[player, third]), Sight::Drew(third), ways * count);
+                let (player, sight, ways) = (score(&[player, third]), HandShown::Drew(third), ways * count);
                 self.reach(drawing, &Reached { weights, player, banker, own, sight, ways, shoe });
             }
         }
@@ -196,7 +209,7 @@ impl Coup {
     /// The banker's turn: both things he can do, or the one he must.
     fn reach(&mut self, drawing: &Drawing, reached: &Reached<'_>) {
         let node = self.nodes.iter().position(|node| *node == (reached.own, reached.sight));
-        let unseen = if reached.sight == Sight::Closed { 2 } else { 1 };
+        let unseen = if reached.sight == HandShown::Closed { 2 } else { 1 };
         let stands = tally(reached.player, reached.banker, reached.ways * reached.shoe.unseen(unseen));
         let mut draws = [0; RESULTS];
         for (third, count, rest) in reached.shoe.each() {
@@ -217,18 +230,18 @@ impl Coup {
         }
     }
 
-    fn equilibrium(&self, solved: &Solved, stakes: &Stakes) -> Equilibrium {
-        let absent = Sight::Absent;
-        let player = self.choices.iter().enumerate().map(|(place, own)| Choice {
+    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains) -> Equilibrium {
+        let absent = HandShown::Absent;
+        let player = self.choices.iter().enumerate().map(|(place, own)| DrawChoice {
             plan: 0,
-            sees: Sees { seat: PLAYER, own: *own, right: absent, left: absent },
+            sees: InformationSet { seat: PLAYER, own: *own, right: absent, left: absent },
             draws: solved.side[self.contest.choice(0, place)].clone(),
         });
         let possible = |place: usize| !self.contest.nodes[place].is_empty();
         let nodes = self.nodes.iter().enumerate().filter(|(place, _)| possible(*place));
-        let banker = nodes.map(|(place, (own, right))| Choice {
+        let banker = nodes.map(|(place, (own, right))| DrawChoice {
             plan: 0,
-            sees: Sees { seat: BANKER, own: *own, right: *right, left: absent },
+            sees: InformationSet { seat: BANKER, own: *own, right: *right, left: absent },
             draws: solved.banker[place].clone(),
         });
         Equilibrium {
@@ -251,28 +264,28 @@ pub(crate) fn choice(drawing: &Drawing, score: Pip) -> Third {
 }
 
 /// What a banker bound to the table does.
-pub(crate) fn must_draw(drawing: &Drawing, banker: Pip, given: Sight) -> bool {
+pub(crate) fn must_draw(drawing: &Drawing, banker: Pip, given: HandShown) -> bool {
     match given {
-        Sight::Drew(third) => drawing.tableau.giving[usize::from(banker)].contains(third),
+        HandShown::Drew(third) => drawing.tableau.giving[usize::from(banker)].contains(third),
         _ => drawing.tableau.stood.contains(banker),
     }
 }
 
 /// What the banker can have in two cards when he has a choice.
-pub(crate) fn banker_cards(drawing: &Drawing, knows: Knows) -> Vec<Own> {
+pub(crate) fn banker_cards(drawing: &Drawing, knows: Knows) -> Vec<OwnCards> {
     let plain = pairs().filter(|pair| !drawing.naturals.contains(score(pair)));
-    let mut cards: Vec<Own> = plain.map(|pair| Own::of(pair, knows)).collect();
+    let mut cards: Vec<OwnCards> = plain.map(|pair| OwnCards::of(pair, knows)).collect();
     cards.sort();
     cards.dedup();
     cards
 }
 
-fn banker_sets(drawing: &Drawing, knows: Knows) -> Vec<(Own, Sight)> {
-    let sights = || (0..10).map(Sight::Drew).chain([Sight::Closed]);
+fn banker_sets(drawing: &Drawing, knows: Knows) -> Vec<(OwnCards, HandShown)> {
+    let sights = || (0..10).map(HandShown::Drew).chain([HandShown::Closed]);
     banker_cards(drawing, knows).into_iter().flat_map(|own| sights().map(move |sight| (own, sight))).collect()
 }
 
-fn tally(player: Pip, banker: Pip, ways: i128) -> Tally {
+fn tally(player: Pip, banker: Pip, ways: i128) -> ResultCounts {
     let mut tally = [0; RESULTS];
     tally[place(player.cmp(&banker), Ordering::Equal)] = ways;
     tally

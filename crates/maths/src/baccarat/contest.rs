@@ -9,19 +9,19 @@
 
 use croupier_kit::Ratio;
 
-use super::number::Number;
-use super::pricing::{RESULTS, Results};
-use super::simplex::{At, Basis, Column, Optimum, Program, optimise};
+use super::pivot::Pivot;
+use super::results::{RESULTS, Results};
+use super::simplex::{Basis, Optimum, Program, Variable, VariableAt, optimise};
 
-/// In how many ways each result comes about; less than nought where a strategy takes ways away.
-pub(crate) type Tally = [i128; RESULTS];
+/// In how many ways each result comes about; negative where a strategy takes ways away.
+pub(crate) type ResultCounts = [i128; RESULTS];
 
 /// Ways by the figure of the opposing side's strategy that they are weighted with.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Form(Vec<(usize, Tally)>);
+pub(crate) struct LinearForm(Vec<(usize, ResultCounts)>);
 
-impl Form {
-    pub(crate) fn add(&mut self, figure: usize, ways: &Tally, sign: i128) {
+impl LinearForm {
+    pub(crate) fn add(&mut self, figure: usize, ways: &ResultCounts, sign: i128) {
         let place = match self.0.iter().position(|(known, _)| *known == figure) {
             Some(place) => place,
             None => {
@@ -36,8 +36,8 @@ impl Form {
 /// What the banker knows and can do at one information set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
-    pub stand: Form,
-    pub draw: Form,
+    pub stand: LinearForm,
+    pub draw: LinearForm,
 }
 
 impl Node {
@@ -55,7 +55,7 @@ pub(crate) struct Contest {
     /// How many choices there are within each plan.
     pub choices: usize,
     /// What no choice of the banker's can change.
-    pub fixed: Form,
+    pub fixed: LinearForm,
     /// The banker's information sets.
     pub nodes: Vec<Node>,
     /// All ways.
@@ -105,7 +105,8 @@ impl Contest {
     }
 
     fn forms(&self, gains: &Gains) -> Forms {
-        let worth = |ways: &Tally| -> i128 { ways.iter().zip(gains).map(|(ways, gain)| ways * gain).sum() };
+        let worth =
+            |ways: &ResultCounts| -> i128 { ways.iter().zip(gains).map(|(ways, gain)| ways * gain).sum() };
         let mut standing = vec![0; self.figures()];
         let standing_forms = self.nodes.iter().map(|node| &node.stand).chain([&self.fixed]);
         for (figure, ways) in standing_forms.flat_map(|form| &form.0) {
@@ -129,16 +130,20 @@ impl Contest {
     /// The equilibrium for these gains; nothing that is not proved to be one.
     pub(crate) fn solve(&self, gains: &Gains) -> Option<Solved> {
         let forms = self.forms(gains);
-        let settled: Vec<Option<At>> = forms.drawing.iter().map(|form| self.best_everywhere(form)).collect();
+        let settled: Vec<Option<VariableAt>> =
+            forms.drawing.iter().map(|form| self.best_everywhere(form)).collect();
         let open: Vec<usize> = (0..settled.len()).filter(|node| settled[*node].is_none()).collect();
         let mut base = forms.standing.clone();
-        for (form, _) in forms.drawing.iter().zip(&settled).filter(|(_, at)| **at == Some(At::Upper)) {
+        for (form, _) in forms.drawing.iter().zip(&settled).filter(|(_, at)| **at == Some(VariableAt::Upper))
+        {
             form.iter().for_each(|(figure, value)| base[*figure] += value);
         }
         let most = gains.iter().map(|gain| gain.abs()).max().unwrap_or(0) * self.of;
         let optimum = Layout { contest: self, forms: &forms, base, open: &open, most }.optimum()?;
         let side: Vec<Ratio> = optimum.duals.into_iter().map(|dual| -dual).collect();
-        let draws = |at: &Option<At>| if *at == Some(At::Upper) { Ratio::one() } else { Ratio::zero() };
+        let draws = |at: &Option<VariableAt>| {
+            if *at == Some(VariableAt::Upper) { Ratio::one() } else { Ratio::zero() }
+        };
         let mut banker: Vec<Ratio> = settled.iter().map(draws).collect();
         for (node, value) in open.iter().zip(optimum.values) {
             banker[*node] = value;
@@ -157,7 +162,7 @@ impl Contest {
         self.certified(&forms, side, banker)
     }
 
-    /// Each side's best answer to the other, reckoned from the forms and not from the program.
+    /// Each side's best answer to the other, computed from the forms and not from the program.
     fn certified(&self, forms: &Forms, side: Vec<Ratio>, banker: Vec<Ratio>) -> Solved {
         let of = Ratio::whole(self.of);
         let side_best = self.side_best(forms, &banker) / of.clone();
@@ -166,7 +171,7 @@ impl Contest {
     }
 
     /// The bound the banker keeps to whatever the other side does, if there is one.
-    fn best_everywhere(&self, form: &[(usize, i128)]) -> Option<At> {
+    fn best_everywhere(&self, form: &[(usize, i128)]) -> Option<VariableAt> {
         let figure = |place: usize| form.iter().find(|(at, _)| *at == place).map_or(0, |(_, value)| *value);
         let reach = |plan: usize, sign: i128| -> i128 {
             let choices = (0..self.choices).map(|choice| sign * figure(self.choice(plan, choice)));
@@ -175,9 +180,9 @@ impl Contest {
         let all_within = |sign| (0..self.plans).all(|plan| reach(plan, sign) <= 0);
         // Where it makes no difference he stands.
         if all_within(-1) {
-            Some(At::Lower)
+            Some(VariableAt::Lower)
         } else if all_within(1) {
-            Some(At::Upper)
+            Some(VariableAt::Upper)
         } else {
             None
         }
@@ -208,7 +213,7 @@ impl Contest {
     pub(crate) fn results(&self, solved: &Solved) -> Results {
         let mut pure = vec![[0_i128; RESULTS]; self.figures()];
         let mut mixed = vec![[const { None::<Ratio> }; RESULTS]; self.figures()];
-        let mut put = |form: &Form, chance: &Ratio| {
+        let mut put = |form: &LinearForm, chance: &Ratio| {
             for (figure, ways) in form.0.iter().filter(|_| !chance.is_zero()) {
                 for (result, ways) in ways.iter().enumerate().filter(|(_, ways)| **ways != 0) {
                     if *chance == Ratio::one() {
@@ -253,7 +258,7 @@ fn banker_best(forms: &Forms, side: &[Ratio]) -> Ratio {
 ///
 /// The columns are the banker's chances to draw where it matters; then for each figure two more: for a choice what
 /// drawing there gains and what it loses, for a plan what it falls short of the best one by (twice, so that every figure
-/// has two); and last the value, lifted by twice what can be won so that it is never less than nought.
+/// has two); and last the value, lifted by twice what can be won so that it is never negative.
 struct Layout<'c> {
     contest: &'c Contest,
     forms: &'c Forms,
@@ -271,16 +276,16 @@ impl Layout<'_> {
         optimise(&exact, found.basis, usize::MAX).or_else(|| optimise(&exact, self.start(), usize::MAX))
     }
 
-    fn program<N: Number>(&self) -> Program<N> {
+    fn program<N: Pivot>(&self) -> Program<N> {
         let number = |value: i128| N::scaled(value, self.most.max(1));
         let zero = || N::whole(0);
-        let mut columns: Vec<Column<N>> = Vec::new();
+        let mut columns: Vec<Variable<N>> = Vec::new();
         for node in self.open {
             let entries =
                 self.forms.drawing[*node].iter().map(|(row, value)| (*row, number(*value))).collect();
-            columns.push(Column { cost: zero(), upper: Some(N::whole(1)), entries });
+            columns.push(Variable { cost: zero(), upper: Some(N::whole(1)), entries });
         }
-        let slack = |entries| Column { cost: zero(), upper: None, entries };
+        let slack = |entries| Variable { cost: zero(), upper: None, entries };
         let mut right = Vec::new();
         for (row, base) in self.base.iter().enumerate() {
             let plan = self.plan_row(row);
@@ -294,7 +299,7 @@ impl Layout<'_> {
             }
         }
         let value = (0..self.contest.plans).map(|plan| (self.contest.plan(plan), N::whole(-1))).collect();
-        columns.push(Column { cost: N::whole(1), upper: None, entries: value });
+        columns.push(Variable { cost: N::whole(1), upper: None, entries: value });
         Program { columns, right }
     }
 
@@ -314,7 +319,7 @@ impl Layout<'_> {
             self.base[row] + choices.iter().filter(|gain| **gain > 0).sum::<i128>()
         };
         let winner = (0..self.contest.plans).max_by_key(|plan| best(*plan)).unwrap_or(0);
-        let mut at = vec![At::Lower; value + 1];
+        let mut at = vec![VariableAt::Lower; value + 1];
         let basic = |row: usize| {
             if row == self.contest.plan(winner) {
                 value
@@ -325,7 +330,7 @@ impl Layout<'_> {
             }
         };
         let rows: Vec<usize> = (0..rows).map(basic).collect();
-        rows.iter().for_each(|column| at[*column] = At::Basic);
+        rows.iter().for_each(|column| at[*column] = VariableAt::Basic);
         Basis { rows, at }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) const fn less(left: &Left, value: usize) -> Left {
 mod tests {
     use super::*;
 
-    /// Every card told apart, every four in order.
+    /// Every card distinct, every four in order.
     fn by_hand(left: &Left) -> Firsts {
         let cards: Vec<usize> = (0..10)
             .flat_map(|value| std::iter::repeat_n(value, usize::try_from(left[value]).unwrap()))

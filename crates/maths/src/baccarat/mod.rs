@@ -3,15 +3,15 @@
 mod banque;
 mod chemin;
 mod contest;
+mod equilibrium;
 mod firsts;
-mod number;
-mod play;
+mod pivot;
 mod prices;
-mod pricing;
 mod punto;
+mod results;
 mod shoe;
 mod simplex;
-mod stakes;
+mod stake_gains;
 mod strategy;
 mod thirds;
 
@@ -20,13 +20,15 @@ use std::fmt;
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::Pip;
 
-pub use banque::{Laid, Tables, banque, banque_reply};
-pub use chemin::{Model, chemin};
-pub use play::{Cards, Certificate, Choice, Equilibrium, Knows, Own, Policy, Sees, Sight};
+pub use banque::{BanqueModel, HandStakes, banque, banque_reply};
+pub use chemin::{CheminModel, chemin};
+pub use equilibrium::{
+    Certificate, DrawChoice, Equilibrium, HandShown, InformationSet, Knows, MixedStrategy, OwnCards, Sampling,
+};
 pub use prices::{best_play, prices};
-pub use pricing::Results;
-pub use punto::{Counts, counts, punto, removals};
-pub use shoe::{Composition, ShoeError};
+pub use punto::{DealCounts, counts, punto, removals};
+pub use results::Results;
+pub use shoe::{PipCounts, ShoeError};
 
 /// Why a table of baccarat has no price.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +45,7 @@ pub enum BaccaratError {
     TooManyChoices,
     /// Nothing lies on either hand.
     NoStakes,
-    /// A chance that is not between nought and one.
+    /// A chance that is not between 0 and 1.
     NoChance,
     /// No equilibrium was proved.
     Unsolved,
@@ -80,11 +82,11 @@ impl From<ShoeError> for BaccaratError {
 
 /// What one card less in the shoe is worth to a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Effect {
+pub struct RemovalEffect {
     /// The value of the card that is gone.
     pub value: Pip,
     /// The wager.
     pub wager: String,
-    /// What the player gains by it, per unit staked; less than nought where he loses.
+    /// What the player gains by it, per unit staked; negative where he loses.
     pub gain: Ratio,
 }

@@ -6,8 +6,10 @@ use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
 use croupier_rules::games::baccarat::{Baccarat, Backs, Clause, HeldBy, Opposing, PLAYER};
 
-use super::pricing::{FARES, accepted_prices, price, settle};
-use super::{BaccaratError, Composition, Equilibrium, Laid, Model, Tables, banque, chemin, punto};
+use super::results::{COMPARISONS, accepted_prices, price, settle};
+use super::{
+    BaccaratError, BanqueModel, CheminModel, Equilibrium, HandStakes, PipCounts, banque, chemin, punto,
+};
 use crate::Price;
 
 /// What is played for in a coup of chemin de fer, in words.
@@ -23,7 +25,7 @@ const BANQUE: &str = "exact: equilibrium of the banker, going by his cards, agai
 ///
 /// # Errors
 /// When the shoe cannot be dealt from, or the table is of a kind that is not solved.
-pub fn prices(game: &Baccarat, shoe: &Composition) -> Result<Vec<Price>, BaccaratError> {
+pub fn prices(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratError> {
     match best_play(game, shoe)? {
         Some(play) => Ok(play.prices(game)),
         None => punto(game, shoe),
@@ -34,11 +36,11 @@ pub fn prices(game: &Baccarat, shoe: &Composition) -> Result<Vec<Price>, Baccara
 ///
 /// # Errors
 /// As [`prices`].
-pub fn best_play(game: &Baccarat, shoe: &Composition) -> Result<Option<Equilibrium>, BaccaratError> {
+pub fn best_play(game: &Baccarat, shoe: &PipCounts) -> Result<Option<Equilibrium>, BaccaratError> {
     match game.hands {
         Opposing::One if game.drawing.leaves_no_choice() => Ok(None),
-        Opposing::One => chemin(game, shoe, Model::TABLE).map(Some),
-        Opposing::Two => banque(game, shoe, Laid::EVEN, Tables::TABLE).map(Some),
+        Opposing::One => chemin(game, shoe, CheminModel::TABLE).map(Some),
+        Opposing::Two => banque(game, shoe, HandStakes::EVEN, BanqueModel::TABLE).map(Some),
     }
 }
 
@@ -56,9 +58,9 @@ impl Equilibrium {
 
     /// What it is to hold the bank against this wager, per unit that it covers.
     fn bank_price(&self, game: &Baccarat, clause: &Clause, method: &str) -> Price {
-        let ends = FARES.into_iter().enumerate().map(|(place, fares)| {
+        let ends = COMPARISONS.into_iter().enumerate().map(|(place, compared)| {
             let covered = settle(clause, 3 * place + 1).0;
-            (turned(covered), self.results.chance(fares, Ordering::Equal).clone())
+            (turned(covered), self.results.chance(compared, Ordering::Equal).clone())
         });
         let ends: Vec<(Payout, Ratio)> = ends.collect();
         let cites = [Some(clause.odds_cite), Some(clause.undecided_cite), game.bank.cover, game.bank.hold];

@@ -4,9 +4,9 @@ use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::{Baccarat, Drawing, Opposing, Pip, Third};
 
 use super::firsts::{Firsts, Left, firsts, less};
-use super::pricing::{Results, accepted_prices, of_fares};
-use super::shoe::{Composition, ShoeError};
-use super::{BaccaratError, Effect};
+use super::results::{Results, accepted_prices, comparison_index};
+use super::shoe::{PipCounts, ShoeError};
+use super::{BaccaratError, RemovalEffect};
 use crate::Price;
 
 /// The cards that one deal can take.
@@ -14,7 +14,7 @@ const CARDS: u32 = 6;
 
 /// In how many ways a deal can end, the six cards it can take being dealt in order whether it takes them or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct DealCounts {
     /// The player's hand wins.
     pub player: u128,
     /// The banker's hand wins.
@@ -23,7 +23,7 @@ pub struct Counts {
     pub tie: u128,
 }
 
-impl Counts {
+impl DealCounts {
     /// In how many ways in all.
     pub const fn all(&self) -> u128 {
         self.player + self.banker + self.tie
@@ -61,7 +61,7 @@ impl<'d> Rules<'d> {
 ///
 /// # Errors
 /// When the shoe has too few cards, or the table is not one where one hand opposes the banker's and nobody has a choice.
-pub fn counts(game: &Baccarat, shoe: &Composition) -> Result<Counts, BaccaratError> {
+pub fn counts(game: &Baccarat, shoe: &PipCounts) -> Result<DealCounts, BaccaratError> {
     if game.hands != Opposing::One || !game.drawing.leaves_no_choice() {
         return Err(BaccaratError::Choices);
     }
@@ -70,10 +70,10 @@ pub fn counts(game: &Baccarat, shoe: &Composition) -> Result<Counts, BaccaratErr
 }
 
 /// Third cards outside, first cards inside: for given third cards the first ones are counted in closed form.
-fn count(drawing: &Drawing, left: &Left) -> Counts {
+fn count(drawing: &Drawing, left: &Left) -> DealCounts {
     let rules = Rules::new(drawing);
     let cards: i64 = left.iter().sum();
-    let mut counts = Counts::default();
+    let mut counts = DealCounts::default();
     counts.add(&rules.no_thirds(&firsts(left)), (cards - 4) * (cards - 5));
     for third in (0..10).filter(|third| left[*third] > 0) {
         let once = less(left, third);
@@ -97,12 +97,12 @@ struct Sums([i64; 3]);
 
 impl Sums {
     fn add(&mut self, player: usize, banker: usize, ways: i64) {
-        self.0[of_fares(player.cmp(&banker))] += ways;
+        self.0[comparison_index(player.cmp(&banker))] += ways;
     }
 }
 
-impl Counts {
-    /// Counts of cards that there are are never less than nought.
+impl DealCounts {
+    /// Counts of cards that there are are never negative.
     fn add(&mut self, sums: &Sums, times: i64) {
         let wide = |sum: i64| u128::from(sum.unsigned_abs()) * u128::from(times.unsigned_abs());
         self.banker += wide(sums.0[0]);
@@ -162,7 +162,7 @@ fn small(figure: usize) -> Pip {
 ///
 /// # Errors
 /// As [`counts`].
-pub fn punto(game: &Baccarat, shoe: &Composition) -> Result<Vec<Price>, BaccaratError> {
+pub fn punto(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratError> {
     let counts = counts(game, shoe)?;
     let method = "exact: every deal of six cards from the shoe counted, the first four in closed form";
     Ok(accepted_prices(game, &Results::of_counts(&counts), method))
@@ -172,9 +172,9 @@ pub fn punto(game: &Baccarat, shoe: &Composition) -> Result<Vec<Price>, Baccarat
 ///
 /// # Errors
 /// As [`counts`]; one card more must be left.
-pub fn removals(game: &Baccarat, shoe: &Composition) -> Result<Vec<Effect>, BaccaratError> {
+pub fn removals(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<RemovalEffect>, BaccaratError> {
     shoe.holds(CARDS + 1).map_err(|error: ShoeError| BaccaratError::Shoe(error))?;
-    let edges = |shoe: &Composition| {
+    let edges = |shoe: &PipCounts| {
         punto(game, shoe)
             .map(|prices| prices.into_iter().map(|price| (price.wager, price.edge)).collect::<Vec<_>>())
     };
@@ -184,7 +184,7 @@ pub fn removals(game: &Baccarat, shoe: &Composition) -> Result<Vec<Effect>, Bacc
         let Some(less) = shoe.without(value) else { continue };
         for ((wager, was), (_, is)) in before.iter().zip(edges(&less)?) {
             let gain = was.exact().cloned().unwrap_or_default() - is.exact().cloned().unwrap_or_default();
-            effects.push(Effect { value, wager: wager.clone(), gain });
+            effects.push(RemovalEffect { value, wager: wager.clone(), gain });
         }
     }
     Ok(effects)
@@ -192,7 +192,7 @@ pub fn removals(game: &Baccarat, shoe: &Composition) -> Result<Vec<Effect>, Bacc
 
 impl Results {
     /// Of a deal where one hand opposes the banker's.
-    pub(crate) fn of_counts(counts: &Counts) -> Self {
+    pub(crate) fn of_counts(counts: &DealCounts) -> Self {
         let all = counts.all();
         let chance = |ways: u128| Ratio::new(ways, all);
         Self::of_one([chance(counts.banker), chance(counts.tie), chance(counts.player)])

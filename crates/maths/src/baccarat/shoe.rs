@@ -7,7 +7,7 @@ use croupier_rules::games::baccarat::{Pip, pip};
 
 /// How many cards of each value are left, tens and pictures first, then Aces, twos and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Composition {
+pub struct PipCounts {
     counts: [u16; 10],
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for ShoeError {
 
 impl std::error::Error for ShoeError {}
 
-impl Composition {
+impl PipCounts {
     /// Whole packs.
     pub fn whole(packs: u8) -> Self {
         let mut counts = [0; 10];
@@ -117,7 +117,7 @@ impl Composition {
         Some(Self { counts })
     }
 
-    /// The counts as signed numbers, to reckon with.
+    /// The counts as signed numbers.
     pub(crate) fn signed(&self) -> [i64; 10] {
         self.counts.map(i64::from)
     }
@@ -152,14 +152,14 @@ mod tests {
 
     #[test]
     fn thirteen_ranks_and_ten_values_say_the_same() {
-        let ranks = Composition::left(2, &[8; 13]).unwrap();
-        assert_eq!(ranks, Composition::whole(2));
-        assert_eq!(ranks, Composition::left(2, &[32, 8, 8, 8, 8, 8, 8, 8, 8, 8]).unwrap());
+        let ranks = PipCounts::left(2, &[8; 13]).unwrap();
+        assert_eq!(ranks, PipCounts::whole(2));
+        assert_eq!(ranks, PipCounts::left(2, &[32, 8, 8, 8, 8, 8, 8, 8, 8, 8]).unwrap());
         // Aces come first among the ranks.
         let mut counts = [0; 13];
         counts[0] = 3;
         counts[12] = 2;
-        let shoe = Composition::left(1, &counts).unwrap();
+        let shoe = PipCounts::left(1, &counts).unwrap();
         assert_eq!((shoe.count(1), shoe.count(0), shoe.cards()), (3, 2, 5));
     }
 
@@ -169,12 +169,12 @@ mod tests {
         let with = |place: usize, count| {
             let mut counts = whole;
             counts[place] = count;
-            Composition::left(1, &counts)
+            PipCounts::left(1, &counts)
         };
         assert_eq!(with(3, -1), Err(ShoeError::Negative { place: 3, count: -1 }));
         assert_eq!(with(3, 5), Err(ShoeError::TooMany { place: 3, count: 5, most: 4 }));
         assert_eq!(with(0, 70_000), Err(ShoeError::TooMany { place: 0, count: 70_000, most: 16 }));
-        assert_eq!(Composition::left(1, &whole[1..]), Err(ShoeError::Kinds(9)));
+        assert_eq!(PipCounts::left(1, &whole[1..]), Err(ShoeError::Kinds(9)));
         assert!(with(0, 0).unwrap().without(0).is_none());
     }
 }

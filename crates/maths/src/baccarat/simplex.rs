@@ -1,17 +1,17 @@
 //! A small simplex for programs with few rows and many columns that are bounded: `least c·x, A x = b, 0 <= x <= upper`.
 //!
-//! By hand, because the answer must be exact: published solvers reckon in floats and give back values rather than a
+//! By hand, because the answer must be exact: published solvers compute in floats and give back values rather than a
 //! basis, and a basis is all that an exact solver needs of them. So the same code runs twice. On floats it takes the
 //! steepest step and soon stands at or next to the best basis; on fractions it starts there, takes the first step that
 //! helps (Bland's rule, which cannot go round in a circle) and stops where none does, which is the proof.
 
 use std::cmp::Ordering;
 
-use super::number::Number;
+use super::pivot::Pivot;
 
 /// One variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Column<N> {
+pub(crate) struct Variable<N> {
     /// What a unit of it costs.
     pub cost: N,
     /// The most it can be; nothing where it has no bound.
@@ -24,14 +24,14 @@ pub(crate) struct Column<N> {
 #[derive(Clone, Debug)]
 pub(crate) struct Program<N> {
     /// The variables.
-    pub columns: Vec<Column<N>>,
+    pub columns: Vec<Variable<N>>,
     /// What the rows come to.
     pub right: Vec<N>,
 }
 
 /// Where a variable is that is not in the basis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum At {
+pub(crate) enum VariableAt {
     Lower,
     Upper,
     Basic,
@@ -41,7 +41,7 @@ pub(crate) enum At {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Basis {
     pub rows: Vec<usize>,
-    pub at: Vec<At>,
+    pub at: Vec<VariableAt>,
 }
 
 /// What a program comes to.
@@ -65,7 +65,7 @@ struct Tableau<'p, N> {
 }
 
 /// The best basis, or the best that was reached in so many steps; `None` where the first basis cannot be used.
-pub(crate) fn optimise<N: Number>(program: &Program<N>, basis: Basis, steps: usize) -> Option<Optimum<N>> {
+pub(crate) fn optimise<N: Pivot>(program: &Program<N>, basis: Basis, steps: usize) -> Option<Optimum<N>> {
     let mut tableau = Tableau::new(program, basis)?;
     for _ in 0..steps {
         let duals = tableau.duals();
@@ -75,7 +75,7 @@ pub(crate) fn optimise<N: Number>(program: &Program<N>, basis: Basis, steps: usi
     Some(tableau.optimum())
 }
 
-impl<'p, N: Number> Tableau<'p, N> {
+impl<'p, N: Pivot> Tableau<'p, N> {
     fn new(program: &'p Program<N>, basis: Basis) -> Option<Self> {
         let inverse = invert(program, &basis.rows)?;
         let mut tableau = Self { program, basis, inverse, values: Vec::new() };
@@ -96,7 +96,7 @@ impl<'p, N: Number> Tableau<'p, N> {
     fn solve(&self) -> Vec<N> {
         let mut right = self.program.right.clone();
         for (column, at) in self.program.columns.iter().zip(&self.basis.at) {
-            if let (At::Upper, Some(upper)) = (at, &column.upper) {
+            if let (VariableAt::Upper, Some(upper)) = (at, &column.upper) {
                 for (row, figure) in &column.entries {
                     right[*row] = right[*row].less(upper, figure);
                 }
@@ -121,9 +121,9 @@ impl<'p, N: Number> Tableau<'p, N> {
         let mut best: Option<(usize, f64)> = None;
         for (place, (column, at)) in self.program.columns.iter().zip(&self.basis.at).enumerate() {
             let helps = match at {
-                At::Lower => Ordering::Less,
-                At::Upper => Ordering::Greater,
-                At::Basic => continue,
+                VariableAt::Lower => Ordering::Less,
+                VariableAt::Upper => Ordering::Greater,
+                VariableAt::Basic => continue,
             };
             let reduced =
                 column.entries.iter().fold(column.cost.clone(), |sum, (row, n)| sum.less(&duals[*row], n));
@@ -141,7 +141,7 @@ impl<'p, N: Number> Tableau<'p, N> {
     fn step(&mut self, entering: usize) {
         let program = self.program;
         let column = &program.columns[entering];
-        let rises = self.basis.at[entering] == At::Lower;
+        let rises = self.basis.at[entering] == VariableAt::Lower;
         let changes = self.changes(column, rises);
         let mut limit: Option<(N, Option<usize>)> = column.upper.clone().map(|upper| (upper, None));
         for (row, change) in changes.iter().enumerate() {
@@ -164,13 +164,13 @@ impl<'p, N: Number> Tableau<'p, N> {
             *value = value.plus(&length.times(change));
         }
         match row {
-            None => self.basis.at[entering] = if rises { At::Upper } else { At::Lower },
+            None => self.basis.at[entering] = if rises { VariableAt::Upper } else { VariableAt::Lower },
             Some(row) => self.exchange(row, entering, rises, &length, &changes),
         }
     }
 
     /// What a unit of the step does to the variables of the basis.
-    fn changes(&self, column: &Column<N>, rises: bool) -> Vec<N> {
+    fn changes(&self, column: &Variable<N>, rises: bool) -> Vec<N> {
         let sign = N::whole(if rises { -1 } else { 1 });
         let along = |row: &Vec<N>| dot(column.entries.iter().map(|(place, figure)| (&row[*place], figure)));
         self.inverse.iter().map(|row| along(row).times(&sign)).collect()
@@ -202,8 +202,8 @@ impl<'p, N: Number> Tableau<'p, N> {
     fn exchange(&mut self, row: usize, entering: usize, rises: bool, length: &N, changes: &[N]) {
         let leaving = self.basis.rows[row];
         let fell = changes[row].sign() == Ordering::Less;
-        self.basis.at[leaving] = if fell { At::Lower } else { At::Upper };
-        self.basis.at[entering] = At::Basic;
+        self.basis.at[leaving] = if fell { VariableAt::Lower } else { VariableAt::Upper };
+        self.basis.at[entering] = VariableAt::Basic;
         self.basis.rows[row] = entering;
         let upper = self.program.columns[entering].upper.clone().unwrap_or(N::whole(0));
         self.values[row] = if rises { length.clone() } else { upper.less(&N::whole(1), length) };
@@ -222,8 +222,8 @@ impl<'p, N: Number> Tableau<'p, N> {
 
     fn optimum(self) -> Optimum<N> {
         let duals = self.duals();
-        let at = |(column, at): (&Column<N>, &At)| match (at, &column.upper) {
-            (At::Upper, Some(upper)) => upper.clone(),
+        let at = |(column, at): (&Variable<N>, &VariableAt)| match (at, &column.upper) {
+            (VariableAt::Upper, Some(upper)) => upper.clone(),
             _ => N::whole(0),
         };
         let mut values: Vec<N> = self.program.columns.iter().zip(&self.basis.at).map(at).collect();
@@ -234,13 +234,13 @@ impl<'p, N: Number> Tableau<'p, N> {
     }
 }
 
-fn dot<'n, N: Number + 'n>(terms: impl Iterator<Item = (&'n N, &'n N)>) -> N {
+fn dot<'n, N: Pivot + 'n>(terms: impl Iterator<Item = (&'n N, &'n N)>) -> N {
     let some = terms.filter(|(a, b)| a.size() > 0.0 && b.size() > 0.0);
     some.fold(N::whole(0), |sum, (a, b)| sum.plus(&a.times(b)))
 }
 
 /// The inverse of the columns of a basis, by elimination; `None` where they depend on one another.
-fn invert<N: Number>(program: &Program<N>, rows: &[usize]) -> Option<Vec<Vec<N>>> {
+fn invert<N: Pivot>(program: &Program<N>, rows: &[usize]) -> Option<Vec<Vec<N>>> {
     let size = rows.len();
     let mut lines: Vec<Vec<N>> = vec![vec![N::whole(0); 2 * size]; size];
     for (place, column) in rows.iter().enumerate() {

@@ -4,8 +4,8 @@ use croupier_kit::Ratio;
 use croupier_rules::contract::Seat;
 use croupier_rules::games::baccarat::{BANKER, LEFT, PLAYER};
 
-use super::play::{Choice, Equilibrium, Own, Sight};
-use crate::strategy::{Cell, Chart, ChartRow, Mixed, Play, PlayKind, Strategy};
+use super::equilibrium::{DrawChoice, Equilibrium, HandShown, OwnCards};
+use crate::strategy::{DecisionGrid, GridCell, GridRow, LegendEntry, MixedMove, MoveKind, Strategy};
 
 const DRAW: usize = 0;
 const STAND: usize = 1;
@@ -13,13 +13,14 @@ const STAND: usize = 1;
 impl Equilibrium {
     /// Both sides' play: draw or stand, by lot where that is best.
     pub fn strategy(&self) -> Strategy {
-        let play = |letter: &str, name: &str, kind| Play { letter: letter.into(), name: name.into(), kind };
-        let two_hands = self.banker.iter().any(|choice| choice.sees.left != Sight::Absent);
+        let play =
+            |letter: &str, name: &str, kind| LegendEntry { letter: letter.into(), name: name.into(), kind };
+        let two_hands = self.banker.iter().any(|choice| choice.sees.left != HandShown::Absent);
         let mut charts = self.opposing_charts(two_hands);
         charts.extend(self.banker_charts(two_hands));
         Strategy {
             title: "Baccarat: best play of both sides".to_owned(),
-            moves: vec![play("D", "draw", PlayKind::Draw), play("S", "stand", PlayKind::Stand)],
+            moves: vec![play("D", "draw", MoveKind::Draw), play("S", "stand", MoveKind::Stand)],
             charts,
             notes: self.notes(two_hands),
             method: "the equilibrium of both sides by linear programming over fractions; each side's best answer to the \
@@ -42,12 +43,12 @@ impl Equilibrium {
     }
 
     /// What the hands against the banker do where they may choose.
-    fn opposing_charts(&self, two_hands: bool) -> Vec<Chart> {
+    fn opposing_charts(&self, two_hands: bool) -> Vec<DecisionGrid> {
         let played = (0..).zip(&self.plans).filter(|(_, chance)| !chance.is_zero());
         let mut charts = Vec::new();
         for (plan, chance) in played {
             for seat in [PLAYER, LEFT] {
-                let choices: Vec<&Choice> = self
+                let choices: Vec<&DrawChoice> = self
                     .player
                     .iter()
                     .filter(|choice| choice.plan == plan && choice.sees.seat == seat)
@@ -75,12 +76,12 @@ impl Equilibrium {
     }
 
     /// What the banker does, by what he sees; with two hands one chart for each thing he may see of the left.
-    fn banker_charts(&self, two_hands: bool) -> Vec<Chart> {
-        let mut lefts: Vec<Sight> = self.banker.iter().map(|choice| choice.sees.left).collect();
+    fn banker_charts(&self, two_hands: bool) -> Vec<DecisionGrid> {
+        let mut lefts: Vec<HandShown> = self.banker.iter().map(|choice| choice.sees.left).collect();
         lefts.sort_unstable();
         lefts.dedup();
-        let of = |left: Sight| {
-            let choices: Vec<&Choice> =
+        let of = |left: HandShown| {
+            let choices: Vec<&DrawChoice> =
                 self.banker.iter().filter(|choice| choice.sees.left == left).collect();
             let title = if two_hands {
                 format!("the banker, where the left {}", seen(left))
@@ -94,29 +95,29 @@ impl Equilibrium {
 }
 
 /// What an opposing hand sees of the other, if there is one.
-fn sees_of_other(choice: &Choice) -> Sight {
+fn sees_of_other(choice: &DrawChoice) -> HandShown {
     if choice.sees.seat == PLAYER { choice.sees.left } else { choice.sees.right }
 }
 
-fn chart(title: &str, choices: &[&Choice], column: impl Fn(&Choice) -> Sight) -> Chart {
-    let mut columns: Vec<Sight> = choices.iter().map(|choice| column(choice)).collect();
+fn chart(title: &str, choices: &[&DrawChoice], column: impl Fn(&DrawChoice) -> HandShown) -> DecisionGrid {
+    let mut columns: Vec<HandShown> = choices.iter().map(|choice| column(choice)).collect();
     columns.sort_unstable();
     columns.dedup();
-    let mut rows: Vec<Own> = choices.iter().map(|choice| choice.sees.own).collect();
+    let mut rows: Vec<OwnCards> = choices.iter().map(|choice| choice.sees.own).collect();
     rows.sort_unstable();
     rows.dedup();
-    let cell = |own: Own, sight: Sight| {
+    let cell = |own: OwnCards, sight: HandShown| {
         choices
             .iter()
             .find(|choice| choice.sees.own == own && column(choice) == sight)
             .map(|choice| mixed(&choice.draws))
     };
-    let row = |own: Own| ChartRow {
+    let row = |own: OwnCards| GridRow {
         name: held(own),
         cells: columns.iter().map(|sight| cell(own, *sight)).collect(),
     };
     let banker = choices.iter().any(|choice| choice.sees.seat == BANKER);
-    Chart {
+    DecisionGrid {
         title: title.to_owned(),
         down: "own two cards".to_owned(),
         across: if banker { "the other hand" } else { "the hand beside" }.to_owned(),
@@ -125,33 +126,33 @@ fn chart(title: &str, choices: &[&Choice], column: impl Fn(&Choice) -> Sight) ->
     }
 }
 
-fn mixed(draws: &Ratio) -> Cell {
+fn mixed(draws: &Ratio) -> GridCell {
     let stands = Ratio::one() - draws.clone();
     match (draws.is_zero(), stands.is_zero()) {
-        (true, _) => Cell::pure(STAND),
-        (_, true) => Cell::pure(DRAW),
-        _ => Cell {
+        (true, _) => GridCell::pure(STAND),
+        (_, true) => GridCell::pure(DRAW),
+        _ => GridCell {
             plays: vec![
-                Mixed { play: DRAW, probability: draws.clone().into() },
-                Mixed { play: STAND, probability: stands.into() },
+                MixedMove { play: DRAW, probability: draws.clone().into() },
+                MixedMove { play: STAND, probability: stands.into() },
             ],
             worth: Vec::new(),
         },
     }
 }
 
-fn held(own: Own) -> String {
+fn held(own: OwnCards) -> String {
     match own {
-        Own::Score(score) => score.to_string(),
-        Own::Cards([low, high]) => format!("{} ({low} {high})", (low + high) % 10),
+        OwnCards::Score(score) => score.to_string(),
+        OwnCards::Cards([low, high]) => format!("{} ({low} {high})", (low + high) % 10),
     }
 }
 
-fn seen(sight: Sight) -> String {
+fn seen(sight: HandShown) -> String {
     match sight {
-        Sight::Absent => "do".to_owned(),
-        Sight::Closed => "stands".to_owned(),
-        Sight::Drew(card) => format!("drew {card}"),
-        Sight::Natural(score) => format!("natural {score}"),
+        HandShown::Absent => "do".to_owned(),
+        HandShown::Closed => "stands".to_owned(),
+        HandShown::Drew(card) => format!("drew {card}"),
+        HandShown::Natural(score) => format!("natural {score}"),
     }
 }

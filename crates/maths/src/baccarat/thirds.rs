@@ -3,10 +3,10 @@
 use croupier_rules::games::baccarat::{Drawing, Pip, Third};
 
 use super::chemin::{choice, must_draw};
-use super::contest::Tally;
+use super::contest::ResultCounts;
+use super::equilibrium::{HandShown, Sampling};
 use super::firsts::{Firsts, Left, firsts, firsts_replaced, less};
-use super::play::{Cards, Sight};
-use super::pricing::{RESULTS, place};
+use super::results::{RESULTS, place};
 
 /// An opposing hand at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,35 +23,35 @@ pub(crate) struct Stance {
     /// The score on which it had a choice, if it had one.
     pub chose: Option<Pip>,
     /// What the banker and the other hand see of it.
-    pub sight: Sight,
+    pub sight: HandShown,
 }
 
 impl Stance {
     pub(crate) const fn drew(self) -> bool {
-        matches!(self.sight, Sight::Drew(_))
+        matches!(self.sight, HandShown::Drew(_))
     }
 }
 
 impl Hand {
     /// What it comes to.
     const fn total(self) -> Pip {
-        if let Sight::Drew(third) = self.stance.sight { (self.score + third) % 10 } else { self.score }
+        if let HandShown::Drew(third) = self.stance.sight { (self.score + third) % 10 } else { self.score }
     }
 }
 
-/// Ways in which the hands have done this, whatever their scores are where these tell nothing.
+/// Ways in which the hands have done this, whatever their scores are where these do not matter.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
     pub right: Stance,
     pub left: Stance,
-    pub end: End,
+    pub end: DealEnd,
     /// In how many ways it comes to each result.
-    pub tally: Tally,
+    pub tally: ResultCounts,
 }
 
 /// How a deal ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum DealEnd {
     /// By naturals.
     Naturals,
     /// The banker has done this; bound to the table he would have done that.
@@ -59,18 +59,18 @@ pub(crate) enum End {
 }
 
 /// The coups with given first cards of the banker's.
-pub(crate) struct Coups<'d> {
+pub(crate) struct BankerDeals<'d> {
     pub drawing: &'d Drawing,
     /// What is left after those cards.
     pub left: Left,
-    pub cards: Cards,
+    pub cards: Sampling,
     /// Their score.
     pub banker: Pip,
     /// In how many ways they come.
     pub ways: i128,
 }
 
-impl Coups<'_> {
+impl BankerDeals<'_> {
     /// All of them. Third cards are chosen outside, first cards are counted inside in closed form.
     pub(crate) fn each(&self, mut take: impl FnMut(&Ways)) {
         self.without_thirds(&mut take);
@@ -87,7 +87,7 @@ impl Coups<'_> {
         let first = self.first(&self.left);
         let unseen = self.unseen(&self.left, 3);
         let natural = |score| self.drawing.naturals.contains(score);
-        let stance = Stance { chose: None, sight: Sight::Closed };
+        let stance = Stance { chose: None, sight: HandShown::Closed };
         let hand = |score| Hand { score, stance };
         let mut tally = [0; RESULTS];
         for (right, left) in scores() {
@@ -96,7 +96,7 @@ impl Coups<'_> {
                 tally[self.result(hand(right), hand(left), None)] += ways;
             }
         }
-        take(&Ways { right: stance, left: stance, end: End::Naturals, tally });
+        take(&Ways { right: stance, left: stance, end: DealEnd::Naturals, tally });
     }
 
     /// The deals in which the two hands take just these third cards.
@@ -109,15 +109,15 @@ impl Coups<'_> {
         let drawn = i64::try_from(thirds.iter().flatten().count()).unwrap_or(0);
         let stands = (None, self.first(&left), ways * self.unseen(&left, 3 - drawn));
         // A banker bound to the table goes by the first third card that was taken.
-        let given = thirds.into_iter().flatten().next().map_or(Sight::Closed, Sight::Drew);
+        let given = thirds.into_iter().flatten().next().map_or(HandShown::Closed, HandShown::Drew);
         let must = if must_draw(self.drawing, self.banker, given) { Third::Draws } else { Third::Stands };
-        self.banker_ends(&hands, End::Banker { did: Third::Stands, must }, &[stands], take);
+        self.banker_ends(&hands, DealEnd::Banker { did: Third::Stands, must }, &[stands], take);
         let draw = |third| {
             let (count, rest) = self.deal_from(&left, third)?;
             Some((Some(third), self.first(&rest), ways * count * self.unseen(&rest, 2 - drawn)))
         };
         let draws: Vec<_> = (0..10).filter_map(draw).collect();
-        self.banker_ends(&hands, End::Banker { did: Third::Draws, must }, &draws, take);
+        self.banker_ends(&hands, DealEnd::Banker { did: Third::Draws, must }, &draws, take);
     }
 
     /// What the hands are with these scores and third cards, if the rules can bring that about.
@@ -129,9 +129,9 @@ impl Coups<'_> {
         let hand = |score: Pip, third: Option<Pip>| {
             let rule = choice(self.drawing, score);
             let sight = match (third, rule) {
-                (None, _) if natural(score) => Sight::Natural(score),
-                (Some(third), Third::Draws | Third::Chooses) => Sight::Drew(third),
-                (None, Third::Stands | Third::Chooses) => Sight::Closed,
+                (None, _) if natural(score) => HandShown::Natural(score),
+                (Some(third), Third::Draws | Third::Chooses) => HandShown::Drew(third),
+                (None, Third::Stands | Third::Chooses) => HandShown::Closed,
                 _ => return None,
             };
             let chose = (rule == Third::Chooses).then_some(score);
@@ -144,7 +144,7 @@ impl Coups<'_> {
     fn banker_ends(
         &self,
         hands: &[[Hand; 2]],
-        end: End,
+        end: DealEnd,
         cards: &[(Option<Pip>, Firsts, i128)],
         take: &mut impl FnMut(&Ways),
     ) {
@@ -167,11 +167,11 @@ impl Coups<'_> {
     /// A natural is settled against the banker's two cards, any other hand against what he has in the end (reading S5).
     fn result(&self, right: Hand, left: Hand, third: Option<Pip>) -> usize {
         let end = (self.banker + third.unwrap_or(0)) % 10;
-        let fares = |hand: Hand| {
+        let compared = |hand: Hand| {
             let against = if self.drawing.naturals.contains(hand.score) { self.banker } else { end };
             hand.total().cmp(&against)
         };
-        place(fares(right), fares(left))
+        place(compared(right), compared(left))
     }
 
     /// In how many ways these cards come after the banker's first two, and what is left then.
@@ -186,18 +186,18 @@ impl Coups<'_> {
 
     fn deal_from(&self, left: &Left, third: Pip) -> Option<(i128, Left)> {
         let place = usize::from(third);
-        let rest = if self.cards == Cards::Kept { less(left, place) } else { *left };
+        let rest = if self.cards == Sampling::WithoutReplacement { less(left, place) } else { *left };
         (left[place] > 0).then(|| (left[place].into(), rest))
     }
 
     fn first(&self, left: &Left) -> Firsts {
-        if self.cards == Cards::Kept { firsts(left) } else { firsts_replaced(left) }
+        if self.cards == Sampling::WithoutReplacement { firsts(left) } else { firsts_replaced(left) }
     }
 
     /// In how many ways the cards come that nobody draws, after those that are gone and the four first ones.
     fn unseen(&self, left: &Left, count: i64) -> i128 {
         let cards: i64 = left.iter().sum();
-        let gone = i64::from(self.cards == Cards::Kept);
+        let gone = i64::from(self.cards == Sampling::WithoutReplacement);
         (0..count).map(|place| i128::from(cards - gone * (4 + place))).product()
     }
 }

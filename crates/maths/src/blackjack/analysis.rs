@@ -5,13 +5,8 @@ use croupier_rules::games::blackjack::Move;
 use croupier_rules::law::Rule;
 
 use super::insurance::InsurancePrice;
-use super::number::Number;
-use super::outcomes::Outcomes;
-use super::round::Decided;
-use super::shoe::Composition;
-use super::{Against, Solver};
-use crate::Figure;
-use crate::price::{Ending, Price};
+use crate::figure::Figure;
+use crate::price::{PayoutChance, Price};
 use croupier_rules::contract::Payout;
 
 /// How the cards are played where no chart is given.
@@ -19,7 +14,7 @@ pub(crate) const BEST_PLAY: &str = "best play for the cards of the hand";
 
 /// One result of a round.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct RoundOutcome {
     /// What it wins, in units of the bet as made.
     pub profit: Ratio,
     /// How likely it is.
@@ -28,7 +23,7 @@ pub struct Outcome {
 
 /// The first two cards against an up-card, and what each move is worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Decision {
+pub struct FirstDecision {
     /// The kinds of the two cards: 0 for an Ace, *n* − 1 for a card that counts *n*.
     pub cards: [usize; 2],
     /// Whether they are a pair in the sense of the rules.
@@ -40,7 +35,7 @@ pub struct Decision {
     pub moves: Vec<(Move, Figure)>,
     /// The move that is made; none for a blackjack.
     pub made: Option<Move>,
-    /// What the hand is worth, with the dealer's blackjack reckoned in.
+    /// What the hand is worth, with the dealer's blackjack included.
     pub value: Figure,
     /// Into how many hands at most a pair is split.
     pub hands_most: usize,
@@ -56,7 +51,7 @@ pub struct UpCard {
     /// What a round against it is worth to the player.
     pub value: Figure,
     /// Every pair of first cards.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<FirstDecision>,
 }
 
 /// What play comes to.
@@ -69,100 +64,15 @@ pub struct Analysis {
     /// What is staked in a round per unit of the bet as made.
     pub staked: Figure,
     /// Every result of a round, the worst first.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<RoundOutcome>,
     /// The rounds by up-card.
     pub columns: Vec<UpCard>,
     /// The price of insurance, where an Ace can be shown and insured against.
     pub insurance: Option<InsurancePrice>,
-    odds: [Odds; 2],
-    cites: [Vec<Rule>; 2],
+    pub(super) odds: [Odds; 2],
+    pub(super) cites: [Vec<Rule>; 2],
     /// What the hands of a pair in one shoe can put chances off by.
-    shared: f64,
-}
-
-/// What the variance and the chances can be off by for each unit of chance that a pair is split, times the cards in the shoe: hands of
-/// a pair press on one another the harder the fewer cards there are. It is not proved but measured: enumeration of shoes of a dozen cards
-/// or two stays below it.
-const SHARED_SHOE: f64 = 16.0;
-
-impl Solver {
-    pub(super) fn analysis<N: Number>(&self, shoe: &Composition, rounds: &[Against<N>]) -> Analysis {
-        let (within, unit) = (self.within(), N::whole(self.terms.unit));
-        let sum = |part: &dyn Fn(&Against<N>) -> N| {
-            rounds.iter().fold(N::zero(), |sum, against| sum.plus(&against.chance.times(&part(against))))
-        };
-        let value = sum(&|against| against.round.value.over(&unit));
-        let staked = sum(&|against| against.round.staked.clone());
-        let outcomes = self.outcomes(rounds);
-        let splits: f64 =
-            rounds.iter().map(|against| against.chance.value() * split_chance(&against.round.decided)).sum();
-        let mean = value.value();
-        let square = |outcome: &Outcome| {
-            let profit = Number::value(&outcome.profit);
-            outcome.chance * (profit - mean) * (profit - mean)
-        };
-        let variance = outcomes.iter().map(square).sum();
-        let kinds = shoe.kinds(&self.terms).ok();
-        let shared = SHARED_SHOE * splits / f64::from(shoe.cards());
-        Analysis {
-            edge: N::zero().minus(&value).figure(within),
-            variance: Figure::near(variance, within * 16.0 + shared),
-            staked: staked.figure(within),
-            outcomes,
-            columns: rounds.iter().map(|against| self.up_card(against, within)).collect(),
-            insurance: kinds.and_then(|kinds| InsurancePrice::new(&self.terms, &kinds)),
-            odds: [self.ordinary, self.terms.insurance.odds],
-            cites: [self.cites.clone(), self.terms.insurance.cites.iter().collect()],
-            shared,
-        }
-    }
-
-    fn outcomes<N: Number>(&self, rounds: &[Against<N>]) -> Vec<Outcome> {
-        let mut all = Outcomes::new();
-        for against in rounds {
-            for (profit, chance) in &against.round.outcomes {
-                *all.entry(*profit).or_insert(0.0) += chance * against.chance.value();
-            }
-        }
-        let outcome = |(profit, chance)| Outcome { profit: Ratio::new(profit, self.terms.unit), chance };
-        all.into_iter().map(outcome).collect()
-    }
-
-    fn up_card<N: Number>(&self, against: &Against<N>, within: f64) -> UpCard {
-        let unit = N::whole(self.terms.unit);
-        UpCard {
-            kind: against.up,
-            chance: against.chance.figure(within),
-            value: against.round.value.over(&unit).figure(within),
-            decisions: against.round.decided.iter().map(|decided| self.decision(decided, within)).collect(),
-        }
-    }
-
-    fn decision<N: Number>(&self, decided: &Decided<N>, within: f64) -> Decision {
-        let unit = N::whole(self.terms.unit);
-        let given = |worth: &N| {
-            let worth = worth.over(&unit);
-            match self.terms.looks() {
-                true => worth.plus(&decided.blackjack).over(&N::one().minus(&decided.blackjack)),
-                false => worth,
-            }
-        };
-        Decision {
-            cards: decided.first.kinds,
-            pair: decided.first.alike.is_some(),
-            chance: decided.first.chance.figure(within),
-            moves: decided.moves.iter().map(|(mv, worth)| (*mv, given(worth).figure(2.0 * within))).collect(),
-            made: decided.made,
-            value: decided.value.over(&unit).figure(within),
-            hands_most: decided.hands_most,
-        }
-    }
-}
-
-/// How often a pair is split.
-fn split_chance<N: Number>(decided: &[Decided<N>]) -> f64 {
-    let split = decided.iter().filter(|decided| decided.made == Some(Move::Split));
-    split.map(|decided| decided.first.chance.value()).sum()
+    pub(super) shared: f64,
 }
 
 impl Analysis {
@@ -213,7 +123,8 @@ impl Analysis {
 
     fn price_of_insurance(&self, insurance: &InsurancePrice) -> Price {
         let lose = Ratio::one() - insurance.ten.clone();
-        let ending = |payout, probability: &Ratio| Ending { payout, probability: probability.clone().into() };
+        let ending =
+            |payout, probability: &Ratio| PayoutChance { payout, probability: probability.clone().into() };
         Price {
             wager: "insurance".to_owned(),
             odds: Some(self.odds[1]),

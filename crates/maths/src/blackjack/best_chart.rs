@@ -2,13 +2,15 @@
 
 use croupier_kit::Rank;
 
+use super::analysis::Analysis;
 use super::chart::Chart;
 use super::dealer::{Falls, Finals, Weighed};
-use super::play::{Column, Play};
-use super::round::{Desk, first_cards, play_round};
-use super::shoe::Composition;
-use super::terms::Unpriced;
-use super::{Analysis, GONE, KINDS, Solver};
+use super::hand_solver::{Column, MoveRule};
+use super::hands::KINDS;
+use super::pricing_rules::BlackjackError;
+use super::round::{Scratch, first_cards, play_round};
+use super::shoe::RankCounts;
+use super::solver::{GONE, Solver};
 
 /// A chart is settled in a handful of rounds; this many are never needed.
 const ROUNDS_MOST: usize = 60;
@@ -19,13 +21,13 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::analyse`].
-    pub fn chart(&self, shoe: &Composition) -> Result<(Chart, Analysis), Unpriced> {
+    pub fn chart(&self, shoe: &RankCounts) -> Result<(Chart, Analysis), BlackjackError> {
         let kinds = shoe.kinds(&self.terms)?;
         let cards: i32 = kinds.iter().sum();
         let falls = Falls::new(cards, GONE);
         let ranks = Rank::ALL.map(|rank| i64::from(shoe.count(rank)));
-        let mut chart = Chart::drawing_to_17(self.columns());
-        let (mut finals, mut desk) = (Finals::new(), Desk::new());
+        let mut chart = Chart::drawing_to(17, self.columns());
+        let (mut finals, mut desk) = (Finals::new(), Scratch::new());
         for (up, tree) in self.terms.up_cards().into_iter().zip(&self.trees) {
             let mut left: [i32; KINDS] = kinds;
             up.into_iter().for_each(|kind| left[kind] -= 1);
@@ -42,11 +44,11 @@ impl Solver {
 }
 
 /// Betters the cells of one column: all at once while that helps, then one at a time.
-fn improve(column: &Column<'_, f64>, ranks: &[i64; 13], mut chart: Chart, desk: &mut Desk<f64>) -> Chart {
-    let price = |chart: &Chart, desk: &mut Desk<f64>| {
+fn improve(column: &Column<'_, f64>, ranks: &[i64; 13], mut chart: Chart, desk: &mut Scratch<f64>) -> Chart {
+    let price = |chart: &Chart, desk: &mut Scratch<f64>| {
         let firsts = first_cards(column.terms, ranks, &column.shoe, column.up);
         desk.begin_ledger();
-        let worth = play_round(column, firsts, Play::Chart(chart), desk).value;
+        let worth = play_round(column, firsts, MoveRule::Chart(chart), desk).value;
         let ledger = desk.take_ledger();
         (worth, ledger.better(|row, number| chart.cell(row, number, column.up)))
     };

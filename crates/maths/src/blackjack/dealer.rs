@@ -1,4 +1,4 @@
-//! The dealer's play from any shoe: every set of cards he can finish with, told once, weighed for each shoe.
+//! The dealer's play from any shoe: every set of cards he can finish with is listed once and weighed for each shoe.
 //!
 //! The chance of a set is (the orders in which it can fall) × ∏ (cards of a kind, one fewer each time) ÷ ∏ (cards left,
 //! one fewer each time). That product goes kind by kind, and so does the sum over all sets: when the tens have been
@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 
 use croupier_rules::games::blackjack::DealerOn17;
 
-use super::hands::{ACE, Cards, KINDS};
-use super::number::Number;
+use super::hands::{ACE, KINDS, KindCounts};
+use super::pricing_rules::{BLACKJACK, DEALER_OVER, FINALS, PricingRules};
 use super::removed::Removed;
-use super::terms::{BLACKJACK, DEALER_OVER, FINALS, Terms};
+use crate::number::Number;
 
 /// More cards than a dealer can take; a power of two, so that no index need be looked at twice.
 const LONGEST: usize = 32;
@@ -207,19 +207,20 @@ fn sum_out_abreast<N: Number>(
 }
 
 impl<N: Number> Tree<N> {
-    pub(super) fn new(terms: &Terms, up: Option<usize>) -> Self {
+    pub(super) fn new(terms: &PricingRules, up: Option<usize>) -> Self {
         let ended = endings(terms, up);
-        let mut level: Vec<(Cards, Heap)> = ended.iter().map(|(cards, heap, _)| (*cards, *heap)).collect();
+        let mut level: Vec<(KindCounts, Heap)> =
+            ended.iter().map(|(cards, heap, _)| (*cards, *heap)).collect();
         let (mut links, mut widths) = (Vec::new(), Vec::new());
         for kind in (0..KINDS).rev() {
-            let without = |(mut cards, heap): (Cards, Heap)| {
+            let without = |(mut cards, heap): (KindCounts, Heap)| {
                 cards[kind] = 0;
                 (cards, heap)
             };
-            let mut next: Vec<(Cards, Heap)> = level.iter().map(|set| without(*set)).collect();
+            let mut next: Vec<(KindCounts, Heap)> = level.iter().map(|set| without(*set)).collect();
             next.sort_unstable();
             next.dedup();
-            let link = |set: &(Cards, Heap)| {
+            let link = |set: &(KindCounts, Heap)| {
                 let to = next.binary_search(&without(*set)).unwrap_or(0);
                 Link { to: u16::try_from(to).unwrap_or(u16::MAX), held: set.0[kind] }
             };
@@ -254,7 +255,7 @@ impl<N: Number> Tree<N> {
 }
 
 /// What the dealer has with these cards beside his up-card; `None` while he must draw.
-fn result(terms: &Terms, up: Option<usize>, drawn: &Cards) -> Option<usize> {
+fn result(terms: &PricingRules, up: Option<usize>, drawn: &KindCounts) -> Option<usize> {
     let mut cards = *drawn;
     up.into_iter().for_each(|kind| cards[kind] += 1);
     let count: u8 = cards.iter().sum();
@@ -270,16 +271,16 @@ fn result(terms: &Terms, up: Option<usize>, drawn: &Cards) -> Option<usize> {
 }
 
 /// Every set of cards that ends his hand on 17 to 21, and the orders in which it can fall.
-fn endings(terms: &Terms, up: Option<usize>) -> Vec<(Cards, Heap, i64)> {
+fn endings(terms: &PricingRules, up: Option<usize>) -> Vec<(KindCounts, Heap, i64)> {
     let mut open = BTreeMap::from([([0; KINDS], 1_i64)]);
-    let mut ended: BTreeMap<(Cards, Heap), i64> = BTreeMap::new();
+    let mut ended: BTreeMap<(KindCounts, Heap), i64> = BTreeMap::new();
     let mut count = 0;
     while !open.is_empty() {
         count += 1;
         let mut next = BTreeMap::new();
         for (cards, orders) in open {
             for kind in 0..KINDS {
-                let mut with: Cards = cards;
+                let mut with: KindCounts = cards;
                 with[kind] += 1;
                 match result(terms, up, &with) {
                     Some(DEALER_OVER) => {}

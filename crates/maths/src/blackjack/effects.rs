@@ -4,14 +4,15 @@ use croupier_kit::Rank;
 use croupier_rules::book::{Bounds, Chosen, GameBook};
 use croupier_rules::games::AnyGame;
 
-use super::shoe::Composition;
-use super::terms::Unpriced;
-use super::{KINDS, Solver};
+use super::hands::KINDS;
+use super::pricing_rules::BlackjackError;
+use super::shoe::RankCounts;
+use super::solver::Solver;
 use crate::Figure;
 
 /// One setting at another value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Effect {
+pub struct SettingEffect {
     /// The setting.
     pub key: String,
     /// The value it is changed to.
@@ -27,7 +28,10 @@ pub struct Effect {
 ///
 /// # Errors
 /// When the table has no price here; `None` where the game is not blackjack.
-pub fn effects_of_rules(game: &GameBook, chosen: &Chosen) -> Result<Option<Vec<Effect>>, Unpriced> {
+pub fn effects_of_rules(
+    game: &GameBook,
+    chosen: &Chosen,
+) -> Result<Option<Vec<SettingEffect>>, BlackjackError> {
     let Some(now) = edge_of(game, chosen)? else { return Ok(None) };
     let envelope = game.envelope();
     let mut effects = Vec::new();
@@ -41,7 +45,7 @@ pub fn effects_of_rules(game: &GameBook, chosen: &Chosen) -> Result<Option<Vec<E
             }
             if let Some(edge) = edge_of(game, &other)? {
                 let change = edge.value() - now.value();
-                effects.push(Effect { key: setting.key.to_string(), value, edge, change });
+                effects.push(SettingEffect { key: setting.key.to_string(), value, edge, change });
             }
         }
     }
@@ -57,9 +61,9 @@ fn values(bounds: &Bounds) -> Vec<String> {
     }
 }
 
-fn edge_of(game: &GameBook, chosen: &Chosen) -> Result<Option<Figure>, Unpriced> {
+fn edge_of(game: &GameBook, chosen: &Chosen) -> Result<Option<Figure>, BlackjackError> {
     let AnyGame::Blackjack(rules) = game.table(chosen) else { return Ok(None) };
-    let analysis = Solver::new(&rules)?.analyse(&Composition::whole(&rules))?;
+    let analysis = Solver::new(&rules)?.analyse(&RankCounts::whole(&rules))?;
     Ok(Some(analysis.edge))
 }
 
@@ -69,7 +73,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::analyse`].
-    pub fn effects_of_removal(&self, shoe: &Composition) -> Result<[Option<f64>; KINDS], Unpriced> {
+    pub fn effects_of_removal(&self, shoe: &RankCounts) -> Result<[Option<f64>; KINDS], BlackjackError> {
         let whole = self.analyse(shoe)?.edge.value();
         let mut effects = [None; KINDS];
         for (kind, effect) in effects.iter_mut().enumerate() {

@@ -2,18 +2,18 @@
 
 use croupier_rules::games::blackjack::Move;
 
+use super::cell_uses::CellUses;
+use super::hand_solver::{HandSolver, share};
 use super::hands::{HANDS, HandId, KINDS, OVER};
-use super::ledger::Ledger;
-use super::number::Number;
-use super::play::{Sitting, share};
-use super::terms::{BLACKJACK, FINALS};
+use super::pricing_rules::{BLACKJACK, FINALS};
+use crate::number::Number;
 
 /// Scores that hands come to rest with; the last is 21 in two cards after a split, where that is blackjack.
 pub(super) const SCORES: usize = 23;
 
 /// The hands that came to rest.
 #[derive(Clone, Debug)]
-pub(super) struct Tally<N> {
+pub(super) struct FinishedHands<N> {
     /// By stakes (one or two), score and the dealer's final.
     rested: Vec<N>,
     /// Over 21, with one stake and with two.
@@ -23,7 +23,7 @@ pub(super) struct Tally<N> {
     value: N,
 }
 
-impl<N: Number> Tally<N> {
+impl<N: Number> FinishedHands<N> {
     pub(super) fn new() -> Self {
         let over = [N::zero(), N::zero()];
         let rested = vec![N::zero(); 2 * SCORES * FINALS];
@@ -49,7 +49,7 @@ pub(super) struct Flow<N> {
     ways: [Vec<N>; 3],
     live: Vec<bool>,
     /// What the cells of a chart are used for, where that is asked for.
-    pub(super) ledger: Option<Ledger<N>>,
+    pub(super) ledger: Option<CellUses<N>>,
 }
 
 const DECIDES: usize = 0;
@@ -94,12 +94,12 @@ impl<N: Number> Flow<N> {
 
     fn take(&mut self, way: usize, at: usize) -> Option<Vec<N>> {
         let lanes = &mut self.ways[way][at * self.lanes..(at + 1) * self.lanes];
-        let any = lanes.iter().any(|weight| !weight.is_nought());
+        let any = lanes.iter().any(|weight| !weight.is_zero());
         any.then(|| lanes.iter_mut().map(|weight| std::mem::replace(weight, N::zero())).collect())
     }
 
     /// Follows every hand to where it rests.
-    pub(super) fn run(&mut self, sitting: &mut Sitting<'_, N>, tally: &mut Tally<N>) {
+    pub(super) fn run(&mut self, sitting: &mut HandSolver<'_, N>, tally: &mut FinishedHands<N>) {
         for at in 0..self.live.len() {
             if std::mem::take(&mut self.live[at]) {
                 let id = HandId::try_from(at).unwrap_or(OVER);
@@ -122,16 +122,22 @@ impl<N: Number> Flow<N> {
         }
     }
 
-    pub(super) fn draw(&mut self, sitting: &Sitting<'_, N>, id: HandId, weights: &[N], tally: &mut Tally<N>) {
+    pub(super) fn draw(
+        &mut self,
+        sitting: &HandSolver<'_, N>,
+        id: HandId,
+        weights: &[N],
+        tally: &mut FinishedHands<N>,
+    ) {
         self.next_card(sitting, id, weights, DECIDES, tally);
     }
 
     pub(super) fn double(
         &mut self,
-        sitting: &Sitting<'_, N>,
+        sitting: &HandSolver<'_, N>,
         id: HandId,
         weights: &[N],
-        tally: &mut Tally<N>,
+        tally: &mut FinishedHands<N>,
     ) {
         let left = sitting.left(HANDS.get(id));
         let laid = self.goes_on(sitting, &left, weights);
@@ -142,11 +148,11 @@ impl<N: Number> Flow<N> {
     /// A card to the hand; what goes over 21 is lost there and then.
     fn next_card(
         &mut self,
-        sitting: &Sitting<'_, N>,
+        sitting: &HandSolver<'_, N>,
         id: HandId,
         weights: &[N],
         way: usize,
-        tally: &mut Tally<N>,
+        tally: &mut FinishedHands<N>,
     ) {
         let hand = HANDS.get(id);
         let mut left = sitting.left(hand);
@@ -176,7 +182,7 @@ impl<N: Number> Flow<N> {
     }
 
     /// The sum over the lanes of what is played on: where the dealer looks, not against his blackjack.
-    fn goes_on(&self, sitting: &Sitting<'_, N>, left: &[i32; KINDS], weights: &[N]) -> N {
+    fn goes_on(&self, sitting: &HandSolver<'_, N>, left: &[i32; KINDS], weights: &[N]) -> N {
         let second = sitting.column.terms.completes(sitting.column.up);
         let Some(second) = second.filter(|_| sitting.column.terms.looks()) else {
             return weights.iter().fold(N::zero(), |sum, weight| sum.plus(weight));
@@ -190,7 +196,13 @@ impl<N: Number> Flow<N> {
     }
 
     /// Hands at rest meet the dealer.
-    fn land(&self, sitting: &Sitting<'_, N>, id: HandId, ways: [Option<Vec<N>>; 2], tally: &mut Tally<N>) {
+    fn land(
+        &self,
+        sitting: &HandSolver<'_, N>,
+        id: HandId,
+        ways: [Option<Vec<N>>; 2],
+        tally: &mut FinishedHands<N>,
+    ) {
         let finals: Vec<&[N; FINALS]> = (0..).take(self.lanes).map(|more| sitting.finals(id, more)).collect();
         let hand = HANDS.get(id);
         let (score, _) = hand.score(sitting.column.terms.ace_eleven);

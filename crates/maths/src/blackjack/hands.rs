@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// How many kinds of card the score can tell apart: Ace, 2 to 9, and what counts ten.
+/// How many kinds of card the score distinguishes: Ace, 2 to 9, and what counts ten.
 pub const KINDS: usize = 10;
 
 /// The kind of an Ace; the kind of a card that counts *n* is *n* − 1.
@@ -13,26 +13,33 @@ pub const ACE: usize = 0;
 pub const TEN: usize = 9;
 
 /// So many cards of each kind: Ace, 2 to 9, ten.
-pub type Cards = [u8; KINDS];
+pub type KindCounts = [u8; KINDS];
 
-/// The place of a hand in the list.
-pub(super) type HandId = u16;
+/// The index of a hand in the list.
+pub type HandId = u16;
 
-/// Where a card takes a hand over 21.
-pub(super) const OVER: HandId = HandId::MAX;
+/// The next hand where a card takes it over 21.
+pub const OVER: HandId = HandId::MAX;
 
-/// One hand, and where each further card takes it.
-#[derive(Clone, Debug)]
-pub(super) struct Held {
-    pub(super) cards: Cards,
+/// One hand, and the hand that each further card makes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandState {
+    /// The cards.
+    pub cards: KindCounts,
     /// How many cards.
-    pub(super) count: u8,
+    pub count: u8,
     /// The score with every Ace as 1.
-    pub(super) hard: u8,
-    pub(super) next: [HandId; KINDS],
+    pub hard: u8,
+    /// By the kind of the further card; [`OVER`] where that is over 21.
+    pub next: [HandId; KINDS],
 }
 
-impl Held {
+/// Every hand that is not over 21. The first is empty, and a hand comes after every hand it can be drawn from.
+pub fn hands() -> &'static [HandState] {
+    &HANDS.list
+}
+
+impl HandState {
     /// The score and whether an Ace counts 11 in it.
     pub(super) fn score(&self, ace_eleven: bool) -> (u8, bool) {
         let soft = ace_eleven && self.cards[ACE] > 0 && self.hard <= 11;
@@ -42,8 +49,8 @@ impl Held {
 
 /// All hands; a hand comes after every hand it can be drawn from.
 pub(super) struct Hands {
-    pub(super) list: Vec<Held>,
-    places: HashMap<Cards, HandId>,
+    pub(super) list: Vec<HandState>,
+    places: HashMap<KindCounts, HandId>,
 }
 
 /// The one list: it depends on nothing.
@@ -55,7 +62,7 @@ impl Hands {
         hands.place([0; KINDS], 0, 0);
         let mut at = 0;
         while at < hands.list.len() {
-            let Held { cards, count, hard, .. } = hands.list[at];
+            let HandState { cards, count, hard, .. } = hands.list[at];
             for kind in 0..KINDS {
                 let scored = usize::from(hard) + kind + 1;
                 hands.list[at].next[kind] = match u8::try_from(scored) {
@@ -73,20 +80,20 @@ impl Hands {
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "there are some three thousand hands")]
-    fn place(&mut self, cards: Cards, count: u8, hard: u8) -> HandId {
+    fn place(&mut self, cards: KindCounts, count: u8, hard: u8) -> HandId {
         let list = &mut self.list;
         *self.places.entry(cards).or_insert_with(|| {
-            list.push(Held { cards, count, hard, next: [OVER; KINDS] });
+            list.push(HandState { cards, count, hard, next: [OVER; KINDS] });
             (list.len() - 1) as HandId
         })
     }
 
-    pub(super) fn get(&self, id: HandId) -> &Held {
+    pub(super) fn get(&self, id: HandId) -> &HandState {
         &self.list[usize::from(id)]
     }
 
     /// The place of these cards, unless they are over 21.
-    pub(super) fn find(&self, cards: &Cards) -> Option<HandId> {
+    pub(super) fn find(&self, cards: &KindCounts) -> Option<HandId> {
         self.places.get(cards).copied()
     }
 

@@ -4,7 +4,7 @@ use croupier_kit::Ratio;
 use croupier_rules::games::blackjack::{DealerBeforePlay, InsuranceRight};
 
 use super::hands::{ACE, KINDS, TEN};
-use super::terms::Terms;
+use super::pricing_rules::PricingRules;
 
 /// The price of insurance when the dealer shows an Ace.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,13 +15,13 @@ pub struct InsurancePrice {
     pub edge: Ratio,
     /// The variance of the player's gain per unit insured.
     pub variance: Ratio,
-    /// What best insuring is worth to the player per unit of the box's bet, over all rounds: nought where it never gains.
+    /// What best insuring is worth to the player per unit of the box's bet, over all rounds: zero where it never gains.
     pub worth: Ratio,
 }
 
 impl InsurancePrice {
     /// The price from a shoe; `None` where no Ace can be shown, or nobody could insure against it.
-    pub(super) fn new(terms: &Terms, shoe: &[i32; KINDS]) -> Option<Self> {
+    pub(super) fn new(terms: &PricingRules, shoe: &[i32; KINDS]) -> Option<Self> {
         let mut left = *shoe;
         left[ACE] -= 1;
         if left[ACE] < 0 || terms.before_play == DealerBeforePlay::NoCard {
@@ -46,7 +46,7 @@ impl InsurancePrice {
     }
 
     /// Half of the bet insured with every hand for which that gains.
-    fn best(terms: &Terms, shoe: &[i32; KINDS], left: &[i32; KINDS], own: bool) -> Ratio {
+    fn best(terms: &PricingRules, shoe: &[i32; KINDS], left: &[i32; KINDS], own: bool) -> Ratio {
         let cards: i64 = left.iter().map(|&count| i64::from(count)).sum();
         let (won, staked) = terms.insurance.odds.terms();
         let mut gains = 0_i64;

@@ -1,6 +1,6 @@
 //! The sets of cards that can be out when the dealer begins to draw: a hand, with more cards like its pair where one was split.
 
-use super::hands::{Cards, KINDS};
+use super::hands::{KINDS, KindCounts};
 
 /// Every such set, laid out kind by kind from the tens down to the Aces.
 pub(super) struct Removed {
@@ -40,7 +40,7 @@ impl Removed {
     }
 
     /// The place of a set.
-    pub(super) fn find(&self, cards: &Cards) -> usize {
+    pub(super) fn find(&self, cards: &KindCounts) -> usize {
         let mut at = 0;
         for (first, &out) in self.first.iter().zip(cards.iter().rev()) {
             at = first[at] as usize + usize::from(out);

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use croupier_rules::games::blackjack::Move;
 
-use super::flow::{Flow, Tally};
+use super::cell_uses::CellUses;
+use super::chart::ChartHand;
+use super::flow::{FinishedHands, Flow};
+use super::hand_solver::{Column, HandSolver, Memo, MoveRule};
 use super::hands::{HANDS, HandId, KINDS};
-use super::ledger::Ledger;
-use super::number::Number;
-use super::outcomes::{self, Outcomes};
-use super::play::{Column, Memo, Play, Sitting};
+use super::pricing_rules::{FINALS, PricingRules, StakeRole};
+use super::profit_chances::{self, ProfitChances};
 use super::split::{SplitWorth, split};
-use super::terms::{FINALS, Role, Terms};
+use crate::number::Number;
 
 /// The first two cards of a box.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub(super) struct FirstCards<N> {
 
 /// What the first two cards come to.
 #[derive(Clone, Debug)]
-pub(super) struct Decided<N> {
+pub(super) struct FirstWorth<N> {
     pub(super) first: FirstCards<N>,
     /// What each lawful move is worth, in parts of a stake; none for a blackjack.
     pub(super) moves: Vec<(Move, N)>,
@@ -40,17 +41,17 @@ pub(super) struct Decided<N> {
 
 /// A round against one up-card.
 pub(super) struct RoundWorth<N> {
-    pub(super) decided: Vec<Decided<N>>,
+    pub(super) decided: Vec<FirstWorth<N>>,
     /// What it wins, in parts of a stake.
     pub(super) value: N,
     /// What is staked, in stakes.
     pub(super) staked: N,
-    pub(super) outcomes: Outcomes,
+    pub(super) outcomes: ProfitChances,
 }
 
 /// Every pair of first cards. `ranks` is the whole shoe rank by rank, `shoe` what is left by kind without the up-card.
 pub(super) fn first_cards<N: Number>(
-    terms: &Terms,
+    terms: &PricingRules,
     ranks: &[i64; 13],
     shoe: &[i32; KINDS],
     up: Option<usize>,
@@ -71,13 +72,18 @@ pub(super) fn first_cards<N: Number>(
             list.push(FirstCards { kinds: [one, one], alike: Some(left), chance: chance(ways, of) });
         }
     }
-    list.retain(|first| !first.chance.is_nought());
+    list.retain(|first| !first.chance.is_zero());
     list
 }
 
 /// The ways to be dealt a pair of a kind, by how many cards like it are left, and how often they must be divided: the up-card
 /// may be of the same rank or of another that counts the same.
-fn pairs(terms: &Terms, ranks: &[i64; 13], kind: usize, up: Option<usize>) -> (BTreeMap<i32, i64>, i64) {
+fn pairs(
+    terms: &PricingRules,
+    ranks: &[i64; 13],
+    kind: usize,
+    up: Option<usize>,
+) -> (BTreeMap<i32, i64>, i64) {
     let classes = terms.classes(kind);
     let held = |class: &[croupier_kit::Rank]| class.iter().map(|rank| ranks[*rank as usize]).sum::<i64>();
     let of = if up == Some(kind) { classes.iter().map(|class| held(class)).sum() } else { 1 };
@@ -99,27 +105,27 @@ fn pairs(terms: &Terms, ranks: &[i64; 13], kind: usize, up: Option<usize>) -> (B
     (found, of)
 }
 
-/// Room to reckon in, kept from column to column.
-pub(super) struct Desk<N> {
+/// Buffers that are reused from column to column.
+pub(super) struct Scratch<N> {
     pub(super) memo: Memo<N>,
     pub(super) split_memo: Memo<N>,
     flow: Flow<N>,
     split_flow: Flow<N>,
 }
 
-impl<N: Number> Desk<N> {
+impl<N: Number> Scratch<N> {
     pub(super) fn new() -> Self {
         Self { memo: Memo::new(), split_memo: Memo::new(), flow: Flow::new(), split_flow: Flow::new() }
     }
 
     /// From here on it is noted what the cells of a chart are used for.
     pub(super) fn begin_ledger(&mut self) {
-        self.flow.ledger = Some(Ledger::new());
+        self.flow.ledger = Some(CellUses::new());
     }
 
     /// What was noted.
-    pub(super) fn take_ledger(&mut self) -> Ledger<N> {
-        self.flow.ledger.take().unwrap_or_else(Ledger::new)
+    pub(super) fn take_ledger(&mut self) -> CellUses<N> {
+        self.flow.ledger.take().unwrap_or_else(CellUses::new)
     }
 }
 
@@ -127,18 +133,18 @@ impl<N: Number> Desk<N> {
 pub(super) fn play_round<'a, N: Number>(
     column: &'a Column<'a, N>,
     firsts: Vec<FirstCards<N>>,
-    play: Play<'a>,
-    desk: &'a mut Desk<N>,
+    play: MoveRule<'a>,
+    desk: &'a mut Scratch<N>,
 ) -> RoundWorth<N> {
-    let Desk { memo, split_memo, flow, split_flow } = desk;
+    let Scratch { memo, split_memo, flow, split_flow } = desk;
     let mut round = Round {
-        sitting: Sitting::new(column, None, Role::Original, play, memo),
-        tally: Tally::new(),
+        sitting: HandSolver::new(column, None, StakeRole::Original, play, memo),
+        tally: FinishedHands::new(),
         worth: RoundWorth {
             decided: Vec::new(),
             value: N::zero(),
             staked: N::zero(),
-            outcomes: Outcomes::new(),
+            outcomes: ProfitChances::new(),
         },
         play,
     };
@@ -148,12 +154,12 @@ pub(super) fn play_round<'a, N: Number>(
         round.first(first, flow, &mut splits);
     }
     flow.run(&mut round.sitting, &mut round.tally);
-    outcomes::add_tally(&mut round.worth.outcomes, column.terms, &round.tally);
+    profit_chances::add_tally(&mut round.worth.outcomes, column.terms, &round.tally);
     round.worth.staked.add(&round.tally.doubled);
     round.worth
 }
 
-/// The splits of a column, each reckoned once.
+/// The splits of a column, each computed once.
 struct Splits<'m, N> {
     found: BTreeMap<(usize, i32), SplitWorth<N>>,
     memo: &'m mut Memo<N>,
@@ -161,10 +167,10 @@ struct Splits<'m, N> {
 }
 
 struct Round<'a, N> {
-    sitting: Sitting<'a, N>,
-    tally: Tally<N>,
+    sitting: HandSolver<'a, N>,
+    tally: FinishedHands<N>,
     worth: RoundWorth<N>,
-    play: Play<'a>,
+    play: MoveRule<'a>,
 }
 
 impl<N: Number> Round<'_, N> {
@@ -179,7 +185,7 @@ impl<N: Number> Round<'_, N> {
     }
 
     /// A blackjack: nothing is decided but whether to settle it at evens.
-    fn natural(&mut self, first: FirstCards<N>, id: HandId) -> Decided<N> {
+    fn natural(&mut self, first: FirstCards<N>, id: HandId) -> FirstWorth<N> {
         let terms = self.sitting.column.terms;
         let up = self.sitting.column.up;
         let finals = self.sitting.finals(id, 0);
@@ -190,14 +196,14 @@ impl<N: Number> Round<'_, N> {
         let chance = first.chance.value();
         if terms.even_money(up) && value < N::whole(terms.unit) {
             value = N::whole(terms.unit);
-            outcomes::add(&mut self.worth.outcomes, terms.unit, chance);
+            profit_chances::add(&mut self.worth.outcomes, terms.unit, chance);
         } else {
             for (final_chance, profit) in finals.iter().zip(profits) {
-                outcomes::add(&mut self.worth.outcomes, profit, chance * final_chance.value());
+                profit_chances::add(&mut self.worth.outcomes, profit, chance * final_chance.value());
             }
         }
         let blackjack = self.sitting.column.blackjack_next(&left);
-        Decided { first, moves: Vec::new(), made: None, value, blackjack, hands_most: 1 }
+        FirstWorth { first, moves: Vec::new(), made: None, value, blackjack, hands_most: 1 }
     }
 
     fn decision(
@@ -206,7 +212,7 @@ impl<N: Number> Round<'_, N> {
         id: HandId,
         flow: &mut Flow<N>,
         splits: &mut Splits<'_, N>,
-    ) -> Decided<N> {
+    ) -> FirstWorth<N> {
         let column = self.sitting.column;
         let left = self.sitting.left(HANDS.get(id));
         let blackjack = column.blackjack_next(&left);
@@ -223,26 +229,26 @@ impl<N: Number> Round<'_, N> {
         if let (Move::Split, Some(worth)) = (made, split_worth) {
             self.worth.staked.add_product(&first.chance, &worth.staked);
             let chance = first.chance.value();
-            outcomes::add_split(&mut self.worth.outcomes, column, worth, &blackjack, chance);
+            profit_chances::add_split(&mut self.worth.outcomes, column, worth, &blackjack, chance);
             if let (Some(ledger), Some(alike)) = (&mut flow.ledger, pair) {
                 ledger.add(splits.ledger(column, first.kinds[0], alike, self.play), &first.chance);
             }
         } else {
             self.make(made, id, &first.chance, &blackjack, flow);
         }
-        Decided { first, moves, made: Some(made), value, blackjack, hands_most }
+        FirstWorth { first, moves, made: Some(made), value, blackjack, hands_most }
     }
 
     /// Enters in a ledger what the moves on the first two cards are worth.
-    fn enter_first(&self, ledger: &mut Ledger<N>, first: &FirstCards<N>, id: HandId, moves: &[(Move, N)]) {
+    fn enter_first(&self, ledger: &mut CellUses<N>, first: &FirstCards<N>, id: HandId, moves: &[(Move, N)]) {
         let (score, soft) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
-        let Play::Chart(chart) = self.play else { return };
+        let MoveRule::Chart(chart) = self.play else { return };
         let up = self.sitting.column.up;
         let worth = |wanted| moves.iter().find(|(mv, _)| *mv == wanted).map(|(_, worth)| worth.clone());
         let lawful = |mv| moves.iter().any(|(listed, _)| *listed == mv);
         let split = worth(Move::Split);
         if let (Some(_), Some(split)) = (first.alike, split) {
-            let as_total = worth(chart.on_total(score, soft, up, lawful));
+            let as_total = worth(chart.decide(ChartHand { score, soft, pair: None, up }, lawful));
             let surrender = worth(Move::Surrender);
             let value = u8::try_from(first.kinds[0] + 1).unwrap_or(0);
             ledger.note_pair(value, &first.chance, [as_total, Some(split), surrender]);
@@ -271,7 +277,7 @@ impl<N: Number> Round<'_, N> {
 
     fn choose(&self, id: HandId, pair: Option<usize>, moves: &[(Move, N)]) -> Move {
         match self.play {
-            Play::Best => {
+            MoveRule::Best => {
                 let mut best = &moves[0];
                 moves.iter().for_each(|other| {
                     if other.1 > best.1 {
@@ -280,11 +286,11 @@ impl<N: Number> Round<'_, N> {
                 });
                 best.0
             }
-            Play::Chart(chart) => {
+            MoveRule::Chart(chart) => {
                 let (score, soft) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
                 let lawful = |mv| moves.iter().any(|(listed, _)| *listed == mv);
-                let value = pair.and_then(|kind| u8::try_from(kind + 1).ok());
-                chart.on_first(value, score, soft, self.sitting.column.up, lawful)
+                let pair = pair.and_then(|kind| u8::try_from(kind + 1).ok());
+                chart.decide(ChartHand { score, soft, pair, up: self.sitting.column.up }, lawful)
             }
         }
     }
@@ -294,12 +300,16 @@ impl<N: Number> Round<'_, N> {
         let column = self.sitting.column;
         let weights = [chance.clone()];
         let looked = if column.terms.looks() { chance.value() * blackjack.value() } else { 0.0 };
-        outcomes::add(&mut self.worth.outcomes, -column.terms.unit, looked);
+        profit_chances::add(&mut self.worth.outcomes, -column.terms.unit, looked);
         match mv {
             Move::Draw => flow.draw(&self.sitting, id, &weights, &mut self.tally),
             Move::Double => flow.double(&self.sitting, id, &weights, &mut self.tally),
             Move::Surrender => {
-                outcomes::add(&mut self.worth.outcomes, -column.terms.unit / 2, chance.value() - looked);
+                profit_chances::add(
+                    &mut self.worth.outcomes,
+                    -column.terms.unit / 2,
+                    chance.value() - looked,
+                );
             }
             _ => flow.rests(id, &weights),
         }
@@ -313,11 +323,11 @@ impl<N: Number> Splits<'_, N> {
         column: &'c Column<'c, N>,
         kind: usize,
         alike: i32,
-        play: Play<'c>,
-    ) -> Ledger<N> {
-        self.flow.ledger = Some(Ledger::new());
+        play: MoveRule<'c>,
+    ) -> CellUses<N> {
+        self.flow.ledger = Some(CellUses::new());
         split(column, kind, alike, play, self.memo, self.flow);
-        self.flow.ledger.take().unwrap_or_else(Ledger::new)
+        self.flow.ledger.take().unwrap_or_else(CellUses::new)
     }
 
     fn worth<'c>(
@@ -325,7 +335,7 @@ impl<N: Number> Splits<'_, N> {
         column: &'c Column<'c, N>,
         kind: usize,
         alike: i32,
-        play: Play<'c>,
+        play: MoveRule<'c>,
     ) -> &SplitWorth<N> {
         let (memo, flow) = (&mut *self.memo, &mut *self.flow);
         self.found.entry((kind, alike)).or_insert_with(|| split(column, kind, alike, play, memo, flow))

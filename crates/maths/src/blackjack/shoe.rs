@@ -5,15 +5,15 @@ use croupier_rules::contract::Stock;
 use croupier_rules::games::blackjack::{Blackjack, Ranks};
 
 use super::hands::KINDS;
-use super::terms::{Terms, Unpriced};
+use super::pricing_rules::{BlackjackError, PricingRules};
 
 /// How many cards of each rank are left in a shoe.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Composition {
+pub struct RankCounts {
     ranks: [u16; 13],
 }
 
-impl Composition {
+impl RankCounts {
     /// The whole shoe of a table.
     pub fn whole(rules: &Blackjack) -> Self {
         Self { ranks: [4 * u16::from(rules.packs); 13] }
@@ -23,12 +23,12 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_ranks(rules: &Blackjack, counts: [i64; 13]) -> Result<Self, Unpriced> {
+    pub fn of_ranks(rules: &Blackjack, counts: [i64; 13]) -> Result<Self, BlackjackError> {
         let most = 4 * u16::from(rules.packs);
         let mut ranks = [0; 13];
         for (rank, found) in Rank::ALL.into_iter().zip(counts) {
             let left = u16::try_from(found).ok().filter(|left| *left <= most);
-            ranks[rank as usize] = left.ok_or(Unpriced::Impossible { rank, found, most })?;
+            ranks[rank as usize] = left.ok_or(BlackjackError::Impossible { rank, found, most })?;
         }
         Ok(Self { ranks })
     }
@@ -38,8 +38,8 @@ impl Composition {
     ///
     /// # Errors
     /// When the packs of the table cannot have so many.
-    pub fn of_values(rules: &Blackjack, counts: [i64; KINDS]) -> Result<Self, Unpriced> {
-        let kinds = Terms::read(rules)?.kinds;
+    pub fn of_values(rules: &Blackjack, counts: [i64; KINDS]) -> Result<Self, BlackjackError> {
+        let kinds = PricingRules::read(rules)?.kinds;
         let each = 4 * u16::from(rules.packs);
         let mut ranks = [0; 13];
         for (kind, found) in counts.into_iter().enumerate() {
@@ -47,7 +47,7 @@ impl Composition {
             let most = each * u16::try_from(alike.len()).unwrap_or(0);
             let value = u8::try_from(kind + 1).unwrap_or(0);
             let left = u16::try_from(found).ok().filter(|left| *left <= most);
-            let left = left.ok_or(Unpriced::ImpossibleValue { value, found, most })?;
+            let left = left.ok_or(BlackjackError::ImpossibleValue { value, found, most })?;
             for (place, rank) in (0_u16..).zip(&alike) {
                 let among = u16::try_from(alike.len()).unwrap_or(1);
                 ranks[*rank] = left / among + u16::from(place < left % among);
@@ -94,12 +94,12 @@ impl Composition {
     ///
     /// A hand that takes a card has at most 20, so it never counts more than 30; when every hand has that much, the
     /// dealer needs 17 more at most. Fewer cards than that may do, but not for certain.
-    pub(super) fn kinds(&self, terms: &Terms) -> Result<[i32; KINDS], Unpriced> {
+    pub(super) fn kinds(&self, terms: &PricingRules) -> Result<[i32; KINDS], BlackjackError> {
         let mut kinds = [0; KINDS];
         for (rank, &count) in self.ranks.iter().enumerate() {
             if count > terms.each {
                 let rank = Rank::ALL[rank];
-                return Err(Unpriced::Impossible { rank, found: count.into(), most: terms.each });
+                return Err(BlackjackError::Impossible { rank, found: count.into(), most: terms.each });
             }
             kinds[terms.kinds[rank]] += i32::from(count);
         }
@@ -107,6 +107,6 @@ impl Composition {
         let pair = |kind: &usize| terms.hands_most(*kind) > 1 && kinds[*kind] >= 2;
         let hands = (0..KINDS).filter(pair).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
         let needed = 30 * u32::try_from(hands).unwrap_or(8) + 27;
-        if points < needed { Err(Unpriced::TooFew { points, needed }) } else { Ok(kinds) }
+        if points < needed { Err(BlackjackError::TooFew { points, needed }) } else { Ok(kinds) }
     }
 }

@@ -9,11 +9,11 @@
 //! and *b* sisters known to hold no card like the pair are weighed by inclusion and exclusion over shoes with
 //! 0, 1, 2 … such cards fewer, the **lanes** here.
 
-use super::flow::{Flow, Tally};
+use super::flow::{FinishedHands, Flow};
+use super::hand_solver::{Column, HandSolver, Memo, MoveRule, share};
 use super::hands::{HANDS, KINDS};
-use super::number::Number;
-use super::play::{Column, Memo, Play, Sitting, share};
-use super::terms::Role;
+use super::pricing_rules::StakeRole;
+use crate::number::Number;
 
 /// How often a hand is weighed in each lane: hands whose second card is not like the pair, and hands whose may be any.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl<N: Number> Weights<N> {
 
 /// How a pair becomes hands: the weights of the first stake's hand and of the others, and how many hands how often.
 #[derive(Clone, Debug)]
-pub(super) struct Spread<N> {
+pub(super) struct SplitDistribution<N> {
     pub(super) original: Weights<N>,
     pub(super) further: Weights<N>,
     /// What the second cards can make of the pair.
@@ -78,7 +78,7 @@ impl Pack {
     }
 }
 
-impl<N: Number> Spread<N> {
+impl<N: Number> SplitDistribution<N> {
     /// A pair that may become so many hands.
     pub(super) fn new(most: usize, pack: Pack) -> Self {
         let held = usize::try_from(pack.alike).unwrap_or(0);
@@ -179,10 +179,10 @@ pub(super) struct SplitWorth<N> {
     pub(super) hands_most: usize,
     /// What the second cards can make of the pair.
     pub(super) made: Vec<Made<N>>,
-    /// The hand of the first stake, and the others; one for both where they fare alike.
-    pub(super) tallies: Vec<Tally<N>>,
+    /// The hand of the first stake, and the others; one for both where they are settled alike.
+    pub(super) tallies: Vec<FinishedHands<N>>,
     /// The dealer's finals when the pair is on the table.
-    pub(super) finals: [N; super::terms::FINALS],
+    pub(super) finals: [N; super::pricing_rules::FINALS],
 }
 
 /// Splits a pair of this kind, where so many cards left are like it.
@@ -190,19 +190,19 @@ pub(super) fn split<'a, N: Number>(
     column: &'a Column<'a, N>,
     kind: usize,
     alike: i32,
-    play: Play<'a>,
+    play: MoveRule<'a>,
     memo: &'a mut Memo<N>,
     flow: &mut Flow<N>,
 ) -> SplitWorth<N> {
     let most = column.terms.hands_most(kind);
     let full = split_to(column, kind, alike, most, play, memo, flow);
-    if most == 2 || !matches!(play, Play::Best) || full.value >= full.once {
+    if most == 2 || !matches!(play, MoveRule::Best) || full.value >= full.once {
         return full;
     }
     split_to(column, kind, alike, 2, play, memo, flow)
 }
 
-impl<N: Number> Sitting<'_, N> {
+impl<N: Number> HandSolver<'_, N> {
     /// What a hand of one card of a split pair is worth when it gets its second.
     fn second_cards(&mut self, kind: usize) -> N {
         let one_card = self.column.terms.one_card(kind);
@@ -224,7 +224,7 @@ impl<N: Number> Sitting<'_, N> {
         alike: i32,
         weights: &Weights<N>,
         flow: &mut Flow<N>,
-    ) -> Tally<N> {
+    ) -> FinishedHands<N> {
         let single = HANDS.get(HANDS.single(kind));
         let left = self.left(single);
         let cards: i32 = left.iter().sum();
@@ -245,7 +245,7 @@ impl<N: Number> Sitting<'_, N> {
                 false => flow.arrives(single.next[second], &lanes),
             }
         }
-        let mut tally = Tally::new();
+        let mut tally = FinishedHands::new();
         flow.run(self, &mut tally);
         tally
     }
@@ -256,7 +256,7 @@ fn split_to<'a, N: Number>(
     kind: usize,
     alike: i32,
     most: usize,
-    play: Play<'a>,
+    play: MoveRule<'a>,
     memo: &'a mut Memo<N>,
     flow: &mut Flow<N>,
 ) -> SplitWorth<N> {
@@ -264,19 +264,21 @@ fn split_to<'a, N: Number>(
     let mut left = column.shoe;
     left[kind] -= 2;
     let pack = Pack { cards: left.iter().sum::<i32>().into(), alike: alike.into() };
-    let spread = Spread::new(most, pack);
+    let spread = SplitDistribution::new(most, pack);
     let mut out = [0; KINDS];
     out[kind] = 2;
     let finals = column.finals(&out).clone();
-    let runs: Vec<(Role, Weights<N>)> = match terms.roles_differ(column.up) {
-        true => vec![(Role::Original, spread.original.clone()), (Role::Further, spread.further.clone())],
-        false => vec![(Role::Original, spread.original.plus(&spread.further))],
+    let runs: Vec<(StakeRole, Weights<N>)> = match terms.roles_differ(column.up) {
+        true => {
+            vec![(StakeRole::Original, spread.original.clone()), (StakeRole::Further, spread.further.clone())]
+        }
+        false => vec![(StakeRole::Original, spread.original.plus(&spread.further))],
     };
     let mut tallies = Vec::new();
     let (mut value, mut once) = (N::zero(), N::zero());
     let hands = N::whole(if runs.len() == 1 { 2 } else { 1 });
     for (role, weights) in runs {
-        let mut sitting = Sitting::new(column, Some(kind), role, play, memo);
+        let mut sitting = HandSolver::new(column, Some(kind), role, play, memo);
         once.add_product(&hands, &sitting.second_cards(kind));
         let tally = sitting.flow_from_pair(kind, alike, &weights, flow);
         value.add(&tally.value());

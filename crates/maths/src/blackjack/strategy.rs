@@ -2,24 +2,24 @@
 
 use croupier_rules::games::blackjack::Move;
 
-use super::Solver;
-use super::analysis::{Analysis, Decision};
-use super::chart::{Cell as Code, Chart as Moves, Row};
-use super::shoe::Composition;
-use super::terms::Unpriced;
+use super::analysis::{Analysis, FirstDecision};
+use super::chart::{Chart as Moves, ChartCell as Code, ChartSection};
+use super::pricing_rules::BlackjackError;
+use super::shoe::RankCounts;
+use super::solver::Solver;
 use crate::Figure;
-use crate::strategy::{Cell, Chart, ChartRow, Play, PlayKind, Strategy};
+use crate::strategy::{DecisionGrid, GridCell, GridRow, LegendEntry, MoveKind, Strategy};
 
 impl Solver {
     /// The best chart by totals for a shoe, beside what best play for the cards of the hand comes to.
     ///
     /// # Errors
     /// As [`Solver::analyse`].
-    pub fn strategy(&self, shoe: &Composition) -> Result<Strategy, Unpriced> {
+    pub fn strategy(&self, shoe: &RankCounts) -> Result<Strategy, BlackjackError> {
         let (chart, price) = self.chart(shoe)?;
         let best = self.analyse(shoe)?;
         let codes = codes_in(&chart);
-        let charts = Row::ALL.map(|row| draw(row, &chart, &best, &codes));
+        let charts = ChartSection::ALL.map(|row| draw(row, &chart, &best, &codes));
         Ok(Strategy {
             title: "Blackjack: best play by totals".to_owned(),
             moves: codes.iter().map(|code| play(*code)).collect(),
@@ -47,7 +47,7 @@ fn named(kind: usize) -> String {
 /// The codes that the chart uses, in the order of their first use; what a pair takes over from its total is none.
 fn codes_in(chart: &Moves) -> Vec<Code> {
     let mut codes: Vec<Code> = Vec::new();
-    for row in Row::ALL {
+    for row in ChartSection::ALL {
         for (number, up) in
             row.span().flat_map(|number| up_cards(chart).into_iter().map(move |up| (number, up)))
         {
@@ -61,15 +61,15 @@ fn codes_in(chart: &Moves) -> Vec<Code> {
 }
 
 /// What a cell comes to: a pair that is played as its total has the total's cell.
-fn effective(chart: &Moves, row: Row, number: u8, up: Option<usize>) -> Option<Code> {
+fn effective(chart: &Moves, row: ChartSection, number: u8, up: Option<usize>) -> Option<Code> {
     match (row, chart.cell(row, number, up)) {
-        (Row::Pair, Some(Code::AS_TOTAL)) if number == 1 => chart.cell(Row::Soft, 12, up),
-        (Row::Pair, Some(Code::AS_TOTAL)) => chart.cell(Row::Hard, 2 * number, up),
+        (ChartSection::Pair, Some(Code::AS_TOTAL)) if number == 1 => chart.cell(ChartSection::Soft, 12, up),
+        (ChartSection::Pair, Some(Code::AS_TOTAL)) => chart.cell(ChartSection::Hard, 2 * number, up),
         (_, cell) => cell,
     }
 }
 
-fn play(code: Code) -> Play {
+fn play(code: Code) -> LegendEntry {
     let name = |mv: &Move| match mv {
         Move::Draw => "draw",
         Move::Stand => "stand",
@@ -78,38 +78,38 @@ fn play(code: Code) -> Play {
         Move::Surrender => "surrender",
     };
     let kind = match code.moves().first() {
-        Some(Move::Stand) => PlayKind::Stand,
-        Some(Move::Double) => PlayKind::More,
-        Some(Move::Split) => PlayKind::Split,
-        Some(Move::Surrender) => PlayKind::Leave,
-        _ => PlayKind::Draw,
+        Some(Move::Stand) => MoveKind::Stand,
+        Some(Move::Double) => MoveKind::More,
+        Some(Move::Split) => MoveKind::Split,
+        Some(Move::Surrender) => MoveKind::Leave,
+        _ => MoveKind::Draw,
     };
     let name = code.moves().iter().map(name).collect::<Vec<_>>().join(", else ");
-    Play { letter: code.code().to_owned(), name, kind }
+    LegendEntry { letter: code.code().to_owned(), name, kind }
 }
 
-fn draw(row: Row, chart: &Moves, best: &Analysis, codes: &[Code]) -> Chart {
+fn draw(row: ChartSection, chart: &Moves, best: &Analysis, codes: &[Code]) -> DecisionGrid {
     let ups = up_cards(chart);
     let cell = |number: u8, up: Option<usize>| {
         let code = effective(chart, row, number, up)?;
         let place = codes.iter().position(|known| *known == code)?;
-        Some(Cell::pure(place).worth(worths(best, row, number, up)))
+        Some(GridCell::pure(place).worth(worths(best, row, number, up)))
     };
-    let line = |number: u8| ChartRow {
+    let line = |number: u8| GridRow {
         name: match row {
-            Row::Hard => number.to_string(),
-            Row::Soft => format!("A {}", number - 11),
-            Row::Pair => format!("{0} {0}", row.label(number)),
+            ChartSection::Hard => number.to_string(),
+            ChartSection::Soft => format!("A {}", number - 11),
+            ChartSection::Pair => format!("{0} {0}", row.label(number)),
         },
         cells: ups.iter().map(|up| cell(number, *up)).collect(),
     };
     // Two Aces are a pair; they have no row among the soft hands.
-    let numbers = row.span().filter(|number| row != Row::Soft || *number > 12);
-    Chart {
+    let numbers = row.span().filter(|number| row != ChartSection::Soft || *number > 12);
+    DecisionGrid {
         title: match row {
-            Row::Hard => "hard hands",
-            Row::Soft => "soft hands",
-            Row::Pair => "pairs",
+            ChartSection::Hard => "hard hands",
+            ChartSection::Soft => "soft hands",
+            ChartSection::Pair => "pairs",
         }
         .to_owned(),
         down: "your hand".to_owned(),
@@ -120,20 +120,20 @@ fn draw(row: Row, chart: &Moves, best: &Analysis, codes: &[Code]) -> Chart {
 }
 
 /// The first two cards that stand in a row.
-fn is_in(row: Row, number: u8, decision: &Decision) -> bool {
+fn is_in(row: ChartSection, number: u8, decision: &FirstDecision) -> bool {
     let [one, other] = decision.cards.map(|kind| kind + 1);
     let number = usize::from(number);
     match row {
-        Row::Pair => decision.pair && one == number && other == number,
-        Row::Soft => !decision.pair && one.min(other) == 1 && one + other + 10 == number,
-        Row::Hard => !decision.pair && one.min(other) > 1 && one + other == number,
+        ChartSection::Pair => decision.pair && one == number && other == number,
+        ChartSection::Soft => !decision.pair && one.min(other) == 1 && one + other + 10 == number,
+        ChartSection::Hard => !decision.pair && one.min(other) > 1 && one + other == number,
     }
 }
 
 /// What each move is worth on the first two cards of a row, on the average of all that are in it.
-fn worths(best: &Analysis, row: Row, number: u8, up: Option<usize>) -> Vec<(&'static str, Figure)> {
+fn worths(best: &Analysis, row: ChartSection, number: u8, up: Option<usize>) -> Vec<(&'static str, Figure)> {
     let column = best.columns.iter().find(|column| column.kind == up);
-    let decisions: Vec<&Decision> = column
+    let decisions: Vec<&FirstDecision> = column
         .iter()
         .flat_map(|column| &column.decisions)
         .filter(|decision| is_in(row, number, decision))
@@ -147,7 +147,7 @@ fn worths(best: &Analysis, row: Row, number: u8, up: Option<usize>) -> Vec<(&'st
         (Move::Surrender, "surrender"),
     ];
     let worth = |mv: Move| {
-        let of = |decision: &&Decision| {
+        let of = |decision: &&FirstDecision| {
             decision.moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth.clone())
         };
         let each: Option<Vec<f64>> = decisions
@@ -187,7 +187,7 @@ fn exceptions(chart: &Moves, best: &Analysis) -> Vec<String> {
         for decision in &column.decisions {
             let Some(made) = decision.made else { continue };
             let lawful = |mv: Move| decision.moves.iter().any(|(other, _)| *other == mv);
-            let row = Row::ALL.into_iter().rev().find_map(|row| {
+            let row = ChartSection::ALL.into_iter().rev().find_map(|row| {
                 row.span().find(|number| is_in(row, *number, decision)).map(|number| (row, number))
             });
             let Some((row, number)) = row else { continue };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use croupier_kit::Ratio;
 use croupier_rules::contract::{Game, OwnStakes, Seat, Turn};
 
-use super::{Choices, Position};
+use super::{BehaviourStrategy, Position};
 
 /// The best play of a seat and what it is worth.
 #[derive(Clone, Debug)]
@@ -16,14 +16,19 @@ pub struct Best<G: Game> {
     pub moves: HashMap<G::View, G::Move>,
 }
 
-/// The best play of the owner of the stakes, with every other seat playing as it is told.
-pub fn best<G: Game>(game: &G, from: Position<G>, owner: Seat, others: &mut impl Choices<G>) -> Best<G> {
+/// The best play of the owner of the stakes, with every other seat playing a given strategy.
+pub fn best<G: Game>(
+    game: &G,
+    from: Position<G>,
+    owner: Seat,
+    others: &mut impl BehaviourStrategy<G>,
+) -> Best<G> {
     let mut search = Search { game, owner, others, memo: HashMap::new(), moves: HashMap::new() };
     let value = search.value(vec![(from, Ratio::one())]);
     Best { value, moves: search.moves }
 }
 
-/// A position that a view does not tell apart from others has no value of its own, so only those that stand alone are
+/// A position that a view does not distinguish from others has no value of its own, so only those that stand alone are
 /// remembered: the round with what is left in the shoe.
 type Memo<G> = HashMap<(<G as Game>::Deal, <G as Game>::Stock), Vec<(OwnStakes<G>, Ratio)>>;
 
@@ -35,8 +40,8 @@ struct Search<'s, G: Game, C> {
     moves: HashMap<G::View, G::Move>,
 }
 
-impl<G: Game, C: Choices<G>> Search<'_, G, C> {
-    /// What these positions are worth together, each by its weight: the owner tells them apart by his view alone.
+impl<G: Game, C: BehaviourStrategy<G>> Search<'_, G, C> {
+    /// What these positions are worth together, each by its weight: the owner distinguishes them by his view alone.
     fn value(&mut self, mut open: Vec<(Position<G>, Ratio)>) -> Ratio {
         let mut sum = Ratio::zero();
         let mut waiting: HashMap<G::View, Vec<(Position<G>, Ratio)>> = HashMap::new();
@@ -68,7 +73,7 @@ impl<G: Game, C: Choices<G>> Search<'_, G, C> {
         let [(alone, weight)] = class else { return self.best_move(view, class) };
         let key = (alone.deal, alone.stock.clone());
         let known =
-            self.memo.get(&key).and_then(|kept| kept.iter().find(|(stakes, _)| *stakes == alone.stakes));
+            self.memo.get(&key).and_then(|known| known.iter().find(|(stakes, _)| *stakes == alone.stakes));
         if let Some((_, value)) = known {
             return weight * value;
         }

@@ -1,16 +1,16 @@
 //! The general enumerator: every fall with its weight through the rules themselves, in exact fractions.
 //!
-//! It knows no game. A stake that outlives a round is followed to its end by [`life`]; a seat that decides makes the
-//! best move for each of its views by [`best`], or plays as it is told by [`under`]. It is exact and slow: what it can
+//! It knows no game. A stake that outlives a round is followed to its end by [`stake_outcomes`]; a seat that decides makes the
+//! best move for each of its views by [`best`], or plays by a given strategy with [`gain_distribution`]. It is exact and slow: what it can
 //! reach it prices, and what is priced faster elsewhere is proved equal to it on small shoes.
 
 mod best;
-mod life;
-mod under;
+mod gains;
+mod stake;
 
 pub use best::{Best, best};
-pub use life::{End, Life, life};
-pub use under::{Choices, Outcomes, under};
+pub use gains::{BehaviourStrategy, GainDistribution, gain_distribution};
+pub use stake::{StakeEnd, StakeOutcomes, stake_outcomes};
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::{Game, OwnStake, OwnStakes, Stock, Turn};

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use croupier_kit::Rank;
 
-use super::analysis::Choice;
+use super::analysis::RaiseChoice;
 use super::class::{Class, Suits};
 
 /// What the cards look like, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Shape {
+pub enum CardShape {
     /// Four of a rank.
     Four,
     /// Three of a rank.
@@ -24,7 +24,7 @@ pub enum Shape {
     Mixed,
 }
 
-impl Shape {
+impl CardShape {
     /// The shape of some cards.
     pub fn of<const CARDS: usize>(class: &Class<CARDS>) -> Self {
         let mut runs: Vec<usize> = class.ranks.chunk_by(PartialEq::eq).map(<[Rank]>::len).collect();
@@ -54,7 +54,7 @@ impl Shape {
 
 /// When cards of one shape are raised on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum When {
+pub enum RaiseWhen {
     /// Always.
     Always,
     /// Never.
@@ -67,43 +67,46 @@ pub enum When {
 
 /// What to do with cards of one shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Advice {
+pub struct RaiseAdvice {
     /// The shape.
-    pub shape: Shape,
+    pub shape: CardShape,
     /// When to raise.
-    pub when: When,
+    pub when: RaiseWhen,
 }
 
 /// The choices of a circle, gathered by shape.
-pub fn advice<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c Choice<CARDS>>) -> Vec<Advice> {
-    let mut shapes: BTreeMap<Shape, Vec<&Choice<CARDS>>> = BTreeMap::new();
+pub fn advice<'c, const CARDS: usize>(
+    choices: impl Iterator<Item = &'c RaiseChoice<CARDS>>,
+) -> Vec<RaiseAdvice> {
+    let mut shapes: BTreeMap<CardShape, Vec<&RaiseChoice<CARDS>>> = BTreeMap::new();
     for choice in choices {
-        shapes.entry(Shape::of(&choice.class)).or_default().push(choice);
+        shapes.entry(CardShape::of(&choice.class)).or_default().push(choice);
     }
-    shapes.into_iter().map(|(shape, choices)| Advice { shape, when: when(shape, choices) }).collect()
+    shapes.into_iter().map(|(shape, choices)| RaiseAdvice { shape, when: when(shape, choices) }).collect()
 }
 
-fn when<const CARDS: usize>(shape: Shape, mut choices: Vec<&Choice<CARDS>>) -> When {
+fn when<const CARDS: usize>(shape: CardShape, mut choices: Vec<&RaiseChoice<CARDS>>) -> RaiseWhen {
     let raised = choices.iter().filter(|choice| choice.raises()).count();
     if raised == choices.len() {
-        return When::Always;
+        return RaiseWhen::Always;
     }
     if raised == 0 {
-        return When::Never;
+        return RaiseWhen::Never;
     }
-    if let Some(rank) = lowest_pair(&choices).filter(|_| shape == Shape::Pair) {
-        return When::PairFrom(rank);
+    if let Some(rank) = lowest_pair(&choices).filter(|_| shape == CardShape::Pair) {
+        return RaiseWhen::PairFrom(rank);
     }
     choices.sort_by_key(|choice| std::cmp::Reverse(choice.class));
-    When::These(
+    RaiseWhen::These(
         choices.into_iter().filter(|choice| choice.raises()).map(|choice| ranks(&choice.class)).collect(),
     )
 }
 
 /// The rank from which every pair is raised on and below which none is, if there is one.
-fn lowest_pair<const CARDS: usize>(choices: &[&Choice<CARDS>]) -> Option<Rank> {
-    let pair =
-        |choice: &Choice<CARDS>| choice.class.ranks.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]);
+fn lowest_pair<const CARDS: usize>(choices: &[&RaiseChoice<CARDS>]) -> Option<Rank> {
+    let pair = |choice: &RaiseChoice<CARDS>| {
+        choice.class.ranks.windows(2).find(|two| two[0] == two[1]).map(|two| two[0])
+    };
     let lowest = choices.iter().filter(|choice| choice.raises()).filter_map(|choice| pair(choice)).min()?;
     let parted = choices.iter().all(|choice| choice.raises() == (pair(choice) >= Some(lowest)));
     parted.then_some(lowest)

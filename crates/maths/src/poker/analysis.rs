@@ -2,23 +2,23 @@
 
 use std::collections::HashMap;
 
-use croupier_kit::{Card, PokerHand, Rank, Ratio};
+use croupier_kit::{Card, PokerHand, Rank, Ratio, lcm};
 use croupier_rules::contract::Payout;
 use croupier_rules::games::poker::{HoldEm, PayTable};
 use croupier_rules::law::Rule;
 
 use super::class::{Class, Suits};
-use crate::price::{Ending, Price, profit};
+use crate::price::{PayoutChance, Price, profit};
 
 const METHOD: &str = "every deal of five cards by class, with the best decision on the three cards and on the four \
                       that are seen, in exact fractions";
 
 /// What is known of a table at best play.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct RaiseAnalysis {
     circles: u8,
-    three: Vec<Choice<3>>,
-    four: HashMap<Class<4>, Choice<4>>,
+    three: Vec<RaiseChoice<3>>,
+    four: HashMap<Class<4>, RaiseChoice<4>>,
     /// How many deals come to a hand with so many raises.
     ends: [[u64; PokerHand::COUNT]; 3],
     pays: PayTable,
@@ -26,16 +26,16 @@ pub struct Analysis {
 
 /// What a raise expects of some cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice<const CARDS: usize> {
+pub struct RaiseChoice<const CARDS: usize> {
     /// The cards.
     pub class: Class<CARDS>,
     /// How many draws make them.
     pub ways: u64,
-    /// The expected gain of one stake; above nought it is best to raise.
+    /// The expected gain of one stake; above zero it is best to raise.
     pub worth: Ratio,
 }
 
-impl<const CARDS: usize> Choice<CARDS> {
+impl<const CARDS: usize> RaiseChoice<CARDS> {
     /// Whether it is best to raise.
     pub fn raises(&self) -> bool {
         self.worth > Ratio::zero()
@@ -43,29 +43,29 @@ impl<const CARDS: usize> Choice<CARDS> {
 }
 
 /// Looks at every deal of a table.
-pub fn analyse(game: &HoldEm) -> Analysis {
+pub fn analyse(game: &HoldEm) -> RaiseAnalysis {
     let walk = Walk { packs: u64::from(game.packs), pays: Pays::new(&game.pays) };
     let four = walk.fours();
-    let three: Vec<Choice<3>> =
+    let three: Vec<RaiseChoice<3>> =
         Class::every(walk.packs).into_iter().map(|class| walk.three(class, &four)).collect();
     let circles = game.raises;
     let ends = walk.ends(circles, &three, &four);
-    Analysis { circles, three, four, ends, pays: game.pays.clone() }
+    RaiseAnalysis { circles, three, four, ends, pays: game.pays.clone() }
 }
 
-impl Analysis {
+impl RaiseAnalysis {
     /// How many circles take a raise.
     pub const fn circles(&self) -> u8 {
         self.circles
     }
 
     /// What a raise is worth in the first circle, by the three cards of one's own.
-    pub fn first_circle(&self) -> &[Choice<3>] {
+    pub fn first_circle(&self) -> &[RaiseChoice<3>] {
         &self.three
     }
 
     /// What a raise is worth in the second circle, by those three and the common card that was turned.
-    pub fn second_circle(&self) -> impl Iterator<Item = &Choice<4>> {
+    pub fn second_circle(&self) -> impl Iterator<Item = &RaiseChoice<4>> {
         self.four.values()
     }
 
@@ -88,7 +88,7 @@ impl Analysis {
 
     /// Whether these four are raised on in the second: the three of one's own and the common card that was turned.
     pub fn raises_on_four(&self, cards: [Card; 4]) -> bool {
-        self.circles > 1 && self.four.get(&Class::of(cards)).is_some_and(Choice::raises)
+        self.circles > 1 && self.four.get(&Class::of(cards)).is_some_and(RaiseChoice::raises)
     }
 
     /// The chance of every hand with every number of raises.
@@ -117,7 +117,7 @@ impl Analysis {
     }
 
     /// What the ante alone comes to, what wins most first.
-    fn endings(&self) -> Vec<Ending> {
+    fn endings(&self) -> Vec<PayoutChance> {
         let mut endings: Vec<(Payout, Ratio)> = Vec::new();
         for (hand, _, chance) in self.chances() {
             let payout = self.payout(hand);
@@ -127,7 +127,7 @@ impl Analysis {
             }
         }
         endings.sort_by_key(|(payout, _)| std::cmp::Reverse(profit(*payout)));
-        let ending = |(payout, chance): (Payout, Ratio)| Ending { payout, probability: chance.into() };
+        let ending = |(payout, chance): (Payout, Ratio)| PayoutChance { payout, probability: chance.into() };
         endings.into_iter().map(ending).collect()
     }
 
@@ -150,7 +150,7 @@ struct Pays {
 
 impl Pays {
     fn new(table: &PayTable) -> Self {
-        let parts = table.iter().map(|pay| i64::from(pay.odds.terms().1)).fold(1, lcm);
+        let parts = signed(table.iter().map(|pay| u64::from(pay.odds.terms().1)).fold(1, lcm));
         let by_hand = PokerHand::ALL.map(|hand| {
             table.of(hand).map_or(-parts, |pay| {
                 let (won, staked) = pay.odds.terms();
@@ -161,14 +161,6 @@ impl Pays {
     }
 }
 
-fn lcm(a: i64, b: i64) -> i64 {
-    let (mut gcd, mut rest) = (a, b);
-    while rest != 0 {
-        (gcd, rest) = (rest, gcd % rest);
-    }
-    a / gcd * b
-}
-
 struct Walk {
     packs: u64,
     pays: Pays,
@@ -176,7 +168,7 @@ struct Walk {
 
 impl Walk {
     /// Every class of four cards with what it expects of the fifth.
-    fn fours(&self) -> HashMap<Class<4>, Choice<4>> {
+    fn fours(&self) -> HashMap<Class<4>, RaiseChoice<4>> {
         let mut fours = HashMap::new();
         for three in Class::every(self.packs) {
             self.each_next(&three, |rank, suits, _| {
@@ -187,31 +179,31 @@ impl Walk {
         fours
     }
 
-    fn four(&self, class: Class<4>) -> Choice<4> {
+    fn four(&self, class: Class<4>) -> RaiseChoice<4> {
         let mut worth = 0;
         self.each_next(&class, |rank, suits, left| {
             worth += signed(left) * self.pays.by_hand[class.with(rank, suits).sum().index()];
         });
         let cards = signed(52 * self.packs - 4);
-        Choice { class, ways: class.ways(self.packs), worth: Ratio::new(worth, cards * self.pays.parts) }
+        RaiseChoice { class, ways: class.ways(self.packs), worth: Ratio::new(worth, cards * self.pays.parts) }
     }
 
-    fn three(&self, class: Class<3>, fours: &HashMap<Class<4>, Choice<4>>) -> Choice<3> {
+    fn three(&self, class: Class<3>, fours: &HashMap<Class<4>, RaiseChoice<4>>) -> RaiseChoice<3> {
         let mut worth = Ratio::zero();
         let cards = 52 * self.packs - 3;
         self.each_next(&class, |rank, suits, left| {
             let four = &fours[&class.with(rank, suits)];
             worth = &worth + &(&four.worth * &Ratio::new(left, cards));
         });
-        Choice { class, ways: class.ways(self.packs), worth }
+        RaiseChoice { class, ways: class.ways(self.packs), worth }
     }
 
     /// Every deal by the raises made and the hand it comes to.
     fn ends(
         &self,
         circles: u8,
-        threes: &[Choice<3>],
-        fours: &HashMap<Class<4>, Choice<4>>,
+        threes: &[RaiseChoice<3>],
+        fours: &HashMap<Class<4>, RaiseChoice<4>>,
     ) -> [[u64; PokerHand::COUNT]; 3] {
         let mut ends = [[0; PokerHand::COUNT]; 3];
         for three in threes {
@@ -240,7 +232,7 @@ impl Walk {
     }
 }
 
-/// A count of cards as a number that may be less than nought.
+/// A count of cards as a number that may be negative.
 fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

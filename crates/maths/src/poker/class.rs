@@ -1,4 +1,4 @@
-//! Cards that a pay table cannot tell apart: the same ranks, of one suit or not.
+//! Cards that a pay table does not distinguish: the same ranks, of one suit or not.
 
 use croupier_kit::{Card, HandSum, Rank, Suit};
 

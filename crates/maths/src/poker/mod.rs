@@ -10,6 +10,6 @@ mod analysis;
 mod class;
 mod strategy;
 
-pub use advice::{Advice, Shape, When, advice};
-pub use analysis::{Analysis, Choice, analyse};
+pub use advice::{CardShape, RaiseAdvice, RaiseWhen, advice};
+pub use analysis::{RaiseAnalysis, RaiseChoice, analyse};
 pub use class::{Class, Suits};

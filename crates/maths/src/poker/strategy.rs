@@ -2,14 +2,14 @@
 
 use croupier_kit::Ratio;
 
-use super::advice::{Advice, Shape, When, advice};
-use super::analysis::{Analysis, Choice};
-use crate::strategy::{Cell, Chart, ChartRow, Play, PlayKind, Strategy};
+use super::advice::{CardShape, RaiseAdvice, RaiseWhen, advice};
+use super::analysis::{RaiseAnalysis, RaiseChoice};
+use crate::strategy::{DecisionGrid, GridCell, GridRow, LegendEntry, MoveKind, Strategy};
 
 const RAISE: usize = 0;
 const CHECK: usize = 1;
 
-impl Analysis {
+impl RaiseAnalysis {
     /// Best play: on which cards to raise in each circle.
     pub fn strategy(&self) -> Strategy {
         let circles = [
@@ -27,12 +27,13 @@ impl Analysis {
             ),
         ];
         let charts = circles.into_iter().take(usize::from(self.circles()));
-        let play = |letter: &str, name: &str, kind| Play { letter: letter.into(), name: name.into(), kind };
+        let play =
+            |letter: &str, name: &str, kind| LegendEntry { letter: letter.into(), name: name.into(), kind };
         Strategy {
             title: "Hold-em: best play".to_owned(),
             moves: vec![
-                play("R", "raise by as much as the ante", PlayKind::More),
-                play("C", "check", PlayKind::Stand),
+                play("R", "raise by as much as the ante", MoveKind::More),
+                play("C", "check", MoveKind::Stand),
             ],
             charts: charts
                 .map(|(title, down, advice, worths)| chart(title, down, &advice, &worths))
@@ -47,12 +48,12 @@ impl Analysis {
 }
 
 /// What a raise is worth on the average of all cards of a shape that are raised on, and of those that are not.
-type Worths = Vec<(Shape, bool, Ratio)>;
+type Worths = Vec<(CardShape, bool, Ratio)>;
 
-fn worths<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c Choice<CARDS>>) -> Worths {
-    let mut sums: Vec<(Shape, bool, Ratio, u64)> = Vec::new();
+fn worths<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c RaiseChoice<CARDS>>) -> Worths {
+    let mut sums: Vec<(CardShape, bool, Ratio, u64)> = Vec::new();
     for choice in choices {
-        let (shape, raises) = (Shape::of(&choice.class), choice.raises());
+        let (shape, raises) = (CardShape::of(&choice.class), choice.raises());
         let more = &choice.worth * &Ratio::whole(choice.ways);
         match sums.iter_mut().find(|sum| (sum.0, sum.1) == (shape, raises)) {
             Some(sum) => {
@@ -63,19 +64,19 @@ fn worths<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c Choice<CARDS
         }
     }
     let mean =
-        |(shape, raises, sum, ways): (Shape, bool, Ratio, u64)| (shape, raises, sum / Ratio::whole(ways));
+        |(shape, raises, sum, ways): (CardShape, bool, Ratio, u64)| (shape, raises, sum / Ratio::whole(ways));
     sums.into_iter().map(mean).collect()
 }
 
-fn chart(title: &str, down: &str, advice: &[Advice], worths: &Worths) -> Chart {
+fn chart(title: &str, down: &str, advice: &[RaiseAdvice], worths: &Worths) -> DecisionGrid {
     let rows = advice.iter().flat_map(rows).map(|(name, shape, raises)| {
-        let cell = Cell::pure(if raises { RAISE } else { CHECK });
+        let cell = GridCell::pure(if raises { RAISE } else { CHECK });
         let worth = worths.iter().find(|worth| (worth.0, worth.1) == (shape, raises));
         let worth =
             worth.map(|(_, _, worth)| [("raise", worth.clone().into()), ("check", Ratio::zero().into())]);
-        ChartRow { name, cells: vec![Some(cell.worth(worth.into_iter().flatten()))] }
+        GridRow { name, cells: vec![Some(cell.worth(worth.into_iter().flatten()))] }
     });
-    Chart {
+    DecisionGrid {
         title: title.to_owned(),
         down: down.to_owned(),
         across: String::new(),
@@ -85,17 +86,17 @@ fn chart(title: &str, down: &str, advice: &[Advice], worths: &Worths) -> Chart {
 }
 
 /// What is raised on and what is not, for cards of one shape.
-fn rows(advice: &Advice) -> Vec<(String, Shape, bool)> {
+fn rows(advice: &RaiseAdvice) -> Vec<(String, CardShape, bool)> {
     let (shape, name) = (advice.shape, advice.shape.name());
     let row = |name: String, raises| (name, shape, raises);
     match &advice.when {
-        When::Always => vec![row(name.to_owned(), true)],
-        When::Never => vec![row(name.to_owned(), false)],
-        When::PairFrom(rank) => vec![
+        RaiseWhen::Always => vec![row(name.to_owned(), true)],
+        RaiseWhen::Never => vec![row(name.to_owned(), false)],
+        RaiseWhen::PairFrom(rank) => vec![
             row(format!("{name} of {} or higher", rank.symbol()), true),
             row("a lower pair".to_owned(), false),
         ],
-        When::These(hands) => {
+        RaiseWhen::These(hands) => {
             vec![row(format!("{name}: {}", hands.join(" ")), true), row(format!("{name}: others"), false)]
         }
     }

@@ -4,12 +4,14 @@
 //! fractions while that is small, else as decimals with a proved bound, else by the normal curve with the bound of Berry
 //! and Esseen. Where only mean and variance are known, the normal curve and Brownian motion stand in, and say so.
 
-mod outcomes;
+mod distribution;
 mod ruin;
-mod spread;
+mod standing;
+mod sums;
 
-pub use outcomes::Outcomes;
+pub use distribution::ProfitDistribution;
 pub use ruin::{Formula, Ruin};
+pub use standing::{After, How};
 
 use crate::{Figure, Price};
 
@@ -24,45 +26,7 @@ pub struct Risk {
     /// The variance of that.
     variance: f64,
     /// Everything that a bet can come to, where it is known.
-    outcomes: Option<Outcomes>,
-}
-
-/// Where a player stands after some rounds.
-#[derive(Clone, PartialEq, Debug)]
-pub struct After {
-    /// The chance to have won.
-    pub ahead: Figure,
-    /// The chance to have neither won nor lost; `None` where the normal curve cannot tell.
-    pub level: Option<Figure>,
-    /// The chance to have lost.
-    pub behind: Figure,
-    /// How that was got.
-    pub how: How,
-}
-
-/// How a chance was got.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum How {
-    /// Summed over everything that can happen, as fractions.
-    Fractions,
-    /// Summed over everything that can happen, as decimals with a bound.
-    Decimals,
-    /// By the normal curve, with the bound of Berry and Esseen.
-    NormalBounded,
-    /// By the normal curve; how far it is off is not known, for only mean and variance are.
-    Normal,
-}
-
-impl How {
-    /// What it is, in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Fractions => "exact: every result counted",
-            Self::Decimals => "every result counted, in decimals with a proved bound",
-            Self::NormalBounded => "normal curve, within the bound of Berry and Esseen",
-            Self::Normal => "normal curve from mean and variance; its error is not bounded",
-        }
-    }
+    outcomes: Option<ProfitDistribution>,
 }
 
 impl Risk {
@@ -71,7 +35,7 @@ impl Risk {
         Self {
             mean: -price.edge.value(),
             variance: price.variance.value(),
-            outcomes: Outcomes::of(&price.endings),
+            outcomes: ProfitDistribution::of(&price.endings),
         }
     }
 
@@ -96,7 +60,7 @@ impl Risk {
     }
 
     /// Everything that a bet can come to, where it is known.
-    pub const fn outcomes(&self) -> Option<&Outcomes> {
+    pub const fn outcomes(&self) -> Option<&ProfitDistribution> {
         self.outcomes.as_ref()
     }
 

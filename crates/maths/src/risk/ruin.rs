@@ -2,7 +2,8 @@
 
 use croupier_kit::Ratio;
 
-use super::outcomes::{Outcomes, whole};
+use super::distribution::ProfitDistribution;
+use super::sums::whole;
 use super::{Risk, normal};
 use crate::Figure;
 
@@ -100,7 +101,7 @@ impl Risk {
     }
 }
 
-impl Outcomes {
+impl ProfitDistribution {
     /// How many whole steps a bankroll of so many bets is.
     #[allow(clippy::cast_possible_truncation, reason = "a bankroll beyond 2^63 steps is as good as endless")]
     fn steps_in(&self, bankroll: f64) -> i64 {
@@ -209,7 +210,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn step(&mut self, outcomes: &Outcomes) {
+    fn step(&mut self, outcomes: &ProfitDistribution) {
         let first = outcomes.steps.first().map_or(0, |(step, _)| *step);
         let last = outcomes.steps.last().map_or(0, |(step, _)| *step);
         let mut next = vec![0.0; self.mass.len() + usize::try_from(last - first).unwrap_or(0)];

@@ -4,24 +4,24 @@ use croupier_kit::{Odds, Ratio};
 use croupier_rules::contract::Payout;
 
 use super::*;
-use crate::Ending;
+use crate::PayoutChance;
 
-fn ending(payout: Payout, n: i64, d: i64) -> Ending {
-    Ending { payout, probability: Ratio::new(n, d).into() }
+fn ending(payout: Payout, n: i64, d: i64) -> PayoutChance {
+    PayoutChance { payout, probability: Ratio::new(n, d).into() }
 }
 
-fn price(endings: Vec<Ending>) -> Price {
+fn price(endings: Vec<PayoutChance>) -> Price {
     let mean: Ratio = endings.iter().map(|e| e.profit() * e.probability.exact().unwrap().clone()).sum();
     let square: Ratio =
         endings.iter().map(|e| e.profit() * e.profit() * e.probability.exact().unwrap().clone()).sum();
-    let nought = || Figure::from(Ratio::zero());
+    let zero = || Figure::from(Ratio::zero());
     Price {
         wager: "test".to_owned(),
         odds: None,
         endings,
-        win: nought(),
-        lose: nought(),
-        void: nought(),
+        win: zero(),
+        lose: zero(),
+        void: zero(),
         halved: None,
         variance: (square - &mean * &mean).into(),
         edge: (-mean).into(),
@@ -69,7 +69,7 @@ fn decimals_agree_with_fractions_within_the_bound_they_state() {
         let outcomes = risk.outcomes().unwrap();
         let exact = outcomes.after(rounds).unwrap();
         assert_eq!(exact.how, How::Fractions);
-        let spread = spread::Spread::of(&outcomes.steps).power(rounds).unwrap();
+        let spread = sums::SumDistribution::of(&outcomes.steps).power(rounds).unwrap();
         for (is, truth) in [(1, &exact.ahead), (-1, &exact.behind)] {
             let found = spread.chance(|sum| sum.signum() == is);
             assert!(found.within() < 1e-11, "{}", found.within());

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use croupier_kit::Ratio;
-use croupier_maths::baccarat::Composition;
+use croupier_maths::baccarat::PipCounts;
 use croupier_rules::contract::{Game, Positions, Seat, Turn};
 use croupier_rules::games::baccarat::{Baccarat, Deal, Move, View, Wager};
 
 /// How likely a seat is to draw, seeing this.
-pub(crate) type Policy<'p> = &'p dyn Fn(Seat, &View) -> Ratio;
+pub(crate) type MixedStrategy<'p> = &'p dyn Fn(Seat, &View) -> Ratio;
 
 /// What the wagers come to on average, by their place; the order of the list of wagers.
-pub(crate) fn expectations(game: &Baccarat, shoe: &Composition, policy: Policy<'_>) -> Vec<Ratio> {
+pub(crate) fn expectations(game: &Baccarat, shoe: &PipCounts, policy: MixedStrategy<'_>) -> Vec<Ratio> {
     let mut wagers = Vec::new();
     game.wagers(|wager, ()| wagers.push(wager));
     let left = std::array::from_fn(|value| shoe.count(u8::try_from(value).unwrap()));
@@ -21,7 +21,7 @@ pub(crate) fn expectations(game: &Baccarat, shoe: &Composition, policy: Policy<'
 
 struct Search<'s> {
     game: &'s Baccarat,
-    policy: Policy<'s>,
+    policy: MixedStrategy<'s>,
     wagers: Vec<Wager>,
     known: HashMap<(Deal, [u16; 10]), Vec<Ratio>>,
 }
@@ -70,7 +70,7 @@ impl Search<'_> {
         let profit = |wager: &Wager| {
             let settled =
                 self.game.advance(*wager, &mut (), deal).expect("a deal that is over settles every stake");
-            croupier_maths::Ending { payout: settled.payout, probability: Ratio::one().into() }.profit()
+            croupier_maths::PayoutChance { payout: settled.payout, probability: Ratio::one().into() }.profit()
         };
         self.wagers.iter().map(profit).collect()
     }

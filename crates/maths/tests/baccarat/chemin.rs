@@ -2,7 +2,7 @@
 
 use croupier_kit::Ratio;
 use croupier_maths::baccarat::{
-    BaccaratError, Cards, Composition, Equilibrium, Knows, Model, Own, Sight, chemin,
+    BaccaratError, CheminModel, Equilibrium, HandShown, Knows, OwnCards, PipCounts, Sampling, chemin,
 };
 use croupier_rules::games::baccarat::{BANKER, Baccarat};
 
@@ -17,8 +17,8 @@ fn game() -> Baccarat {
     table("scotland-1970/chemin-de-fer", &[])
 }
 
-fn solve(packs: u8, cards: Cards, [player, banker]: [Knows; 2]) -> Equilibrium {
-    chemin(&game(), &Composition::whole(packs), Model { cards, player, banker }).unwrap()
+fn solve(packs: u8, cards: Sampling, [player, banker]: [Knows; 2]) -> Equilibrium {
+    chemin(&game(), &PipCounts::whole(packs), CheminModel { cards, player, banker }).unwrap()
 }
 
 fn ratio(text: &str) -> Ratio {
@@ -26,7 +26,7 @@ fn ratio(text: &str) -> Ratio {
 }
 
 /// Where the banker neither always draws nor never.
-fn mixes(found: &Equilibrium) -> Vec<(Own, Sight, Ratio)> {
+fn mixes(found: &Equilibrium) -> Vec<(OwnCards, HandShown, Ratio)> {
     let mixed = found.banker.iter().filter(|choice| !choice.draws.is_zero() && choice.draws != Ratio::one());
     mixed.map(|choice| (choice.sees.own, choice.sees.right, choice.draws.clone())).collect()
 }
@@ -38,23 +38,25 @@ fn value(found: &Equilibrium) -> &Ratio {
 /// Kemeny and Snell: the player draws on 5 nine times in eleven, the banker with 6 draws against a stand with 859/2288.
 #[test]
 fn with_cards_replaced_it_is_the_classical_solution() {
-    let found = solve(1, Cards::Replaced, SCORES);
+    let found = solve(1, Sampling::WithReplacement, SCORES);
     assert_eq!(value(&found), &ratio("-679568/53094899"));
     assert_eq!(found.player.len(), 1);
-    assert_eq!((found.player[0].sees.own, &found.player[0].draws), (Own::Score(5), &ratio("9/11")));
-    assert_eq!(mixes(&found), [(Own::Score(6), Sight::Closed, ratio("859/2288"))]);
+    assert_eq!((found.player[0].sees.own, &found.player[0].draws), (OwnCards::Score(5), &ratio("9/11")));
+    assert_eq!(mixes(&found), [(OwnCards::Score(6), HandShown::Closed, ratio("859/2288"))]);
 }
 
 /// His play in that solution is the table that casinos later bound him to, but for the 6 against a stand.
 #[test]
 fn the_classical_banker_plays_the_published_tableau() {
-    let found = solve(1, Cards::Replaced, SCORES);
-    let draws = |score: u8, sight: Sight| {
-        let choice = found.banker.iter().find(|c| c.sees.own == Own::Score(score) && c.sees.right == sight);
+    let found = solve(1, Sampling::WithReplacement, SCORES);
+    let draws = |score: u8, sight: HandShown| {
+        let choice =
+            found.banker.iter().find(|c| c.sees.own == OwnCards::Score(score) && c.sees.right == sight);
         choice.unwrap().draws == Ratio::one()
     };
-    let row =
-        |score: u8| (0..10).map(|third| if draws(score, Sight::Drew(third)) { 'D' } else { '-' }).collect();
+    let row = |score: u8| {
+        (0..10).map(|third| if draws(score, HandShown::Drew(third)) { 'D' } else { '-' }).collect()
+    };
     let rows: Vec<String> = (0..8).map(row).collect();
     let known = [
         "DDDDDDDDDD",
@@ -67,7 +69,7 @@ fn the_classical_banker_plays_the_published_tableau() {
         "----------",
     ];
     assert_eq!(rows, known);
-    let stood: Vec<bool> = (0..8).map(|score| draws(score, Sight::Closed)).collect();
+    let stood: Vec<bool> = (0..8).map(|score| draws(score, HandShown::Closed)).collect();
     assert_eq!(stood, [true, true, true, true, true, true, false, false]);
 }
 
@@ -75,7 +77,7 @@ fn the_classical_banker_plays_the_published_tableau() {
 #[test]
 fn cards_tell_nothing_where_they_are_replaced() {
     for knows in [BANKERS_CARDS, BOTH_CARDS] {
-        let found = solve(1, Cards::Replaced, knows);
+        let found = solve(1, Sampling::WithReplacement, knows);
         assert_eq!(value(&found), &ratio("-679568/53094899"));
         assert_eq!(found.certificate.gap(), Ratio::zero());
     }
@@ -86,7 +88,7 @@ fn cards_tell_nothing_where_they_are_replaced() {
 fn equilibria_carry_their_certificate() {
     for packs in [1, 2, 6, 8] {
         for knows in [SCORES, BANKERS_CARDS, BOTH_CARDS] {
-            let found = solve(packs, Cards::Kept, knows);
+            let found = solve(packs, Sampling::WithoutReplacement, knows);
             assert_eq!(found.certificate.gap(), Ratio::zero(), "{packs} packs, {knows:?}");
             assert_eq!(&found.certificate.player_best, value(&found));
             assert_eq!(found.plans, [Ratio::one()]);
@@ -94,18 +96,18 @@ fn equilibria_carry_their_certificate() {
     }
 }
 
-/// Whoever is told more cannot do worse for it.
+/// Whoever knows more cannot do worse for it.
 #[test]
 fn knowing_more_helps_him_who_knows() {
-    let [scores, banker, both] =
-        [SCORES, BANKERS_CARDS, BOTH_CARDS].map(|knows| value(&solve(6, Cards::Kept, knows)).clone());
+    let [scores, banker, both] = [SCORES, BANKERS_CARDS, BOTH_CARDS]
+        .map(|knows| value(&solve(6, Sampling::WithoutReplacement, knows)).clone());
     assert!(banker < scores && both > banker);
 }
 
 /// Small shoes in which every choice can come about.
-fn small_shoes() -> [Composition; 3] {
+fn small_shoes() -> [PipCounts; 3] {
     [[2, 1, 1, 1, 1, 2, 1, 0, 0, 0], [3, 0, 0, 0, 1, 2, 2, 1, 0, 1], [0, 2, 0, 2, 1, 1, 0, 1, 1, 1]]
-        .map(|counts| Composition::left(1, &counts).unwrap())
+        .map(|counts| PipCounts::left(1, &counts).unwrap())
 }
 
 #[test]
@@ -114,7 +116,9 @@ fn coups_played_out_by_the_rules_come_to_the_value() {
     for game in &games {
         for shoe in small_shoes() {
             for [player, banker] in [SCORES, BANKERS_CARDS, BOTH_CARDS] {
-                let found = chemin(game, &shoe, Model { cards: Cards::Kept, player, banker }).unwrap();
+                let found =
+                    chemin(game, &shoe, CheminModel { cards: Sampling::WithoutReplacement, player, banker })
+                        .unwrap();
                 assert_eq!(found.certificate.gap(), Ratio::zero());
                 let policy = found.policy();
                 let played =
@@ -130,13 +134,14 @@ fn coups_played_out_by_the_rules_come_to_the_value() {
 fn the_banker_gains_nothing_by_another_answer() {
     let game = game();
     let shoe = small_shoes()[0];
-    let found = chemin(&game, &shoe, Model::TABLE).unwrap();
+    let found = chemin(&game, &shoe, CheminModel::TABLE).unwrap();
     let policy = found.policy();
     for choice in &found.banker {
         let other = if choice.draws.is_zero() { Ratio::one() } else { Ratio::zero() };
         let played = expectations(&game, &shoe, &|seat, view| {
             let draws = policy.draws(0, seat, view).unwrap();
-            let here = croupier_maths::baccarat::Sees::of(seat, view, Knows::Cards) == Some(choice.sees);
+            let here =
+                croupier_maths::baccarat::InformationSet::of(seat, view, Knows::Cards) == Some(choice.sees);
             if seat == BANKER && here { other.clone() } else { draws.clone() }
         });
         assert!(&played[0] >= value(&found), "{:?}", choice.sees);
@@ -146,7 +151,7 @@ fn the_banker_gains_nothing_by_another_answer() {
 #[test]
 fn a_bound_banker_leaves_the_player_a_plain_choice() {
     let game = table("scotland-1970/chemin-de-fer", &[("banker", "tableau")]);
-    let found = chemin(&game, &Composition::whole(6), Model::TABLE).unwrap();
+    let found = chemin(&game, &PipCounts::whole(6), CheminModel::TABLE).unwrap();
     assert!(found.banker.is_empty());
     assert!(found.player.iter().all(|choice| choice.draws.is_zero() || choice.draws == Ratio::one()));
     assert_eq!(found.certificate.gap(), Ratio::zero());
@@ -154,8 +159,8 @@ fn a_bound_banker_leaves_the_player_a_plain_choice() {
 
 #[test]
 fn other_tables_are_refused() {
-    let shoe = Composition::whole(6);
-    let ask = |name| chemin(&table(name, &[]), &shoe, Model::TABLE).map(|_| ());
+    let shoe = PipCounts::whole(6);
+    let ask = |name| chemin(&table(name, &[]), &shoe, CheminModel::TABLE).map(|_| ());
     assert_eq!(ask("scotland-1970/baccarat-banque"), Err(BaccaratError::Hands));
     assert_eq!(ask("scotland-1970/punto-banco"), Err(BaccaratError::Open));
 }

@@ -2,13 +2,13 @@
 
 use croupier_kit::Ratio;
 use croupier_maths::Price;
-use croupier_maths::baccarat::{Composition, best_play, prices};
+use croupier_maths::baccarat::{PipCounts, best_play, prices};
 
 use crate::table;
 
 fn all(name: &str, settings: &[(&str, &str)]) -> Vec<Price> {
     let game = table(name, settings);
-    prices(&game, &Composition::whole(game.packs)).unwrap()
+    prices(&game, &PipCounts::whole(game.packs)).unwrap()
 }
 
 fn names(prices: &[Price]) -> Vec<&str> {
@@ -59,7 +59,7 @@ fn the_house_bank_has_no_price_of_its_own() {
 fn only_where_somebody_chooses_there_is_best_play() {
     let has = |name: &str, settings: &[(&str, &str)]| {
         let game = table(name, settings);
-        best_play(&game, &Composition::whole(game.packs)).unwrap().is_some()
+        best_play(&game, &PipCounts::whole(game.packs)).unwrap().is_some()
     };
     assert!(!has("mpumalanga/punto-banco", &[]));
     assert!(has("scotland-1970/chemin-de-fer", &[("banker", "tableau")]));

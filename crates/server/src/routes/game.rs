@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use croupier_house::ids::PersonId;
 use croupier_house::table::Phase;
 use croupier_kit::{Card, Money};
-use croupier_maths::{Advice, Advisor, Sight};
+use croupier_maths::{Advice, Advisor, PlayerView};
 use croupier_sign::Sign;
 
 use super::{Named, table as numbered};
@@ -148,7 +148,7 @@ fn on_cards(advisor: &Advisor, seen: &Seen, on: Option<&str>) -> Option<Advice> 
         seen.cards.iter().filter(|card| !mine(card)).map(|card| (card.seat, read(&card.card))).collect();
     let split = on.and_then(|on| on.split_once('.')).and_then(|(_, hand)| hand.parse().ok());
     let may_split = seen.moves.iter().any(|mv| mv.decision == crate::wire::Word::Split);
-    advisor.advise(Sight { seat, own: &own, others: &others, split, may_split })
+    advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })
 }
 
 /// Where no hand is named, the seat whose cards only this person sees, or whose turn it is.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_maths::strategy::{Cell, Chart, Mixed, Play, Worth};
+use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MixedMove, Worth};
 use croupier_maths::{Figure, Strategy};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -86,8 +86,8 @@ fn figure(figure: &Figure) -> String {
     figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
 }
 
-fn cell(cell: &Cell, moves: &[Play]) -> CellSeen {
-    let mixed = |mixed: &Mixed| {
+fn cell(cell: &GridCell, moves: &[LegendEntry]) -> CellSeen {
+    let mixed = |mixed: &MixedMove| {
         let play = moves.get(mixed.play);
         MixedSeen {
             letter: play.map(|play| play.letter.clone()),
@@ -103,7 +103,7 @@ fn cell(cell: &Cell, moves: &[Play]) -> CellSeen {
     CellSeen { plays: cell.plays.iter().map(mixed).collect(), worth: cell.worth.iter().map(worth).collect() }
 }
 
-fn chart(chart: &Chart, moves: &[Play]) -> ChartSeen {
+fn chart(chart: &DecisionGrid, moves: &[LegendEntry]) -> ChartSeen {
     let rows = chart.rows.iter().map(|row| RowSeen {
         name: row.name.clone(),
         cells: row.cells.iter().map(|of| of.as_ref().map(|of| cell(of, moves))).collect(),
@@ -120,7 +120,7 @@ fn chart(chart: &Chart, moves: &[Play]) -> ChartSeen {
 impl StrategySheet {
     /// The sheet of a strategy.
     pub(crate) fn of(rules: &crate::lessons::Rules, strategy: &Strategy) -> Self {
-        let play = |play: &Play| PlaySeen {
+        let play = |play: &LegendEntry| PlaySeen {
             letter: play.letter.clone(),
             name: play.name.clone(),
             kind: play.kind.name(),

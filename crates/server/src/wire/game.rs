@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kit::{Chips, Money};
-use croupier_maths::{Advice, Ask, Figure, Price, advice, odds};
+use croupier_maths::{Advice, Figure, Price, PriceQuery, advice, odds};
 use croupier_rules::book::{Book, Chosen, GameBook, Provision};
 use croupier_rules::offer::{self, Ending, Listing};
 use croupier_sign::{CardPlace, Cloth, NoteRow, Sign, Spot};
@@ -224,7 +224,7 @@ impl AdviceSheet {
     /// Advice on a hand with so much at stake.
     pub fn of(advice: &Advice, round: u64, on: Option<String>, stake: Money) -> Self {
         let best = advice.options.first().and_then(|option| option.worth.as_ref()).map(Figure::value);
-        let option = |option: &advice::Decision| {
+        let option = |option: &advice::MoveAdvice| {
             let worth = option.worth.as_ref().map(Figure::value);
             let lost = best.zip(worth).map(|(best, worth)| (best - worth).max(0.0));
             #[allow(clippy::cast_precision_loss, reason = "a cost is told in four places")]
@@ -257,7 +257,7 @@ impl GameSheet {
         let rules = game.table(chosen);
         let prices = match teaching {
             Teaching::Learning => {
-                odds(&rules, &Ask::default()).map(|report| report.prices).unwrap_or_default()
+                odds(&rules, &PriceQuery::default()).map(|report| report.prices).unwrap_or_default()
             }
             Teaching::Played => Vec::new(),
         };

@@ -10,12 +10,13 @@ use croupier_rules::games::baccarat::{BANKER, LEFT, Move, Opposing, PLAYER};
 use multiversion::multiversion;
 
 use super::deck::{Dealt, Fresh, ROUNDS, Shuffler};
-use crate::play::From;
-use crate::policy::Mood;
-use crate::random::{Plan, Purpose, ROOM, Stream, Words};
-use crate::table::{CoupTable, Found};
+use crate::play::SupplyKind;
+use crate::policy::DecisionBits;
+use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, StreamPurpose};
+use crate::table::CoupTable;
 use crate::tally::profit;
-use coup::{Bounds, coup};
+use crate::totals::Totals;
+use coup::{DrawingBounds, coup};
 use lookup::Lookup;
 
 /// Shoes that are played side by side.
@@ -24,10 +25,10 @@ const SHOES: usize = 8;
 const RESULTS: usize = 9;
 
 pub(crate) struct BaccaratKernel {
-    bounds: Bounds,
+    bounds: DrawingBounds,
     lookup: Lookup,
     hands: Opposing,
-    plan: Plan,
+    plan: ShufflePlan,
     cut: Option<usize>,
     mixed: bool,
     /// What each result is to each wager.
@@ -36,11 +37,11 @@ pub(crate) struct BaccaratKernel {
 
 impl BaccaratKernel {
     pub(crate) fn new(table: &CoupTable, fresh: bool) -> Option<Self> {
-        let From::Shoe { plan, shuffled_at } = &table.supply.from else { return None };
+        let SupplyKind::Shoe { plan, shuffled_at } = &table.supply.from else { return None };
         if table.supply.chances != (0..10).collect::<Vec<_>>() {
             return None;
         }
-        let bounds = Bounds::new(&table.game, table.policy.as_deref())?;
+        let bounds = DrawingBounds::new(&table.game, table.policy.as_deref())?;
         Some(Self {
             lookup: Lookup::new(&bounds),
             bounds,
@@ -52,17 +53,22 @@ impl BaccaratKernel {
         })
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
-        let mut words = Words::new(Stream::new(seed, block, Purpose::Chance));
-        let mut minds = self.mixed.then(|| Words::new(Stream::new(seed, block, Purpose::Minds)));
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
+        let mut decision_words =
+            self.mixed.then(|| RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Decisions)));
         let mut counts = Counts::default();
         match (self.cut, self.hands) {
-            (None, Opposing::One) => fresh_one(self, &mut words, &mut minds, rounds, &mut counts)?,
-            (None, Opposing::Two) => fresh_two(self, &mut words, &mut minds, rounds, &mut counts)?,
-            (Some(cut), Opposing::One) => shoes_one(self, cut, &mut words, &mut minds, rounds, &mut counts)?,
-            (Some(cut), Opposing::Two) => shoes_two(self, cut, &mut words, &mut minds, rounds, &mut counts)?,
+            (None, Opposing::One) => fresh_one(self, &mut words, &mut decision_words, rounds, &mut counts)?,
+            (None, Opposing::Two) => fresh_two(self, &mut words, &mut decision_words, rounds, &mut counts)?,
+            (Some(cut), Opposing::One) => {
+                shoes_one(self, cut, &mut words, &mut decision_words, rounds, &mut counts)?
+            }
+            (Some(cut), Opposing::Two) => {
+                shoes_two(self, cut, &mut words, &mut decision_words, rounds, &mut counts)?
+            }
         }
-        let mut found = Found::nothing(self.profits.len());
+        let mut found = Totals::nothing(self.profits.len());
         found.fallen = counts.cards;
         for (tally, profits) in found.tallies.iter_mut().zip(&self.profits) {
             for (profit, times) in profits.iter().zip(&counts.results) {
@@ -84,54 +90,54 @@ struct Counts {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn fresh_one(
     kernel: &BaccaratKernel,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
-    fresh::<false>(kernel, words, minds, rounds, counts)
+    fresh::<false>(kernel, words, decision_words, rounds, counts)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn fresh_two(
     kernel: &BaccaratKernel,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
-    fresh::<true>(kernel, words, minds, rounds, counts)
+    fresh::<true>(kernel, words, decision_words, rounds, counts)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn shoes_one(
     kernel: &BaccaratKernel,
     cut: usize,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
-    shoes::<false>(kernel, cut, words, minds, rounds, counts)
+    shoes::<false>(kernel, cut, words, decision_words, rounds, counts)
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn shoes_two(
     kernel: &BaccaratKernel,
     cut: usize,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
-    shoes::<true>(kernel, cut, words, minds, rounds, counts)
+    shoes::<true>(kernel, cut, words, decision_words, rounds, counts)
 }
 
 #[inline(always)]
 fn fresh<const TWO: bool>(
     kernel: &BaccaratKernel,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
@@ -139,7 +145,8 @@ fn fresh<const TWO: bool>(
     let mut left = rounds as usize;
     while left > 0 {
         let dealt = packs.deal(words);
-        let coups = side_by_side_fresh::<TWO>(&kernel.bounds, &dealt, &moods(minds, left.min(ROUNDS)));
+        let coups =
+            side_by_side_fresh::<TWO>(&kernel.bounds, &dealt, &seat_bits(decision_words, left.min(ROUNDS)));
         for coup in &coups[..left.min(ROUNDS)] {
             counts.results[usize::from(*coup) % 16] += 1;
             counts.cards += u64::from(*coup >> 4);
@@ -149,33 +156,34 @@ fn fresh<const TWO: bool>(
     Some(())
 }
 
-/// The moods of so many rounds, by seat.
+/// The bits for the decisions of so many rounds, by seat.
 #[inline(always)]
-fn moods(minds: &mut Option<Words>, rounds: usize) -> [[u32; ROUNDS]; 3] {
-    let mut moods = [[0; ROUNDS]; 3];
-    if let Some(words) = minds {
+fn seat_bits(decision_words: &mut Option<RandomWords>, rounds: usize) -> [[u32; ROUNDS]; 3] {
+    let mut seat_bits = [[0; ROUNDS]; 3];
+    if let Some(words) = decision_words {
         for (round, halves) in words.ahead(2 * rounds).chunks_exact(2).enumerate() {
-            let mood = Mood(u64::from(u32::from_le(halves[0])) | u64::from(u32::from_le(halves[1])) << 32);
+            let bits =
+                DecisionBits(u64::from(u32::from_le(halves[0])) | u64::from(u32::from_le(halves[1])) << 32);
             for seat in [PLAYER, LEFT, BANKER] {
-                moods[usize::from(seat) % 3][round % ROUNDS] = mood.of_seat(seat);
+                seat_bits[usize::from(seat) % 3][round % ROUNDS] = bits.of_seat(seat);
             }
         }
         words.take(2 * rounds);
     }
-    moods
+    seat_bits
 }
 
 /// A coup in every round: its result, and how many cards it took above that.
 #[inline(always)]
 fn side_by_side_fresh<const TWO: bool>(
-    bounds: &Bounds,
+    bounds: &DrawingBounds,
     dealt: &Dealt,
-    moods: &[[u32; ROUNDS]; 3],
+    seat_bits: &[[u32; ROUNDS]; 3],
 ) -> [u8; ROUNDS] {
     let mut coups = [0; ROUNDS];
     for round in 0..ROUNDS {
-        let mood = [moods[0][round], moods[1][round], moods[2][round]];
-        let played = coup::<TWO>(bounds, |place| u32::from(dealt[place][round]), mood);
+        let bits = [seat_bits[0][round], seat_bits[1][round], seat_bits[2][round]];
+        let played = coup::<TWO>(bounds, |place| u32::from(dealt[place][round]), bits);
         coups[round] = played.result | played.cards << 4;
     }
     coups
@@ -185,8 +193,8 @@ fn side_by_side_fresh<const TWO: bool>(
 fn shoes<const TWO: bool>(
     kernel: &BaccaratKernel,
     cut: usize,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
@@ -195,7 +203,7 @@ fn shoes<const TWO: bool>(
     let mut left = rounds;
     // Side by side while a shoe cannot have more coups than are left; those who decide at random are asked in order.
     let most = (SHOES * (cut / 4 + 1)) as u64;
-    while minds.is_none() && left > most {
+    while decision_words.is_none() && left > most {
         let before = words.clone();
         for shoe in shoes.iter_mut() {
             shuffler.shuffle(words, shoe);
@@ -206,7 +214,7 @@ fn shoes<const TWO: bool>(
         };
         left -= played;
     }
-    one_by_one::<TWO>(kernel, cut, words, minds, left, counts)
+    one_by_one::<TWO>(kernel, cut, words, decision_words, left, counts)
 }
 
 /// Plays shoes side by side to their cutting cards; `None`, and nothing counted, where one needs more than is drawn.
@@ -259,8 +267,8 @@ fn step<const TWO: bool>(kernel: &BaccaratKernel, shoe: &[u8; ROOM], at: &mut us
 fn one_by_one<const TWO: bool>(
     kernel: &BaccaratKernel,
     cut: usize,
-    words: &mut Words,
-    minds: &mut Option<Words>,
+    words: &mut RandomWords,
+    decision_words: &mut Option<RandomWords>,
     rounds: u64,
     counts: &mut Counts,
 ) -> Option<()> {
@@ -272,8 +280,8 @@ fn one_by_one<const TWO: bool>(
             shuffler.shuffle(words, &mut shoe);
             at = 0;
         }
-        let mood = Mood(minds.as_mut().map_or(0, Words::whole));
-        let coup = coup::<TWO>(&kernel.bounds, cards_at(&shoe, at), [0, 1, 2].map(|seat| mood.of_seat(seat)));
+        let bits = DecisionBits(decision_words.as_mut().map_or(0, RandomWords::whole));
+        let coup = coup::<TWO>(&kernel.bounds, cards_at(&shoe, at), [0, 1, 2].map(|seat| bits.of_seat(seat)));
         at += usize::from(coup.cards);
         if at > shuffler.drawn() {
             return None;
@@ -300,7 +308,7 @@ fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
     let mut profits = vec![[0; RESULTS]; wagers.max()?];
     let mut known = [false; RESULTS];
     let wanted = if table.game.hands == Opposing::Two { RESULTS } else { 3 };
-    let mut words = Words::new(Stream::new(0, 0, Purpose::Minds));
+    let mut words = RandomWords::new(RandomStream::new(0, 0, StreamPurpose::Decisions));
     for _ in 0..10_000 {
         let mut deal = table.game.open(Positions::NONE);
         loop {
@@ -313,7 +321,7 @@ fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
                 Turn::Over | Turn::Bets => break,
             }
         }
-        let fares = |seat: u8| -> usize {
+        let compared = |seat: u8| -> usize {
             let (hand, banker) = (deal.hand(seat), deal.hand(BANKER));
             let scores = match table.game.drawing.is_natural(hand) {
                 true => (hand.score_of_two(), banker.score_of_two()),
@@ -325,7 +333,7 @@ fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
                 Ordering::Greater => 2,
             }
         };
-        let result = fares(PLAYER) + if wanted == RESULTS { 3 * fares(LEFT) } else { 0 };
+        let result = compared(PLAYER) + if wanted == RESULTS { 3 * compared(LEFT) } else { 0 };
         let seen = std::mem::replace(&mut known[result], true);
         for stake in &table.stakes.stakes {
             let (wager, parts) = stake.counted?;

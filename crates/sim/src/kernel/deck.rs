@@ -1,10 +1,10 @@
 //! Whole shuffles at once, and fresh packs for every round.
 
-use crate::random::{Group, Plan, ROOM, Words, draw};
+use crate::random::{DrawGroup, ROOM, RandomWords, ShufflePlan, draw};
 
-/// The shoes of a block, one after another: the same cards that [`crate::random::Cards`] deals.
+/// The shoes of a block, one after another: the same cards that [`crate::random::ShuffledShoe`] deals.
 pub(crate) struct Shuffler<'p> {
-    plan: &'p Plan,
+    plan: &'p ShufflePlan,
     /// The groups of two at the beginning of the shoe.
     pairs: usize,
     /// The groups of three after them.
@@ -14,7 +14,7 @@ pub(crate) struct Shuffler<'p> {
 }
 
 impl<'p> Shuffler<'p> {
-    pub(crate) fn new(plan: &'p Plan) -> Self {
+    pub(crate) fn new(plan: &'p ShufflePlan) -> Self {
         let groups = &plan.groups[..plan.at_shuffle];
         let pairs = groups.iter().position(|group| group.len != 2).unwrap_or(groups.len());
         let triples = groups[pairs..].iter().take_while(|group| group.len == 3).count();
@@ -29,7 +29,7 @@ impl<'p> Shuffler<'p> {
 
     /// Shuffles a shoe.
     #[inline(always)]
-    pub(crate) fn shuffle(&mut self, words: &mut Words, shoe: &mut [u8; ROOM]) {
+    pub(crate) fn shuffle(&mut self, words: &mut RandomWords, shoe: &mut [u8; ROOM]) {
         self.draw_places(words);
         *shoe = *self.plan.sorted;
         for place in 0..self.plan.drawn_at_shuffle.min(ROOM) {
@@ -39,7 +39,7 @@ impl<'p> Shuffler<'p> {
     }
 
     #[inline(always)]
-    fn draw_places(&mut self, words: &mut Words) {
+    fn draw_places(&mut self, words: &mut RandomWords) {
         let (first, second) = words.ahead(self.pairs + self.triples).split_at(self.pairs);
         let (over_first, over_second) = self.passed_over.split_at(self.pairs);
         let (in_pairs, in_triples) = self.places.split_at_mut(2 * self.pairs);
@@ -55,7 +55,7 @@ impl<'p> Shuffler<'p> {
     }
 
     /// Group by group, passing over halves that do not count.
-    fn draw_singly(&mut self, words: &mut Words, from: usize) {
+    fn draw_singly(&mut self, words: &mut RandomWords, from: usize) {
         for group in &self.plan.groups[from..self.plan.at_shuffle] {
             let places = &mut self.places[usize::from(group.from)..];
             while !draw(*group, self.plan.cards, words.half(), places) {}
@@ -103,8 +103,8 @@ pub(crate) const DEALT: usize = 10;
 
 /// A whole pack for every round, of which the first few cards are dealt.
 pub(crate) struct Fresh<'p> {
-    plan: &'p Plan,
-    groups: &'p [Group],
+    plan: &'p ShufflePlan,
+    groups: &'p [DrawGroup],
     even: Option<Even>,
 }
 
@@ -119,7 +119,7 @@ struct Even {
 }
 
 impl Even {
-    fn of(plan: &Plan) -> Option<Self> {
+    fn of(plan: &ShufflePlan) -> Option<Self> {
         let sorted = &plan.sorted[..plan.cards];
         let length = sorted.iter().rev().take_while(|card| **card == sorted[plan.cards - 1]).count();
         let first = sorted.iter().take_while(|card| **card == sorted[0]).count() / length;
@@ -137,15 +137,15 @@ impl Even {
 pub(crate) type Dealt = [[u8; ROUNDS]; DEALT];
 
 impl<'p> Fresh<'p> {
-    /// `None` where a round takes more cards than can be kept.
-    pub(crate) fn new(plan: &'p Plan) -> Option<Self> {
+    /// `None` where a round takes more cards than there is room for.
+    pub(crate) fn new(plan: &'p ShufflePlan) -> Option<Self> {
         let groups = &plan.groups[..plan.at_shuffle];
         (plan.drawn_at_shuffle <= DEALT).then(|| Self { plan, groups, even: Even::of(plan) })
     }
 
     /// The first cards of the next rounds.
     #[inline(always)]
-    pub(crate) fn deal(&self, words: &mut Words) -> Dealt {
+    pub(crate) fn deal(&self, words: &mut RandomWords) -> Dealt {
         let mut places = [[0_u32; ROUNDS]; DEALT];
         let count = self.groups.len();
         let halves = words.ahead(count * ROUNDS);
@@ -175,7 +175,7 @@ impl<'p> Fresh<'p> {
 
     /// Round by round, passing over halves that do not count.
     #[cold]
-    fn deal_singly(&self, words: &mut Words, places: &mut [[u32; ROUNDS]; DEALT]) {
+    fn deal_singly(&self, words: &mut RandomWords, places: &mut [[u32; ROUNDS]; DEALT]) {
         for round in 0..ROUNDS {
             for group in self.groups {
                 let mut drawn = [0; DEALT];
@@ -245,10 +245,10 @@ mod tests {
             for sorted in
                 [runs(16 * packs, 4 * packs, 10), runs(4 * packs, 4 * packs, 13), runs(packs, packs, 52)]
             {
-                assert!(Even::of(&Plan::new(&sorted, 6).unwrap()).is_some(), "{packs}");
+                assert!(Even::of(&ShufflePlan::new(&sorted, 6).unwrap()).is_some(), "{packs}");
             }
         }
-        assert_eq!(Even::of(&Plan::new(&[0, 0, 0, 1, 1, 2, 2], 2).unwrap()), None);
-        assert_eq!(Even::of(&Plan::new(&[0, 0, 1, 2, 2], 2).unwrap()), None);
+        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 0, 1, 1, 2, 2], 2).unwrap()), None);
+        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 1, 2, 2], 2).unwrap()), None);
     }
 }

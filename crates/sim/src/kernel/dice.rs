@@ -8,10 +8,11 @@ use croupier_kit::Throw;
 use croupier_rules::contract::{Game, Positions};
 use croupier_rules::games::dice::{Dice, Life, Wager};
 
-use crate::play::From;
-use crate::random::{Purpose, Rolls, Stream};
-use crate::table::{Found, PlainTable};
+use crate::play::SupplyKind;
+use crate::random::{RandomStream, Rolls, StreamPurpose};
+use crate::table::PlainTable;
 use crate::tally::{Tally, profit};
+use crate::totals::Totals;
 
 /// The throws of two dice.
 const THROWS: usize = 36;
@@ -21,8 +22,8 @@ const ROOM: usize = 64;
 const STATES: usize = 16;
 /// The most ends.
 const ENDS: usize = 64;
-/// Throws that are kept at a time.
-const KEPT: usize = 1 << 13;
+/// Throws that are made at a time.
+const BATCH: usize = 1 << 13;
 /// Pieces of the throws that are followed side by side.
 const SIDES: usize = 8;
 
@@ -31,7 +32,7 @@ const SIDES: usize = 8;
 struct Step {
     /// The next state, as the place of its first throw.
     next: u16,
-    /// The end it brings about; nought where it brings about none.
+    /// The end it brings about; zero where it brings about none.
     end: u16,
 }
 
@@ -60,7 +61,7 @@ impl DiceKernel {
     /// Every state and throw asked of the rules; `None` where stakes have states that it does not know.
     pub(crate) fn new(table: &PlainTable<Dice>) -> Option<Self> {
         let throws: [Throw; THROWS] = table.supply.chances.clone().try_into().ok()?;
-        let From::Rolls(36) = table.supply.from else { return None };
+        let SupplyKind::Rolls(36) = table.supply.from else { return None };
         let mut kernel = Self { wagers: 0, lines: Vec::new(), simple: Vec::new() };
         for stake in &table.stakes.stakes {
             kernel.wagers += usize::from(stake.counted.is_some());
@@ -76,27 +77,27 @@ impl DiceKernel {
         Some(kernel)
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
-        let mut rolls = Rolls::new(Stream::new(seed, block, Purpose::Chance), 36)?;
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut rolls = Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), 36)?;
         let mut follows: Vec<Follow<'_>> = self.lines.iter().map(Follow::new).collect();
         let mut times = [0_u64; THROWS];
-        let mut kept = Vec::with_capacity(KEPT);
+        let mut throws = Vec::with_capacity(BATCH);
         let (mut left, mut last) = (rounds, 0);
         while left > 0 {
-            kept.clear();
-            while kept.len() < KEPT && left > 0 {
-                let most = usize::try_from(left).unwrap_or(usize::MAX).min(KEPT - kept.len());
+            throws.clear();
+            while throws.len() < BATCH && left > 0 {
+                let most = usize::try_from(left).unwrap_or(usize::MAX).min(BATCH - throws.len());
                 let some = rolls.some(most);
                 left -= some.len() as u64;
-                kept.extend_from_slice(some);
+                throws.extend_from_slice(some);
             }
-            follows.iter_mut().for_each(|follow| follow.throws(&kept));
+            follows.iter_mut().for_each(|follow| follow.throws(&throws));
             if !self.simple.is_empty() {
-                count(&kept, &mut times);
+                count(&throws, &mut times);
             }
-            last = kept.last().copied().unwrap_or(last);
+            last = throws.last().copied().unwrap_or(last);
         }
-        let mut found = Found::nothing(self.wagers);
+        let mut found = Totals::nothing(self.wagers);
         self.simple.iter().for_each(|simple| simple.note(&times, &mut found.tallies));
         found.fallen = rounds + self.play_out(&mut rolls, last, &mut follows, &mut found.tallies);
         follows.iter().for_each(|follow| follow.note(&mut found.tallies));
@@ -274,7 +275,7 @@ impl<'k> Follow<'k> {
             Some(pieces) => self.side_by_side(pieces),
             None => before.iter().for_each(|throw| self.throw(*throw)),
         }
-        // The last by itself tells whether the stake stands.
+        // The last by itself shows whether the stake stands.
         self.throw(*last);
     }
 

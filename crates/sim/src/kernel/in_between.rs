@@ -5,16 +5,17 @@ use croupier_rules::games::in_between::{InBetween, Life, Wager};
 use multiversion::multiversion;
 
 use super::deck::{Fresh, ROUNDS};
-use crate::play::From;
-use crate::random::{Plan, Purpose, Stream, Words};
-use crate::table::{Found, PlainTable};
+use crate::play::SupplyKind;
+use crate::random::{RandomStream, RandomWords, ShufflePlan, StreamPurpose};
+use crate::table::PlainTable;
 use crate::tally::profit;
+use crate::totals::Totals;
 
 /// What a hand comes to: an end, and one more where its third card was dealt.
 const ENDS: usize = 16;
 
 pub(crate) struct InBetweenKernel {
-    plan: Plan,
+    plan: ShufflePlan,
     /// By the three ranks, four bits each: twice the end, and one where a third card is dealt. The first end stands.
     hands: Box<[u8; 4096]>,
     profits: Vec<i64>,
@@ -22,7 +23,7 @@ pub(crate) struct InBetweenKernel {
 
 impl InBetweenKernel {
     pub(crate) fn new(table: &PlainTable<Seated<InBetween, 1>>, fresh: bool) -> Option<Self> {
-        let From::Shoe { plan, .. } = &table.supply.from else { return None };
+        let SupplyKind::Shoe { plan, .. } = &table.supply.from else { return None };
         let ([stake], true) = (table.stakes.stakes.as_slice(), fresh) else { return None };
         let (_, parts) = stake.counted?;
         if table.supply.chances.len() > 16 || plan.drawn_at_shuffle < 3 {
@@ -68,11 +69,11 @@ impl InBetweenKernel {
         u8::try_from(2 * end + dealt.checked_sub(2)?).ok()
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
-        let mut words = Words::new(Stream::new(seed, block, Purpose::Chance));
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
         let mut counts = [0; ENDS];
         play_rounds(self, &mut words, rounds, &mut counts)?;
-        let mut found = Found::nothing(1);
+        let mut found = Totals::nothing(1);
         let tally = &mut found.tallies[0];
         for (end, profit) in self.profits.iter().enumerate().skip(1) {
             let times = counts[2 * end] + counts[2 * end + 1];
@@ -89,7 +90,7 @@ impl InBetweenKernel {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn play_rounds(
     kernel: &InBetweenKernel,
-    words: &mut Words,
+    words: &mut RandomWords,
     rounds: u64,
     counts: &mut [u64; ENDS],
 ) -> Option<()> {

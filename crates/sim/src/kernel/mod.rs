@@ -28,7 +28,8 @@ pub(crate) use poker::PokerKernel;
 pub(crate) use roulette::RouletteKernel;
 
 use crate::job::Shoes;
-use crate::table::{Family, Found, Table};
+use crate::table::TableKind;
+use crate::totals::Totals;
 
 /// A kernel for a table.
 #[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
@@ -43,28 +44,28 @@ pub(crate) enum Kernel {
 
 impl Kernel {
     /// The kernel for a family of stakes, where there is one.
-    pub(crate) fn new(family: &Family, shoes: Shoes) -> Option<Self> {
+    pub(crate) fn new(family: &TableKind, shoes: Shoes) -> Option<Self> {
         let fresh = shoes == Shoes::Fresh;
         match family {
-            Family::Roulette(table) => RouletteKernel::new(table).map(Self::Roulette),
-            Family::Dice(table) => DiceKernel::new(table).map(Self::Dice),
-            Family::Baccarat(table) => BaccaratKernel::new(table, fresh).map(Self::Baccarat),
-            Family::InBetween(table) => InBetweenKernel::new(table, fresh).map(Self::InBetween),
-            Family::Poker(table) => PokerKernel::new(table, fresh).map(Self::Poker),
-            Family::OneBox(table) => BoxKernel::new(table, fresh).map(Self::OneBox),
-            Family::Boxes(_) | Family::OneBoxByCards(_) | Family::BoxesByCards(_) => None,
+            TableKind::Roulette(table) => RouletteKernel::new(table).map(Self::Roulette),
+            TableKind::Dice(table) => DiceKernel::new(table).map(Self::Dice),
+            TableKind::Baccarat(table) => BaccaratKernel::new(table, fresh).map(Self::Baccarat),
+            TableKind::InBetween(table) => InBetweenKernel::new(table, fresh).map(Self::InBetween),
+            TableKind::Poker(table) => PokerKernel::new(table, fresh).map(Self::Poker),
+            TableKind::OneBox(table) => BoxKernel::new(table, fresh).map(Self::OneBox),
+            TableKind::Boxes(_) | TableKind::OneBoxByCards(_) | TableKind::BoxesByCards(_) => None,
         }
     }
-}
 
-/// Plays a block where there is a kernel for the table.
-pub(crate) fn play(table: &Table, seed: u64, block: u64, rounds: u64) -> Option<Found> {
-    match table.kernel.as_ref()? {
-        Kernel::Roulette(kernel) => Some(kernel.play(seed, block, rounds)),
-        Kernel::Dice(kernel) => kernel.play(seed, block, rounds),
-        Kernel::Baccarat(kernel) => kernel.play(seed, block, rounds),
-        Kernel::InBetween(kernel) => kernel.play(seed, block, rounds),
-        Kernel::Poker(kernel) => kernel.play(seed, block, rounds),
-        Kernel::OneBox(kernel) => kernel.play(table, seed, block, rounds),
+    /// Plays a block at the table that it was made for; `None` where the rules must play it.
+    pub(crate) fn play(&self, table: &TableKind, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        match self {
+            Self::Roulette(kernel) => Some(kernel.play(seed, block, rounds)),
+            Self::Dice(kernel) => kernel.play(seed, block, rounds),
+            Self::Baccarat(kernel) => kernel.play(seed, block, rounds),
+            Self::InBetween(kernel) => kernel.play(seed, block, rounds),
+            Self::Poker(kernel) => kernel.play(seed, block, rounds),
+            Self::OneBox(kernel) => kernel.play(table, seed, block, rounds),
+        }
     }
 }

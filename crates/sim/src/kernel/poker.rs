@@ -6,10 +6,11 @@ use croupier_rules::games::poker::HoldEm;
 use multiversion::multiversion;
 
 use super::deck::{Fresh, ROUNDS};
-use crate::play::{From, Raised};
+use crate::play::{Raised, SupplyKind};
 use crate::policy::{Raises, hand_profits};
-use crate::random::{Plan, Purpose, Stream, Words};
-use crate::table::{Decided, Found};
+use crate::random::{RandomStream, RandomWords, ShufflePlan, StreamPurpose};
+use crate::table::DecidedTable;
+use crate::totals::Totals;
 
 const PACK: usize = 52;
 /// The sets of three cards, a card twice or thrice included.
@@ -18,7 +19,7 @@ const THREES: usize = 24_804;
 const COUNTS: usize = 32;
 
 pub(crate) struct PokerKernel {
-    plan: Plan,
+    plan: ShufflePlan,
     /// The number of every three cards in any order.
     threes: Box<[u16]>,
     /// Whether to raise in the first circle, and, by the common card, in the second: one bit each.
@@ -29,8 +30,8 @@ pub(crate) struct PokerKernel {
 }
 
 impl PokerKernel {
-    pub(crate) fn new(table: &Decided<Seated<HoldEm, 1>, Raised, Raises>, fresh: bool) -> Option<Self> {
-        let From::Shoe { plan, .. } = &table.supply.from else { return None };
+    pub(crate) fn new(table: &DecidedTable<Seated<HoldEm, 1>, Raised, Raises>, fresh: bool) -> Option<Self> {
+        let SupplyKind::Shoe { plan, .. } = &table.supply.from else { return None };
         let sorted = table.supply.chances.iter().copied().eq(Card::pack());
         if !fresh || !sorted || plan.drawn_at_shuffle < 5 || table.game.raises > 2 {
             return None;
@@ -60,11 +61,11 @@ impl PokerKernel {
         })
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Found> {
-        let mut words = Words::new(Stream::new(seed, block, Purpose::Chance));
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
         let mut counts = [[0; COUNTS]; 4];
         play_hands(self, &mut words, rounds, &mut counts)?;
-        let mut found = Found::nothing(1);
+        let mut found = Totals::nothing(1);
         found.fallen = 5 * rounds;
         for (stakes, counts) in (1_u64..).zip(&counts) {
             for (profit, times) in self.profits.iter().zip(counts) {
@@ -83,7 +84,7 @@ fn orders(a: usize, b: usize, c: usize) -> [[usize; 3]; 6] {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn play_hands(
     kernel: &PokerKernel,
-    words: &mut Words,
+    words: &mut RandomWords,
     rounds: u64,
     counts: &mut [[u64; COUNTS]; 4],
 ) -> Option<()> {

@@ -9,10 +9,11 @@ use croupier_rules::games::roulette::Roulette;
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use crate::play::From;
-use crate::random::{Purpose, Rolls, Stream};
-use crate::table::{Found, PlainTable};
+use crate::play::SupplyKind;
+use crate::random::{RandomStream, Rolls, StreamPurpose};
+use crate::table::PlainTable;
 use crate::tally::profit;
+use crate::totals::Totals;
 
 /// Pockets are looked up in tables of this size.
 const POCKETS: usize = 64;
@@ -33,7 +34,7 @@ struct Row {
 
 /// Ten rows that are settled together: one where the pocket brings the end about.
 #[derive(Clone)]
-pub(crate) struct Slip {
+pub(crate) struct RowBlock {
     /// By row.
     bytes: [[u8; POCKETS]; ROWS],
     /// By pocket: six bits a row.
@@ -44,13 +45,13 @@ pub(crate) struct RouletteKernel {
     pockets: u32,
     usual: Vec<Usual>,
     rows: Vec<Row>,
-    slips: Vec<Slip>,
+    slips: Vec<RowBlock>,
 }
 
 impl RouletteKernel {
     /// Every pocket asked of the rules; `None` where there are more than a table holds.
     pub(crate) fn new(table: &PlainTable<Roulette>) -> Option<Self> {
-        let From::Rolls(pockets) = table.supply.from else { return None };
+        let SupplyKind::Rolls(pockets) = table.supply.from else { return None };
         if pockets as usize > POCKETS {
             return None;
         }
@@ -67,7 +68,7 @@ impl RouletteKernel {
             let ends: Vec<i64> = ends.collect::<Option<_>>()?;
             kernel.add_wager(wager, &ends, &mut entries);
         }
-        kernel.slips = entries.chunks(ROWS).map(Slip::new).collect();
+        kernel.slips = entries.chunks(ROWS).map(RowBlock::new).collect();
         Some(kernel)
     }
 
@@ -87,9 +88,11 @@ impl RouletteKernel {
         }
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Found {
+    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Totals {
         let mut counts = vec![[0_u64; ROWS]; self.slips.len()];
-        if let Some(mut rolls) = Rolls::new(Stream::new(seed, block, Purpose::Chance), self.pockets) {
+        if let Some(mut rolls) =
+            Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), self.pockets)
+        {
             let mut left = rounds;
             while left > 0 {
                 let spins = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
@@ -102,8 +105,8 @@ impl RouletteKernel {
         self.found(rounds, counts.as_flattened())
     }
 
-    fn found(&self, rounds: u64, counts: &[u64]) -> Found {
-        let mut found = Found::nothing(self.usual.len());
+    fn found(&self, rounds: u64, counts: &[u64]) -> Totals {
+        let mut found = Totals::nothing(self.usual.len());
         found.fallen = rounds;
         for usual in &self.usual {
             let of_wager = self.rows.iter().zip(counts).filter(|(row, _)| row.wager == usual.wager);
@@ -120,7 +123,7 @@ impl RouletteKernel {
     }
 }
 
-impl Slip {
+impl RowBlock {
     fn new(entries: &[[u8; POCKETS]]) -> Self {
         let mut slip = Self { bytes: [[0; POCKETS]; ROWS], words: [0; POCKETS] };
         for (row, entry) in entries.iter().enumerate() {
@@ -139,7 +142,7 @@ impl Slip {
     "x86_64+avx2",
     "aarch64+neon"
 ))]
-fn settle(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
+fn settle(slip: &RowBlock, spins: &[u8], counts: &mut [u64; ROWS]) {
     match_target! {
         "x86_64+avx512f+avx512bw+avx512vbmi" => {
             use std::arch::x86_64::{
@@ -173,7 +176,7 @@ fn settle(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
 
 /// Six bits a row hold 63 at most.
 #[inline(always)]
-fn settle_words(slip: &Slip, spins: &[u8], counts: &mut [u64; ROWS]) {
+fn settle_words(slip: &RowBlock, spins: &[u8], counts: &mut [u64; ROWS]) {
     for some in spins.chunks(63) {
         let sum: u64 = some.iter().map(|pocket| slip.words[usize::from(pocket % 64)]).sum();
         for (row, count) in counts.iter_mut().enumerate() {

@@ -1,18 +1,15 @@
 //! The boxes of blackjack, with their doubles, splits and insurance.
 
 use croupier_kit::Rank;
-use croupier_maths::blackjack::Situation;
+use croupier_maths::blackjack::{Chart, ChartHand, Situation};
 use croupier_rules::contract::{Game, Seat, Seated};
 use croupier_rules::games::blackjack::{
     Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
 };
 
-use super::{Decides, Sink, Stakes};
-use crate::policy::{ByCards, Chart, Held as HeldHand, Mood, Sight};
+use super::{DecisionRule, Sink, TableStakes};
+use crate::policy::{ByCards, DecisionBits, TrackedHand};
 use crate::tally::profit;
-
-/// What an unseen card of the dealer is taken for: the commonest value.
-const TEN: u8 = 10;
 
 /// The stakes on the boxes of a table: what they come to together is one count, so that what they share is seen in the
 /// spread.
@@ -24,7 +21,7 @@ pub(crate) struct Boxes<const BOXES: usize> {
     insured: Option<usize>,
     parts: i64,
     insurance_parts: i64,
-    hands: [[Held; HANDS_MAX]; BOXES],
+    hands: [[HandStake; HANDS_MAX]; BOXES],
     /// What the boxes have come to so far, and what they cost.
     sum: (i64, u64),
     insurance: Option<()>,
@@ -32,7 +29,7 @@ pub(crate) struct Boxes<const BOXES: usize> {
 
 /// How a stake on a hand stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Held {
+struct HandStake {
     doubled: bool,
     decided: bool,
 }
@@ -44,7 +41,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
             insured: insured.map(|(wager, _)| wager),
             parts: counted.map_or(1, |(_, parts)| parts),
             insurance_parts: insured.map_or(1, |(_, parts)| parts),
-            hands: [[Held::default(); HANDS_MAX]; BOXES],
+            hands: [[HandStake::default(); HANDS_MAX]; BOXES],
             sum: (0, 0),
             insurance: None,
         }
@@ -131,9 +128,9 @@ impl<const BOXES: usize> Boxes<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Stakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> {
+impl<const BOXES: usize> TableStakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> {
     fn open(&mut self, _: bool) {
-        self.hands = [[Held::default(); HANDS_MAX]; BOXES];
+        self.hands = [[HandStake::default(); HANDS_MAX]; BOXES];
         self.sum = (0, 0);
         self.insurance = None;
     }
@@ -163,7 +160,7 @@ impl<const BOXES: usize> Stakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> {
     }
 }
 
-impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for Chart {
+impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
     type Memory = ();
 
     fn decide(
@@ -171,7 +168,7 @@ impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for Chart {
         game: &Seated<Blackjack, BOXES>,
         view: &Deal<BOXES>,
         seat: Seat,
-        _: Mood,
+        _: DecisionBits,
         (): &(),
     ) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
@@ -181,34 +178,34 @@ impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for Chart {
             Pairs::Value => value(*one) == value(*two),
             Pairs::Rank => one == two,
         };
-        let sight = Sight {
+        let hand = ChartHand {
             score: hand.score(),
             soft: hand.is_soft(),
             pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
-            dealer: view.dealer().first_rank().map_or(TEN, value),
+            up: view.dealer().first_rank().map(|rank| usize::from(value(rank)).saturating_sub(1)),
         };
-        Chart::decide(self, sight, |mv| game.check(view, seat, mv).is_ok())
+        Chart::decide(self, hand, |mv| game.check(view, seat, mv).is_ok())
     }
 }
 
 /// The hands of all boxes by their cards.
-pub(crate) struct HeldCards<const BOXES: usize>([[HeldHand; HANDS_MAX]; BOXES]);
+pub(crate) struct TrackedHands<const BOXES: usize>([[TrackedHand; HANDS_MAX]; BOXES]);
 
-impl<const BOXES: usize> Default for HeldCards<BOXES> {
+impl<const BOXES: usize> Default for TrackedHands<BOXES> {
     fn default() -> Self {
-        Self([[HeldHand::default(); HANDS_MAX]; BOXES])
+        Self([[TrackedHand::default(); HANDS_MAX]; BOXES])
     }
 }
 
-impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for ByCards {
-    type Memory = HeldCards<BOXES>;
+impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for ByCards {
+    type Memory = TrackedHands<BOXES>;
 
     fn keep(
         &self,
         _: &Seated<Blackjack, BOXES>,
         deal: &Deal<BOXES>,
         fell: Option<Rank>,
-        memory: &mut HeldCards<BOXES>,
+        memory: &mut TrackedHands<BOXES>,
     ) {
         for (seat, held) in (0..).zip(&mut memory.0) {
             for (hand, held) in deal.at(seat).hands().iter().zip(held) {
@@ -227,8 +224,8 @@ impl<const BOXES: usize> Decides<Seated<Blackjack, BOXES>> for ByCards {
         game: &Seated<Blackjack, BOXES>,
         view: &Deal<BOXES>,
         seat: Seat,
-        _: Mood,
-        memory: &HeldCards<BOXES>,
+        _: DecisionBits,
+        memory: &TrackedHands<BOXES>,
     ) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
         let (on_table, held) = (view.at(seat), memory.0[usize::from(seat)][usize::from(place)]);

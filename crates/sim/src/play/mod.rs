@@ -3,54 +3,24 @@
 mod boxes;
 mod plain;
 mod raised;
+mod sink;
 mod supply;
 
 pub(crate) use boxes::Boxes;
 pub(crate) use plain::{Plain, PlainStake};
 pub(crate) use raised::Raised;
-pub(crate) use supply::{From, Source, Supply};
+pub(crate) use sink::Sink;
+pub(crate) use supply::{Source, Supply, SupplyKind};
 
 use croupier_rules::contract::{Game, Positions, Seat, Turn};
 
-use crate::policy::Mood;
-use crate::random::Words;
-use crate::staking::{Bettor, SessionError};
-
-/// Takes note of every stake that is decided.
-pub(crate) trait Sink {
-    /// The stake on this wager came to this, in parts, having cost so many units.
-    fn note(&mut self, wager: usize, profit: i64, staked: u64);
-
-    /// The shoe was shuffled.
-    #[inline]
-    fn shuffled(&mut self) {}
-
-    /// A round begins for which bets are laid.
-    #[inline]
-    fn lays(&mut self) {}
-
-    /// This fell, by its number.
-    #[inline]
-    fn fell(&mut self, _: u8) {}
-}
-
-impl Sink for Vec<crate::Tally> {
-    #[inline]
-    fn note(&mut self, wager: usize, profit: i64, staked: u64) {
-        self[wager].add_times(profit, 1);
-        self[wager].stake(staked);
-    }
-}
-
-/// Every decision in its order.
-impl Sink for Vec<(usize, i64, u64)> {
-    fn note(&mut self, wager: usize, profit: i64, staked: u64) {
-        self.push((wager, profit, staked));
-    }
-}
+use crate::error::{SessionError, ShoeSpent};
+use crate::policy::DecisionBits;
+use crate::random::RandomWords;
+use crate::staking::Bettor;
 
 /// The stakes at a simulated table.
-pub(crate) trait Stakes<G: Game>: Clone {
+pub(crate) trait TableStakes<G: Game>: Clone {
     /// A round opens: what is not standing is laid anew, unless the table is closing.
     fn open(&mut self, laying: bool);
     /// Before a seat makes a move.
@@ -63,17 +33,24 @@ pub(crate) trait Stakes<G: Game>: Clone {
     fn stands(&self) -> bool;
 }
 
-/// How seats decide: by what they see, and a mood.
-pub(crate) trait Decides<G: Game> {
-    /// What is kept in mind during a round, beyond what a view shows.
+/// How seats decide: by what they see, and a bits.
+pub(crate) trait DecisionRule<G: Game> {
+    /// What a player remembers during a round, beyond what a view shows.
     type Memory: Default;
 
-    /// After a fall or a move: what is to be kept in mind of it.
+    /// After a fall or a move: what is to be remembered of it.
     #[inline]
     fn keep(&self, _: &G, _: &G::Deal, _: Option<G::Chance>, _: &mut Self::Memory) {}
 
     /// What the seat does.
-    fn decide(&self, game: &G, view: &G::View, seat: Seat, mood: Mood, memory: &Self::Memory) -> G::Move;
+    fn decide(
+        &self,
+        game: &G,
+        view: &G::View,
+        seat: Seat,
+        bits: DecisionBits,
+        memory: &Self::Memory,
+    ) -> G::Move;
 }
 
 /// A table whose rounds are played one after another.
@@ -84,28 +61,24 @@ pub(crate) struct Reference<'t, G: Game, D> {
     pub(crate) supply: &'t Supply<G::Chance>,
 }
 
-/// The shoe ran out in the middle of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShoeSpent;
-
-impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
+impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
     /// Plays so many rounds, and on until no stake stands. How many things fell.
     pub(crate) fn play(
         &self,
         rounds: u64,
         source: &mut Source<'_>,
-        minds: &mut Option<Words>,
-        mut stakes: impl Stakes<G>,
+        decision_words: &mut Option<RandomWords>,
+        mut stakes: impl TableStakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
         let mut fallen = 0;
         for _ in 0..rounds {
             stakes.open(true);
-            fallen += self.round(source, minds, &mut stakes, sink)?;
+            fallen += self.round(source, decision_words, &mut stakes, sink)?;
         }
         while stakes.stands() {
             stakes.open(false);
-            fallen += self.round(source, minds, &mut stakes, sink)?;
+            fallen += self.round(source, decision_words, &mut stakes, sink)?;
         }
         Ok(fallen)
     }
@@ -115,8 +88,8 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
         &self,
         sessions: u64,
         source: &mut Source<'_>,
-        minds: &mut Option<Words>,
-        stakes: &impl Stakes<G>,
+        decision_words: &mut Option<RandomWords>,
+        stakes: &impl TableStakes<G>,
         bettor: &mut Bettor,
     ) -> Result<u64, SessionError> {
         let mut fallen = 0;
@@ -126,7 +99,7 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
             bettor.shuffled();
             while bettor.plays() {
                 stakes.open(true);
-                fallen += self.round(source, minds, &mut stakes, bettor)?;
+                fallen += self.round(source, decision_words, &mut stakes, bettor)?;
             }
             bettor.end().map_err(|_| SessionError::Overflow)?;
         }
@@ -136,15 +109,15 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
     fn round(
         &self,
         source: &mut Source<'_>,
-        minds: &mut Option<Words>,
-        stakes: &mut impl Stakes<G>,
+        decision_words: &mut Option<RandomWords>,
+        stakes: &mut impl TableStakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
         if source.next_round() {
             sink.shuffled();
         }
         sink.lays();
-        let mood = Mood(minds.as_mut().map_or(0, Words::whole));
+        let bits = DecisionBits(decision_words.as_mut().map_or(0, RandomWords::whole));
         let mut deal = self.game.open(self.places);
         let (mut fallen, mut memory) = (0, D::Memory::default());
         loop {
@@ -162,7 +135,7 @@ impl<G: Game, D: Decides<G>> Reference<'_, G, D> {
                 }
                 Turn::Seat(seat) => {
                     let view = self.game.view(&deal, seat);
-                    let mv = self.decides.decide(self.game, &view, seat, mood, &memory);
+                    let mv = self.decides.decide(self.game, &view, seat, bits, &memory);
                     debug_assert!(self.game.check(&deal, seat, mv).is_ok());
                     stakes.moves(self.game, &deal, seat, mv);
                     self.game.play_unchecked(&mut deal, seat, mv);

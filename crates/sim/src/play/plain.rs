@@ -1,8 +1,10 @@
 //! Stakes that stand until the rules decide them, as at roulette, dice, baccarat and In-Between.
 
 use croupier_rules::contract::{Game, Seat};
+use croupier_rules::games::baccarat::{self, Baccarat};
 
-use super::{Sink, Stakes};
+use super::{DecisionRule, Sink, TableStakes};
+use crate::policy::{DecisionBits, Thirds};
 use crate::tally::profit;
 
 /// One stake that is laid again whenever it is decided.
@@ -33,7 +35,7 @@ pub(crate) struct Plain<G: Game> {
     pub(crate) point: fn(G::Life) -> Option<u8>,
 }
 
-impl<G: Game + Clone> Stakes<G> for Plain<G> {
+impl<G: Game + Clone> TableStakes<G> for Plain<G> {
     fn open(&mut self, laying: bool) {
         for stake in self.stakes.iter_mut().filter(|stake| laying && !stake.stands && stake.behind.is_none())
         {
@@ -77,5 +79,29 @@ impl<G: Game> Plain<G> {
                 stake.stands = true;
             }
         }
+    }
+}
+
+/// Nobody decides anything.
+impl<G: Game> DecisionRule<G> for () {
+    type Memory = ();
+
+    fn decide(&self, _: &G, _: &G::View, _: u8, _: DecisionBits, (): &()) -> G::Move {
+        unreachable!("the moves of these games have no value")
+    }
+}
+
+impl DecisionRule<Baccarat> for Option<Box<Thirds>> {
+    type Memory = ();
+
+    fn decide(
+        &self,
+        game: &Baccarat,
+        view: &baccarat::View,
+        seat: u8,
+        bits: DecisionBits,
+        (): &(),
+    ) -> baccarat::Move {
+        self.as_ref().map_or(baccarat::Move::Stand, |thirds| thirds.decide(game, view, seat, bits))
     }
 }

@@ -3,8 +3,8 @@
 use croupier_rules::contract::{Game, Seat, Seated};
 use croupier_rules::games::poker::{HoldEm, Life, Move, View, Wager};
 
-use super::{Decides, Sink, Stakes};
-use crate::policy::{Mood, Raises};
+use super::{DecisionRule, Sink, TableStakes};
+use crate::policy::{DecisionBits, Raises};
 use crate::tally::profit;
 
 /// One ante and its raises, counted together.
@@ -13,7 +13,7 @@ pub(crate) struct Raised {
     pub(crate) parts: i64,
 }
 
-impl Stakes<Seated<HoldEm, 1>> for Raised {
+impl TableStakes<Seated<HoldEm, 1>> for Raised {
     fn open(&mut self, _: bool) {}
 
     fn moves(&mut self, _: &Seated<HoldEm, 1>, _: &<Seated<HoldEm, 1> as Game>::Deal, _: Seat, _: Move) {}
@@ -43,10 +43,10 @@ impl Stakes<Seated<HoldEm, 1>> for Raised {
     }
 }
 
-impl Decides<Seated<HoldEm, 1>> for Raises {
+impl DecisionRule<Seated<HoldEm, 1>> for Raises {
     type Memory = ();
 
-    fn decide(&self, _: &Seated<HoldEm, 1>, view: &View, _: Seat, _: Mood, (): &()) -> Move {
+    fn decide(&self, _: &Seated<HoldEm, 1>, view: &View, _: Seat, _: DecisionBits, (): &()) -> Move {
         Raises::decide(self, view)
     }
 }

@@ -3,22 +3,22 @@
 use croupier_rules::contract::{Game, Stock};
 
 use crate::job::Shoes;
-use crate::random::{Cards, Plan, Rolls, Stream, Words};
+use crate::random::{RandomStream, RandomWords, Rolls, ShufflePlan, ShuffledShoe};
 
 /// Everything that can fall at a table, each by a number.
 #[derive(Clone, Debug)]
 pub(crate) struct Supply<C> {
     pub(crate) chances: Vec<C>,
-    pub(crate) from: From,
+    pub(crate) from: SupplyKind,
 }
 
 /// Where it comes from.
 #[derive(Clone, Debug)]
-pub(crate) enum From {
+pub(crate) enum SupplyKind {
     /// A wheel or dice: so many even chances.
     Rolls(u32),
     /// A shoe, shuffled when so many cards are out.
-    Shoe { plan: Plan, shuffled_at: usize },
+    Shoe { plan: ShufflePlan, shuffled_at: usize },
 }
 
 impl<C: Copy> Supply<C> {
@@ -42,21 +42,22 @@ impl<C: Copy> Supply<C> {
                     (cut.max(1), cut + RESERVE)
                 }
             };
-            From::Shoe { plan: Plan::new(&sorted, wanted)?, shuffled_at }
+            SupplyKind::Shoe { plan: ShufflePlan::new(&sorted, wanted)?, shuffled_at }
         } else {
-            From::Rolls(u32::try_from(sorted.len()).ok().filter(|n| *n <= Rolls::CHANCES_MAX)?)
+            SupplyKind::Rolls(u32::try_from(sorted.len()).ok().filter(|n| *n <= Rolls::CHANCES_MAX)?)
         };
         Some(Self { chances, from })
     }
 
     /// The source of one block.
-    pub(crate) fn source(&self, stream: Stream) -> Source<'_> {
+    pub(crate) fn source(&self, stream: RandomStream) -> Source<'_> {
         match &self.from {
-            // A supply has at least one chance and no more than rolls can tell apart.
-            From::Rolls(chances) => Rolls::new(stream, *chances).map_or(Source::Nothing, Source::Rolls),
-            From::Shoe { plan, shuffled_at } => {
-                Source::Shoe { cards: Cards::new(plan, Words::new(stream)), shuffled_at: *shuffled_at }
-            }
+            // A supply has at least one chance and no more than rolls can distinguish.
+            SupplyKind::Rolls(chances) => Rolls::new(stream, *chances).map_or(Source::Nothing, Source::Rolls),
+            SupplyKind::Shoe { plan, shuffled_at } => Source::Shoe {
+                cards: ShuffledShoe::new(plan, RandomWords::new(stream)),
+                shuffled_at: *shuffled_at,
+            },
         }
     }
 }
@@ -78,7 +79,7 @@ pub(crate) enum Source<'p> {
     /// A wheel or dice.
     Rolls(Rolls),
     /// A shoe.
-    Shoe { cards: Cards<'p>, shuffled_at: usize },
+    Shoe { cards: ShuffledShoe<'p>, shuffled_at: usize },
     /// Cards that lie in this order, for one round.
     Laid(std::slice::Iter<'p, u8>),
 }

@@ -3,7 +3,7 @@
 use croupier_rules::contract::Seat;
 use croupier_rules::games::baccarat::{BANKER, Baccarat, HandView, LEFT, Move, PLAYER, Third, View};
 
-use super::{Chance, Mood};
+use super::probability::{DecisionBits, Probability};
 
 /// What one hand shows another about its third card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,23 +45,23 @@ impl Opposite {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thirds {
     /// The only opposing hand, or the right one.
-    pub right: [Chance; 10],
+    pub right: [Probability; 10],
     /// The left one, by what the right one showed.
-    pub left: [[Chance; Opposite::COUNT]; 10],
+    pub left: [[Probability; Opposite::COUNT]; 10],
     /// The banker, by what the right and the left one showed.
-    pub banker: [[[Chance; Opposite::COUNT]; Opposite::COUNT]; 10],
+    pub banker: [[[Probability; Opposite::COUNT]; Opposite::COUNT]; 10],
 }
 
 impl Thirds {
     /// As players do who follow the drawing table where they may choose, and draw on a free score every other time.
     pub fn customary(game: &Baccarat) -> Self {
-        let half = Chance::new(0.5).unwrap_or_default();
+        let half = Probability::new(0.5).unwrap_or_default();
         let by_score = |score: usize| match game.drawing.opposing[score] {
-            Third::Draws => Chance::ALWAYS,
-            Third::Stands => Chance::NEVER,
+            Third::Draws => Probability::ALWAYS,
+            Third::Stands => Probability::NEVER,
             Third::Chooses => half,
         };
-        let right: [Chance; 10] = std::array::from_fn(by_score);
+        let right: [Probability; 10] = std::array::from_fn(by_score);
         let tableau = &game.drawing.tableau;
         let draws = |score: usize, shown: usize| match shown {
             0..10 => tableau.giving[score].contains(digit(shown)),
@@ -69,7 +69,7 @@ impl Thirds {
         };
         let banker = |score: usize, right: usize, left: usize| {
             let shown = if right < 10 || left >= 10 { right } else { left };
-            if draws(score, shown) { Chance::ALWAYS } else { Chance::NEVER }
+            if draws(score, shown) { Probability::ALWAYS } else { Probability::NEVER }
         };
         Self {
             right,
@@ -87,7 +87,7 @@ impl Thirds {
     }
 
     /// How likely a seat is to draw with what it sees.
-    pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Chance {
+    pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Probability {
         let [right, left] =
             [PLAYER, LEFT].map(|seat| Opposite::of(view.hands[usize::from(seat)], game).index());
         let own =
@@ -99,12 +99,44 @@ impl Thirds {
         }
     }
 
-    /// What a seat decides.
-    pub fn decide(&self, game: &Baccarat, view: &View, seat: Seat, mood: Mood) -> Move {
-        if self.chance(game, view, seat).happens(mood.of_seat(seat)) { Move::Draw } else { Move::Stand }
+    /// All probabilities as text. Jobs that were written before are recognised by its digest: it never changes.
+    pub(super) fn digest_text(&self) -> String {
+        let one = |chance: &Probability| format!("Chance({})", chance.parts());
+        let row = |row: &[Probability; Opposite::COUNT]| list(row, one);
+        let (right, left) = (list(&self.right, one), list(&self.left, row));
+        let banker = list(&self.banker, |rows| list(rows, row));
+        format!("Thirds {{ right: {right}, left: {left}, banker: {banker} }}")
     }
+
+    /// What a seat decides.
+    pub fn decide(&self, game: &Baccarat, view: &View, seat: Seat, bits: DecisionBits) -> Move {
+        if self.chance(game, view, seat).happens(bits.of_seat(seat)) { Move::Draw } else { Move::Stand }
+    }
+}
+
+/// A list as the digest has it.
+fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
+    format!("[{}]", items.iter().map(write).collect::<Vec<_>>().join(", "))
 }
 
 fn digit(place: usize) -> u8 {
     u8::try_from(place).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text was once what `Debug` wrote, and is compared by its digest with jobs from then.
+    #[test]
+    fn the_digest_is_of_the_same_text_as_ever() {
+        let half = Probability::new(0.5).unwrap();
+        let thirds = Thirds {
+            right: [half; 10],
+            left: [[Probability::NEVER; Opposite::COUNT]; 10],
+            banker: [[[Probability::ALWAYS; Opposite::COUNT]; Opposite::COUNT]; 10],
+        };
+        let debug = format!("{thirds:?}").replace("Probability(", "Chance(");
+        assert_eq!(thirds.digest_text(), debug);
+    }
 }

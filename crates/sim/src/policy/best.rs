@@ -1,14 +1,17 @@
 //! Best play as the mathematics has it, and what any policy is worth exactly.
 
 use croupier_kit::Ratio;
-use croupier_maths::baccarat::{self, Cards, Equilibrium, Knows, Laid, Model, Own, Sight, Tables};
-use croupier_maths::{Ask, Impossible, Price, blackjack, odds, poker};
+use croupier_maths::baccarat::{
+    self, BanqueModel, CheminModel, Equilibrium, HandShown, HandStakes, Knows, OwnCards, Sampling,
+};
+use croupier_maths::blackjack::{self, Chart};
+use croupier_maths::{Price, PriceError, PriceQuery, odds, poker};
 use croupier_rules::contract::Seat;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Opposing, PLAYER};
 use croupier_rules::games::blackjack::Blackjack;
 
-use super::{ByCards, Chance, Chart, Opposite, Policy, Raises, Row, Sought, Thirds};
+use super::{ByCards, Opposite, Policy, Probability, Raises, Thirds};
 
 /// Why there is no such policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,29 +45,29 @@ pub const COMPOSITION: &str = "composition";
 pub const DEALER: &str = "dealer";
 
 impl Policy {
-    /// The policy that a job tells of: [`BEST`], [`COMPOSITION`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
+    /// The policy that a job names: [`BEST`], [`COMPOSITION`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
     ///
     /// # Errors
     /// When there is no such policy at this table.
-    pub fn told(told: &str, game: &AnyGame) -> Result<Self, PolicyError> {
-        let (name, chart) = told.split_once('\n').map_or((told, None), |(name, chart)| (name, Some(chart)));
+    pub fn parse(text: &str, game: &AnyGame) -> Result<Self, PolicyError> {
+        let (name, chart) = text.split_once('\n').map_or((text, None), |(name, chart)| (name, Some(chart)));
         match (game, name, chart) {
             (AnyGame::Blackjack(_), _, Some(chart)) => chart
                 .parse()
                 .map(Self::Chart)
-                .map_err(|error: super::ChartError| PolicyError::Chart(error.to_string())),
+                .map_err(|error: blackjack::ChartError| PolicyError::Chart(error.to_string())),
             (AnyGame::Blackjack(game), COMPOSITION, None) => ByCards::best(game)
                 .map(Self::ByCards)
                 .map_err(|error| PolicyError::Unsolved(error.to_string())),
             (AnyGame::Blackjack(_), USUAL, None) => Ok(Self::Chart(Chart::usual())),
-            (AnyGame::Blackjack(_), DEALER, None) => Ok(Self::Chart(Chart::like_the_dealer(17))),
+            (AnyGame::Blackjack(_), DEALER, None) => Ok(Self::Chart(Chart::drawing_to(17, blackjack::KINDS))),
             (_, BEST | USUAL, None) => Self::of_family(game, name),
             _ => Err(PolicyError::Family),
         }
     }
 
     fn of_family(game: &AnyGame, name: &str) -> Result<Self, PolicyError> {
-        let unsolved = |error: Impossible| PolicyError::Unsolved(error.to_string());
+        let unsolved = |error: PriceError| PolicyError::Unsolved(error.to_string());
         match game {
             AnyGame::Blackjack(game) => best_chart(game).map(Self::Chart).map_err(unsolved),
             AnyGame::Baccarat(game) if game.drawing.leaves_no_choice() => Ok(Self::Chance),
@@ -78,92 +81,61 @@ impl Policy {
     }
 
     /// What every wager of the table is worth from a whole shoe when it is played so; nothing where that is not known.
-    pub fn prices(&self, told: &str, game: &AnyGame) -> Vec<Price> {
+    pub fn prices(&self, name: &str, game: &AnyGame) -> Vec<Price> {
         let priced = match (self, game) {
             (Self::Chart(chart), AnyGame::Blackjack(game)) => price_of_chart(game, chart),
-            (Self::Thirds(_), AnyGame::Baccarat(game)) if told == BEST => {
+            (Self::Thirds(_), AnyGame::Baccarat(game)) if name == BEST => {
                 by_scores(game).map(|play| play.prices(game))
             }
             (Self::Thirds(_), _) => Ok(Vec::new()),
-            _ => odds(game, &Ask::default()).map(|report| report.prices),
+            _ => odds(game, &PriceQuery::default()).map(|report| report.prices),
         };
         priced.unwrap_or_default()
     }
 }
 
-fn impossible(error: impl std::fmt::Display) -> Impossible {
-    Impossible::new("best play", error.to_string())
+fn impossible(error: impl std::fmt::Display) -> PriceError {
+    PriceError::new("best play", error.to_string())
 }
 
 /// The best chart from a whole shoe.
-fn best_chart(game: &Blackjack) -> Result<Chart, Impossible> {
+fn best_chart(game: &Blackjack) -> Result<Chart, PriceError> {
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
-    let (best, _) = solver.chart(&blackjack::Composition::whole(game)).map_err(impossible)?;
-    Ok(looked_up(&best))
+    let (best, _) = solver.chart(&blackjack::RankCounts::whole(game)).map_err(impossible)?;
+    Ok(best)
 }
 
-/// A chart of the mathematics, in a table to look up.
-fn looked_up(chart: &blackjack::Chart) -> Chart {
-    let up = |dealer: u8| (chart.columns() > 1).then(|| usize::from(dealer) - 1);
-    Chart::new(|row, dealer| {
-        let (kind, number) = kind_of(row);
-        let code = chart.cell(kind, number, up(dealer)).map_or("-", blackjack::Cell::code);
-        Sought::named(code).unwrap_or(Sought::ByScore)
-    })
-}
-
-impl Chart {
-    /// The chart in a file for this table.
-    ///
-    /// # Errors
-    /// When the table is not of blackjack, or the file is no chart or has holes; all faults are told.
-    pub fn in_file(text: &str, game: &AnyGame) -> Result<Self, PolicyError> {
-        let AnyGame::Blackjack(game) = game else { return Err(PolicyError::Family) };
-        let columns =
-            blackjack::Solver::new(game).map_err(|error| PolicyError::Unsolved(error.to_string()))?.columns();
-        let chart =
-            blackjack::Chart::read(text, columns).map_err(|error| PolicyError::Chart(error.to_string()))?;
-        Ok(looked_up(&chart))
-    }
-}
-
-/// The same row in a chart of the mathematics.
-const fn kind_of(row: Row) -> (blackjack::Row, u8) {
-    match row {
-        Row::Hard(score) => (blackjack::Row::Hard, score),
-        Row::Soft(score) => (blackjack::Row::Soft, score),
-        Row::Pair(value) => (blackjack::Row::Pair, value),
-    }
+/// The chart in a file for this table.
+///
+/// # Errors
+/// When the table is not of blackjack, or the file is no chart or is incomplete; the error lists every fault.
+pub fn chart_from_file(text: &str, game: &AnyGame) -> Result<Chart, PolicyError> {
+    let AnyGame::Blackjack(game) = game else { return Err(PolicyError::Family) };
+    let solver = blackjack::Solver::new(game).map_err(|error| PolicyError::Unsolved(error.to_string()))?;
+    Chart::from_toml(text, solver.columns()).map_err(|error| PolicyError::Chart(error.to_string()))
 }
 
 /// What a chart is worth from a whole shoe.
-fn price_of_chart(game: &Blackjack, chart: &Chart) -> Result<Vec<Price>, Impossible> {
+fn price_of_chart(game: &Blackjack, chart: &Chart) -> Result<Vec<Price>, PriceError> {
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
-    let mut same = blackjack::Chart::drawing_to_17(solver.columns());
-    for row in Row::all() {
-        let (kind, number) = kind_of(row);
-        for dealer in 1..=10_u8 {
-            let up = (solver.columns() > 1).then(|| usize::from(dealer) - 1);
-            let cell = chart.cell(row, dealer).and_then(|sought| blackjack::Cell::read(sought.word()));
-            same = cell.map_or(same.clone(), |cell| same.clone().with(kind, number, up, cell));
-        }
-    }
-    let shoe = blackjack::Composition::whole(game);
-    solver.price_chart(&same, &shoe).map(|analysis| analysis.price()).map_err(impossible)
+    let (chart, shoe) = (chart.clone().for_columns(solver.columns()), blackjack::RankCounts::whole(game));
+    solver.price_chart(&chart, &shoe).map(|analysis| analysis.price()).map_err(impossible)
 }
 
 /// Both sides' best play by scores alone, which a simulation can look up. Two hands against a banker each draw with the
 /// chance that their plans come to, and the banker plays his best against that.
-fn by_scores(game: &Baccarat) -> Result<Equilibrium, Impossible> {
-    let shoe = baccarat::Composition::whole(game.packs);
-    let (cards, player, banker) = (Cards::Kept, Knows::Score, Knows::Score);
+fn by_scores(game: &Baccarat) -> Result<Equilibrium, PriceError> {
+    let shoe = baccarat::PipCounts::whole(game.packs);
+    let (cards, player, banker) = (Sampling::WithoutReplacement, Knows::Score, Knows::Score);
     match game.hands {
-        Opposing::One => baccarat::chemin(game, &shoe, Model { cards, player, banker }).map_err(impossible),
+        Opposing::One => {
+            baccarat::chemin(game, &shoe, CheminModel { cards, player, banker }).map_err(impossible)
+        }
         Opposing::Two => {
-            let tables = Tables { cards, banker };
-            let play = baccarat::banque(game, &shoe, Laid::EVEN, tables).map_err(impossible)?;
+            let tables = BanqueModel { cards, banker };
+            let play = baccarat::banque(game, &shoe, HandStakes::EVEN, tables).map_err(impossible)?;
             let draws = [PLAYER, croupier_rules::games::baccarat::LEFT].map(|seat| marginal(&play, seat));
-            baccarat::banque_reply(game, &shoe, Laid::EVEN, tables, [&draws[0], &draws[1]])
+            baccarat::banque_reply(game, &shoe, HandStakes::EVEN, tables, [&draws[0], &draws[1]])
                 .map_err(impossible)
         }
     }
@@ -184,10 +156,10 @@ fn marginal(play: &Equilibrium, seat: Seat) -> Ratio {
 fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
     let mut thirds = Thirds::customary(game);
     for choice in play.player.iter().chain(&play.banker) {
-        let Own::Score(score) = choice.sees.own else { continue };
+        let OwnCards::Score(score) = choice.sees.own else { continue };
         let own = usize::from(score);
         let chance =
-            Chance::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
+            Probability::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
         let (right, left) = (shown(choice.sees.right).index(), shown(choice.sees.left).index());
         match choice.sees.seat {
             BANKER => thirds.banker[own][right][left] = chance,
@@ -198,11 +170,11 @@ fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
     thirds
 }
 
-const fn shown(sight: Sight) -> Opposite {
+const fn shown(sight: HandShown) -> Opposite {
     match sight {
-        Sight::Drew(pip) => Opposite::Took(pip),
-        Sight::Natural(score) => Opposite::Natural(score),
-        Sight::Closed | Sight::Absent => Opposite::Stood,
+        HandShown::Drew(pip) => Opposite::Took(pip),
+        HandShown::Natural(score) => Opposite::Natural(score),
+        HandShown::Closed | HandShown::Absent => Opposite::Stood,
     }
 }
 

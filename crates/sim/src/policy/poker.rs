@@ -10,7 +10,7 @@ use crate::tally::profit;
 
 /// Three cards of one's own, and the common cards that lie open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sees {
+pub struct HoldEmCards {
     /// One's own cards, ascending.
     pub own: [Card; 3],
     /// The first common card, once it is turned.
@@ -29,12 +29,13 @@ pub struct Raises {
 
 impl Raises {
     /// Raises where these say so.
-    pub fn new(raise: impl Fn(&Sees) -> bool) -> Self {
+    pub fn new(raise: impl Fn(&HoldEmCards) -> bool) -> Self {
         let mut first = vec![false; PACK * PACK * PACK];
         let mut second = vec![false; PACK * PACK * PACK * PACK];
         for_each_three(|own| {
-            let one = raise(&Sees { own, common: None });
-            let two: Vec<bool> = Card::pack().map(|card| raise(&Sees { own, common: Some(card) })).collect();
+            let one = raise(&HoldEmCards { own, common: None });
+            let two: Vec<bool> =
+                Card::pack().map(|card| raise(&HoldEmCards { own, common: Some(card) })).collect();
             for places in orders(own) {
                 first[places] = one;
                 second[places * PACK..(places + 1) * PACK].copy_from_slice(&two);

@@ -18,9 +18,9 @@ mod shoe;
 mod words;
 
 pub use rolls::Rolls;
-pub use shoe::{Cards, Plan, SHOE_MAX};
-pub(crate) use shoe::{Group, ROOM, draw};
-pub use words::Words;
+pub(crate) use shoe::{DrawGroup, ROOM, draw};
+pub use shoe::{SHOE_MAX, ShufflePlan, ShuffledShoe};
+pub use words::RandomWords;
 
 use multiversion::multiversion;
 
@@ -29,31 +29,31 @@ pub const LANES: usize = 16;
 
 /// What a stream is for: streams of different purposes have nothing in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
+pub enum StreamPurpose {
     /// The ball, the dice, the cards.
     Chance,
-    /// The minds of those who decide at random.
-    Minds,
+    /// The decision_words of those who decide at random.
+    Decisions,
 }
 
-impl Purpose {
+impl StreamPurpose {
     const fn word(self) -> u64 {
         match self {
             Self::Chance => 0,
-            Self::Minds => 1,
+            Self::Decisions => 1,
         }
     }
 }
 
 /// Sixteen xoshiro256++ generators side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stream {
+pub struct RandomStream {
     state: [[u64; LANES]; 4],
 }
 
-impl Stream {
+impl RandomStream {
     /// The stream of one block.
-    pub fn new(seed: u64, block: u64, purpose: Purpose) -> Self {
+    pub fn new(seed: u64, block: u64, purpose: StreamPurpose) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key("croupier simulation stream, first edition");
         for word in [seed, block, purpose.word()] {
             hasher.update(&word.to_le_bytes());
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_row_is_sixteen_plain_generators() {
-        let mut stream = Stream::new(7, 3, Purpose::Chance);
+        let mut stream = RandomStream::new(7, 3, StreamPurpose::Chance);
         let mut lanes: Vec<[u64; 4]> =
             (0..LANES).map(|lane| [0, 1, 2, 3].map(|place: usize| stream.state[place][lane])).collect();
         let mut rows = [[0; LANES]; 50];
@@ -143,14 +143,14 @@ mod tests {
     #[test]
     fn streams_differ_by_seed_block_and_purpose() {
         let streams = [
-            Stream::new(1, 0, Purpose::Chance),
-            Stream::new(2, 0, Purpose::Chance),
-            Stream::new(1, 1, Purpose::Chance),
-            Stream::new(1, 0, Purpose::Minds),
+            RandomStream::new(1, 0, StreamPurpose::Chance),
+            RandomStream::new(2, 0, StreamPurpose::Chance),
+            RandomStream::new(1, 1, StreamPurpose::Chance),
+            RandomStream::new(1, 0, StreamPurpose::Decisions),
         ];
         for (place, stream) in streams.iter().enumerate() {
             assert!(streams[..place].iter().all(|other| other != stream));
         }
-        assert_eq!(Stream::new(1, 0, Purpose::Chance), streams[0]);
+        assert_eq!(RandomStream::new(1, 0, StreamPurpose::Chance), streams[0]);
     }
 }

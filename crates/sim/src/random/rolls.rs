@@ -6,19 +6,19 @@
 
 use multiversion::multiversion;
 
-use super::{LANES, Stream, step};
+use super::{LANES, RandomStream, step};
 
 /// Rows that are made at a time.
 const ROWS: usize = 32;
 /// Quarters of a row.
 const QUARTERS: usize = LANES * 4;
-/// Rolls that are kept ready at most.
+/// The most rolls that are made ahead.
 const READY: usize = ROWS * QUARTERS;
 
 /// A stream of even rolls.
 #[derive(Clone, Debug)]
 pub struct Rolls {
-    stream: Stream,
+    stream: RandomStream,
     chances: u16,
     passed_over: u16,
     ready: Box<[u8; READY]>,
@@ -31,7 +31,7 @@ impl Rolls {
     pub const CHANCES_MAX: u32 = 256;
 
     /// Rolls from 0 up to one below `chances`; `None` where there are none or too many.
-    pub fn new(stream: Stream, chances: u32) -> Option<Self> {
+    pub fn new(stream: RandomStream, chances: u32) -> Option<Self> {
         let chances = u16::try_from(chances).ok().filter(|n| (1..=256).contains(n))?;
         let passed_over = u16::try_from(0x1_0000 % u32::from(chances)).ok()?;
         Some(Self { stream, chances, passed_over, ready: Box::new([0; READY]), len: 0, at: 0 })
@@ -56,7 +56,7 @@ impl Rolls {
     }
 }
 
-/// Makes rows of rolls; the number of rolls they gave, which is never nought in practice and is asked for again if so.
+/// Makes rows of rolls; the number of rolls they gave, which is never zero in practice and is asked for again if so.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi",
     "x86_64+avx2",
@@ -100,12 +100,12 @@ fn row_of_rolls(
         *room = rolls;
         return QUARTERS;
     }
-    kept(&rolls, &rests, passed_over, room)
+    accepted(&rolls, &rests, passed_over, room)
 }
 
 /// The rolls of a row of which some are passed over.
 #[cold]
-fn kept(
+fn accepted(
     rolls: &[u8; QUARTERS],
     rests: &[u16; QUARTERS],
     passed_over: u16,
@@ -121,11 +121,11 @@ fn kept(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Purpose, Words};
+    use super::super::{RandomWords, StreamPurpose};
     use super::*;
 
     /// As the documents describe it: quarter after quarter.
-    fn plain(words: &mut Vec<u16>, source: &mut Words, chances: u32) -> u8 {
+    fn plain(words: &mut Vec<u16>, source: &mut RandomWords, chances: u32) -> u8 {
         loop {
             if words.is_empty() {
                 let word = source.whole();
@@ -141,16 +141,16 @@ mod tests {
     #[test]
     fn rolls_are_what_the_documents_say() {
         for chances in [1, 2, 6, 36, 37, 38, 255, 256] {
-            let stream = Stream::new(11, 0, Purpose::Chance);
-            let mut source = Words::new(stream.clone());
+            let stream = RandomStream::new(11, 0, StreamPurpose::Chance);
+            let mut source = RandomWords::new(stream.clone());
             let mut words = Vec::new();
             let mut rolls = Rolls::new(stream, chances).unwrap();
             for _ in 0..20_000 {
                 assert_eq!(rolls.roll(), plain(&mut words, &mut source, chances));
             }
         }
-        assert!(Rolls::new(Stream::new(1, 1, Purpose::Chance), 0).is_none());
-        assert!(Rolls::new(Stream::new(1, 1, Purpose::Chance), 257).is_none());
+        assert!(Rolls::new(RandomStream::new(1, 1, StreamPurpose::Chance), 0).is_none());
+        assert!(Rolls::new(RandomStream::new(1, 1, StreamPurpose::Chance), 257).is_none());
     }
 
     /// Every quarter there is gives each roll exactly as often.

@@ -5,7 +5,7 @@
 //! lower half of each product, and the half is passed over where the last lower half falls below 2^32 mod that
 //! product. What is left is exactly even over all the ways the group can be drawn.
 
-use super::Words;
+use super::RandomWords;
 
 /// No shoe holds more cards: eight packs of fifty-two.
 pub const SHOE_MAX: usize = 416;
@@ -16,7 +16,7 @@ const PRODUCT_MAX: u32 = 1 << 20;
 
 /// Draws that are made from one half of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Group {
+pub(crate) struct DrawGroup {
     /// The place of the first.
     pub(crate) from: u16,
     /// How many.
@@ -27,17 +27,17 @@ pub(crate) struct Group {
 
 /// How the cards of a shoe are drawn: the sorted packs, and the groups of draws.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct ShufflePlan {
     pub(crate) sorted: Box<[u8; ROOM]>,
     pub(crate) cards: usize,
-    pub(crate) groups: Vec<Group>,
+    pub(crate) groups: Vec<DrawGroup>,
     /// How many groups are drawn at the shuffle.
     pub(crate) at_shuffle: usize,
     /// How many cards those are.
     pub(crate) drawn_at_shuffle: usize,
 }
 
-impl Plan {
+impl ShufflePlan {
     /// A shoe of these cards, of which at least so many are drawn at the shuffle; `None` where there are too many.
     pub fn new(sorted: &[u8], at_shuffle: usize) -> Option<Self> {
         let mut room = Box::new([0; ROOM]);
@@ -46,14 +46,14 @@ impl Plan {
         }
         room[..sorted.len()].copy_from_slice(sorted);
         let groups = groups(sorted.len());
-        let reaches = |group: &Group| usize::from(group.from + group.len) >= at_shuffle;
+        let reaches = |group: &DrawGroup| usize::from(group.from + group.len) >= at_shuffle;
         let count = groups.iter().position(reaches).map_or(groups.len(), |last| last + 1);
         let drawn = groups[..count].last().map_or(0, |group| usize::from(group.from + group.len));
         Some(Self { sorted: room, cards: sorted.len(), groups, at_shuffle: count, drawn_at_shuffle: drawn })
     }
 }
 
-fn groups(cards: usize) -> Vec<Group> {
+fn groups(cards: usize) -> Vec<DrawGroup> {
     let mut groups = Vec::new();
     let mut from = 0;
     while from < cards {
@@ -67,7 +67,7 @@ fn groups(cards: usize) -> Vec<Group> {
             len += 1;
         }
         let passed_over = ((1_u64 << 32) % u64::from(product)) as u32;
-        groups.push(Group { from: from as u16, len: len as u16, passed_over });
+        groups.push(DrawGroup { from: from as u16, len: len as u16, passed_over });
         from += len;
     }
     groups
@@ -75,18 +75,18 @@ fn groups(cards: usize) -> Vec<Group> {
 
 /// A shoe that is shuffled and dealt from, card by card.
 #[derive(Clone, Debug)]
-pub struct Cards<'p> {
-    plan: &'p Plan,
-    words: Words,
+pub struct ShuffledShoe<'p> {
+    plan: &'p ShufflePlan,
+    words: RandomWords,
     shoe: Box<[u8; ROOM]>,
     at: usize,
     drawn: usize,
     group: usize,
 }
 
-impl<'p> Cards<'p> {
+impl<'p> ShuffledShoe<'p> {
     /// A shoe that has yet to be shuffled.
-    pub fn new(plan: &'p Plan, words: Words) -> Self {
+    pub fn new(plan: &'p ShufflePlan, words: RandomWords) -> Self {
         Self { plan, words, shoe: plan.sorted.clone(), at: plan.cards, drawn: plan.cards, group: 0 }
     }
 
@@ -137,7 +137,7 @@ impl<'p> Cards<'p> {
 
 /// The places that a half of a word draws for a group; whether it counts.
 #[inline]
-pub(crate) fn draw(group: Group, cards: usize, half: u32, places: &mut [u16]) -> bool {
+pub(crate) fn draw(group: DrawGroup, cards: usize, half: u32, places: &mut [u16]) -> bool {
     let mut rest = half;
     let mut left = (cards - usize::from(group.from)) as u64;
     for (place, drawn) in (group.from..).zip(&mut places[..usize::from(group.len)]) {
@@ -151,7 +151,7 @@ pub(crate) fn draw(group: Group, cards: usize, half: u32, places: &mut [u16]) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Purpose, Stream};
+    use super::super::{RandomStream, StreamPurpose};
     use super::*;
 
     #[test]
@@ -159,8 +159,11 @@ mod tests {
         for cards in [1_u16, 2, 52, 104, 312, 416] {
             let sorted: Vec<u8> = (0..cards).map(|n| (n % 251) as u8).collect();
             for ahead in [0, 3, 200] {
-                let plan = Plan::new(&sorted, ahead).unwrap();
-                let mut shoe = Cards::new(&plan, Words::new(Stream::new(1, 2, Purpose::Chance)));
+                let plan = ShufflePlan::new(&sorted, ahead).unwrap();
+                let mut shoe = ShuffledShoe::new(
+                    &plan,
+                    RandomWords::new(RandomStream::new(1, 2, StreamPurpose::Chance)),
+                );
                 assert_eq!(shoe.card(), None);
                 for _ in 0..20 {
                     shoe.shuffle();
@@ -173,8 +176,8 @@ mod tests {
                 }
             }
         }
-        assert!(Plan::new(&[], 0).is_none());
-        assert!(Plan::new(&[0; 417], 0).is_none());
+        assert!(ShufflePlan::new(&[], 0).is_none());
+        assert!(ShufflePlan::new(&[0; 417], 0).is_none());
     }
 
     #[test]
@@ -212,8 +215,9 @@ mod tests {
     /// Three cards of a pack: every ordered triple is as likely, by a chi-squared that a bias would break.
     #[test]
     fn triples_of_a_small_pack_are_even() {
-        let plan = Plan::new(&[0, 1, 2, 3, 4, 5], 3).unwrap();
-        let mut shoe = Cards::new(&plan, Words::new(Stream::new(3, 0, Purpose::Chance)));
+        let plan = ShufflePlan::new(&[0, 1, 2, 3, 4, 5], 3).unwrap();
+        let mut shoe =
+            ShuffledShoe::new(&plan, RandomWords::new(RandomStream::new(3, 0, StreamPurpose::Chance)));
         let mut times = [0_u32; 216];
         let rounds = 1_200_000;
         for _ in 0..rounds {

@@ -1,25 +1,25 @@
 //! The words of a stream one after another, in halves.
 
-use super::{LANES, Stream};
+use super::{LANES, RandomStream};
 
 /// Rows that are made at a time.
 const ROWS: usize = 32;
 /// Halves of a row.
 const HALVES_A_ROW: usize = LANES * 2;
-/// Halves that are kept ready.
+/// Halves that are made ahead.
 const HALVES: usize = ROWS * HALVES_A_ROW;
 
 /// The words of a stream as halves of 32 bits, the lower half first.
 #[derive(Clone, Debug)]
-pub struct Words {
-    stream: Stream,
+pub struct RandomWords {
+    stream: RandomStream,
     rows: Box<[[u64; LANES]; ROWS]>,
     at: usize,
 }
 
-impl Words {
+impl RandomWords {
     /// All words of a stream.
-    pub fn new(stream: Stream) -> Self {
+    pub fn new(stream: RandomStream) -> Self {
         Self { stream, rows: Box::new([[0; LANES]; ROWS]), at: HALVES }
     }
 
@@ -48,7 +48,7 @@ impl Words {
         low | u64::from(self.half()) << 32
     }
 
-    /// The next halves as they lie in memory, without taking them: at most half of what is kept ready.
+    /// The next halves as they lie in memory, without taking them: at most half of the buffer.
     #[inline]
     pub(crate) fn ahead(&mut self, count: usize) -> &[u32] {
         debug_assert!(count <= HALVES / 2);
@@ -82,13 +82,13 @@ impl Words {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Purpose;
+    use super::super::StreamPurpose;
     use super::*;
 
     #[test]
     fn halves_come_low_first_row_by_row() {
-        let mut stream = Stream::new(5, 5, Purpose::Chance);
-        let mut words = Words::new(stream.clone());
+        let mut stream = RandomStream::new(5, 5, StreamPurpose::Chance);
+        let mut words = RandomWords::new(stream.clone());
         let mut rows = [[0; LANES]; 100];
         stream.fill(&mut rows);
         for word in rows.as_flattened() {
@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn looking_ahead_changes_nothing() {
-        let stream = Stream::new(5, 5, Purpose::Chance);
-        let (mut one, mut other) = (Words::new(stream.clone()), Words::new(stream));
+        let stream = RandomStream::new(5, 5, StreamPurpose::Chance);
+        let (mut one, mut other) = (RandomWords::new(stream.clone()), RandomWords::new(stream));
         for round in 0..2000_usize {
             let count = round * 7 % 400;
             let seen = one.ahead(count).to_vec();

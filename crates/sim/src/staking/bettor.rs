@@ -2,26 +2,16 @@
 
 use croupier_kit::Money;
 
-use super::progression::{Beyond, Course};
-use super::sessions::{Ended, Sessions};
-use super::{Counting, Progression, Staking};
+use super::counting::Counting;
+use super::progression::{AmountOverflow, ProgressionState};
+use super::sessions::{FinishedSession, SessionTotals};
+use super::{BetAmounts, Progression, Staking};
 use crate::play::Sink;
 use crate::tally::Tally;
 
-/// What a bet is in money.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Terms {
-    /// One part of the profit on one unit.
-    pub(super) part: i64,
-    /// One unit on every box.
-    pub(super) bet: i64,
-    pub(super) unit: i64,
-    pub(super) bankroll: Option<i64>,
-}
-
 /// A player at a table.
 pub(crate) struct Bettor {
-    terms: Terms,
+    terms: BetAmounts,
     progression: Progression,
     /// The most units that the table takes.
     most: i64,
@@ -32,12 +22,12 @@ pub(crate) struct Bettor {
     /// What the rounds came to per unit.
     pub(crate) tally: Tally,
     /// What the sessions came to.
-    pub(crate) sessions: Sessions,
+    pub(crate) sessions: SessionTotals,
 }
 
 /// How a session stands.
 struct Session {
-    course: Course,
+    course: ProgressionState,
     /// Won and lost so far, without the bankroll.
     won: i64,
     peak: i64,
@@ -50,13 +40,13 @@ struct Session {
 
 impl Session {
     fn new(progression: Progression) -> Self {
-        let course = Course::new(progression);
+        let course = ProgressionState::new(progression);
         Self { course, won: 0, peak: 0, drawdown: 0, turnover: 0, bets: 0, laid: None }
     }
 }
 
 impl Bettor {
-    pub(crate) fn new(staking: &Staking, terms: Terms, counting: Option<Counting>) -> Self {
+    pub(crate) fn new(staking: &Staking, terms: BetAmounts, counting: Option<Counting>) -> Self {
         // What a table does not limit is limited by what an amount can be.
         let amounts = Money::AMOUNT_MAX.minor() / terms.unit;
         Self {
@@ -68,7 +58,7 @@ impl Bettor {
             session: Session::new(staking.progression),
             beyond: false,
             tally: Tally::default(),
-            sessions: Sessions::of(staking.rounds),
+            sessions: SessionTotals::of(staking.rounds),
         }
     }
 
@@ -82,27 +72,29 @@ impl Bettor {
     }
 
     /// Ends the session and begins another.
-    pub(crate) fn end(&mut self) -> Result<(), Beyond> {
+    pub(crate) fn end(&mut self) -> Result<(), AmountOverflow> {
         let fresh = Session::new(self.progression);
         let ruined = self.is_ruined();
         let session = std::mem::replace(&mut self.session, fresh);
         if self.beyond {
-            return Err(Beyond);
+            return Err(AmountOverflow);
         }
         let Session { won, drawdown, turnover, bets, .. } = session;
         let last = self.terms.bankroll.unwrap_or(0) + won;
-        self.sessions.end(&Ended { won, last, drawdown, turnover, bets, ruined }).ok_or(Beyond)
+        self.sessions
+            .end(&FinishedSession { won, last, drawdown, turnover, bets, ruined })
+            .ok_or(AmountOverflow)
     }
 
     /// The units to lay: as many as the course wants, the table takes and the bankroll has.
-    fn units(&self) -> Result<i64, Beyond> {
+    fn units(&self) -> Result<i64, AmountOverflow> {
         let count = self.counting.as_ref().map_or(0, Counting::true_count);
         let wanted = self.session.course.wanted(count)?.min(self.most);
         let has =
             self.terms.bankroll.map_or(i64::MAX, |bankroll| (bankroll + self.session.won) / self.terms.bet);
         let units = wanted.min(has);
-        let stake = units.checked_mul(self.terms.unit).ok_or(Beyond)?;
-        if stake > Money::AMOUNT_MAX.minor() { Err(Beyond) } else { Ok(units) }
+        let stake = units.checked_mul(self.terms.unit).ok_or(AmountOverflow)?;
+        if stake > Money::AMOUNT_MAX.minor() { Err(AmountOverflow) } else { Ok(units) }
     }
 
     /// A bet of so many units came to this many parts a unit.
@@ -148,7 +140,7 @@ impl Sink for Bettor {
         if self.session.laid.is_none() {
             match self.units() {
                 Ok(units) => self.session.laid = Some(units),
-                Err(Beyond) => self.beyond = true,
+                Err(AmountOverflow) => self.beyond = true,
             }
         }
     }

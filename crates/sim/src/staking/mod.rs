@@ -13,13 +13,12 @@ use std::fmt;
 use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use bettor::{Bettor, Terms};
+pub(crate) use bettor::Bettor;
 pub(crate) use counting::Counting;
-pub use sessions::{Sessions, Spread};
+pub use sessions::{Histogram, SessionTotals};
 
-use crate::job::Shoes;
-use crate::play::ShoeSpent;
-use crate::table::{Counted, Table};
+pub use crate::error::SessionError;
+use crate::totals::CountedWager;
 
 /// How the next stake follows from what came before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,6 +67,17 @@ pub struct Staking {
     pub rounds: u64,
 }
 
+/// What a bet is in money.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BetAmounts {
+    /// One part of the profit on one unit.
+    pub(super) part: i64,
+    /// One unit on every box.
+    pub(super) bet: i64,
+    pub(super) unit: i64,
+    pub(super) bankroll: Option<i64>,
+}
+
 /// Why nobody can stake so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StakingError {
@@ -83,7 +93,7 @@ pub enum StakingError {
     Bankroll(Money, Money),
     /// What is counted is not dealt from a shoe that lasts.
     NothingToCount,
-    /// The spread of the count is nought, or beyond any amount.
+    /// The spread of the count is zero, or beyond any amount.
     Spread(u32),
 }
 
@@ -112,21 +122,6 @@ impl fmt::Display for StakingError {
 }
 
 impl std::error::Error for StakingError {}
-
-/// Why sessions could not be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SessionError {
-    /// The shoe ran out in a round.
-    Shoe,
-    /// A stake or a bankroll is beyond what an amount can be.
-    Overflow,
-}
-
-impl From<ShoeSpent> for SessionError {
-    fn from(_: ShoeSpent) -> Self {
-        Self::Shoe
-    }
-}
 
 impl Staking {
     /// The staking of a player at a table with these limits.
@@ -163,7 +158,7 @@ impl Staking {
     ///
     /// # Errors
     /// When the wager cannot be staked on so.
-    pub(crate) fn terms(&self, counted: &[Counted]) -> Result<Terms, StakingError> {
+    pub(crate) fn terms(&self, counted: &[CountedWager]) -> Result<BetAmounts, StakingError> {
         let [counted] = counted else { return Err(StakingError::Wagers(counted.len())) };
         let unit = Money::from_minor(self.unit);
         if self.unit <= 0 || self.unit % counted.parts != 0 {
@@ -173,19 +168,6 @@ impl Staking {
         if let Some(bankroll) = self.bankroll.filter(|bankroll| *bankroll < bet) {
             return Err(StakingError::Bankroll(Money::from_minor(bankroll), Money::from_minor(bet)));
         }
-        Ok(Terms { part: self.unit / counted.parts, bet, unit: self.unit, bankroll: self.bankroll })
-    }
-
-    /// Whether a player can stake so at this table.
-    ///
-    /// # Errors
-    /// When nobody can.
-    pub fn check(&self, table: &Table, shoes: Shoes) -> Result<(), StakingError> {
-        self.terms(table.counted())?;
-        let counts = matches!(self.progression, Progression::Count(_));
-        if counts && (shoes == Shoes::Fresh || table.counting().is_none()) {
-            return Err(StakingError::NothingToCount);
-        }
-        Ok(())
+        Ok(BetAmounts { part: self.unit / counted.parts, bet, unit: self.unit, bankroll: self.bankroll })
     }
 }

@@ -10,7 +10,7 @@ const LINE: [i64; 4] = [1, 2, 3, 4];
 
 /// Where a progression stands.
 #[derive(Clone, Debug)]
-pub(crate) enum Course {
+pub(crate) enum ProgressionState {
     Flat,
     /// The stake.
     Martingale(i64),
@@ -26,9 +26,9 @@ pub(crate) enum Course {
 
 /// The stakes would be beyond every amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Beyond;
+pub(crate) struct AmountOverflow;
 
-impl Course {
+impl ProgressionState {
     pub(crate) fn new(progression: Progression) -> Self {
         match progression {
             Progression::Flat => Self::Flat,
@@ -41,12 +41,12 @@ impl Course {
     }
 
     /// The units that are wanted next, with a count where there is one.
-    pub(crate) fn wanted(&self, true_count: i64) -> Result<i64, Beyond> {
+    pub(crate) fn wanted(&self, true_count: i64) -> Result<i64, AmountOverflow> {
         match self {
             Self::Flat => Ok(1),
             Self::Martingale(stake) | Self::Dalembert(stake) | Self::Fibonacci(_, stake) => Ok(*stake),
             Self::Labouchere(line) => match (line.front(), line.back()) {
-                (Some(first), Some(last)) if line.len() > 1 => first.checked_add(*last).ok_or(Beyond),
+                (Some(first), Some(last)) if line.len() > 1 => first.checked_add(*last).ok_or(AmountOverflow),
                 (Some(only), _) => Ok(*only),
                 _ => Ok(1),
             },
@@ -54,9 +54,9 @@ impl Course {
         }
     }
 
-    /// Goes on after so many units were laid and came to more than nought, to less, or to nought. What the table takes
+    /// Goes on after so many units were laid and won, lost or came out even. What the table takes
     /// at most is where a progression stops growing.
-    pub(crate) fn after(&mut self, laid: i64, came: Ordering, most: i64) -> Result<(), Beyond> {
+    pub(crate) fn after(&mut self, laid: i64, came: Ordering, most: i64) -> Result<(), AmountOverflow> {
         match (self, came) {
             (_, Ordering::Equal) | (Self::Flat | Self::Count(_), _) => {}
             (Self::Martingale(stake), Ordering::Less) => *stake = grown(laid.checked_mul(2), most)?,
@@ -75,8 +75,8 @@ impl Course {
     }
 }
 
-fn grown(stake: Option<i64>, most: i64) -> Result<i64, Beyond> {
-    stake.map(|stake| stake.min(most)).ok_or(Beyond)
+fn grown(stake: Option<i64>, most: i64) -> Result<i64, AmountOverflow> {
+    stake.map(|stake| stake.min(most)).ok_or(AmountOverflow)
 }
 
 /// Two Fibonacci numbers back, but not before the first.
@@ -105,7 +105,7 @@ mod tests {
 
     /// The units laid while rounds come to this: `+`, `-` and `=`.
     fn laid(progression: Progression, rounds: &str, most: i64) -> Vec<i64> {
-        let mut course = Course::new(progression);
+        let mut course = ProgressionState::new(progression);
         let lay = |letter: char| {
             let stake = course.wanted(0).unwrap().min(most);
             let came = match letter {
@@ -132,10 +132,10 @@ mod tests {
 
     #[test]
     fn what_runs_beyond_is_told() {
-        let mut course = Course::Martingale(i64::MAX);
-        assert_eq!(course.after(i64::MAX, Ordering::Less, i64::MAX), Err(Beyond));
-        let mut course = Course::Fibonacci(i64::MAX - 2, i64::MAX - 1);
-        assert_eq!(course.after(1, Ordering::Less, i64::MAX), Err(Beyond));
-        assert_eq!(Course::Labouchere([i64::MAX, 1].into()).wanted(0), Err(Beyond));
+        let mut course = ProgressionState::Martingale(i64::MAX);
+        assert_eq!(course.after(i64::MAX, Ordering::Less, i64::MAX), Err(AmountOverflow));
+        let mut course = ProgressionState::Fibonacci(i64::MAX - 2, i64::MAX - 1);
+        assert_eq!(course.after(1, Ordering::Less, i64::MAX), Err(AmountOverflow));
+        assert_eq!(ProgressionState::Labouchere([i64::MAX, 1].into()).wanted(0), Err(AmountOverflow));
     }
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// How often each number came.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Spread(BTreeMap<i64, u64>);
+pub struct Histogram(BTreeMap<i64, u64>);
 
-impl Spread {
+impl Histogram {
     fn add(&mut self, number: i64) {
         *self.0.entry(number).or_default() += 1;
     }
@@ -49,7 +49,7 @@ impl Spread {
 
 /// What sessions came to. Amounts are in minor units of money.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Sessions {
+pub struct SessionTotals {
     /// How many were played.
     pub played: u64,
     /// How many bets were decided in them.
@@ -61,18 +61,18 @@ pub struct Sessions {
     /// Over all sessions: what was won squared, times what was staked, and that squared.
     pub squares: [i128; 3],
     /// After how many bets ruined sessions were.
-    pub to_ruin: Spread,
+    pub to_ruin: Histogram,
     /// The largest fall from a height within a session.
-    pub drawdown: Spread,
+    pub drawdown: Histogram,
     /// After so many bets, what was held; the last at the end. Those who are ruined hold what is left.
-    pub fan: Vec<(u64, Spread)>,
+    pub fan: Vec<(u64, Histogram)>,
 }
 
 /// Places at which it is looked how much is held.
 const PLACES: u64 = 24;
 
 /// A session that is over.
-pub(super) struct Ended {
+pub(super) struct FinishedSession {
     pub(super) won: i64,
     pub(super) last: i64,
     pub(super) drawdown: i64,
@@ -81,7 +81,7 @@ pub(super) struct Ended {
     pub(super) ruined: bool,
 }
 
-impl Sessions {
+impl SessionTotals {
     /// Nothing yet, of sessions with so many bets.
     pub(super) fn of(rounds: u64) -> Self {
         let place = |step: u64| {
@@ -90,7 +90,7 @@ impl Sessions {
         };
         let mut places: Vec<u64> = (1..=PLACES).map(place).collect();
         places.dedup();
-        let fan = places.into_iter().map(|place| (place, Spread::default())).collect();
+        let fan = places.into_iter().map(|place| (place, Histogram::default())).collect();
         Self { fan, ..Self::default() }
     }
 
@@ -102,7 +102,7 @@ impl Sessions {
     }
 
     /// A session is over; `None` where sums cannot be held.
-    pub(super) fn end(&mut self, ended: &Ended) -> Option<()> {
+    pub(super) fn end(&mut self, ended: &FinishedSession) -> Option<()> {
         self.played += 1;
         self.bets += ended.bets;
         let (won, turnover) = (i128::from(ended.won), i128::from(ended.turnover));
@@ -128,7 +128,7 @@ impl Sessions {
     }
 
     /// What was held at the end.
-    pub fn last(&self) -> Option<&Spread> {
+    pub fn last(&self) -> Option<&Histogram> {
         self.fan.last().map(|(_, spread)| spread)
     }
 
@@ -174,16 +174,16 @@ mod tests {
 
     #[test]
     fn quantiles_are_numbers_that_came() {
-        let mut spread = Spread::default();
+        let mut spread = Histogram::default();
         (1..=10).for_each(|number| spread.add(number * 10));
         let of = |permille| spread.quantile(permille).unwrap();
         assert_eq!([of(0), of(100), of(101), of(500), of(1000)], [10, 10, 20, 50, 100]);
-        assert_eq!(Spread::default().quantile(500), None);
+        assert_eq!(Histogram::default().quantile(500), None);
     }
 
     #[test]
     fn places_are_within_the_session() {
-        assert_eq!(Sessions::of(3).fan.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [1, 2, 3]);
-        assert_eq!(Sessions::of(1000).fan.last().unwrap().0, 1000);
+        assert_eq!(SessionTotals::of(3).fan.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(SessionTotals::of(1000).fan.last().unwrap().0, 1000);
     }
 }

@@ -2,10 +2,11 @@
 
 #![allow(dead_code, reason = "no test needs all of it")]
 
+use croupier_maths::blackjack::Chart;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
-use croupier_sim::policy::{Chart, Policy, Raises, Thirds};
-use croupier_sim::{Options, Table, set_up};
+use croupier_sim::policy::{Policy, Raises, Thirds};
+use croupier_sim::{SetupOptions, Simulation, set_up};
 
 /// What players usually do.
 pub(crate) fn policy(game: &AnyGame) -> Policy {
@@ -20,7 +21,7 @@ pub(crate) fn policy(game: &AnyGame) -> Policy {
 }
 
 /// A table of a built-in book with these settings, `key=value` parted by spaces.
-pub(crate) fn table(name: &str, house: &str, options: &Options) -> Table {
+pub(crate) fn table(name: &str, house: &str, options: &SetupOptions) -> Simulation {
     let shelf = Shelf::built_in();
     let (_, book) = shelf.game(name).unwrap();
     let mut chosen = Chosen::default();

@@ -2,10 +2,10 @@
 
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, PLAYER, Third};
 
-use crate::policy::{Chance, Opposite, Thirds};
+use crate::policy::{Opposite, Probability, Thirds};
 
-/// When each hand draws, as bounds on the bits of a mood; what the rules fix is never or always.
-pub(super) struct Bounds {
+/// When each hand draws, as bounds on the bits of a bits; what the rules fix is never or always.
+pub(super) struct DrawingBounds {
     /// The right hand, by the scores of right and banker (and, with two hands, left: then the last place is its own).
     pub(super) right: [u32; 16],
     left: [[u32; 16]; 16],
@@ -21,13 +21,13 @@ pub(super) struct Coup {
     pub(super) cards: u8,
 }
 
-impl Bounds {
+impl DrawingBounds {
     pub(super) fn new(game: &Baccarat, policy: Option<&Thirds>) -> Option<Self> {
         let drawing = &game.drawing;
-        let by_score = |score: usize, chosen: Option<Chance>| match drawing.opposing[score] {
-            Third::Draws => Some(Chance::ALWAYS.parts()),
-            Third::Stands => Some(Chance::NEVER.parts()),
-            Third::Chooses => chosen.map(Chance::parts),
+        let by_score = |score: usize, chosen: Option<Probability>| match drawing.opposing[score] {
+            Third::Draws => Some(Probability::ALWAYS.parts()),
+            Third::Stands => Some(Probability::NEVER.parts()),
+            Third::Chooses => chosen.map(Probability::parts),
         };
         let mut bounds =
             Self { right: [0; 16], left: [[0; 16]; 16], banker: Box::new([[[0; 16]; 16]; 16]), naturals: 0 };
@@ -60,16 +60,20 @@ pub(super) const fn below(one: u32, other: u32) -> u32 {
     one.wrapping_sub(other) >> 31
 }
 
-/// The first where the mask is all ones, the second where it is nought.
+/// The first where the mask is all ones, the second where it is zero.
 #[inline(always)]
 const fn choose(mask: u32, one: u32, other: u32) -> u32 {
     other ^ (mask & (one ^ other))
 }
 
-/// One coup without a branch, from the cards at its places and the moods by seat: yes and no are one and nought, and
+/// One coup without a branch, from the cards at its places and the decision bits by seat: yes and no are one and zero, and
 /// bounds are far below 2^31.
 #[inline(always)]
-pub(super) fn coup<const TWO: bool>(bounds: &Bounds, card: impl Fn(usize) -> u32, mood: [u32; 3]) -> Coup {
+pub(super) fn coup<const TWO: bool>(
+    bounds: &DrawingBounds,
+    card: impl Fn(usize) -> u32,
+    bits: [u32; 3],
+) -> Coup {
     let hands = if TWO { 3 } else { 2 };
     let score = |hand: usize| digit(card(hand) + card(hand + hands));
     let (right, left, banker) = (score(0), if TWO { score(1) } else { 0 }, score(hands - 1));
@@ -79,7 +83,7 @@ pub(super) fn coup<const TWO: bool>(bounds: &Bounds, card: impl Fn(usize) -> u32
     let thirds = [card(2 * hands), card(2 * hands + 1), if TWO { card(2 * hands + 2) } else { 0 }];
 
     let right_draws =
-        below(mood[usize::from(PLAYER)], bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
+        below(bits[usize::from(PLAYER)], bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
     let right_mask = right_draws.wrapping_neg();
     let right_third = thirds[0];
     let right_shows = shows(right_mask, right_third, right, right_natural);
@@ -89,23 +93,23 @@ pub(super) fn coup<const TWO: bool>(bounds: &Bounds, card: impl Fn(usize) -> u32
     let (mut left_draws, left_third, mut left_shows) = (0, next, 10);
     if TWO {
         let bound = bounds.left[left as usize % 16][right_shows];
-        left_draws = below(mood[usize::from(LEFT)], bound) & goes_on & (left_natural ^ 1);
+        left_draws = below(bits[usize::from(LEFT)], bound) & goes_on & (left_natural ^ 1);
         left_shows = shows(left_draws.wrapping_neg(), left_third, left, left_natural);
         next = choose(left_draws.wrapping_neg(), after, next);
     }
     let bound = bounds.banker[banker as usize % 16][right_shows][left_shows];
-    let banker_draws = below(mood[usize::from(BANKER)], bound) & goes_on;
+    let banker_draws = below(bits[usize::from(BANKER)], bound) & goes_on;
     let banker_end = digit(banker + (next & banker_draws.wrapping_neg()));
 
-    let fares = |score: u32, third: u32, draws: u32, natural: u32| {
+    let compared = |score: u32, third: u32, draws: u32, natural: u32| {
         let own = digit(score + (third & draws.wrapping_neg()));
         let his = choose(natural.wrapping_neg(), banker, banker_end);
         (below(own, his) ^ 1) + below(his, own)
     };
-    let right_fares = fares(right, right_third, right_draws, right_natural);
-    let left_fares = if TWO { fares(left, left_third, left_draws, left_natural) } else { 0 };
+    let right_compared = compared(right, right_third, right_draws, right_natural);
+    let left_compared = if TWO { compared(left, left_third, left_draws, left_natural) } else { 0 };
     let cards = 2 * hands as u32 + right_draws + left_draws + banker_draws;
-    Coup { result: (right_fares + 3 * left_fares) as u8, cards: cards as u8 }
+    Coup { result: (right_compared + 3 * left_compared) as u8, cards: cards as u8 }
 }
 
 /// What a hand shows: its third card, that it stood, or its natural.

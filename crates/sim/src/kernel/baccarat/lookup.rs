@@ -1,6 +1,6 @@
 //! Punto banco and its like: coups looked up.
 
-use super::coup::{Bounds, Coup, below, coup, digit};
+use super::coup::{Coup, DrawingBounds, below, coup, digit};
 
 /// One hand against the banker where nobody decides at random: two look-ups a coup.
 pub(super) struct Lookup {
@@ -13,7 +13,7 @@ pub(super) struct Lookup {
 
 impl Lookup {
     /// Every coup there can be, played by the other way.
-    pub(super) fn new(bounds: &Bounds) -> Self {
+    pub(super) fn new(bounds: &DrawingBounds) -> Self {
         let mut lookup = Self { first: Box::new([0; 4096]), second: Box::new([0; 8192]) };
         let mut rows: Vec<[u8; 16]> = Vec::new();
         for place in 0..4096 {
@@ -32,9 +32,9 @@ impl Lookup {
                 row
             };
             // Where the hand draws the fifth card the sixth decides; else the fifth is the banker's or nobody's.
-            let mood = below(0, bounds.right[usize::from(right)]);
+            let bits = below(0, bounds.right[usize::from(right)]);
             let natural = bounds.naturals >> right & 1 | bounds.naturals >> banker & 1;
-            let by_sixth = mood & (natural ^ 1);
+            let by_sixth = bits & (natural ^ 1);
             let row = end(by_sixth == 1);
             let known = rows.iter().position(|known| *known == row);
             let number = known.unwrap_or_else(|| {

@@ -6,12 +6,11 @@ use croupier_kit::Rank;
 use croupier_rules::contract::{Fall, Game, Seated, Turn};
 use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Move, SplitTwoCard21};
 
-use super::BoxTable;
-use super::machine::{CARDS, HandKey, hand_key};
-use super::split::{BUST, CLASSES, DONE, DOUBLED, FINALS, PROFIT_MAX, Play, SPLIT, Situation, Splits};
-use crate::play::Decides;
-use crate::policy::Mood;
-use crate::table::Decided;
+use super::split::{BUST, CLASSES, DONE, DOUBLED, FINALS, PROFIT_MAX, SPLIT, SplitPlay, SplitPoint, Splits};
+use super::state::{BoxTable, CARDS, HandKey, hand_key};
+use crate::play::DecisionRule;
+use crate::policy::DecisionBits;
+use crate::table::DecidedTable;
 
 /// One hand of a pair that was split, waiting for a card.
 #[derive(Clone)]
@@ -95,12 +94,12 @@ impl<'t> Builder<'t> {
         let ordinary = self.table.game.split.two_card_21 == SplitTwoCard21::Ordinary;
         let play = if alone && ordinary { self.play(deal) } else { None };
         let number = u16::try_from(self.splits.situations.len()).ok()?;
-        self.splits.situations.push(Situation { depth, play });
+        self.splits.situations.push(SplitPoint { depth, play });
         self.situations.insert(key, number);
         Some(number)
     }
 
-    fn play(&mut self, pair: &Deal<1>) -> Option<Play> {
+    fn play(&mut self, pair: &Deal<1>) -> Option<SplitPlay> {
         let mut deal = *pair;
         self.table.game.play_unchecked(&mut deal, 0, Move::Split);
         let (dealer, rank) = (dealer_key(&deal), pair.at(0).hands()[0].first_rank());
@@ -109,7 +108,7 @@ impl<'t> Builder<'t> {
         for (hands, start) in starts.iter_mut().enumerate() {
             *start = self.starts.get(&(dealer, rank, hands)).copied().unwrap_or(0);
         }
-        Some(Play { starts, dealer: *self.dealers.get(&dealer)?, worths: *self.worths.get(&dealer)? })
+        Some(SplitPlay { starts, dealer: *self.dealers.get(&dealer)?, worths: *self.worths.get(&dealer)? })
     }
 
     /// A hand begins with one card of the pair: the same state for every hand, or none of this holds.
@@ -156,12 +155,13 @@ impl<'t> Builder<'t> {
 
     /// What a card does to a hand.
     fn after(&mut self, before: &Now, rank: Rank) -> Option<u16> {
-        let Decided { game, policy, .. } = self.table;
+        let DecidedTable { game, policy, .. } = self.table;
         let mut now = before.clone();
         game.fall_unchecked(&mut now.deal, rank);
         let view = game.view(&now.deal, 0);
         if game.turn(&now.deal) == Turn::Seat(0) && game.to_decide(&view, 0) == Some(now.place) {
-            let mv = Decides::<Seated<Blackjack, 1>>::decide(policy, game, &view, 0, Mood(0), &());
+            let mv =
+                DecisionRule::<Seated<Blackjack, 1>>::decide(policy, game, &view, 0, DecisionBits(0), &());
             let new = u8::try_from(now.deal.at(0).hands().len()).ok()?;
             game.play_unchecked(&mut now.deal, 0, mv);
             match mv {

@@ -1,18 +1,20 @@
 //! Rounds from whole shoes: one machine, which is given the cards as they are drawn.
 
-use super::lanes::Counts;
-use super::{BoxKernel, BoxTable, by_rules};
+use super::BoxKernel;
+use super::lanes::EndCounts;
+use super::state::{BoxTable, by_rules};
 use crate::play::Source;
-use crate::random::{Cards, Words};
-use crate::table::Found;
+use crate::random::{RandomWords, ShuffledShoe};
+use crate::totals::Totals;
 
 impl BoxKernel {
     /// Plays so many rounds, each from a whole shoe.
-    pub(super) fn whole_shoes(&self, table: &BoxTable, words: Words, rounds: u64) -> Option<Found> {
-        let mut found = Found::nothing(self.wagers);
-        let mut counts = Counts::<1>::NONE;
+    pub(super) fn whole_shoes(&self, table: &BoxTable, words: RandomWords, rounds: u64) -> Option<Totals> {
+        let mut found = Totals::nothing(self.wagers);
+        let mut counts = EndCounts::<1>::NONE;
         // Shuffled here, and never by whoever plays a round.
-        let mut source = Source::Shoe { cards: Cards::new(&self.plan, words), shuffled_at: usize::MAX };
+        let mut source =
+            Source::Shoe { cards: ShuffledShoe::new(&self.plan, words), shuffled_at: usize::MAX };
         for _ in 0..rounds {
             let Source::Shoe { cards, .. } = &mut source else { return None };
             cards.shuffle();
@@ -28,12 +30,12 @@ impl BoxKernel {
             let Source::Shoe { cards, .. } = &source else { return None };
             found.fallen += cards.out() as u64;
         }
-        counts.tell(&self.machine, table, &mut found.tallies);
+        counts.add_to(&self.machine, table, &mut found.tallies);
         Some(found)
     }
 
     #[inline(always)]
-    fn to_end_or_split(&self, cards: &mut Cards<'_>) -> Option<super::machine::Step> {
+    fn to_end_or_split(&self, cards: &mut ShuffledShoe<'_>) -> Option<super::machine::Transition> {
         let mut last = self.machine.start();
         loop {
             last = self.machine.step(last, cards.card()?);

@@ -1,18 +1,18 @@
 //! Shoes that are played side by side: a few lanes at a time, each with a shoe until its cutting card is out.
 
-use super::machine::{ENDS, Machine, Step};
-use super::split::{PROFIT_MAX, Round};
-use super::{BoxKernel, BoxTable, by_rules};
+use super::machine::{ENDS, Machine, Transition};
+use super::split::{PROFIT_MAX, SplitResult};
+use super::state::{BoxTable, by_rules};
 use crate::play::Source;
 use crate::random::ROOM;
-use crate::table::Found;
 use crate::tally::Tally;
+use crate::totals::Totals;
 
 /// The most shoes that are shuffled at a time.
 pub(super) const SHOES: usize = 64;
 /// As many as keep a core busy while each waits for what its last card did, and as fit its registers.
 const LANES: usize = 4;
-/// Profits of split rounds that are told apart.
+/// Profits of split rounds, each counted by itself.
 const PROFITS: usize = 2 * PROFIT_MAX as usize + 1;
 
 /// Where a lane is.
@@ -22,33 +22,35 @@ struct Lane {
     shoe: usize,
     /// The next card among all cards.
     at: usize,
-    last: Step,
+    last: Transition,
 }
 
 /// Some shoes, and what has come of them.
-pub(super) struct Group<'k> {
-    kernel: &'k BoxKernel,
+pub(super) struct ShoeBatch<'k> {
+    machine: &'k Machine,
+    /// How many cards of a shoe come before its cutting card.
+    cut: usize,
     table: &'k BoxTable,
     cards: &'k [u8],
     drawn: usize,
-    counts: Counts<LANES>,
+    counts: EndCounts<LANES>,
     /// What the rules have played, and all cards that fell.
-    found: Found,
+    found: Totals,
     rounds_by_rules: u64,
 }
 
 /// How often rounds came to what, in so many lanes.
-pub(super) struct Counts<const LANES: usize> {
+pub(super) struct EndCounts<const LANES: usize> {
     pub(super) times: [[u32; ENDS]; LANES],
     /// Rounds that were split, by profit, and what was staked on them.
     splits: [u32; PROFITS],
     staked: u64,
 }
 
-impl<const LANES: usize> Counts<LANES> {
+impl<const LANES: usize> EndCounts<LANES> {
     pub(super) const NONE: Self = Self { times: [[0; ENDS]; LANES], splits: [0; PROFITS], staked: 0 };
 
-    pub(super) fn note_split(&mut self, round: &Round) {
+    pub(super) fn note_split(&mut self, round: &SplitResult) {
         // No profit is beyond its bounds: such splits are played by the rules.
         self.splits[(round.profit + PROFIT_MAX).unsigned_abs() as usize % PROFITS] += 1;
         self.staked += round.staked;
@@ -60,7 +62,7 @@ impl<const LANES: usize> Counts<LANES> {
     }
 
     /// Adds what all rounds came to.
-    pub(super) fn tell(&self, machine: &Machine, table: &BoxTable, tallies: &mut [Tally]) {
+    pub(super) fn add_to(&self, machine: &Machine, table: &BoxTable, tallies: &mut [Tally]) {
         let times =
             std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
         machine.note(&times, tallies);
@@ -73,16 +75,23 @@ impl<const LANES: usize> Counts<LANES> {
     }
 }
 
-impl<'k> Group<'k> {
+impl<'k> ShoeBatch<'k> {
     /// Shoes one after another, each with so many cards drawn.
-    pub(super) fn new(kernel: &'k BoxKernel, table: &'k BoxTable, cards: &'k [u8], drawn: usize) -> Self {
+    pub(super) fn new(
+        machine: &'k Machine,
+        cut: usize,
+        table: &'k BoxTable,
+        cards: &'k [u8],
+        drawn: usize,
+    ) -> Self {
         Self {
-            kernel,
+            machine,
+            cut,
             table,
             cards,
             drawn,
-            counts: Counts::NONE,
-            found: Found::nothing(kernel.wagers),
+            counts: EndCounts::NONE,
+            found: Totals::nothing(table.stakes.wagers()),
             rounds_by_rules: 0,
         }
     }
@@ -103,20 +112,21 @@ impl<'k> Group<'k> {
 
     /// The beginning of a shoe.
     fn lane(&self, shoe: usize) -> Lane {
-        Lane { shoe: shoe * ROOM, at: shoe * ROOM, last: self.kernel.machine.start() }
+        Lane { shoe: shoe * ROOM, at: shoe * ROOM, last: self.machine.start() }
     }
 
     fn side_by_side(&mut self, shoes: usize) -> Option<()> {
         let mut lanes: [Lane; LANES] = std::array::from_fn(|lane| self.lane(lane));
         let (mut next, mut busy) = (LANES, LANES);
         // The last card of a shoe before its cutting card is never taken here, so that no end needs a look at the cut.
+        let cut = self.cut;
         let before_cut = |lane: &Lane| match lane.last {
             Machine::PARKED => usize::MAX,
-            _ => (lane.shoe + self.kernel.cut).saturating_sub(lane.at + 1),
+            _ => (lane.shoe + cut).saturating_sub(lane.at + 1),
         };
         while busy > 0 {
             let most = lanes.iter().map(before_cut).min().unwrap_or(0);
-            advance(&self.kernel.machine, self.cards, &mut lanes, most, &mut self.counts.times);
+            advance(self.machine, self.cards, &mut lanes, most, &mut self.counts.times);
             for place in 0..LANES {
                 let lane = &mut lanes[place];
                 if lane.last == Machine::PARKED {
@@ -126,7 +136,7 @@ impl<'k> Group<'k> {
                 if lane.last.is_split() {
                     self.split(lane)?;
                 }
-                if lane.at + 1 >= lane.shoe + self.kernel.cut {
+                if lane.at + 1 >= lane.shoe + self.cut {
                     self.finish(place, lane, u64::MAX)?;
                     if next < shoes {
                         *lane = self.lane(next);
@@ -143,14 +153,14 @@ impl<'k> Group<'k> {
 
     /// Plays a shoe on card by card until it is at its cutting card, or for so many rounds.
     fn finish(&mut self, place: usize, lane: &mut Lane, rounds: u64) -> Option<()> {
-        let (cut, drawn) = (lane.shoe + self.kernel.cut, lane.shoe + self.drawn);
+        let (cut, drawn) = (lane.shoe + self.cut, lane.shoe + self.drawn);
         let mut left = rounds;
-        let mut between = lane.last.end() != 0 || lane.last == self.kernel.machine.start();
+        let mut between = lane.last.end() != 0 || lane.last == self.machine.start();
         while !between || (lane.at < cut && left > 0) {
             if lane.at >= drawn {
                 return None;
             }
-            lane.last = self.kernel.machine.step(lane.last, self.cards[lane.at]);
+            lane.last = self.machine.step(lane.last, self.cards[lane.at]);
             lane.at += 1;
             between = lane.last.end() != 0 || lane.last.is_split();
             if lane.last.is_split() {
@@ -167,9 +177,9 @@ impl<'k> Group<'k> {
     /// Plays a round on from where its hand is split, and takes the lane to the beginning of the next.
     #[cold]
     fn split(&mut self, lane: &mut Lane) -> Option<()> {
-        let splits = &self.kernel.machine.splits;
+        let splits = &self.machine.splits;
         let (situation, end) = (lane.last.next(), lane.shoe + self.drawn);
-        lane.last = self.kernel.machine.start();
+        lane.last = self.machine.start();
         let mut cards = self.cards.get(lane.at..end)?.iter();
         if let Some(round) = splits.play(situation, || cards.next().copied()) {
             self.counts.note_split(&round);
@@ -185,8 +195,8 @@ impl<'k> Group<'k> {
     }
 
     /// What all rounds came to.
-    pub(super) fn found(mut self) -> Found {
-        self.counts.tell(&self.kernel.machine, self.table, &mut self.found.tallies);
+    pub(super) fn found(mut self) -> Totals {
+        self.counts.add_to(self.machine, self.table, &mut self.found.tallies);
         self.found
     }
 }
@@ -217,7 +227,7 @@ fn advance(
             last[lane] = step;
         }
         taken += 1;
-        if marks & Step::SPLIT != 0 {
+        if marks & Transition::SPLIT != 0 {
             break;
         }
     }

@@ -4,29 +4,27 @@ use std::collections::HashMap;
 
 use croupier_kit::Rank;
 use croupier_rules::contract::{Game, Positions, Seated, Turn};
-use croupier_rules::games::blackjack::{Blackjack, Deal, Hand, Move};
+use croupier_rules::games::blackjack::{Blackjack, Deal, Move};
 
-use super::BoxTable;
 use super::follow::Builder as SplitBuilder;
 use super::split::Splits;
-use crate::play::{Boxes, Decides, Stakes};
-use crate::policy::Mood;
-use crate::table::Decided;
+use super::state::{BoxTable, CARDS, HandKey, hand_key};
+use crate::play::{Boxes, DecisionRule, TableStakes};
+use crate::policy::DecisionBits;
+use crate::table::DecidedTable;
 use crate::tally::Tally;
 
 /// The most ends a round without a split can have, the first being none.
 pub(super) const ENDS: usize = 64;
-/// Places for the cards of a state.
-pub(super) const CARDS: usize = 16;
 /// Every place there can be: that of a state and a card fits sixteen bits.
 const PLACES: usize = 1 << 16;
 
 /// What a card does in some state, in one number: the next state in the lower half (by the place of its first card; the
 /// number of the situation where the hand is split), a mark where it is split, and the end of the round on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Step(pub(super) u32);
+pub(super) struct Transition(pub(super) u32);
 
-impl Step {
+impl Transition {
     /// The mark of a split.
     pub(super) const SPLIT: u32 = 1 << 25;
     const END: u32 = 26;
@@ -49,7 +47,7 @@ impl Step {
         self.0 as u16
     }
 
-    /// The end of the round; nought where it goes on.
+    /// The end of the round; zero where it goes on.
     #[inline(always)]
     pub(super) const fn end(self) -> usize {
         (self.0 >> Self::END) as usize
@@ -64,15 +62,15 @@ impl Step {
 type End = Vec<(usize, i64, u64)>;
 
 pub(super) struct Machine {
-    steps: Box<[Step; PLACES]>,
+    steps: Box<[Transition; PLACES]>,
     ends: Vec<End>,
-    start: Step,
+    start: Transition,
     pub(super) splits: Splits,
 }
 
 impl Machine {
     /// A lane without a shoe: it takes cards and nothing comes of it.
-    pub(super) const PARKED: Step = Step(0);
+    pub(super) const PARKED: Transition = Transition(0);
 
     /// The machine of a table; `None` where it would be too large.
     pub(super) fn new(table: &BoxTable) -> Option<Self> {
@@ -90,7 +88,7 @@ impl Machine {
         let deal = table.game.open(Positions::first(1));
         let mut stakes = table.stakes.clone();
         stakes.open(true);
-        let start = builder.state(&Situation { deal, stakes, touched: false, noted: Vec::new() })?;
+        let start = builder.state(&BoxState { deal, stakes, touched: false, noted: Vec::new() })?;
         // The round that follows an end begins anew.
         for step in builder.steps.iter_mut().filter(|step| step.end() != 0) {
             step.0 |= u32::from(start);
@@ -98,17 +96,17 @@ impl Machine {
         let mut steps = builder.steps;
         steps.resize(PLACES, Self::PARKED);
         let steps = steps.into_boxed_slice().try_into().ok()?;
-        Some(Self { steps, ends: builder.ends, start: Step::on(start), splits: builder.splits.done() })
+        Some(Self { steps, ends: builder.ends, start: Transition::on(start), splits: builder.splits.done() })
     }
 
     /// The step to the beginning of a round.
-    pub(super) const fn start(&self) -> Step {
+    pub(super) const fn start(&self) -> Transition {
         self.start
     }
 
     /// What a card does after a step.
     #[inline(always)]
-    pub(super) fn step(&self, last: Step, card: u8) -> Step {
+    pub(super) fn step(&self, last: Transition, card: u8) -> Transition {
         self.steps[usize::from(last.next() | u16::from(card))]
     }
 
@@ -126,23 +124,13 @@ impl Machine {
 
 /// A deal with its stakes, waiting for a card.
 #[derive(Clone)]
-struct Situation {
+struct BoxState {
     deal: Deal<1>,
     stakes: Boxes<1>,
     /// Something has been decided.
     touched: bool,
     /// What has come of stakes so far.
     noted: End,
-}
-
-/// As much of a hand as what follows depends on: its score, whether an Ace counts 11, how many cards up to three, and
-/// the first two where they matter.
-pub(super) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
-
-/// The key of a hand whose first cards matter or not.
-pub(super) fn hand_key(hand: Hand, matter: bool) -> HandKey {
-    let (first, second) = if matter { (hand.first_rank(), hand.second_rank()) } else { (None, None) };
-    (hand.score(), hand.is_soft(), hand.cards().min(3), first, second)
 }
 
 /// As much of a situation as the rest of the round depends on.
@@ -160,20 +148,20 @@ struct Builder<'t> {
     table: &'t BoxTable,
     known: HashMap<Key, u16>,
     /// States by what their cards do, so that those that do the same are one.
-    states: HashMap<[Step; CARDS], u16>,
-    steps: Vec<Step>,
+    states: HashMap<[Transition; CARDS], u16>,
+    steps: Vec<Transition>,
     ends: Vec<End>,
     splits: SplitBuilder<'t>,
 }
 
 impl Builder<'_> {
     /// The state of a situation in which a card is due.
-    fn state(&mut self, now: &Situation) -> Option<u16> {
+    fn state(&mut self, now: &BoxState) -> Option<u16> {
         let key = self.key(now)?;
         if let Some(state) = self.known.get(&key) {
             return Some(*state);
         }
-        let mut row = [Step::default(); CARDS];
+        let mut row = [Transition::default(); CARDS];
         for place in 0..self.table.supply.chances.len() {
             row[place] = self.after(now, self.table.supply.chances[place])?;
         }
@@ -185,7 +173,7 @@ impl Builder<'_> {
         Some(state)
     }
 
-    fn add(&mut self, row: [Step; CARDS]) -> Option<u16> {
+    fn add(&mut self, row: [Transition; CARDS]) -> Option<u16> {
         let state = u16::try_from(self.steps.len()).ok()?;
         self.steps.extend(row);
         self.states.insert(row, state);
@@ -193,21 +181,28 @@ impl Builder<'_> {
     }
 
     /// What a card does: it falls, what is decided is noted, and the chart decides until another card is due.
-    fn after(&mut self, before: &Situation, rank: Rank) -> Option<Step> {
-        let Decided { game, policy, .. } = self.table;
+    fn after(&mut self, before: &BoxState, rank: Rank) -> Option<Transition> {
+        let DecidedTable { game, policy, .. } = self.table;
         let mut now = before.clone();
         game.fall_unchecked(&mut now.deal, rank);
         now.stakes.settle(game, &mut now.deal, &mut now.noted);
         loop {
             match game.turn(&now.deal) {
-                Turn::Chance(_) => return Some(Step::on(self.state(&now)?)),
+                Turn::Chance(_) => return Some(Transition::on(self.state(&now)?)),
                 Turn::Over | Turn::Bets => break,
                 Turn::Seat(seat) => {
                     let view = game.view(&now.deal, seat);
-                    let mv = Decides::<Seated<Blackjack, 1>>::decide(policy, game, &view, seat, Mood(0), &());
+                    let mv = DecisionRule::<Seated<Blackjack, 1>>::decide(
+                        policy,
+                        game,
+                        &view,
+                        seat,
+                        DecisionBits(0),
+                        &(),
+                    );
                     if mv == Move::Split {
                         let alone = now.noted.is_empty() && !now.stakes.is_insured();
-                        return self.splits.situation(&now.deal, alone).map(Step::split);
+                        return self.splits.situation(&now.deal, alone).map(Transition::split);
                     }
                     now.stakes.moves(game, &now.deal, seat, mv);
                     game.play_unchecked(&mut now.deal, seat, mv);
@@ -218,13 +213,13 @@ impl Builder<'_> {
         }
         now.stakes.close(game, &now.deal, &mut now.noted);
         let known = self.ends.iter().skip(1).position(|end| *end == now.noted).map(|place| place + 1);
-        Step::over(known.unwrap_or_else(|| {
+        Transition::over(known.unwrap_or_else(|| {
             self.ends.push(now.noted);
             self.ends.len() - 1
         }))
     }
 
-    fn key(&self, now: &Situation) -> Option<Key> {
+    fn key(&self, now: &BoxState) -> Option<Key> {
         let Turn::Chance(fall) = self.table.game.turn(&now.deal) else { return None };
         let (own, dealer) = (now.deal.at(0).hands()[0], now.deal.dealer());
         Some(Key {

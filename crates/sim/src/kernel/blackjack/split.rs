@@ -6,7 +6,7 @@
 
 use croupier_rules::games::blackjack::HANDS_MAX;
 
-use super::machine::CARDS;
+use super::state::CARDS;
 
 /// Ways a hand can end: its score, 22 for any above 21, and 32 more where it was doubled.
 pub(super) const CLASSES: usize = 64;
@@ -26,15 +26,15 @@ pub(super) const SPLIT: u16 = DONE | 1 << 14;
 pub(super) type Worths = [[[i16; FINALS]; CLASSES]; 2];
 
 /// A pair that is split against the dealer's cards.
-pub(super) struct Situation {
+pub(super) struct SplitPoint {
     /// How many cards have fallen since the round began.
     pub(super) depth: usize,
-    pub(super) play: Option<Play>,
+    pub(super) play: Option<SplitPlay>,
 }
 
 /// Where its hands begin, and where the dealer does.
 #[derive(Clone, Copy)]
-pub(super) struct Play {
+pub(super) struct SplitPlay {
     /// By the number of hands there are.
     pub(super) starts: [u16; HANDS_MAX + 1],
     pub(super) dealer: u16,
@@ -42,7 +42,7 @@ pub(super) struct Play {
 }
 
 /// A round that was split: what it came to, and what was staked.
-pub(super) struct Round {
+pub(super) struct SplitResult {
     pub(super) profit: i64,
     pub(super) staked: u64,
 }
@@ -50,7 +50,7 @@ pub(super) struct Round {
 #[derive(Default)]
 pub(super) struct Splits {
     pub(super) steps: Vec<u16>,
-    pub(super) situations: Vec<Situation>,
+    pub(super) situations: Vec<SplitPoint>,
     pub(super) worths: Vec<Worths>,
 }
 
@@ -62,7 +62,7 @@ impl Splits {
 
     /// Plays on with the cards after the pair; `None` where the rules must play it, or the cards do not suffice.
     #[inline]
-    pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<Round> {
+    pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<SplitResult> {
         let play = self.situations.get(usize::from(situation))?.play?;
         let mut ended = [0_u8; HANDS_MAX];
         let (mut hands, mut done) = (2, 0);
@@ -90,7 +90,7 @@ impl Splits {
             }
         }
         let worths = &self.worths[play.worths];
-        let mut round = Round { profit: 0, staked: 0 };
+        let mut round = SplitResult { profit: 0, staked: 0 };
         for (place, class) in ended[..hands].iter().enumerate() {
             let class = usize::from(*class) % CLASSES;
             round.profit += i64::from(worths[usize::from(place > 0)][class][usize::from(dealer) % FINALS]);

@@ -1,0 +1,134 @@
+//! From how the hands compare with the banker's to what the wagers cost.
+
+use std::cmp::Ordering;
+
+use croupier_kit::Ratio;
+use croupier_rules::contract::{Payout, Seat};
+use croupier_rules::games::baccarat::{Baccarat, Clause, LEFT};
+use croupier_rules::law::Rule;
+
+use crate::{Figure, PayoutChance, Price};
+
+/// How a hand can compare with the banker's, in the order in which results are stored.
+pub(crate) const COMPARISONS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
+
+/// The index of a result of two hands is three times that of the right hand plus that of the left.
+pub(crate) const RESULTS: usize = 9;
+
+/// The place of a result.
+pub(crate) const fn place(right: Ordering, left: Ordering) -> usize {
+    3 * comparison_index(right) + comparison_index(left)
+}
+
+/// The place among [`COMPARISONS`].
+pub(crate) const fn comparison_index(compared: Ordering) -> usize {
+    match compared {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    }
+}
+
+/// How a clause settles the result at a place.
+pub(crate) fn settle(clause: &Clause, place: usize) -> (Payout, Vec<Rule>) {
+    let compared = |seat: Seat| Some(COMPARISONS[if seat == LEFT { place % 3 } else { place / 3 }]);
+    match clause.settle(compared) {
+        Some(settled) => (settled.payout, settled.cites.iter().collect()),
+        // Every stake is settled once it is known how the hands have fared.
+        None => (Payout::Void, Vec::new()),
+    }
+}
+
+/// How likely each result of the opposing hands is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results([Ratio; RESULTS]);
+
+impl Results {
+    /// Of two hands, by [`place`].
+    pub(crate) const fn of_two(chances: [Ratio; RESULTS]) -> Self {
+        Self(chances)
+    }
+
+    /// Of one hand that loses, draws and wins so often.
+    pub(crate) fn of_one(chances: [Ratio; 3]) -> Self {
+        let mut places = [const { None }; RESULTS];
+        for (compared, chance) in COMPARISONS.into_iter().zip(chances) {
+            places[place(compared, Ordering::Equal)] = Some(chance);
+        }
+        Self(places.map(Option::unwrap_or_default))
+    }
+
+    /// How likely it is that the hands compare so; where one hand opposes the banker's the left one is always equal.
+    pub fn chance(&self, right: Ordering, left: Ordering) -> &Ratio {
+        &self.0[place(right, left)]
+    }
+}
+
+/// The prices of the wagers that the table accepts.
+pub(crate) fn accepted_prices(game: &Baccarat, results: &Results, method: &str) -> Vec<Price> {
+    let accepted = game.clauses.iter().filter(|clause| game.accepts(clause));
+    accepted.map(|clause| clause_price(game, clause, results, method)).collect()
+}
+
+fn clause_price(game: &Baccarat, clause: &Clause, results: &Results, method: &str) -> Price {
+    let mut endings: Vec<(Payout, Ratio)> = Vec::new();
+    let mut cites = Vec::new();
+    for (place, chance) in results.0.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
+        let (payout, rules) = settle(clause, place);
+        cites.extend(rules);
+        match endings.iter_mut().find(|(known, _)| *known == payout) {
+            Some((_, known)) => *known = &*known + chance,
+            None => endings.push((payout, chance.clone())),
+        }
+    }
+    cites.extend(game.drawing.rule);
+    Price { odds: Some(clause.odds), ..price(&clause.name, endings, cites, method) }
+}
+
+/// The price of a single stake that comes to these ends.
+pub(crate) fn price(wager: &str, ends: Vec<(Payout, Ratio)>, cites: Vec<Rule>, method: &str) -> Price {
+    let endings: Vec<PayoutChance> = ends
+        .into_iter()
+        .map(|(payout, chance)| PayoutChance { payout, probability: chance.into() })
+        .collect();
+    let mean = expect(&endings, |profit| profit);
+    let square = expect(&endings, |profit| &profit * &profit);
+    let chance_of = |sign: Ordering| -> Ratio {
+        let of_sign = endings.iter().filter(|ending| ending.profit().cmp(&Ratio::zero()) == sign);
+        of_sign.map(|ending| exact(&ending.probability)).sum()
+    };
+    let void = chance_of(Ordering::Equal);
+    let edge = -mean.clone();
+    let decided = Ratio::one() - void.clone();
+    let edge_decided = (!void.is_zero() && !decided.is_zero()).then(|| Figure::from(&edge / &decided));
+    let mut unlike: Vec<Rule> = Vec::new();
+    for rule in cites {
+        if !unlike.contains(&rule) {
+            unlike.push(rule);
+        }
+    }
+    Price {
+        wager: wager.to_owned(),
+        odds: None,
+        win: chance_of(Ordering::Greater).into(),
+        lose: chance_of(Ordering::Less).into(),
+        void: void.into(),
+        halved: None,
+        variance: (square - &mean * &mean).into(),
+        edge: edge.into(),
+        edge_decided,
+        staked: None,
+        method: method.to_owned(),
+        cites: unlike,
+        endings,
+    }
+}
+
+fn expect(endings: &[PayoutChance], of: impl Fn(Ratio) -> Ratio) -> Ratio {
+    endings.iter().map(|ending| exact(&ending.probability) * of(ending.profit())).sum()
+}
+
+/// Every probability here is exact.
+fn exact(figure: &Figure) -> Ratio {
+    figure.exact().cloned().unwrap_or_default()
+}

@@ -1,0 +1,107 @@
+//! Everything that one bet can come to, as whole steps of the largest amount that they all are multiples of.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::Ratio;
+use dashu_base::Gcd;
+use dashu_int::{IBig, UBig};
+
+use super::standing::{After, How};
+use super::sums::{SumDistribution, sum_exactly, whole};
+use crate::{Figure, PayoutChance};
+
+/// Beyond so many steps a round the results lie on no lattice worth walking.
+const STEPS_MAX: i64 = 100_000;
+
+/// Everything that one bet can come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProfitDistribution {
+    /// How many steps a bet is.
+    pub(super) per_bet: i64,
+    /// What is won in steps, with its probability.
+    pub(super) steps: Vec<(i64, Figure)>,
+}
+
+impl ProfitDistribution {
+    /// What the endings of a price come to; `None` where it has none, or they lie on no common lattice.
+    pub fn of(endings: &[PayoutChance]) -> Option<Self> {
+        let parts: Vec<(Ratio, &Figure)> = endings.iter().map(|e| (e.profit(), &e.probability)).collect();
+        if parts.is_empty() {
+            return None;
+        }
+        let denominator = parts.iter().fold(UBig::ONE, |lcm, (profit, _)| {
+            let of = profit.as_rational().denominator();
+            &lcm / (&lcm).gcd(of) * of
+        });
+        let scaled =
+            |profit: &Ratio| (profit * &Ratio::whole(denominator.clone())).as_rational().numerator().clone();
+        let unit = parts.iter().fold(denominator.clone(), |gcd, (profit, _)| {
+            let size = UBig::try_from(scaled(profit) * scaled(profit).signum()).unwrap_or(UBig::ZERO);
+            gcd.gcd(size)
+        });
+        let unit = IBig::from(unit);
+        let mut steps: BTreeMap<i64, Figure> = BTreeMap::new();
+        for (profit, probability) in &parts {
+            let step = i64::try_from(scaled(profit) / &unit).ok().filter(|step| step.abs() <= STEPS_MAX)?;
+            let sum =
+                steps.get(&step).map_or_else(|| (*probability).clone(), |known| plus(known, probability));
+            steps.insert(step, sum);
+        }
+        let per_bet = i64::try_from(IBig::from(denominator) / &unit).ok()?;
+        let steps = steps.into_iter().filter(|(_, probability)| probability.value() > 0.0).collect();
+        Some(Self { per_bet, steps })
+    }
+
+    /// How many steps a bet is.
+    pub const fn per_bet(&self) -> i64 {
+        self.per_bet
+    }
+
+    /// What is won, in bets, with its probability; ascending.
+    pub fn profits(&self) -> impl Iterator<Item = (Ratio, &Figure)> {
+        self.steps.iter().map(|(step, probability)| (Ratio::new(*step, self.per_bet), probability))
+    }
+
+    /// The mean in steps.
+    pub(super) fn mean(&self) -> f64 {
+        self.steps.iter().map(|(step, probability)| whole(*step) * probability.value()).sum()
+    }
+
+    /// The third absolute moment about the mean, in bets.
+    pub(super) fn third_moment(&self) -> f64 {
+        let (mean, bet) = (self.mean(), whole(self.per_bet));
+        let term = |(step, p): &(i64, Figure)| ((whole(*step) - mean) / bet).abs().powi(3) * p.value();
+        self.steps.iter().map(term).sum()
+    }
+
+    /// Where the player stands after so many rounds, by counting; `None` where that would take too long.
+    pub(super) fn after(&self, rounds: u32) -> Option<After> {
+        self.after_exactly(rounds).or_else(|| self.after_in_decimals(rounds))
+    }
+
+    fn after_exactly(&self, rounds: u32) -> Option<After> {
+        let exact: Option<Vec<(i64, Ratio)>> =
+            self.steps.iter().map(|(step, p)| p.exact().map(|p| (*step, p.clone()))).collect();
+        let [behind, level, ahead] = sum_exactly(&exact?, rounds)?;
+        Some(After {
+            ahead: ahead.into(),
+            level: Some(level.into()),
+            behind: behind.into(),
+            how: How::Fractions,
+        })
+    }
+
+    fn after_in_decimals(&self, rounds: u32) -> Option<After> {
+        let spread = SumDistribution::of(&self.steps).power(rounds)?;
+        let (behind, level, ahead) =
+            (spread.chance(|s| s < 0), spread.chance(|s| s == 0), spread.chance(|s| s > 0));
+        Some(After { ahead, level: Some(level), behind, how: How::Decimals })
+    }
+}
+
+fn plus(one: &Figure, other: &Figure) -> Figure {
+    match (one.exact(), other.exact()) {
+        (Some(one), Some(other)) => (one + other).into(),
+        _ => Figure::near(one.value() + other.value(), one.within() + other.within()),
+    }
+}

@@ -1,0 +1,213 @@
+//! What is left in a shoe, as a person writes it: `A:24,2:24,10:96`, `0:16,1:4`, or `-5:2,-K` for what has gone.
+
+use croupier_kit::{Card, Rank, Shoe, Suit};
+use croupier_rules::games::AnyGame;
+use croupier_rules::table::{CardSource, TableGame};
+use croupier_rules::with_game;
+
+use crate::PriceError;
+
+/// How cards are written, for every message about it.
+const FORM: &str = "write what is left, such as A:24,2:24, or what has gone, such as -5:2,-K";
+
+/// The shoe of a game as this text leaves it.
+///
+/// Either every item begins with `-` and the rest of the shoe is whole, or none does and the shoe holds nothing else. A
+/// card is written by its rank; in games that count tens and pictures alike, `10` (baccarat also `0`) stands for all of
+/// them together; in games of whole cards it has its suit.
+///
+/// # Errors
+/// When the game has no shoe, the text is not understood, or its packs cannot hold so many.
+pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
+    let whole = whole_shoe(game)?;
+    let items: Vec<Item<'_>> =
+        text.split(',').map(|item| Item::read(game, item)).collect::<Result<_, _>>()?;
+    let gone = items.iter().filter(|item| item.gone).count();
+    if gone != 0 && gone != items.len() {
+        let found = format!("--shoe {text} says of some cards what is left and of others what has gone");
+        return Err(PriceError::new(found, FORM));
+    }
+    check_once(&items)?;
+    let mut out = vec![0_u32; 52];
+    for item in &items {
+        take(item, &whole, &mut out)?;
+    }
+    let leaves = |card: Card| {
+        let listed = out[card.index()];
+        if gone == 0 { u32::from(whole.count(card)) - listed } else { listed }
+    };
+    let mut shoe = whole;
+    for card in Card::pack() {
+        for _ in 0..leaves(card) {
+            shoe.take(card).map_err(|error| PriceError::new(error.to_string(), FORM))?;
+        }
+    }
+    if shoe.is_empty() {
+        return Err(PriceError::new("--shoe leaves no card", "at least one card must be left"));
+    }
+    Ok(shoe)
+}
+
+fn whole_shoe(game: &AnyGame) -> Result<Shoe, PriceError> {
+    match with_game!(game, game => game.packs()) {
+        CardSource::None => Err(PriceError::new("--shoe", "this game is played without cards")),
+        CardSource::Shoe(packs) | CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => {
+            Ok(Shoe::new(packs))
+        }
+    }
+}
+
+/// Some cards that the rules count alike, and how many of them are left or have gone.
+struct Item<'t> {
+    text: &'t str,
+    cards: Vec<Card>,
+    count: u32,
+    gone: bool,
+}
+
+impl<'t> Item<'t> {
+    fn read(game: &AnyGame, text: &'t str) -> Result<Self, PriceError> {
+        let item = text.trim();
+        let (gone, rest) = item.strip_prefix('-').map_or((false, item), |rest| (true, rest));
+        let (name, count) = match rest.split_once(':') {
+            Some((name, count)) => (name.trim(), parse_count(item, count.trim())?),
+            None if gone => (rest, 1),
+            None => return Err(PriceError::new(format!("`{item}` in --shoe has no number"), FORM)),
+        };
+        Ok(Self { text: item, cards: cards(game, name)?, count, gone })
+    }
+}
+
+fn parse_count(item: &str, count: &str) -> Result<u32, PriceError> {
+    count.parse().map_err(|_| {
+        let found = format!("`{item}` in --shoe: `{count}` is not a number of cards");
+        PriceError::new(found, "a number of cards is a whole number, 0 or more")
+    })
+}
+
+/// The cards that a name means in this game.
+fn cards(game: &AnyGame, name: &str) -> Result<Vec<Card>, PriceError> {
+    let unknown =
+        |allowed: &str| Err(PriceError::new(format!("`{name}` in --shoe is no card here"), allowed));
+    if let AnyGame::Poker(_) = game {
+        return match name.parse() {
+            Ok(card) => Ok(vec![card]),
+            Err(_) => unknown("write rank and suit, such as AS or TH"),
+        };
+    }
+    let alike = matches!(game, AnyGame::Blackjack(_) | AnyGame::Baccarat(_));
+    let tens = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King];
+    let ranks: Vec<Rank> = match (name, game) {
+        ("0", AnyGame::Baccarat(_)) => tens.to_vec(),
+        ("10", _) if alike => tens.to_vec(),
+        ("10", _) => vec![Rank::Ten],
+        ("1", _) => vec![Rank::Ace],
+        _ => Rank::ALL
+            .into_iter()
+            .filter(|rank| name.eq_ignore_ascii_case(&rank.symbol().to_string()))
+            .collect(),
+    };
+    match (ranks.is_empty(), game) {
+        (false, _) => {
+            Ok(ranks.iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(*rank, suit))).collect())
+        }
+        (true, AnyGame::Baccarat(_)) => {
+            unknown("cards are 0 (tens and pictures together), 1 to 9, or A, 2 to 9, T, J, Q, K")
+        }
+        (true, AnyGame::Blackjack(_)) => {
+            unknown("cards are A, 2 to 9, 10 (tens and pictures together), or T, J, Q, K")
+        }
+        _ => unknown("cards are 2 to 10, J, Q, K, A"),
+    }
+}
+
+fn check_once(items: &[Item<'_>]) -> Result<(), PriceError> {
+    for (place, item) in items.iter().enumerate() {
+        if let Some(before) =
+            items[..place].iter().find(|before| before.cards.iter().any(|c| item.cards.contains(c)))
+        {
+            let found =
+                format!("--shoe speaks of the same card twice: `{}` and `{}`", before.text, item.text);
+            return Err(PriceError::new(found, FORM));
+        }
+    }
+    Ok(())
+}
+
+/// Spreads a number over the cards it is said of as evenly as they go; the rules do not distinguish those.
+fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<(), PriceError> {
+    let holds: u32 = item.cards.iter().map(|card| u32::from(whole.count(*card))).sum();
+    if item.count > holds {
+        let packs = whole.len() / 52;
+        let packs = if packs == 1 { "one pack holds".to_owned() } else { format!("{packs} packs hold") };
+        let found = format!("`{}` in --shoe", item.text);
+        return Err(PriceError::new(found, format!("{packs} {holds} of them")));
+    }
+    let cards = u32::try_from(item.cards.len()).unwrap_or(1);
+    for (place, card) in (0..).zip(&item.cards) {
+        out[card.index()] += item.count / cards + u32::from(place < item.count % cards);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_rules::book::{Chosen, Shelf};
+
+    use super::*;
+
+    fn game(name: &str) -> AnyGame {
+        let shelf = Shelf::built_in();
+        let (_, game) = shelf.game(name).unwrap();
+        game.table(&Chosen::default())
+    }
+
+    fn of_rank(shoe: &Shoe, rank: Rank) -> u32 {
+        Suit::ALL.iter().map(|suit| u32::from(shoe.count(Card::new(rank, *suit)))).sum()
+    }
+
+    #[test]
+    fn what_is_left_and_what_has_gone_are_two_ways_of_saying_the_same() {
+        let game = game("mpumalanga/blackjack");
+        let left = parse_shoe(&game, "A:24,2:24,3:24,4:24,5:22,6:24,7:24,8:24,9:24,10:96").unwrap();
+        let gone = parse_shoe(&game, "-5:2").unwrap();
+        assert_eq!(Rank::ALL.map(|rank| of_rank(&left, rank)), Rank::ALL.map(|rank| of_rank(&gone, rank)));
+        assert_eq!((left.len(), of_rank(&left, Rank::Five)), (310, 22));
+        assert_eq!(of_rank(&parse_shoe(&game, "-K").unwrap(), Rank::King), 23);
+    }
+
+    #[test]
+    fn tens_and_pictures_are_one_where_they_count_alike() {
+        let shoe = parse_shoe(&game("scotland-1970/punto-banco"), "0:16,1:4,9:3").unwrap();
+        assert_eq!(shoe.len(), 23);
+        assert_eq!(Rank::ALL.map(|rank| of_rank(&shoe, rank)), [0, 0, 0, 0, 0, 0, 0, 3, 4, 4, 4, 4, 4]);
+        let ten = parse_shoe(&game("western-australia-1990/in-between"), "10:1,2:1,3:1").unwrap();
+        assert_eq!((of_rank(&ten, Rank::Ten), of_rank(&ten, Rank::King)), (1, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_what_can() {
+        let cases = [
+            ("mpumalanga/blackjack", "A:25", "6 packs hold 24"),
+            ("mpumalanga/blackjack", "-A:25", "6 packs hold 24"),
+            ("mpumalanga/blackjack", "A:-3", "0 or more"),
+            ("mpumalanga/blackjack", "A:1.5", "0 or more"),
+            ("mpumalanga/blackjack", "A:99999999999", "0 or more"),
+            ("mpumalanga/blackjack", "A:1,-2:1", "what has gone"),
+            ("mpumalanga/blackjack", "A:1,A:2", "twice"),
+            ("mpumalanga/blackjack", "10:1,K:2", "twice"),
+            ("mpumalanga/blackjack", "0:1", "A, 2 to 9, 10"),
+            ("mpumalanga/blackjack", "A", "no number"),
+            ("mpumalanga/blackjack", "", "no number"),
+            ("mpumalanga/blackjack", "A:0", "no card"),
+            ("mpumalanga/punto-banco", "11:1", "0 (tens"),
+            ("mpumalanga/arizona-hold-em", "A:1", "rank and suit"),
+            ("western-australia-1990/in-between", "0:3", "2 to 10"),
+            ("scotland-1970/dice", "1:1", "without cards"),
+        ];
+        for (name, text, words) in cases {
+            let error = parse_shoe(&game(name), text).unwrap_err().to_string();
+            assert!(error.contains(words), "{name} {text}: {error}");
+        }
+    }
+}

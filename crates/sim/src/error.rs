@@ -1,0 +1,20 @@
+//! Why rounds could not be played.
+
+/// The shoe ran out in the middle of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShoeSpent;
+
+/// Why sessions could not be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SessionError {
+    /// The shoe ran out in a round.
+    Shoe,
+    /// A stake or a bankroll is beyond what an amount can be.
+    Overflow,
+}
+
+impl From<ShoeSpent> for SessionError {
+    fn from(_: ShoeSpent) -> Self {
+        Self::Shoe
+    }
+}

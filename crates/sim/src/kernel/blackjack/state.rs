@@ -1,0 +1,38 @@
+//! What the machine and the split hands are made from: the table of one box, and what of a hand its future depends on.
+
+use croupier_kit::Rank;
+use croupier_maths::blackjack::Chart;
+use croupier_rules::contract::{Positions, Seated};
+use croupier_rules::games::blackjack::{Blackjack, Hand};
+
+use crate::play::{Boxes, Reference, Source};
+use crate::table::DecidedTable;
+use crate::tally::Tally;
+
+/// A table with one box that is played by a chart.
+pub(super) type BoxTable = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>;
+
+/// Places for the cards of a state.
+pub(super) const CARDS: usize = 16;
+
+/// As much of a hand as what follows depends on: its score, whether an Ace counts 11, how many cards up to three, and
+/// the first two where they matter.
+pub(super) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
+
+/// The key of a hand whose first cards matter or not.
+pub(super) fn hand_key(hand: Hand, matter: bool) -> HandKey {
+    let (first, second) = if matter { (hand.first_rank(), hand.second_rank()) } else { (None, None) };
+    (hand.score(), hand.is_soft(), hand.cards().min(3), first, second)
+}
+
+/// Plays rounds through the rules. How many cards were dealt; `None` where the cards do not suffice.
+pub(super) fn by_rules(
+    table: &BoxTable,
+    source: &mut Source<'_>,
+    rounds: u64,
+    tallies: &mut Vec<Tally>,
+) -> Option<u64> {
+    let DecidedTable { game, supply, stakes, policy, .. } = table;
+    let reference = Reference { game, places: Positions::first(1), decides: policy, supply };
+    reference.play(rounds, source, &mut None, stakes.clone(), tallies).ok()
+}

@@ -1,0 +1,110 @@
+//! The table of a job again, from nothing but the job and the books: what another machine needs to play a part of it.
+
+use std::fmt;
+
+use croupier_maths::Price;
+use croupier_rules::book::{Chosen, GameBook, Shelf};
+use croupier_rules::games::AnyGame;
+
+use crate::job::{Job, Shoes};
+use crate::policy::Policy;
+use crate::setup::{SetupError, SetupOptions, set_up};
+use crate::simulation::Simulation;
+use crate::staking::StakingError;
+
+/// Why a job's table cannot be set up again.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RebuildError {
+    /// Its game or day is not known here.
+    Unknown(String),
+    /// The book of that name is another one here.
+    Book(String),
+    /// A setting of the house is not permitted here.
+    House(String),
+    /// What decides is not what decided where the job was made.
+    Policy,
+    /// The table cannot be set up.
+    Setup(SetupError),
+    /// The wagers come out as others.
+    Wagers,
+    /// Nobody can stake so here.
+    Stakes(StakingError),
+}
+
+impl fmt::Display for RebuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(message) | Self::House(message) => f.write_str(message),
+            Self::Book(rules) => write!(f, "the rulebook of {rules} is another one here"),
+            Self::Policy => f.write_str("the policy cannot be rebuilt from the job alone"),
+            Self::Setup(error) => error.fmt(f),
+            Self::Stakes(error) => error.fmt(f),
+            Self::Wagers => f.write_str("the wagers of the job are others here"),
+        }
+    }
+}
+
+impl std::error::Error for RebuildError {}
+
+/// Sets up the table of a job again.
+///
+/// # Errors
+/// When the books, the settings, the policy or the wagers are not what they were where the job was made.
+pub fn rebuild(job: &Job, shelf: &Shelf) -> Result<Simulation, RebuildError> {
+    // Every field by name: one that is added to a job must be thought of here.
+    let Job {
+        rules,
+        book,
+        on,
+        house: _,
+        policy: _,
+        policy_digest: _,
+        shoes,
+        boxes,
+        wagers,
+        rounds: _,
+        seed: _,
+        stakes,
+    } = job;
+    let day = on.parse().map_err(|_| RebuildError::Unknown(format!("`{on}` is no day")))?;
+    let (found, game) =
+        shelf.game_on(rules, day).map_err(|unknown| RebuildError::Unknown(unknown.to_string()))?;
+    if found.digest() != book {
+        return Err(RebuildError::Book(rules.clone()));
+    }
+    let of = game.table(&chosen(job, game)?);
+    let options = SetupOptions { shoes: *shoes, boxes: *boxes, wagers: wagers.clone() };
+    let table = set_up(&of, game.conduct(), &policy(job, &of)?, &options).map_err(RebuildError::Setup)?;
+    if let Some(staking) = stakes {
+        table.check_staking(staking, *shoes).map_err(RebuildError::Stakes)?;
+    }
+    let same = table.counted().iter().map(|counted| &counted.wager).eq(wagers);
+    if same { Ok(table) } else { Err(RebuildError::Wagers) }
+}
+
+fn chosen(job: &Job, game: &GameBook) -> Result<Chosen, RebuildError> {
+    let envelope = game.envelope();
+    let mut chosen = Chosen::default();
+    for (key, value) in &job.house {
+        chosen.choose(key, value, &envelope).map_err(|refusal| RebuildError::House(refusal.to_string()))?;
+    }
+    chosen.check(&envelope).map_err(|refusal| RebuildError::House(refusal.to_string()))?;
+    Ok(chosen)
+}
+
+/// The policy that the job names; its digest shows whether it is the same.
+fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RebuildError> {
+    let policy = Policy::parse(&job.policy, game).map_err(|_| RebuildError::Policy)?;
+    if policy.digest() == job.policy_digest { Ok(policy) } else { Err(RebuildError::Policy) }
+}
+
+/// What every wager of a job is worth exactly when it is played as the job says; nothing where that is not known, as from a
+/// shoe that lasts over rounds.
+pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
+    let priced = || {
+        let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
+        let of = game.table(&chosen(job, game).ok()?);
+        Some(policy(job, &of).ok()?.prices(&job.policy, &of))
+    };
+    if job.shoes == Shoes::Fresh { priced().unwrap_or_default() } else { Vec::new() }
+}

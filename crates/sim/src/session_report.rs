@@ -1,0 +1,116 @@
+//! What sessions say: ruin, how soon, how far down, and what is left.
+
+use croupier_kit::Money;
+use croupier_maths::risk::{Formula, Risk};
+use croupier_maths::{Figure, Price};
+use serde_json::{Value, json};
+
+use crate::part::PartialResult;
+use crate::staking::{Histogram, Progression, SessionTotals, Staking};
+use crate::stats::Agreement;
+
+/// The quantiles that are reported, in thousandths.
+pub const QUANTILES: [u16; 7] = [10, 50, 250, 500, 750, 950, 990];
+
+/// What sessions came to, beside what is known exactly.
+pub struct SessionReport<'p> {
+    /// How the player stakes.
+    pub staking: &'p Staking,
+    /// What came of it.
+    pub sessions: &'p SessionTotals,
+    /// The exact chance of ruin, where every way a session can go can be counted.
+    pub exact_ruin: Option<Figure>,
+    /// What the edge takes of the turnover, and how many standard errors the result is from that.
+    pub expected: Option<(f64, f64)>,
+}
+
+/// The sessions of a part; `price` is what the wager is worth exactly.
+pub fn session_report<'p>(part: &'p PartialResult, price: Option<&Price>) -> Option<SessionReport<'p>> {
+    let (staking, sessions) = (part.job.stakes.as_ref()?, part.found.sessions.as_ref()?);
+    let exact_ruin = price.and_then(|price| exact_ruin(part, staking, price));
+    let expected = price.and_then(|price| sessions.against(price.edge.value()));
+    Some(SessionReport { staking, sessions, exact_ruin, expected })
+}
+
+/// The chance of ruin with flat stakes, by walking every way that the rounds can go.
+fn exact_ruin(part: &PartialResult, staking: &Staking, price: &Price) -> Option<Figure> {
+    let one_bet = part.counted.first().is_some_and(|counted| counted.bets == 1);
+    if staking.progression != Progression::Flat || !one_bet {
+        return None;
+    }
+    #[allow(clippy::cast_precision_loss, reason = "an amount is far below where places are lost")]
+    let bets = staking.bankroll? as f64 / staking.unit as f64;
+    let ruin = Risk::of(price).ruin_within(bets, u32::try_from(staking.rounds).ok()?);
+    (ruin.formula == Formula::Walked).then_some(ruin.chance)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a share needs no more digits")]
+impl SessionReport<'_> {
+    /// The share of sessions that were ruined, and its standard error.
+    pub fn ruin(&self) -> (f64, f64) {
+        let played = self.sessions.played.max(1) as f64;
+        let share = self.sessions.ruined() as f64 / played;
+        (share, (share * (1.0 - share) / played).sqrt())
+    }
+
+    /// How many standard errors the share of ruined sessions is from the exact chance.
+    pub fn ruin_z(&self) -> Option<f64> {
+        let exact = self.exact_ruin.as_ref()?.value();
+        let error = (exact * (1.0 - exact) / self.sessions.played.max(1) as f64).sqrt();
+        let apart = self.ruin().0 - exact;
+        // A chance of 0 or 1 leaves no variance.
+        if error > 0.0 { Some(apart / error) } else { (apart == 0.0).then_some(0.0) }
+    }
+
+    /// For machines.
+    pub fn as_json(&self) -> Value {
+        let Self { staking, sessions, .. } = self;
+        let (ruin, ruin_error) = self.ruin();
+        let mut value = json!({
+            "stakes": staking.progression.name(),
+            "unit": money(staking.unit),
+            "bankroll": staking.bankroll.map(money),
+            "most_units": staking.most,
+            "rounds": staking.rounds,
+            "sessions": sessions.played,
+            "bets": sessions.bets,
+            "turnover": large(sessions.turnover),
+            "result": large(sessions.won),
+            "ruined": sessions.ruined(),
+            "ruin_decimal": ruin,
+            "ruin_standard_error": ruin_error,
+            "rounds_to_ruin": quantiles(&sessions.to_ruin, |rounds| json!(rounds)),
+            "drawdown": quantiles(&sessions.drawdown, |amount| json!(money(amount))),
+            "last": sessions.last().map(|last| quantiles(last, |amount| json!(money(amount)))),
+        });
+        let more = value.as_object_mut();
+        if let (Some(more), Some(exact), Some(z)) = (more, &self.exact_ruin, self.ruin_z()) {
+            more.insert("exact_ruin_decimal".to_owned(), json!(exact.value()));
+            more.insert("ruin_z".to_owned(), json!(z));
+            more.insert("ruin_verdict".to_owned(), json!(Agreement::of(z).name()));
+        }
+        if let (Some(more), Some((expected, z))) = (value.as_object_mut(), self.expected) {
+            more.insert("expected_decimal".to_owned(), json!(expected / 100.0));
+            more.insert("z".to_owned(), json!(z));
+            more.insert("verdict".to_owned(), json!(Agreement::of(z).name()));
+        }
+        value
+    }
+}
+
+fn quantiles(spread: &Histogram, write: impl Fn(i64) -> Value) -> Value {
+    let of = |permille: u16| spread.quantile(permille).map(|value| json!([permille, write(value)]));
+    QUANTILES.iter().filter_map(|permille| of(*permille)).collect()
+}
+
+/// An amount in words.
+pub fn money(minor: i64) -> String {
+    Money::from_minor(minor).to_string()
+}
+
+/// A sum of many amounts in words.
+pub fn large(minor: i128) -> String {
+    let sign = if minor < 0 { "-" } else { "" };
+    let units = minor.unsigned_abs();
+    format!("{sign}{}.{:02}", units / 100, units % 100)
+}
