@@ -68,7 +68,7 @@ fn what_cannot_be_priced_is_refused_with_what_can_and_status_2() {
     let punto = "mpumalanga/punto-banco";
     let cases: [(&[&str], &str); 17] = [
         (&["odds", punto, "--shoe", "0:129"], "8 packs hold 128"),
-        (&["odds", punto, "--shoe", "1:-4"], "nought or more"),
+        (&["odds", punto, "--shoe", "1:-4"], "0 or more"),
         (&["odds", punto, "--shoe", "-1:33"], "8 packs hold 32"),
         (&["odds", punto, "--shoe", "1:4,1:3"], "twice"),
         (&["odds", punto, "--shoe", "1:4,-2:3"], "what has gone"),
