@@ -6,10 +6,10 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::batch;
+use common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
-use croupier_house::store::{Batch, StoreError};
-use croupier_store::{Engine, GroupCommit};
+use croupier_house::store::{Batch, Store, StoreError};
+use croupier_store::{Engine, GroupCommit, PendingCommit, SqliteStore, StoreOptions};
 
 /// A disk whose cache is lost unless it is synced.
 #[derive(Default)]
@@ -94,4 +94,20 @@ fn submitted_batches_are_written_when_the_store_is_dropped() {
     }
     drop(group);
     assert_eq!(disk.0.lock().unwrap().durable.len(), 50);
+}
+
+#[test]
+fn a_pending_commit_is_stored_as_one_batch_and_an_empty_one_needs_no_store() {
+    let store = SqliteStore::open(scratch("pending").join("house.db"), StoreOptions::default()).unwrap();
+    let mut pending = PendingCommit::default();
+    pending.wait("a view");
+    pending.commit(&store).unwrap();
+    assert_eq!(store.version(HOUSE).unwrap(), 0);
+    pending.batch = batch(HOUSE, 1, 3);
+    pending.wait("an answer");
+    pending.commit(&store).unwrap();
+    assert_eq!(store.version(HOUSE).unwrap(), 3);
+    assert!(pending.batch.is_empty() && pending.waiting == ["a view", "an answer"]);
+    pending.batch = batch(HOUSE, 3, 1);
+    assert_eq!(pending.commit(&store), Err(StoreError::Stale { stream: HOUSE, expected: 2 }));
 }
