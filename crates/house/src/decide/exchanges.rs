@@ -127,7 +127,7 @@ impl House<'_> {
         let moved = exchange.transaction(person, at).ok_or_else(|| {
             let rejection = Rejection::order(
                 "this exchange is not made here",
-                "cash and plaques are exchanged at the cage, wheel chips at a wheel",
+                "cash out and trade plaques at the cage, and wheel chips at a wheel",
             );
             self.citing(at, rejection, |conduct| conduct.chip_change, now)
         })?;
