@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir(&set)?;
     std::fs::create_dir(set.join("laws"))?;
     std::fs::write(set.join("house.key"), format!("1 {}\n", croupier_fair::Digest::new(KEY)))?;
-    let keys = file::house_key(&set);
+    let keys = next::house_key(&set);
     Shelf::built_in_files().map(|(_, text)| text).chain(OTHER_BOOKS).try_for_each(|text| keep(&set, text))?;
     for scene in scenes::all() {
         let (recorded, shelf) = scene.record(&keys);

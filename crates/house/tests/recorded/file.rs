@@ -6,7 +6,6 @@
 
 use std::path::{Path, PathBuf};
 
-use croupier_fair::{HouseKey, KeyId, Keyring};
 use croupier_house::ids::{HouseId, Now, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_rules::book::Shelf;
@@ -16,7 +15,7 @@ const FIRST_LINE: &str = "croupier journal 1";
 
 /// The folder of all recordings; each set of them has a folder of its own in it.
 pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../house/tests/journals")
 }
 
 /// A recorded journal.
@@ -100,12 +99,4 @@ pub(crate) fn recorded_shelf(of: &Path, digests: &[&str]) -> Result<&'static She
         shelf.add(digest, &law(of, digest)?).map_err(|error| error.to_string())?;
     }
     Ok(Box::leak(Box::new(shelf)))
-}
-
-/// The key of the houses of a set, as a data folder has it.
-pub(crate) fn house_key(of: &Path) -> Keyring {
-    let text = std::fs::read_to_string(of.join("house.key")).unwrap();
-    let (number, key) = text.trim().split_once(' ').unwrap();
-    let key: croupier_fair::Digest = key.parse().unwrap();
-    Keyring::new(HouseKey::new(KeyId(number.parse().unwrap()), *key.as_bytes()), vec![]).unwrap()
 }

@@ -18,8 +18,9 @@ use croupier_house::event::Event;
 use croupier_house::journal::Entry;
 use croupier_rules::book::Shelf;
 use expectation::{books_of, describe};
-use file::{Recorded, house_key, law, recorded_shelf};
+use file::{Recorded, law, recorded_shelf};
 use kinds::Kinds;
+use next::house_key;
 
 /// A recorded journal with what is expected of it.
 struct Fixture {

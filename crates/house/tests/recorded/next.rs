@@ -1,6 +1,8 @@
 //! A house that was opened goes on: what happens next at a table, by the next commands that it takes.
 
-use croupier_fair::{Keyring, Seed};
+use std::path::Path;
+
+use croupier_fair::{HouseKey, KeyId, Keyring, Seed};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, Now, PersonId, TableId};
@@ -59,6 +61,14 @@ impl OutcomeSource for Strongbox {
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         Some(self)
     }
+}
+
+/// The key of the houses of a set, as a data folder has it.
+pub(crate) fn house_key(of: &Path) -> Keyring {
+    let text = std::fs::read_to_string(of.join("house.key")).unwrap();
+    let (number, key) = text.trim().split_once(' ').unwrap();
+    let key: croupier_fair::Digest = key.parse().unwrap();
+    Keyring::new(HouseKey::new(KeyId(number.parse().unwrap()), *key.as_bytes()), vec![]).unwrap()
 }
 
 /// What the next commands at a table do. The house key opens what was sealed: the cards are those of the recording.
