@@ -157,6 +157,7 @@ soak: setup lint docs deny web-browser release  ## The long checks: all lints, d
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
+	scripts/api-clients $(SHIPPED)
 
 .PHONY: clean
 clean:  ## Remove what was built

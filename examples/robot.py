@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A robot that buys in, sits down at a wheel, bets three times and cashes out. It needs nothing but Python.
+"""A robot that buys in, sits down at a roulette table, bets three times and cashes out. It needs nothing but Python.
 
     croupier serve --demo            # in another terminal
     python3 examples/robot.py
@@ -7,7 +7,9 @@
 
 import json
 import os
+import sys
 import time
+import urllib.error
 import urllib.request
 import uuid
 
@@ -16,63 +18,81 @@ HOUSE = int(os.environ.get("CROUPIER_HOUSE_ID", "1"))
 CASHIER = ("demo_cashier", os.environ.get("CROUPIER_PASSWORD", "croupier-demo"))
 
 
-def ask(method, path, body=None, token=None, key=None):
-    """One request. A refusal raises HTTPError; its body says what was found, what is allowed and under which provision."""
+class Refused(Exception):
+    """The server refused a request. The text says what is wrong, what is allowed and under which provision."""
+
+
+def request(method, path, body=None, token=None, key=None):
     headers = {"content-type": "application/json"}
     if token:
         headers["authorization"] = f"Bearer {token}"
     if key:
         headers["idempotency-key"] = key
     data = json.dumps(body).encode() if body is not None else None
-    request = urllib.request.Request(BASE + path, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.load(answer)
+    sent = urllib.request.Request(BASE + path, data, headers, method=method)
+    try:
+        with urllib.request.urlopen(sent, timeout=30) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        raise Refused(json.load(error)["message"]) from None
 
 
 def log_in(handle, password):
-    return ask("POST", "/session", {"house": HOUSE, "handle": handle, "password": password, "bearer": True})["token"]
+    credentials = {"house": HOUSE, "handle": handle, "password": password, "bearer": True}
+    return request("POST", "/session", credentials)["token"]
 
 
-def do(token, command, table=None):
+def command(token, body, table=None):
     """Gives a command. The key makes it one command, however often it is sent."""
     at = f"/tables/{table}" if table else ""
-    return ask("POST", f"/houses/{HOUSE}{at}/commands", command, token, key=str(uuid.uuid4()))
+    return request("POST", f"/houses/{HOUSE}{at}/commands", body, token, key=str(uuid.uuid4()))
 
 
 def exchange(token, kind, amount, **more):
-    """Money for chips or chips for money, in two steps: laid out by the player, confirmed by the cashier."""
-    laid = do(token, {"do": "lay-out", "exchange": {"kind": kind, "amount": amount, **more}})
-    do(log_in(*CASHIER), {"do": "confirm", "number": laid["number"]})
+    """Exchanges money and chips in two steps: the player requests it, the cashier confirms it."""
+    requested = command(token, {"do": "request-exchange", "exchange": {"kind": kind, "amount": amount, **more}})
+    command(log_in(*CASHIER), {"do": "confirm-exchange", "number": requested["number"]})
 
 
-def wait_until(token, table, is_so):
-    """Looks at the table until it is so. A page would listen on the WebSocket instead."""
+def wait_for_phase(token, table, phase):
+    """Polls the table. A page would watch it over the WebSocket instead."""
     while True:
-        seen = ask("GET", f"/houses/{HOUSE}/tables/{table}", token=token)
-        if is_so(seen):
+        seen = request("GET", f"/houses/{HOUSE}/tables/{table}", token=token)
+        if seen["phase"] == phase:
             return seen
         time.sleep(0.1)
 
 
 def main():
     handle, password = f"robin_{uuid.uuid4().hex[:8]}", uuid.uuid4().hex
-    ask("POST", "/people", {"house": HOUSE, "handle": handle, "password": password})
+    request("POST", "/people", {"house": HOUSE, "handle": handle, "password": password})
     token = log_in(handle, password)
     exchange(token, "buy-in", "100", **{"with": "cash"})
-    tables = ask("GET", f"/houses/{HOUSE}/tables")
-    wheel = next(t["id"] for t in tables if t["family"] == "roulette" and t["mode"] == "automatic")
-    do(token, {"do": "sit"}, wheel)
+    tables = request("GET", f"/houses/{HOUSE}/tables")
+    table = next(t for t in tables if t["family"] == "roulette" and t["mode"] == "automatic")
+    wheel, stake = table["id"], table["min"]
+    command(token, {"do": "sit"}, wheel)
     for _ in range(3):
-        wait_until(token, wheel, lambda seen: seen["phase"] == "place-your-bets")
-        stake = do(token, {"do": "bet", "amount": "5", "wager": "red"}, wheel)["number"]
-        seen = wait_until(token, wheel, lambda seen: seen["phase"] == "payment")
-        mine = next(s for s in seen["stakes"] if s["stake"] == stake)
-        print(f"round {seen['round']}: the ball lies on {seen['fell']['ball']}; {mine['why']}")
-    do(token, {"do": "leave"}, wheel)
-    chips = ask("GET", f"/houses/{HOUSE}/me", token=token)["balances"]["chips"]
+        wait_for_phase(token, wheel, "place-your-bets")
+        number = command(token, {"do": "bet", "amount": stake, "wager": "red"}, wheel)["number"]
+        seen = wait_for_phase(token, wheel, "payment")
+        bet = next(s for s in seen["stakes"] if s["stake"] == number)
+        print(f"round {seen['round']}: the ball fell on {seen['fell']['ball']}; {bet['why']}")
+    try:
+        wait_for_phase(token, wheel, "place-your-bets")
+        command(token, {"do": "bet", "amount": "0.01", "wager": "red"}, wheel)
+    except Refused as refused:
+        print(f"a bet of 0.01 is refused: {refused}")
+    command(token, {"do": "leave"}, wheel)
+    chips = request("GET", f"/houses/{HOUSE}/me", token=token)["balances"]["chips"]
     exchange(token, "cash-out", chips)
-    balances = ask("GET", f"/houses/{HOUSE}/me", token=token)["balances"]
+    balances = request("GET", f"/houses/{HOUSE}/me", token=token)["balances"]
     print(f"{handle} cashed out {chips} {balances['currency']}, net {balances['cash']}")
 
 
-main()
+try:
+    main()
+except Refused as refused:
+    sys.exit(f"refused: {refused}")
+except urllib.error.URLError as error:
+    sys.exit(f"cannot reach {BASE}: {error.reason}. Is `croupier serve --demo` running?")

@@ -137,7 +137,7 @@ async function openWithFakeSocket(context: Awaited<ReturnType<Browser['newContex
   const seen = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
   const page = await context.newPage();
   let sendText: (text: string) => void = () => undefined;
-  const send = (change: Change): void => sendText(JSON.stringify({ type: 'seen', version: 1, now: Date.now(), seen: change(seen), events: [] }));
+  const send = (change: Change): void => sendText(JSON.stringify({ type: 'table', version: 1, now: Date.now(), table: change(seen), events: [] }));
   await page.routeWebSocket('**/live', (socket) => {
     sendText = (text) => socket.send(text);
     send((same) => same);

@@ -7,10 +7,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use croupier_rules::book::Shelf;
-use croupier_server::config::{Config, File, HouseConfig, PaceFile, tls};
-use croupier_server::door::Door;
-use croupier_server::floor::demo;
-use croupier_server::serve::{Fitted, serve};
+use croupier_server::backup::BackupSummary;
+use croupier_server::config::{Config, ConfigFile, HouseConfig, PaceFile, tls};
+use croupier_server::error::ServeError;
+use croupier_server::installation::Installation;
+use croupier_server::listener::Listener;
+use croupier_server::serve::serve;
+use croupier_server::welcome::Welcome;
+use croupier_server::{demo, telemetry as server_metrics};
 use tokio::sync::watch;
 
 use crate::failure::Failure;
@@ -147,9 +151,9 @@ impl Serve {
     fn config(&self) -> Result<Config, Failure> {
         let mut config = Config::default();
         if let Some(path) = &self.config {
-            File::read(path).and_then(|file| file.fill(&mut config)).map_err(Failure::usage)?;
+            ConfigFile::read(path).and_then(|file| file.fill(&mut config)).map_err(Failure::usage)?;
         }
-        let flags = File {
+        let flags = ConfigFile {
             data: self.data.clone(),
             listen: self.listen,
             session_minutes: self.session_minutes,
@@ -163,7 +167,7 @@ impl Serve {
                 .iter()
                 .map(|file| HouseConfig { file: file.clone(), learning: Vec::new() })
                 .collect(),
-            ..File::default()
+            ..ConfigFile::default()
         };
         let certified = config.tls.take();
         flags.fill(&mut config).map_err(Failure::usage)?;
@@ -176,32 +180,30 @@ impl Serve {
 
 pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
     if command.openapi {
-        let text = croupier_server::document()
-            .to_pretty_json()
-            .map_err(|error| Failure::usage(error.to_string()))?;
-        writeln!(std::io::stdout().lock(), "{text}")?;
+        writeln!(std::io::stdout().lock(), "{}", croupier_server::openapi())?;
         return Ok(ExitCode::SUCCESS);
     }
     let _traces = telemetry::begin(command.log, command.otlp.as_deref())?;
     let config = command.config()?;
     // The books are read once and used until the end.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
-    let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
+    let metrics = server_metrics::install().ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
     // Nothing is made for a server that could not let anybody in.
-    drop(runtime.block_on(Door::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
-    let mut fitted = Fitted::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
+    drop(runtime.block_on(Listener::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
+    let mut installation =
+        Installation::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
     if command.demo {
-        demo::fit(&mut fitted).map_err(|error| Failure::usage(error.to_string()))?;
+        demo::set_up(&mut installation).map_err(|error| Failure::usage(error.to_string()))?;
     }
     let stop = runtime.block_on(async { stop_on_signal() });
-    let welcome = command.demo.then(|| demo::Welcome::of(&fitted));
+    let welcome = command.demo.then(|| Welcome::of(&installation));
     let listening = |address| match welcome {
         Some(welcome) => print!("{}", welcome.at(address)),
         None => println!("listening at {address}"),
     };
-    let served = runtime.block_on(serve(fitted, stop, metrics, listening));
+    let served = runtime.block_on(serve(installation, stop, metrics, listening));
     served.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::usage(error.to_string()))
 }
 
@@ -230,17 +232,17 @@ fn stop_on_signal() -> watch::Receiver<bool> {
 }
 
 pub(crate) fn backup(command: &BackupOf) -> Result<ExitCode, Failure> {
-    let copied = croupier_server::copy::backup(&command.data, &command.to);
+    let copied = croupier_server::backup::backup(&command.data, &command.to);
     tell(copied, "copied to", &command.to)
 }
 
 pub(crate) fn restore(command: &RestoreOf) -> Result<ExitCode, Failure> {
-    let restored = croupier_server::copy::restore(&command.from, &command.data);
+    let restored = croupier_server::backup::restore(&command.from, &command.data);
     tell(restored, "restored to", &command.data)
 }
 
 fn tell(
-    done: Result<croupier_server::copy::Copied, croupier_server::serve::Unserved>,
+    done: Result<BackupSummary, ServeError>,
     what: &str,
     to: &std::path::Path,
 ) -> Result<ExitCode, Failure> {

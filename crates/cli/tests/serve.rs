@@ -116,7 +116,7 @@ fn a_folder_that_is_served_is_not_served_twice() {
         .unwrap();
     assert_eq!(told.status.code(), Some(2));
     assert!(told.stdout.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
-    assert!(String::from_utf8_lossy(&told.stderr).contains("another server has"));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("another server is using"));
     assert_eq!(house.stop().0, Some(0));
 }
 

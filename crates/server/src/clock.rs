@@ -1,8 +1,8 @@
-//! The clock of a house: it follows the wall clock, never goes back and never jumps.
+//! The clock of a house: it follows the wall clock, and never jumps or goes back.
 //!
-//! Phases end by it. A wall clock that is put back would let them last for hours, one that is put forward would end
-//! them all at once and take every decision by default; so this one goes by the machine's own steady count and is drawn
-//! towards the wall clock by a tenth of the time that has passed.
+//! Phases end by it. If the wall clock were set back, they would last for hours; if it were set forward, all would end at once and
+//! every decision would be taken by default. So this clock runs on the monotonic clock of the machine and corrects itself towards
+//! the wall clock by at most a tenth of the time that has passed.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -10,33 +10,33 @@ use croupier_house::ids::Now;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// It is drawn to the wall clock by at most one part in so many of the time that has passed.
-const DRAW: i64 = 10;
+/// The correction is at most the elapsed time divided by this.
+const CORRECTION: i64 = 10;
 
 /// A clock in a time zone.
-pub struct Clock {
+pub(crate) struct Clock {
     zone: TimeZone,
     read: Instant,
     at: i64,
-    /// The last whole minute that was looked up, and what it is where the house is.
+    /// The last minute that was converted to local time.
     minute: Option<(i64, Now)>,
 }
 
 /// Milliseconds since 1970 by the wall clock.
-pub fn wall() -> i64 {
+pub(crate) fn wall() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 impl Clock {
-    /// A clock in a time zone such as `Europe/London`, not earlier than `least`: what was written in the journal last.
-    pub fn new(zone: &str, least: i64) -> Self {
+    /// A clock in a time zone such as `Europe/London`, not earlier than `least`: the time of the last journal entry.
+    pub(crate) fn new(zone: &str, least: i64) -> Self {
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
         Self { zone, read: Instant::now(), at: wall().max(least), minute: None }
     }
 
-    /// Goes on in another time zone: a new house file may name one.
-    pub fn set_zone(&mut self, zone: &str) {
+    /// Changes the time zone: a new house file may name another.
+    pub(crate) fn set_zone(&mut self, zone: &str) {
         if self.zone.iana_name() != Some(zone)
             && let Ok(zone) = TimeZone::get(zone)
         {
@@ -44,25 +44,25 @@ impl Clock {
         }
     }
 
-    /// What time it is.
-    pub fn now(&mut self) -> Now {
+    /// The time now.
+    pub(crate) fn now(&mut self) -> Now {
         self.now_by(Instant::now(), wall())
     }
 
     fn now_by(&mut self, read: Instant, wall: i64) -> Now {
         let passed = i64::try_from(read.duration_since(self.read).as_millis()).unwrap_or(0);
         if passed > 0 {
-            // What is left of a millisecond is counted next time.
+            // The rest of a millisecond is counted next time.
             self.read += Duration::from_millis(passed.cast_unsigned());
-            let off = wall - (self.at + passed);
-            let most = (passed / DRAW).max(i64::from(passed > 0 && off.abs() > 0));
-            self.at += (passed + off.clamp(-most, most)).max(0);
+            let behind = wall - (self.at + passed);
+            let most = (passed / CORRECTION).max(i64::from(passed > 0 && behind.abs() > 0));
+            self.at += (passed + behind.clamp(-most, most)).max(0);
         }
-        self.told(self.at)
+        self.local(self.at)
     }
 
-    /// A time in the words of the house.
-    fn told(&mut self, at: i64) -> Now {
+    /// The time with its local date and minute.
+    fn local(&mut self, at: i64) -> Now {
         let minute = at.div_euclid(60_000);
         match self.minute {
             Some((known, now)) if known == minute => Now { at, ..now },
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_with_the_wall_clock() {
+    fn it_follows_the_wall_clock() {
         let mut clock = clock();
         let start = clock.read;
         let now = clock.now_by(start + Duration::from_secs(90), NOON + 90_000);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_to_the_wall_clock_in_the_end() {
+    fn it_reaches_the_wall_clock_in_the_end() {
         let mut clock = clock();
         let start = clock.read;
         let mut at = 0;

@@ -1,4 +1,4 @@
-//! How a server is set up: by flags, environment and a file, in this order.
+//! The configuration of a server: flags, environment and a file, in this order.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use std::time::Duration;
 use croupier_house::table::Pace;
 use serde::Deserialize;
 
-use crate::sessions::Rate;
+use crate::sessions::RateLimit;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder in which the houses are kept.
+    /// The data folder.
     pub data: PathBuf,
     /// Where it listens.
     pub listen: SocketAddr,
@@ -20,23 +20,23 @@ pub struct Config {
     pub tls: Option<(PathBuf, PathBuf)>,
     /// How long a session lasts, in milliseconds.
     pub session_lasts: i64,
-    /// How often somebody may ask.
-    pub rate: Rate,
-    /// The most sockets of one person, or of one address where nobody is logged in; nought is no limit.
+    /// How many requests a person or address may send.
+    pub rate: RateLimit,
+    /// The most sockets of one person, or of one address where nobody is logged in; 0 is no limit.
     pub sockets_max: u32,
     /// The largest body of a request, in bytes.
     pub body_max: usize,
-    /// House files of houses to open: those that are not there yet are founded.
+    /// The house files of the houses; those that do not exist yet are founded.
     pub houses: Vec<HouseConfig>,
     /// How long the phases of automatic tables last.
     pub pace: Pace,
-    /// Whether automatic tables go on by themselves.
+    /// Whether timers end the phases of automatic tables.
     pub timers: Timers,
-    /// How long a page that reads nothing is waited for.
-    pub socket_patience: Duration,
-    /// How long another process that has the database is waited for.
+    /// How long a message may take to be sent to a socket; then the socket is closed.
+    pub socket_timeout: Duration,
+    /// How long to wait for another process that has locked the database.
     pub busy: Duration,
-    /// The most pages the journal's file may have, as a full disk would have it; for tests.
+    /// The most database pages of the journal, to simulate a full disk in tests.
     pub pages_max: Option<u32>,
 }
 
@@ -47,26 +47,26 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             tls: None,
             session_lasts: 12 * 60 * 60 * 1000,
-            rate: Rate { burst: 200, per_second: 50 },
+            rate: RateLimit { burst: 200, per_second: 50 },
             sockets_max: 256,
             body_max: 256 * 1024,
             houses: Vec::new(),
             pace: Pace::default(),
             timers: Timers::Run,
-            socket_patience: Duration::from_secs(20),
+            socket_timeout: Duration::from_secs(20),
             busy: Duration::from_secs(5),
             pages_max: None,
         }
     }
 }
 
-/// Whether automatic tables go on by themselves.
+/// Whether timers end the phases of automatic tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timers {
-    /// Their phases end when their time is up, and robots play where they are wanted.
+    /// They do, and robots play in demo houses.
     Run,
-    /// Whoever opened the houses ends the phases: a test, which wants to see each.
-    Still,
+    /// A test ends the phases itself.
+    Off,
 }
 
 /// A house of an installation.
@@ -75,16 +75,16 @@ pub enum Timers {
 pub struct HouseConfig {
     /// Its house file.
     pub file: PathBuf,
-    /// The tables to learn at, by name.
+    /// The learning tables, by name.
     #[serde(default)]
     pub learning: Vec<Box<str>>,
 }
 
-/// What a configuration file may say. What it does not say is as it is without a file.
+/// A configuration file. What it leaves out has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
-    /// The folder in which the houses are kept.
+pub struct ConfigFile {
+    /// The data folder.
     pub data: Option<PathBuf>,
     /// Where it listens.
     pub listen: Option<SocketAddr>,
@@ -94,11 +94,11 @@ pub struct File {
     pub key: Option<PathBuf>,
     /// How long a session lasts, in minutes.
     pub session_minutes: Option<u32>,
-    /// Requests a second of one person or address; nought is no limit.
+    /// Requests a second of one person or address; 0 is no limit.
     pub requests_per_second: Option<u32>,
-    /// Requests at once of one person or address.
+    /// The burst of requests before that limit applies.
     pub requests_at_once: Option<u32>,
-    /// Sockets of one person, or of one address where nobody is logged in; nought is no limit.
+    /// Sockets of one person, or of one address where nobody is logged in; 0 is no limit.
     pub sockets_max: Option<u32>,
     /// The largest body of a request, in bytes.
     pub body_max: Option<usize>,
@@ -123,18 +123,18 @@ pub struct PaceFile {
     pub payment: Option<i64>,
 }
 
-impl File {
+impl ConfigFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, or says what it may not.
+    /// When it cannot be read, or has a setting that does not exist.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Puts what the file says into a configuration.
+    /// Puts the settings of the file into a configuration.
     ///
     /// # Errors
     /// When it names a certificate without its key, or a key without its certificate.

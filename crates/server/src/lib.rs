@@ -1,29 +1,41 @@
-//! The house on one port: a JSON API, a WebSocket a table, sessions, pages, metrics.
+//! A server for houses: a JSON API, a WebSocket for each table, sessions, pages, metrics.
 //!
-//! - [`desk`]: one thread a house. It carries commands out, keeps them in groups and tells nobody of anything before it
-//!   is on disk; views are made as they are carried out and published when they are kept.
-//! - [`floor`]: the seam for whatever makes automatic tables go on. [`floor::Beats`] tells of every change that is on
-//!   disk with the deadline of the phase; timers and robots give commands through [`desk::Desk`] as the house itself;
-//!   what falls comes from the `Chance` in [`desk::Settings`]. [`serve::Fitted`] is where they are put in.
-//! - [`wire`]: what requests and answers look like; the OpenAPI document is made from it.
-//! - [`sessions`]: who is logged in, and how often somebody may ask.
-//! - [`door`]: the port and the certificate; [`serve`] opens a data folder, its houses and the door.
+//! Data flows one way, from the bottom of this list to the top; each module uses only those above it.
+//!
+//! - [`wire`]: the JSON types of requests and responses; the OpenAPI document is made from them.
+//! - [`actor`]: one thread a house. It carries out commands, writes them in groups, and publishes snapshots of tables when they
+//!   are on disk.
+//! - [`dealing`]: where the results of automatic tables come from.
+//! - [`scheduler`]: the timers of automatic tables, and robots. It gives commands like everybody else.
+//! - [`sessions`]: accounts, sessions, limits on requests and sockets.
+//! - [`app`]: what the routes share; `auth` authenticates requests, `routes` has the handlers, `router` puts them together.
+//! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`backup`] copies a folder.
+//! - [`serve`]: binds the [`listener`], serves, and shuts down. [`welcome`] is what it prints.
 
+pub mod actor;
 pub mod app;
-pub mod clock;
+mod auth;
+pub mod backup;
+mod clock;
 pub mod config;
-pub mod copy;
-pub mod desk;
-pub mod door;
-pub mod floor;
+pub mod dealing;
+pub mod demo;
+pub mod error;
 mod folder;
-mod lessons;
-mod pages;
-pub mod records;
+mod game_cache;
+pub mod houses;
+pub mod installation;
+mod journal_reader;
+pub mod listener;
+mod round_reader;
+mod router;
 mod routes;
+pub mod scheduler;
 pub mod serve;
 pub mod sessions;
+pub mod telemetry;
+pub mod welcome;
 pub mod wire;
 
 pub use folder::LOCK_FILE;
-pub use routes::{StrategySheet, document};
+pub use routes::api::openapi;

@@ -21,12 +21,12 @@ fn schema_of(document: &Value, method: &str, path: &str, status: u16) -> Value {
     schema
 }
 
-fn check(document: &Value, method: &str, path: &str, (status, told): &(u16, Value)) {
+fn check(document: &Value, method: &str, path: &str, (status, reply): &(u16, Value)) {
     let schema = schema_of(document, method, path, *status);
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let faults: Vec<String> =
-        validator.iter_errors(told).map(|e| format!("{}: {e}", e.instance_path())).collect();
-    assert!(faults.is_empty(), "{method} {path} {status}: {faults:?}\n{told}");
+        validator.iter_errors(reply).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert!(faults.is_empty(), "{method} {path} {status}: {faults:?}\n{reply}");
 }
 
 #[test]
@@ -122,9 +122,9 @@ fn what_makes_no_sense_is_refused_and_says_why() {
         json!({"do": "decide", "decision": "insure"}),
     ];
     for body in &bad {
-        let (status, told) = ann.send(&path, &[], body);
-        assert_eq!((status, told["code"].as_str()), (400, Some("malformed")), "{body}: {told}");
-        assert!(!told["message"].as_str().unwrap().is_empty());
+        let (status, reply) = ann.send(&path, &[], body);
+        assert_eq!((status, reply["code"].as_str()), (400, Some("malformed")), "{body}: {reply}");
+        assert!(!reply["message"].as_str().unwrap().is_empty());
     }
     let unknown = [
         "/houses/9/tables",
@@ -135,21 +135,21 @@ fn what_makes_no_sense_is_refused_and_says_why() {
         "/houses/70000/tables",
     ];
     for path in unknown {
-        let (status, told) = ann.get(path);
-        assert_eq!((status, told["code"].as_str()), (404, Some("unknown")), "{path}: {told}");
+        let (status, reply) = ann.get(path);
+        assert_eq!((status, reply["code"].as_str()), (404, Some("unknown")), "{path}: {reply}");
     }
-    let (status, told) = ann.send("/houses/1/tables/999/commands", &[], &json!({"do": "sit"}));
-    assert_eq!((status, told["code"].as_str()), (404, Some("unknown")));
-    let (status, told) = ann.send(&path, &[("idempotency-key", "seven")], &json!({"do": "sit"}));
-    assert_eq!((status, told["code"].as_str()), (400, Some("malformed")));
+    let (status, reply) = ann.send("/houses/1/tables/999/commands", &[], &json!({"do": "sit"}));
+    assert_eq!((status, reply["code"].as_str()), (404, Some("unknown")));
+    let (status, reply) = ann.send(&path, &[("idempotency-key", "seven")], &json!({"do": "sit"}));
+    assert_eq!((status, reply["code"].as_str()), (400, Some("malformed")));
     let large = json!({"do": "enter", "lines": "x".repeat(300_000)});
-    let (status, told) = ann.send(&path, &[], &large);
-    assert_eq!((status, told["code"].as_str()), (413, Some("too-large")));
+    let (status, reply) = ann.send(&path, &[], &large);
+    assert_eq!((status, reply["code"].as_str()), (413, Some("too-large")));
     ann.must(wheel, &json!({"do": "sit"}));
 }
 
 #[test]
-fn a_key_is_one_command_and_a_version_is_kept_to() {
+fn a_key_is_one_command_and_a_version_must_match() {
     let server = server("keys");
     let (wheel, ann, ben) = (server.table("roulette"), server.player("ann"), server.player("ben"));
     let path = format!("/houses/1/tables/{wheel}/commands");
@@ -162,16 +162,16 @@ fn a_key_is_one_command_and_a_version_is_kept_to() {
     assert_eq!((&first["again"], &again["again"]), (&json!(false), &json!(true)));
     assert_eq!((&first["from"], &first["number"]), (&again["from"], &again["number"]));
     let other = json!({"do": "bet", "amount": "6", "wager": "red"});
-    let (status, told) = ann.send(&path, &key, &other);
-    assert_eq!((status, told["code"].as_str()), (409, Some("key")));
+    let (status, reply) = ann.send(&path, &key, &other);
+    assert_eq!((status, reply["code"].as_str()), (409, Some("key")));
     // The same figures are another key in somebody else's hand.
     let (status, _) = ben.send(&path, &key, &json!({"do": "sit"}));
     assert_eq!(status, 200);
     let (_, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
     assert_eq!(seen["stakes"].as_array().unwrap().len(), 1);
     let version = seen["version"].as_u64().unwrap();
-    let (status, told) = ann.send(&path, &[("if-version", &(version - 1).to_string())], &bet);
-    assert_eq!((status, told["code"].as_str()), (409, Some("stale")));
+    let (status, reply) = ann.send(&path, &[("if-version", &(version - 1).to_string())], &bet);
+    assert_eq!((status, reply["code"].as_str()), (409, Some("stale")));
     let (status, _) = ann.send(&path, &[("if-version", &version.to_string())], &bet);
     assert_eq!(status, 200);
 }
@@ -192,12 +192,12 @@ fn a_command_that_is_sent_again_is_known_again_whatever_the_version() {
     let (status, again) = ann.send(&path, &headers, &bet);
     assert_eq!((status, &again["again"]), (200, &json!(true)), "{again}");
     assert_eq!(first["number"], again["number"]);
-    // Another command under a used key is told so, and not that it has come too late.
-    let (status, told) = ann.send(&path, &headers, &json!({"do": "bet", "amount": "6", "wager": "red"}));
-    assert_eq!((status, told["code"].as_str()), (409, Some("key")));
+    // Another command under a used key is reply so, and not that it has come too late.
+    let (status, reply) = ann.send(&path, &headers, &json!({"do": "bet", "amount": "6", "wager": "red"}));
+    assert_eq!((status, reply["code"].as_str()), (409, Some("key")));
     let fresh = [("idempotency-key", "00000000-8b86-d011-b42d-00cf4fc964ff"), headers[1]];
-    let (status, told) = ann.send(&path, &fresh, &bet);
-    assert_eq!((status, told["code"].as_str()), (409, Some("stale")));
+    let (status, reply) = ann.send(&path, &fresh, &bet);
+    assert_eq!((status, reply["code"].as_str()), (409, Some("stale")));
     assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["stakes"].as_array().unwrap().len(), 1);
 }
 
@@ -206,13 +206,13 @@ fn enrolling_is_a_command_like_others_and_no_players_business() {
     let server = server("enrol");
     let (ann, manager) = (server.player("ann"), server.staff("demo_manager"));
     let body = json!({"do": "enrol", "handle": "zoe", "role": "player", "password": PASSWORD});
-    let (status, told) = ann.send("/houses/1/commands", &[], &body);
-    assert_eq!((status, told["code"].as_str()), (403, Some("authority")), "{told}");
+    let (status, reply) = ann.send("/houses/1/commands", &[], &body);
+    assert_eq!((status, reply["code"].as_str()), (403, Some("authority")), "{reply}");
     let bare = json!({"do": "enrol", "handle": "yan", "role": "player"});
     assert_eq!(ann.send("/houses/1/commands", &[], &bare).0, 403);
     let stale = [("if-version", "1")];
-    let (status, told) = manager.send("/houses/1/commands", &stale, &body);
-    assert_eq!((status, told["code"].as_str()), (409, Some("stale")), "{told}");
+    let (status, reply) = manager.send("/houses/1/commands", &stale, &body);
+    assert_eq!((status, reply["code"].as_str()), (409, Some("stale")), "{reply}");
     let key = [("idempotency-key", "6f9619ff-8b86-d011-b42d-00cf4fc964ff")];
     let (status, first) = manager.send("/houses/1/commands", &key, &body);
     assert_eq!((status, &first["again"]), (200, &json!(false)), "{first}");
@@ -229,8 +229,8 @@ fn whoever_is_dismissed_is_logged_out_and_stays_out() {
         (server.staff("demo_manager"), server.staff("demo_inspector"), server.staff("demo_cashier"));
     let ann = server.player("ann");
     let dismiss = |command: Value| {
-        let (status, told) = manager.send("/houses/1/commands", &[], &command);
-        assert_eq!(status, 200, "{told}");
+        let (status, reply) = manager.send("/houses/1/commands", &[], &command);
+        assert_eq!(status, 200, "{reply}");
     };
     dismiss(json!({"do": "refuse-service", "person": cashier.person, "reason": "dismissed"}));
     dismiss(json!({"do": "exclude", "person": inspector.person, "days": 30, "reason": "dismissed"}));
@@ -238,8 +238,8 @@ fn whoever_is_dismissed_is_logged_out_and_stays_out() {
     for (guest, handle) in [(&cashier, "demo_cashier"), (&inspector, "demo_inspector")] {
         assert_eq!(guest.get("/session").0, 401, "{handle} is logged out");
         let body = json!({"house": 1, "handle": handle, "password": PASSWORD});
-        let (status, told) = request(&server.base, "POST", "/session", None, &[], Some(&body));
-        assert_eq!((status, told["code"].as_str()), (403, Some("service")), "{told}");
+        let (status, reply) = request(&server.base, "POST", "/session", None, &[], Some(&body));
+        assert_eq!((status, reply["code"].as_str()), (403, Some("service")), "{reply}");
     }
     assert_eq!(ann.get("/houses/1/me").0, 200, "a player still sees what is his");
     server.login("ann", PASSWORD);
@@ -257,8 +257,8 @@ fn a_method_that_an_address_does_not_take_is_a_problem_too() {
         assert_eq!(answer.status().as_u16(), 405);
         assert_eq!(answer.headers()["content-type"], "application/problem+json");
         assert!(!answer.headers()["allow"].is_empty());
-        let told: Value = answer.body_mut().read_json().unwrap();
-        assert_eq!((told["code"].as_str(), told["status"].as_u64()), (Some("method"), Some(405)));
+        let reply: Value = answer.body_mut().read_json().unwrap();
+        assert_eq!((reply["code"].as_str(), reply["status"].as_u64()), (Some("method"), Some(405)));
     }
 }
 
@@ -273,8 +273,8 @@ fn with_cookie(server: &Server, handle: &str) -> (String, String) {
         assert_eq!(answer.headers()[header], value);
     }
     assert!(answer.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
-    let told: Value = answer.body_mut().read_json().unwrap();
-    (cookie.split(';').next().unwrap().to_owned(), told["csrf"].as_str().unwrap().to_owned())
+    let reply: Value = answer.body_mut().read_json().unwrap();
+    (cookie.split(';').next().unwrap().to_owned(), reply["csrf"].as_str().unwrap().to_owned())
 }
 
 #[test]
@@ -290,14 +290,14 @@ fn a_forged_request_and_an_ended_session_do_nothing() {
     for headers in
         [vec![("cookie", cookie.as_str())], vec![("cookie", cookie.as_str()), ("x-csrf-token", "guess")]]
     {
-        let (status, told) = send(&headers);
-        assert_eq!((status, told["code"].as_str()), (403, Some("csrf")));
+        let (status, reply) = send(&headers);
+        assert_eq!((status, reply["code"].as_str()), (403, Some("csrf")));
     }
     let whole = [("cookie", cookie.as_str()), ("x-csrf-token", csrf.as_str())];
     assert_eq!(send(&whole).0, 200);
     assert_eq!(request(&server.base, "DELETE", "/session", None, &whole, None).0, 204);
-    let (status, told) = request(&server.base, "GET", "/session", None, &whole, None);
-    assert_eq!((status, told["code"].as_str()), (401, Some("session")));
+    let (status, reply) = request(&server.base, "GET", "/session", None, &whole, None);
+    assert_eq!((status, reply["code"].as_str()), (401, Some("session")));
     assert_eq!(send(&whole).1["code"], "session");
 }
 
@@ -315,8 +315,8 @@ fn a_session_ends_when_its_time_is_over() {
 /// The code of the problem where ann is not let in with a password.
 fn login_of_ann(server: &Server, password: &str) -> Option<String> {
     let body = json!({"house": 1, "handle": "ann", "password": password});
-    let (_, told) = request(&server.base, "POST", "/session", None, &[], Some(&body));
-    told["code"].as_str().map(ToOwned::to_owned)
+    let (_, reply) = request(&server.base, "POST", "/session", None, &[], Some(&body));
+    reply["code"].as_str().map(ToOwned::to_owned)
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn wrong_passwords_lock_a_name_and_requests_are_limited() {
     assert_eq!(login(PASSWORD).as_deref(), Some("rate"), "even the right one has to wait");
     drop(server);
     let mut config = config(&data);
-    config.rate = croupier_server::sessions::Rate { burst: 10, per_second: 1 };
+    config.rate = croupier_server::sessions::RateLimit { burst: 10, per_second: 1 };
     let server = Server::start(config);
     let codes: Vec<u16> =
         (0..15).map(|_| request(&server.base, "GET", "/houses", None, &[], None).0).collect();
@@ -350,16 +350,32 @@ fn many_passwords_at_once_are_no_more_than_as_many_one_after_another() {
         })
     };
     assert!(together(PASSWORD).iter().all(Option::is_none), "the right one comes in, however often");
-    let told = together("a wrong password");
-    let count = |code: &str| told.iter().filter(|told| told.as_deref() == Some(code)).count();
-    assert_eq!((count("session"), count("rate")), (5, 11), "{told:?}");
+    let reply = together("a wrong password");
+    let count = |code: &str| reply.iter().filter(|reply| reply.as_deref() == Some(code)).count();
+    assert_eq!((count("session"), count("rate")), (5, 11), "{reply:?}");
     assert_eq!(login(PASSWORD).as_deref(), Some("rate"), "even the right one has to wait");
 }
 
-/// The pages take their types from a copy of the document, so that they and the program can be built in either order.
+/// The document says which operations need a session; a request without one is refused exactly there.
 #[test]
-fn the_pages_know_the_document_as_it_is() {
-    let kept: Value = serde_json::from_str(include_str!("../../../web/openapi.json")).unwrap();
-    let now = serde_json::to_value(croupier_server::document()).unwrap();
-    assert!(kept == now, "web/openapi.json is old: write it anew with `croupier serve --openapi`");
+fn operations_need_a_session_where_the_document_says_so() {
+    let server = server("security");
+    let wheel = server.table("roulette").to_string();
+    let (_, document) = request(&server.base, "GET", "/openapi.json", None, &[], None);
+    let mut secured = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let address = path.replace("{h}", "1").replace("{t}", &wheel).replace("{n}", "1");
+        for (method, operation) in methods.as_object().unwrap() {
+            let security = operation["security"].as_array();
+            let needed = security.is_some_and(|ways| ways.iter().all(|way| way != &json!({})));
+            let body = (method != "get").then(|| json!({}));
+            let (status, reply) =
+                request(&server.base, &method.to_uppercase(), &address, None, &[], body.as_ref());
+            assert_eq!(status == 401, needed, "{method} {path}: {status} {reply}");
+            secured += u32::from(needed);
+        }
+    }
+    assert!(secured > 10, "{secured}");
+    let schemes = document["components"]["securitySchemes"].as_object().unwrap();
+    assert_eq!(schemes.len(), 3, "cookie, CSRF token and bearer token: {schemes:?}");
 }

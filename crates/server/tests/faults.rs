@@ -6,8 +6,8 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{Server, config, folder, shelf, status_of};
-use croupier_server::copy::{backup, restore};
-use croupier_server::serve::Fitted;
+use croupier_server::backup::{backup, restore};
+use croupier_server::installation::Installation;
 use serde_json::json;
 
 #[test]
@@ -23,27 +23,27 @@ fn a_full_disk_refuses_commands_and_loses_nothing() {
         .unwrap();
     let mut full = config(&data);
     full.pages_max = Some(u32::try_from(pages).unwrap() + 8);
-    let server = Server::run(Fitted::open(full, shelf()).unwrap());
+    let server = Server::run(Installation::open(full, shelf()).unwrap());
     let ann = server.login("ann", common::PASSWORD);
     ann.must(wheel, &json!({"do": "sit"}));
     let start = Instant::now();
     let (mut accepted, mut refused) = (0, None);
     server.tick(wheel);
     while refused.is_none() && start.elapsed() < Duration::from_mins(1) {
-        let (status, told) = ann.at(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
+        let (status, reply) = ann.at(wheel, &json!({"do": "bet", "amount": "1", "wager": "red"}));
         match status {
             200 => accepted += 1,
-            _ => refused = Some((status, told)),
+            _ => refused = Some((status, reply)),
         }
     }
-    let (status, told) = refused.unwrap();
-    assert_eq!((status, told["code"].as_str()), (503, Some("unavailable")), "{told}");
-    assert!(told["message"].as_str().unwrap().contains("no room left"), "{told}");
+    let (status, reply) = refused.unwrap();
+    assert_eq!((status, reply["code"].as_str()), (503, Some("unavailable")), "{reply}");
+    assert!(reply["message"].as_str().unwrap().contains("no room left"), "{reply}");
     let (status, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
     assert_eq!(status, 200);
     assert_eq!(seen["stakes"].as_array().unwrap().len(), accepted, "what was refused is not there");
     drop(server);
-    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
     let ann = server.login("ann", common::PASSWORD);
     let (_, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
     assert_eq!(seen["stakes"].as_array().unwrap().len(), accepted, "what was acknowledged is there");
@@ -59,8 +59,8 @@ fn a_locked_database_is_waited_for_and_the_house_goes_on() {
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     let other = rusqlite::Connection::open(data.join("journal.db")).unwrap();
     other.execute_batch("begin immediate").unwrap();
-    let (status, told) = ann.at(wheel, &json!({"do": "sit"}));
-    assert_eq!((status, told["code"].as_str()), (503, Some("unavailable")), "{told}");
+    let (status, reply) = ann.at(wheel, &json!({"do": "sit"}));
+    assert_eq!((status, reply["code"].as_str()), (503, Some("unavailable")), "{reply}");
     other.execute_batch("rollback").unwrap();
     let start = Instant::now();
     while ann.at(wheel, &json!({"do": "sit"})).0 != 200 {
@@ -93,17 +93,17 @@ fn a_house_whose_store_fails_is_not_ready_until_it_keeps_again() {
     }
     ann.must(wheel, &json!({"do": "sit"}));
     drop(server);
-    drop(Fitted::open(common::config(&data), shelf()).unwrap());
+    drop(Installation::open(common::config(&data), shelf()).unwrap());
 }
 
 #[test]
 fn a_folder_has_one_server() {
     let data = folder("held");
     let server = Server::start(config(&data));
-    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
-    assert!(told.contains("another server has"), "{told}");
+    let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(reply.contains("another server is using"), "{reply}");
     drop(server);
-    drop(Fitted::open(config(&data), shelf()).unwrap());
+    drop(Installation::open(config(&data), shelf()).unwrap());
 }
 
 #[test]
@@ -115,13 +115,13 @@ fn a_lost_key_is_not_made_anew() {
     server.tick(wheel);
     ann.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
     drop(server);
-    let (key, kept) = (data.join(croupier_server::floor::KEY_FILE), data.join("elsewhere"));
-    std::fs::rename(&key, &kept).unwrap();
-    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
-    assert!(told.contains("house.key is not there") && told.contains("bring it back"), "{told}");
+    let (key, stored) = (data.join(croupier_server::dealing::KEY_FILE), data.join("elsewhere"));
+    std::fs::rename(&key, &stored).unwrap();
+    let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(reply.contains("house.key is missing") && reply.contains("restore the file"), "{reply}");
     assert!(!key.exists());
-    std::fs::rename(&kept, &key).unwrap();
-    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    std::fs::rename(&stored, &key).unwrap();
+    let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
     (0..3).for_each(|_| server.tick(wheel));
 }
 
@@ -148,7 +148,7 @@ fn nobody_else_looks_into_a_data_folder_or_a_copy() {
     drop(server);
     let journal = data.join("journal.db");
     std::fs::set_permissions(&journal, std::fs::Permissions::from_mode(0o644)).unwrap();
-    drop(Fitted::open(config(&data), shelf()).unwrap());
+    drop(Installation::open(config(&data), shelf()).unwrap());
     assert_eq!(open_to_others(&journal), 0, "what others could read is taken from them");
 }
 
@@ -178,11 +178,11 @@ fn what_was_changed_in_a_journal_is_neither_copied_nor_opened() {
         assert_eq!(connection.execute(sql, []).unwrap(), 1, "{sql}");
         drop(connection);
         let copy = folder("changed-copy");
-        let told = backup(&data, &copy).unwrap_err().to_string();
-        assert!(told.contains(why), "{sql}: {told}");
+        let reply = backup(&data, &copy).unwrap_err().to_string();
+        assert!(reply.contains(why), "{sql}: {reply}");
         assert!(!copy.join("journal.db").exists(), "nobody should rely on it");
-        let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
-        assert!(told.contains(why), "{sql}: {told}");
+        let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();
+        assert!(reply.contains(why), "{sql}: {reply}");
     }
 }
 
@@ -193,16 +193,16 @@ fn a_damaged_database_is_not_opened() {
     let journal = data.join("journal.db");
     let whole = std::fs::read(&journal).unwrap();
     std::fs::write(&journal, b"this is no database, whatever its name says").unwrap();
-    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
-    assert!(told.contains("damaged"), "{told}");
+    let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(reply.contains("damaged"), "{reply}");
     // One byte of what an entry says.
     std::fs::write(&journal, &whole).unwrap();
     let connection = rusqlite::Connection::open(&journal).unwrap();
     let sql = "update events set body = cast(substr(body, 1, 60) || x'fe' || substr(body, 62) as blob) where id = 20";
     assert_eq!(connection.execute(sql, []).unwrap(), 1);
     drop(connection);
-    let told = Fitted::open(config(&data), shelf()).err().unwrap().to_string();
-    assert!(told.contains("cannot be read"), "{told}");
+    let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();
+    assert!(reply.contains("cannot be read"), "{reply}");
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_copy_is_the_same_and_a_restored_house_goes_on() {
     drop(server);
     assert_eq!(restore(&copy, &again).unwrap(), copied);
     assert!(restore(&copy, &again).unwrap_err().to_string().contains("already"));
-    let server = Server::run(Fitted::open(config(&again), shelf()).unwrap());
+    let server = Server::run(Installation::open(config(&again), shelf()).unwrap());
     let ann = server.login("ann", common::PASSWORD);
     assert_eq!(ann.chips(), "9995.00", "as it was when it was copied");
     (0..3).for_each(|_| server.tick(wheel));
@@ -237,7 +237,7 @@ fn a_round_goes_on_where_it_stood_when_the_server_was_stopped() {
     server.tick(wheel);
     let before = ann.get(&format!("/houses/1/tables/{wheel}")).1;
     server.stop();
-    let server = Server::run(Fitted::open(config(&data), shelf()).unwrap());
+    let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
     let after = server.login("ann", common::PASSWORD).get(&format!("/houses/1/tables/{wheel}")).1;
     assert_eq!(before, after);
     (0..2).for_each(|_| server.tick(wheel));

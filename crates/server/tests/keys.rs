@@ -14,7 +14,7 @@ use croupier_kit::Money;
 /// A wheel at which bets are open, and a player at it.
 fn wheel(server: &Server) -> (TableId, PersonId) {
     let (table, _) = (server.table("roulette"), server.player("ann"));
-    let person = server.desk.look_now(|room| room.house.office.person_named("ann")).unwrap().unwrap();
+    let person = server.actor.read_blocking(|state| state.house.office.person_named("ann")).unwrap().unwrap();
     server.as_house(Command::Table(TableId(table), TableCommand::Sit { person })).unwrap();
     server.tick(table);
     (TableId(table), person)
@@ -32,16 +32,17 @@ fn bet(key: u128, table: TableId, person: PersonId) -> Request {
 fn a_command_that_comes_twice_at_once_is_answered_alike() {
     let server = Server::start(config(&folder("twice")));
     let (table, person) = wheel(&server);
-    let desk = server.desk.clone();
-    // The desk looks at something for a while: both wait for it, and are carried out in one group.
-    let looks = std::thread::spawn(move || desk.look_now(|_| std::thread::sleep(Duration::from_millis(300))));
+    let actor = server.actor.clone();
+    // The actor looks at something for a while: both wait for it, and are carried out in one group.
+    let looks =
+        std::thread::spawn(move || actor.read_blocking(|_| std::thread::sleep(Duration::from_millis(300))));
     std::thread::sleep(Duration::from_millis(100));
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     for _ in 0..2 {
-        let tell = tell.clone();
-        server.desk.give_then(bet(1, table, person), move |answer| drop(tell.send(answer)));
+        let sender = sender.clone();
+        server.actor.submit_then(bet(1, table, person), move |answer| drop(sender.send(answer)));
     }
-    let [first, second] = [(); 2].map(|()| told.recv().unwrap().unwrap());
+    let [first, second] = [(); 2].map(|()| receiver.recv().unwrap().unwrap());
     looks.join().unwrap().unwrap();
     assert_eq!((first.again, second.again), (false, true));
     assert_eq!((first.from, first.to, first.number), (second.from, second.to, second.number));
@@ -52,14 +53,14 @@ fn a_command_that_comes_twice_at_once_is_answered_alike() {
 fn a_command_that_the_house_has_forgotten_is_known_from_the_store() {
     let server = Server::start(config(&folder("late")));
     let (table, person) = wheel(&server);
-    let first = give(&server.desk, bet(1, table, person)).unwrap();
-    let (tell, told) = channel();
+    let first = give(&server.actor, bet(1, table, person)).unwrap();
+    let (sender, receiver) = channel();
     for key in (2..).take(KEYS_CACHED) {
-        let tell = tell.clone();
-        server.desk.give_then(bet(key, table, person), move |answer| drop(tell.send(answer)));
+        let sender = sender.clone();
+        server.actor.submit_then(bet(key, table, person), move |answer| drop(sender.send(answer)));
     }
-    drop(tell);
-    assert_eq!(told.iter().flatten().count(), KEYS_CACHED);
-    let again = give(&server.desk, bet(1, table, person)).unwrap();
+    drop(sender);
+    assert_eq!(receiver.iter().flatten().count(), KEYS_CACHED);
+    let again = give(&server.actor, bet(1, table, person)).unwrap();
     assert_eq!((again.again, again.from, again.number), (true, first.from, first.number));
 }

@@ -52,12 +52,12 @@ fn send(socket: &mut Socket, text: &Value) {
 }
 
 #[test]
-fn a_page_sees_the_table_bets_and_is_told() {
+fn a_client_sees_the_table_bets_and_gets_an_answer() {
     let server = Server::start(config(&folder("live")));
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     let mut socket = open(&server, wheel, Some(&ann), None).unwrap();
-    let first = next_of(&mut socket, "seen");
-    assert_eq!(first["seen"]["table"], wheel);
+    let first = next_of(&mut socket, "table");
+    assert_eq!(first["table"]["table"], wheel);
     send(&mut socket, &json!({"type": "do", "id": 1, "command": {"do": "sit"}}));
     assert_eq!(next_of(&mut socket, "done")["id"], 1);
     server.tick(wheel);
@@ -69,11 +69,11 @@ fn a_page_sees_the_table_bets_and_is_told() {
     assert_eq!((done["id"].as_u64(), done["number"].as_u64()), (Some(2), Some(1)));
     let (mut has, mut lies) = (None, None);
     while has.is_none() || lies.is_none() {
-        let told = next(&mut socket);
-        if told["type"] == "balance" && told["chips"] == "9995.00" {
-            has = Some(told);
-        } else if told["type"] == "seen" && told["seen"]["stakes"][0]["mine"] == true {
-            lies = Some(told);
+        let reply = next(&mut socket);
+        if reply["type"] == "balance" && reply["chips"] == "9995.00" {
+            has = Some(reply);
+        } else if reply["type"] == "table" && reply["table"]["stakes"][0]["mine"] == true {
+            lies = Some(reply);
         }
     }
     assert!(lies.is_some_and(|seen| seen["version"].as_u64() >= done["to"].as_u64()));
@@ -90,7 +90,7 @@ fn a_page_sees_the_table_bets_and_is_told() {
     socket.send(Message::text("nonsense")).unwrap();
     assert_eq!(next_of(&mut socket, "refused")["code"], "malformed");
     server.stop();
-    assert_eq!(next_of(&mut socket, "bye")["reason"], "the server stops");
+    assert_eq!(next_of(&mut socket, "bye")["reason"], "The server is shutting down.");
 }
 
 #[test]
@@ -103,18 +103,18 @@ fn however_busy_the_house_is_everybody_comes_to_see_all_of_it() {
     let [mut bets, mut looks] = [&ann, &ben].map(|guest| open(&server, wheel, Some(guest), None).unwrap());
     let bet = json!({"type": "do", "id": 1, "command": {"do": "bet", "amount": "5", "wager": "red"}});
     (0..BETS).for_each(|_| send(&mut bets, &bet));
-    // What can wait is told in portions: in the end everybody has seen every bet, his own marked, and has what is left.
+    // What can wait is reply in portions: in the end everybody has seen every bet, his own marked, and has what is left.
     for (socket, mine, chips) in [(&mut bets, BETS, "9700.00"), (&mut looks, 0, "10000.00")] {
         let (mut seen, mut has) = (false, false);
         while !(seen && has) {
-            let told = next(socket);
-            let stakes = told["seen"]["stakes"].as_array().filter(|stakes| stakes.len() == BETS);
+            let reply = next(socket);
+            let stakes = reply["table"]["stakes"].as_array().filter(|stakes| stakes.len() == BETS);
             seen |= stakes.is_some_and(|all| all.iter().filter(|one| one["mine"] == true).count() == mine);
-            has |= told["chips"] == chips;
+            has |= reply["chips"] == chips;
         }
     }
     server.tick(wheel);
-    let phase = (0..500).find_map(|_| next(&mut looks)["seen"]["phase"].as_str().map(ToOwned::to_owned));
+    let phase = (0..500).find_map(|_| next(&mut looks)["table"]["phase"].as_str().map(ToOwned::to_owned));
     assert_eq!(phase.as_deref(), Some("final-bets"));
 }
 
@@ -159,26 +159,26 @@ fn nobody_else_sees_a_hidden_card_and_a_foreign_page_sees_nothing() {
 }
 
 #[test]
-fn a_socket_whose_session_has_ended_is_told_nothing_more() {
+fn a_socket_whose_session_has_ended_gets_nothing_more() {
     let server = Server::start(config(&folder("ended")));
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     let mut socket = open(&server, wheel, Some(&ann), None).unwrap();
     let mut anybody = open(&server, wheel, None, None).unwrap();
     next_of(&mut socket, "balance");
-    next_of(&mut anybody, "seen");
+    next_of(&mut anybody, "table");
     let (status, _) = common::request(&server.base, "DELETE", "/session", Some(&ann.token), &[], None);
     assert_eq!(status, 204);
     let again = server.login("ann", common::PASSWORD);
     again.must(wheel, &json!({"do": "sit"}));
-    let told = next(&mut socket);
+    let reply = next(&mut socket);
     assert_eq!(
-        (told["type"].as_str(), told["reason"].as_str()),
-        (Some("bye"), Some("the session has ended"))
+        (reply["type"].as_str(), reply["reason"].as_str()),
+        (Some("bye"), Some("The session has ended."))
     );
     while let Ok(message) = socket.read() {
         assert!(matches!(message, Message::Close(_)), "{message}");
     }
-    next_of(&mut anybody, "seen");
+    next_of(&mut anybody, "table");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn nobody_has_more_sockets_than_there_may_be() {
 #[test]
 fn a_page_that_stops_reading_holds_nobody_up_and_is_dropped() {
     let mut config = config(&folder("stalled"));
-    config.socket_patience = Duration::from_millis(500);
+    config.socket_timeout = Duration::from_millis(500);
     let server = Server::start(config);
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     let mut stalled = open(&server, wheel, Some(&ann), None).unwrap();

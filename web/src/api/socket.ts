@@ -111,9 +111,9 @@ export class TableSocket {
   private receive(message: ServerMessage): void {
     clearTimeout(this.pongTimer);
     switch (message.type) {
-      case 'seen':
+      case 'table':
         this.listener.connection('open');
-        this.listener.view(message.seen as TableView, message.now);
+        this.listener.view(message.table as TableView, message.now);
         break;
       case 'balance':
         this.listener.balances(message);

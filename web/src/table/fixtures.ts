@@ -26,7 +26,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     moves: [],
     bank: null,
     entry: null,
-    tells: '',
+    call: '',
     fell: null,
     lines: [],
     last: [],

@@ -83,7 +83,7 @@ describe('the bet log', () => {
 
 describe('announcements', () => {
   it('tell the result with the balance, and each new phase once', () => {
-    const paid = makeView({ phase: 'payment', tells: '7, red', stakes: [makeStake({ outcome: 'lost' })] });
+    const paid = makeView({ phase: 'payment', call: '7, red', stakes: [makeStake({ outcome: 'lost' })] });
     expect(announcementOf(makeView(), paid, '95.00')).toBe('7, red. Red: lost 5. You lost 5. Balance 95.');
     expect(announcementOf(paid, makeView({ round: 2 }), undefined)).toBe('Place your bets');
     expect(announcementOf(makeView(), makeView({ version: 2 }), undefined)).toBe('');

@@ -50,7 +50,7 @@ export function handLabel(table: TableView, hand: string): string {
 
 /** The result of the round so far; the server names hands by number: `2.1 has 21`. */
 export function resultText(table: TableView): string {
-  return capitalize(table.tells.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
+  return capitalize(table.call.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
 }
 
 /** What happens when the time for a decision runs out; the server names it in the notation: `ann stands`. */

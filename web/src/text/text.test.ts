@@ -30,9 +30,9 @@ describe('texts for the player', () => {
 
   it('name hands by their box, and by their number if the box is split', () => {
     const hand = (name: string): Hand => ({ at: 'box 2', hand: name, cards: [], score: null, due: false });
-    const tells = '2.1 has 21; the dealer shows 4';
-    expect(resultText(makeView({ tells, hands: [hand('2.1')] }))).toBe('Box 2 has 21; the dealer shows 4');
-    expect(resultText(makeView({ tells, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
+    const call = '2.1 has 21; the dealer shows 4';
+    expect(resultText(makeView({ call, hands: [hand('2.1')] }))).toBe('Box 2 has 21; the dealer shows 4');
+    expect(resultText(makeView({ call, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
     const [first, second] = [stake({ wager: 'box 2', hand: '2.1' }), stake({ wager: 'box 2', hand: '2.2' })];
     expect([stakeLabel(first), stakeLabel(first, [first, second]), stakeLabel(second)]).toEqual(['Box 2', 'Box 2, hand 1', 'Box 2, hand 2']);
   });

@@ -11,12 +11,13 @@ use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Pace};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
-use croupier_server::app::HouseKind;
+use croupier_server::actor::HouseHandle;
 use croupier_server::config::{Config, Timers};
-use croupier_server::desk::Desk;
-use croupier_server::serve::{Fitted, serve_app};
-use croupier_server::sessions::{Carried, Rate};
-use croupier_server::wire::Done;
+use croupier_server::houses::HouseKind;
+use croupier_server::installation::Installation;
+use croupier_server::serve::{app, serve_app};
+use croupier_server::sessions::{Carrier, RateLimit};
+use croupier_server::wire::CommandResult;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -26,7 +27,7 @@ const DEMO: &str = include_str!("../../../../examples/demo-sterling.toml");
 pub(crate) struct Open {
     pub(crate) address: SocketAddr,
     pub(crate) tables: u16,
-    desk: Desk,
+    actor: HouseHandle,
     app: std::sync::Arc<croupier_server::app::App>,
     _stop: watch::Sender<bool>,
 }
@@ -54,26 +55,26 @@ impl Open {
         let data = std::env::temp_dir().join(format!("croupier-bench-{}-server-{name}", std::process::id()));
         drop(std::fs::remove_dir_all(&data));
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let rate = Rate { burst: 0, per_second: 0 };
+        let rate = RateLimit { burst: 0, per_second: 0 };
         let config =
-            Config { data, listen, rate, pace: Pace::NONE, timers: Timers::Still, ..Config::default() };
+            Config { data, listen, rate, pace: Pace::NONE, timers: Timers::Off, ..Config::default() };
         let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
-        let mut fitted = Fitted::open(config, shelf).expect("a data folder");
-        let house = fitted.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");
+        let mut installation = Installation::open(config, shelf).expect("a data folder");
+        let house = installation.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");
         let (stop, stopping) = watch::channel(false);
-        let app = fitted.app(stopping.clone(), None).expect("an app");
+        let app = app(&installation, stopping.clone(), None).expect("an app");
         let (sender, receiver) = tokio::sync::oneshot::channel();
-        tokio::spawn(serve_app(fitted, std::sync::Arc::clone(&app), stopping, move |address| {
+        tokio::spawn(serve_app(installation, std::sync::Arc::clone(&app), stopping, move |address| {
             let _ = sender.send(address);
         }));
         let address = receiver.await.expect("an address");
-        let open = Self { address, tables, desk: house.desk.clone(), app, _stop: stop };
+        let open = Self { address, tables, actor: house.actor.clone(), app, _stop: stop };
         open.open_tables().await;
         open
     }
 
-    async fn give(&self, by: Actor, command: Command) -> Done {
-        self.desk.give(Request { key: None, by, command }, None).await.expect("it is in order")
+    async fn give(&self, by: Actor, command: Command) -> CommandResult {
+        self.actor.submit(Request { key: None, by, command }, None).await.expect("it is in order")
     }
 
     async fn open_tables(&self) {
@@ -110,7 +111,8 @@ impl Open {
             self.give(Actor::House, confirm).await;
             let table = u16::try_from(number % usize::from(self.tables)).unwrap_or(0) + 1;
             self.give(Actor::House, Command::Table(TableId(table), TableCommand::Sit { person })).await;
-            let begun = self.app.sessions.begin(self.desk.id, person, &handle, Role::Player, Carried::Bearer);
+            let begun =
+                self.app.sessions.start(self.actor.id, person, &handle, Role::Player, Carrier::Bearer);
             guests.push(Guest { token: begun.expect("a session").0, table });
         }
         guests
@@ -119,7 +121,7 @@ impl Open {
     /// Rounds at every table: bets are open for so long, then the ball falls and the next round begins at once. The tables
     /// take turns, as their own timers would have it.
     pub(crate) fn tick_all(&self, every: Duration) -> JoinHandle<()> {
-        let (desk, tables) = (self.desk.clone(), self.tables);
+        let (actor, tables) = (self.actor.clone(), self.tables);
         let tick = |table| Request {
             key: None,
             by: Actor::House,
@@ -131,7 +133,7 @@ impl Open {
                 for table in 1..=tables {
                     // The round that is over, or none; then final bets, no more bets, the ball: all but the first are
                     // refused where nobody has bet.
-                    (0..4).for_each(|_| desk.give_and_go(tick(table)));
+                    (0..4).for_each(|_| actor.submit_and_forget(tick(table)));
                     tokio::time::sleep_until(begun + every * u32::from(table) / u32::from(tables)).await;
                 }
             }
@@ -140,7 +142,7 @@ impl Open {
 
     /// The money is all there.
     pub(crate) fn check(&self) {
-        let sums = self.desk.look_now(|room| Unit::ALL.map(|unit| room.house.ledger.sum(unit)));
+        let sums = self.actor.read_blocking(|state| Unit::ALL.map(|unit| state.house.ledger.sum(unit)));
         assert_eq!(sums.expect("a ledger"), [0; 4], "every account together sums to zero");
     }
 }

@@ -1,106 +1,98 @@
-//! Doing something: one shape for everything.
+//! Commands over HTTP.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use croupier_house::command::{Command, Request};
-use croupier_house::ids::{Actor, PersonId};
+use croupier_house::command::Command;
+use croupier_house::ids::{PersonId, TableId};
 use croupier_house::office::Role;
 
+use super::access::{order_of, own_house, parse_key};
+use super::extract::{Body, PathParams};
 use super::session::{end_dismissed, enrol_with};
-use super::{Body, Named, table as numbered};
-use crate::app::{App, OpenHouse, own_key, read_key};
-use crate::sessions::{Caller, Session};
-use crate::wire::{Done, HouseDo, Kind, Problem, TableDo};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::sessions::Session;
+use crate::wire::{CommandResult, HouseCommand, Problem, ProblemCode, TableCommand};
 
-/// What the headers of a command say: its key, and the version it was decided at.
-pub(crate) struct Marked {
+/// The headers of a command: its idempotency key, and the version of the journal it builds on.
+pub(crate) struct CommandHeaders {
     key: Option<u128>,
     version: Option<u64>,
 }
 
-impl FromRequestParts<Arc<App>> for Marked {
+impl FromRequestParts<Arc<App>> for CommandHeaders {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
         let text = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap_or_default());
-        let key = text("idempotency-key").map(read_key).transpose()?;
+        let key = text("idempotency-key").map(parse_key).transpose()?;
         let version = text("if-version").map(str::parse).transpose();
         let version =
-            version.map_err(|_| Problem::malformed("If-Version is no version", "a whole number"))?;
+            version.map_err(|_| Problem::malformed("If-Version is not a version", "send a whole number"))?;
         Ok(Self { key, version })
     }
 }
 
-/// The house of a request, which must be the one that the person is logged in to.
-pub(crate) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
-    let house = app.house(h)?;
-    if session.house.0 == h {
-        return Ok(house);
-    }
-    Err(Problem::new(Kind::Authority, "this is another house", "log in to it"))
-}
-
-/// An order of somebody who is logged in.
-pub(crate) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Request {
-    let by = Actor::Person(session.person);
-    Request { key: key.map(|key| own_key(session.house, by, key)), by, command }
-}
-
-/// A player becomes known with a password of his own; somebody of the house enrols others.
+/// Players enrol at `POST /people`; only staff enrol others.
 fn check_enrols(session: &Session) -> Result<(), Problem> {
     if session.role == Role::Player {
-        let allowed = "whoever wants to play enrols himself, or is enrolled by somebody of the house";
-        return Err(Problem::new(Kind::Authority, "a player enrols nobody else", allowed));
+        return Err(Problem::new(ProblemCode::Authority, "players cannot enrol others", "ask the staff"));
     }
     Ok(())
 }
 
-/// Do something at a table
-#[utoipa::path(post, path = "/houses/{h}/tables/{t}/commands", tag = "doing", request_body = TableDo,
+/// Give a command at a table
+///
+/// The response comes when the command is on disk.
+#[utoipa::path(post, path = "/houses/{h}/tables/{t}/commands", tag = "commands", request_body = TableCommand,
     params(
-        ("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key is the same command: a UUID"),
-        ("If-Version" = Option<u64>, Header, description = "The version the table's journal must stand at"),
+        ("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table"),
+        ("Idempotency-Key" = Option<String>, Header, description = "A UUID. The same key is the same command, however often it is sent"),
+        ("If-Version" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the table's journal is at this version"),
     ), responses(
-    (status = 200, description = "It is done and on disk", body = Done),
-    (status = "4XX", description = "It is refused", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Send it again with the same key", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn at_table(
+    (status = 200, description = "The command is carried out and on disk", body = CommandResult),
+    (status = "4XX", description = "The command is refused", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Send the command again with the same key.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
+pub(crate) async fn command_table(
     State(app): State<Arc<App>>,
-    Named((h, t)): Named<(u16, u16)>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
-    Marked { key, version }: Marked,
-    Body(command): Body<TableDo>,
-) -> Result<Json<Done>, Problem> {
+    CommandHeaders { key, version }: CommandHeaders,
+    Body(command): Body<TableCommand>,
+) -> Result<Json<CommandResult>, Problem> {
     let house = own_house(&app, h, &session)?;
-    let command = command.command(numbered(t), session.person)?;
-    house.desk.give(order_of(&session, key, command), version).await.map(Json)
+    let command = command.command(TableId(t), session.person)?;
+    house.actor.submit(order_of(&session, key, command), version).await.map(Json)
 }
 
-/// Do something of the house
-#[utoipa::path(post, path = "/houses/{h}/commands", tag = "doing", request_body = HouseDo,
+/// Give a command to the house
+///
+/// The response comes when the command is on disk.
+#[utoipa::path(post, path = "/houses/{h}/commands", tag = "commands", request_body = HouseCommand,
     params(
-        ("h" = u16, Path, description = "The house"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key is the same command: a UUID"),
-        ("If-Version" = Option<u64>, Header, description = "The version the house's journal must stand at"),
+        ("h" = u16, Path, description = "The number of the house"),
+        ("Idempotency-Key" = Option<String>, Header, description = "A UUID. The same key is the same command, however often it is sent"),
+        ("If-Version" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the house's journal is at this version"),
     ), responses(
-    (status = 200, description = "It is done and on disk", body = Done),
-    (status = "4XX", description = "It is refused", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Send it again with the same key", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn of_house(
+    (status = 200, description = "The command is carried out and on disk", body = CommandResult),
+    (status = "4XX", description = "The command is refused", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Send the command again with the same key.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
+pub(crate) async fn command_house(
     State(app): State<Arc<App>>,
-    Named(h): Named<u16>,
+    PathParams(h): PathParams<u16>,
     Caller(session): Caller,
-    Marked { key, version }: Marked,
-    Body(command): Body<HouseDo>,
-) -> Result<Json<Done>, Problem> {
+    CommandHeaders { key, version }: CommandHeaders,
+    Body(command): Body<HouseCommand>,
+) -> Result<Json<CommandResult>, Problem> {
     let house = Arc::clone(own_house(&app, h, &session)?);
-    if let HouseDo::Enrol { password, .. } = &command {
+    if let HouseCommand::Enrol { password, .. } = &command {
         check_enrols(&session)?;
         let password = password.clone();
         let order = order_of(&session, key, command.command(session.person));
@@ -108,14 +100,14 @@ pub(crate) async fn of_house(
     }
     let command = command.command(session.person);
     let dismissed = dismissed_by(&command);
-    let done = house.desk.give(order_of(&session, key, command), version).await?;
+    let done = house.actor.submit(order_of(&session, key, command), version).await?;
     if let Some(person) = dismissed {
         end_dismissed(&app, &house, person).await?;
     }
     Ok(Json(done))
 }
 
-/// Whom a command takes service from.
+/// The person to whom a command refuses service.
 const fn dismissed_by(command: &Command) -> Option<PersonId> {
     match command {
         Command::RefuseService { person, .. } | Command::Exclude { person, .. } => Some(*person),

@@ -1,4 +1,4 @@
-//! Fair dealing: what was promised, a seed of one's own, and the proof when the round is over.
+//! Provably fair dealing: the commitments of a table, seeds of players, and proofs.
 
 use std::sync::Arc;
 
@@ -8,92 +8,76 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
-use croupier_house::ids::StreamId;
+use croupier_house::ids::{StreamId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::view::FairnessView;
 use croupier_house::view::link_proof;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::commands::{order_of, own_house};
-use super::{Body, Named, table as numbered};
+use super::access::{order_of, own_house};
+use super::extract::{Body, PathParams};
 use crate::app::App;
-use crate::sessions::{Caller, MaybeCaller};
-use crate::wire::{Done, Problem};
+use crate::auth::{Caller, MaybeCaller};
+use crate::wire::{CommandResult, FairnessView, OwnSeed, Problem, Proof};
 
-/// What a table has promised.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Fair {
-    #[serde(flatten)]
-    #[schema(value_type = Object)]
-    seen: FairnessView,
-}
-
-/// A seed of one's own.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OwnSeed {
-    /// Up to 64 bytes; an empty one takes it back.
-    #[schema(max_length = 64, example = "my lucky seed")]
-    seed: String,
-}
-
-/// What a table has promised about what falls
-#[utoipa::path(get, path = "/houses/{h}/tables/{t}/fair", tag = "fair",
-    params(("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table")), responses(
-    (status = 200, description = "Chain, commitment and seeds", body = Fair),
-    (status = "4XX", description = "The table is not dealt from a chain", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn fair(
+/// Show the commitments of a table
+#[utoipa::path(get, path = "/houses/{h}/tables/{t}/fair", tag = "fairness",
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table")), responses(
+    (status = 200, description = "Chain, commitment and players' seeds", body = FairnessView),
+    (status = "4XX", description = "There is no such table, or it is not dealt from a chain of seeds", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security((), ("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_fairness(
     State(app): State<Arc<App>>,
-    Named((h, t)): Named<(u16, u16)>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
     MaybeCaller(session): MaybeCaller,
-) -> Result<Json<Fair>, Problem> {
+) -> Result<Json<FairnessView>, Problem> {
     let house = app.house(h)?;
     let person = session.filter(|session| session.house.0 == h).map(|session| session.person);
-    let seen = house.desk.look(move |room| room.house.fair(numbered(t), person)).await?;
-    Ok(Json(Fair { seen: seen? }))
+    let seen = house.actor.read(move |state| state.house.fair(TableId(t), person)).await?;
+    Ok(Json(seen?.into()))
 }
 
 /// Give a seed of one's own
 ///
-/// It counts from the next time the table closes its seeds: before the ball, the dice or the first card of a shoe falls.
-#[utoipa::path(put, path = "/houses/{h}/tables/{t}/fair/seed", tag = "fair", request_body = OwnSeed,
-    params(("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table")), responses(
-    (status = 200, description = "It is taken", body = Done),
-    (status = "4XX", description = "It is not", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
-))]
+/// It counts from the next closing of seeds on: before the ball or the dice fall, or the first card of a shoe is dealt.
+#[utoipa::path(put, path = "/houses/{h}/tables/{t}/fair/seed", tag = "fairness", request_body = OwnSeed,
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table")), responses(
+    (status = 200, description = "The seed is stored", body = CommandResult),
+    (status = "4XX", description = "The seed is refused", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
 pub(crate) async fn give_seed(
     State(app): State<Arc<App>>,
-    Named((h, t)): Named<(u16, u16)>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
     Body(OwnSeed { seed }): Body<OwnSeed>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<CommandResult>, Problem> {
     let house = own_house(&app, h, &session)?;
-    let command = Command::Table(numbered(t), TableCommand::GiveSeed { person: session.person, seed });
-    house.desk.give(order_of(&session, None, command), None).await.map(Json)
+    let command = Command::Table(TableId(t), TableCommand::GiveSeed { person: session.person, seed });
+    house.actor.submit(order_of(&session, None, command), None).await.map(Json)
 }
 
-/// The proof of a round, as `croupier verify` reads it
-#[utoipa::path(get, path = "/houses/{h}/tables/{t}/rounds/{n}/proof", tag = "fair",
-    params(("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table"),
-        ("n" = u64, Path, description = "The round")), responses(
-    (status = 200, description = "The proof", body = String, content_type = "application/json"),
-    (status = "4XX", description = "There is none, or not yet", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+/// Download the proof of a round
+///
+/// `croupier verify` checks it.
+#[utoipa::path(get, path = "/houses/{h}/tables/{t}/rounds/{n}/proof", tag = "fairness",
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table"),
+        ("n" = u64, Path, description = "The number of the round")), responses(
+    (status = 200, description = "The proof", body = Proof),
+    (status = "4XX", description = "There is no proof, or the seed is not revealed yet", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn proof_of(
+pub(crate) async fn get_proof(
     State(app): State<Arc<App>>,
-    Named((h, t, n)): Named<(u16, u16, u64)>,
+    PathParams((h, t, n)): PathParams<(u16, u16, u64)>,
 ) -> Result<Response, Problem> {
     let house = Arc::clone(app.house(h)?);
-    let link = house.desk.look(move |room| room.house.link_of(numbered(t), n)).await??;
+    let link = house.actor.read(move |state| state.house.link_of(TableId(t), n)).await??;
     let versions = [link.chain, link.committed, link.closed, link.revealed];
-    let (store, id) = (Arc::clone(&app), house.desk.id);
+    let (store, id) = (Arc::clone(&app), house.actor.id);
     let read = tokio::task::spawn_blocking(move || {
-        let stream = StreamId { house: id, table: Some(numbered(t)) };
+        let stream = StreamId { house: id, table: Some(TableId(t)) };
         versions.map(|version| event_at(&store, stream, version))
     });
     let [chain, committed, closed, revealed] = read.await.map_err(|_| Problem::internal())?;
@@ -102,8 +86,9 @@ pub(crate) async fn proof_of(
 }
 
 fn event_at(app: &App, stream: StreamId, version: u64) -> Result<Event, Problem> {
-    let kept = app.store.read(stream, version, 1).map_err(|error| Problem::unavailable(error.to_string()))?;
-    let kept = kept.into_iter().next().filter(|kept| kept.version == version);
-    let entry = kept.and_then(|kept| Entry::read(kept.stream, kept.bytes).ok());
+    let found =
+        app.store.read(stream, version, 1).map_err(|error| Problem::unavailable(error.to_string()))?;
+    let found = found.into_iter().next().filter(|entry| entry.version == version);
+    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.bytes).ok());
     entry.map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }

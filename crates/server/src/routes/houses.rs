@@ -1,40 +1,24 @@
-//! The houses, their tables, and one table.
+//! Houses and tables.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use croupier_house::ids::TableId;
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::{Named, table as numbered};
-use crate::app::{App, HouseKind};
-use crate::desk::Room;
-use crate::sessions::MaybeCaller;
-use crate::wire::{Lobby, Problem, Seen};
+use super::extract::PathParams;
+use crate::actor::HouseReader;
+use crate::app::App;
+use crate::auth::MaybeCaller;
+use crate::houses::HouseKind;
+use crate::wire::{HouseView, Problem, TableSummary, TableView};
 
-/// A house.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct HouseSeen {
-    /// Its number.
-    id: u16,
-    /// Who holds its licence.
-    name: String,
-    /// Its currency, by its three letters.
-    currency: String,
-    /// The time zone of its hours.
-    time_zone: String,
-    /// Whether it is a demo house.
-    demo: bool,
-}
-
-/// The houses
-#[utoipa::path(get, path = "/houses", tag = "reading", responses(
-    (status = 200, description = "All houses of this installation", body = Vec<HouseSeen>),
+/// List the houses
+#[utoipa::path(get, path = "/houses", tag = "tables", responses(
+    (status = 200, description = "All houses of this server", body = Vec<HouseView>),
 ))]
-pub(crate) async fn houses(State(app): State<Arc<App>>) -> Json<Vec<HouseSeen>> {
-    let seen = app.houses.iter().map(|(id, house)| HouseSeen {
+pub(crate) async fn list_houses(State(app): State<Arc<App>>) -> Json<Vec<HouseView>> {
+    let seen = app.houses.iter().map(|(id, house)| HouseView {
         id: id.0,
         name: house.name.clone(),
         currency: house.currency.clone(),
@@ -44,48 +28,48 @@ pub(crate) async fn houses(State(app): State<Arc<App>>) -> Json<Vec<HouseSeen>> 
     Json(seen.collect())
 }
 
-/// The tables of a house
-#[utoipa::path(get, path = "/houses/{h}/tables", tag = "reading", params(("h" = u16, Path, description = "The house")), responses(
-    (status = 200, description = "Its tables, open and closed", body = Vec<Lobby>),
+/// List the tables of a house
+#[utoipa::path(get, path = "/houses/{h}/tables", tag = "tables", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "All tables, open and closed", body = Vec<TableSummary>),
     (status = 404, description = "There is no such house", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn tables(
+pub(crate) async fn list_tables(
     State(app): State<Arc<App>>,
-    Named(h): Named<u16>,
-) -> Result<Json<Vec<Lobby>>, Problem> {
+    PathParams(h): PathParams<u16>,
+) -> Result<Json<Vec<TableSummary>>, Problem> {
     let house = app.house(h)?;
-    let all = house.desk.look(|room| {
-        let tables = room.house.tables().iter();
-        tables.filter_map(|table| lobby(room, table.id)).collect()
+    let all = house.actor.read(|state| {
+        let tables = state.house.tables().iter();
+        tables.filter_map(|table| summary(state, table.id)).collect()
     });
     all.await.map(Json)
 }
 
 /// A table as the lobby shows it.
-pub(crate) fn lobby(room: &Room<'_>, id: TableId) -> Option<Lobby> {
-    let Room { house, now, shared, .. } = *room;
+pub(crate) fn summary(state: &HouseReader<'_>, id: TableId) -> Option<TableSummary> {
+    let HouseReader { house, now, .. } = *state;
     let table = house.table(id).ok()?;
     let (book, game) = house.game_of(id, now.date).ok()?;
     let chosen = house.chosen_at(id, now.date).ok()?;
     let mode = table.live.as_ref().map(|sitting| sitting.mode);
-    Some(Lobby {
+    Some(TableSummary {
         id: id.0,
         name: table.name.clone(),
         game: table.game.clone(),
         title: game.title().to_owned(),
-        family: game.family().name(),
+        family: game.family().into(),
         jurisdiction: book.title().to_owned(),
-        mode,
-        phase: table.phase(),
+        mode: mode.map(Into::into),
+        phase: table.phase().into(),
         min: chosen.stake_min.map(Into::into),
         max: chosen.stake_max.map(Into::into),
         seated: table.seated.len(),
         seats_max: seats(&chosen),
         round: table.rounds,
-        learning: shared.is_learning(&table.name) || house.is_learning(id),
+        learning: state.is_learning(id),
         open: mode.is_some(),
-        currency: room.currency(),
+        currency: state.currency(),
         deadline: table.deadline(&house.pace()),
     })
 }
@@ -95,20 +79,23 @@ fn seats(chosen: &croupier_rules::book::Chosen) -> Option<u8> {
     ["boxes", "areas"].iter().find_map(|key| chosen.get(key)?.parse().ok())
 }
 
-/// A table as whoever asks sees it
-#[utoipa::path(get, path = "/houses/{h}/tables/{t}", tag = "reading",
-    params(("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table")), responses(
-    (status = 200, description = "The table", body = Seen),
+/// Show a table as the person who asks sees it
+///
+/// Without a session, as everybody sees it.
+#[utoipa::path(get, path = "/houses/{h}/tables/{t}", tag = "tables",
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table")), responses(
+    (status = 200, description = "The table", body = TableView),
     (status = 404, description = "There is no such table", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn table(
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security((), ("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_table(
     State(app): State<Arc<App>>,
-    Named((h, t)): Named<(u16, u16)>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
     MaybeCaller(session): MaybeCaller,
-) -> Result<Json<Seen>, Problem> {
+) -> Result<Json<TableView>, Problem> {
     let house = app.house(h)?;
     let person = session.filter(|session| session.house.0 == h).map(|session| session.person);
-    let seen = house.desk.look(move |room| room.seen(numbered(t), person)).await?;
-    seen.map(Json).ok_or_else(|| Problem::unknown("such table"))
+    let seen = house.actor.read(move |state| state.table_view(TableId(t), person)).await?;
+    seen.map(Json).ok_or_else(|| Problem::unknown("table"))
 }

@@ -7,27 +7,32 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use croupier_house::command::Request;
+use croupier_house::ids::TableId;
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::{mpsc, watch};
 
-use super::commands::order_of;
-use super::{Named, table as numbered};
-use crate::app::{App, OpenHouse, read_key};
-use crate::desk::{Listening, Snapshot};
-use crate::sessions::{Carried, MaybeCaller, Place, Session};
-use crate::wire::{Balances, FromPage, Kind, Problem, ToPage};
+use super::access::{order_of, parse_key};
+use super::extract::PathParams;
+use crate::actor::{Subscription, TableSnapshot};
+use crate::app::App;
+use crate::auth::MaybeCaller;
+use crate::houses::OpenHouse;
+use crate::sessions::{Carrier, Session, SocketPermit};
+use crate::telemetry::SOCKETS;
+use crate::wire::{Balances, ClientMessage, Problem, ProblemCode, ServerMessage, TableCommand};
 
-/// The largest text that a page may send.
+/// The largest message that a client may send.
 const TEXT_MAX: usize = 16 * 1024;
-/// What is kept ready for each of thousands of sockets: a command or a table's state, with room.
+/// The buffers of a socket: room for a command or a table.
 const BUFFER: usize = 4 * 1024;
 /// The most commands of one socket that wait for the disk.
-const WAITING_MAX: usize = 64;
+const PENDING_MAX: usize = 64;
 
 /// A page of another site may not use the cookie of this one.
 fn check_origin(headers: &HeaderMap, session: Option<&Session>) -> Result<(), Problem> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
-    let by_cookie = session.is_some_and(|session| session.carried == Carried::Cookie);
+    let by_cookie = session.is_some_and(|session| session.carrier == Carrier::Cookie);
     let same = match (text(header::ORIGIN), text(header::HOST)) {
         (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, site)| site == host),
         (None, _) => !by_cookie,
@@ -36,33 +41,39 @@ fn check_origin(headers: &HeaderMap, session: Option<&Session>) -> Result<(), Pr
     if same {
         Ok(())
     } else {
-        Err(Problem::new(Kind::Csrf, "the page is of another site", "one of this house"))
+        Err(Problem::new(
+            ProblemCode::Csrf,
+            "the request comes from a page of another site",
+            "open the page of this server",
+        ))
     }
 }
 
-/// A place for one more socket of this person, or of this address where nobody is logged in.
-fn place_of(app: &App, session: Option<&Session>, peer: SocketAddr) -> Result<Place, Problem> {
-    let (place, whose) = match session {
+/// Permission for one more socket of this person, or of this address where nobody is logged in.
+fn permit(app: &App, session: Option<&Session>, peer: SocketAddr) -> Result<SocketPermit, Problem> {
+    let (permit, whose) = match session {
         Some(session) => (app.sockets.admit((session.house, session.person)), "person"),
         None => (app.sockets.admit(peer.ip()), "address"),
     };
-    place.ok_or_else(|| {
-        let allowed = format!("{} at once of one {whose}", app.sockets.most());
-        Problem::new(Kind::Rate, "too many sockets", allowed)
+    permit.ok_or_else(|| {
+        let allowed = format!("at most {} at the same time for one {whose}", app.sockets.most());
+        Problem::new(ProblemCode::Rate, "too many sockets", allowed)
     })
 }
 
-/// Listen at a table and play
+/// Watch a table and play over a WebSocket
 ///
-/// A WebSocket. The server sends `ToPage` texts, the page sends `FromPage` texts.
-#[utoipa::path(get, path = "/houses/{h}/tables/{t}/live", tag = "doing",
-    params(("h" = u16, Path, description = "The house"), ("t" = u16, Path, description = "The table")), responses(
-    (status = 101, description = "A WebSocket", body = ToPage),
-    (status = "4XX", description = "None", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn live(
+/// The server sends `ServerMessage` texts, the client sends `ClientMessage` texts. The handshake is authenticated by the session cookie (then
+/// the `Origin` must be this server) or by an `Authorization: Bearer` header; without either, the socket watches and cannot play.
+#[utoipa::path(get, path = "/houses/{h}/tables/{t}/live", tag = "commands",
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table")), responses(
+    (status = 101, description = "The connection is a WebSocket now", body = ServerMessage),
+    (status = "4XX", description = "The connection is refused", body = Problem, content_type = "application/problem+json"),
+),
+    security((), ("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn watch_table(
     State(app): State<Arc<App>>,
-    Named((h, t)): Named<(u16, u16)>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
     MaybeCaller(session): MaybeCaller,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -72,55 +83,56 @@ pub(crate) async fn live(
     check_origin(&headers, session.as_deref())?;
     let session = session.filter(|session| session.house.0 == h);
     let socket =
-        socket.map_err(|error| Problem::malformed(error.body_text(), "the opening of a WebSocket"))?;
-    let place = place_of(&app, session.as_deref(), peer)?;
-    let listening = house.desk.listen(numbered(t), session.as_ref().map(|session| session.person)).await?;
-    let player = Player { app, house, table: t, session, _place: place };
+        socket.map_err(|error| Problem::malformed(error.body_text(), "send a WebSocket handshake"))?;
+    let permit = permit(&app, session.as_deref(), peer)?;
+    let subscription =
+        house.actor.subscribe(TableId(t), session.as_ref().map(|session| session.person)).await?;
+    let client = Client { app, house, table: t, session, _permit: permit };
     let socket = socket.max_message_size(TEXT_MAX).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    Ok(socket.on_upgrade(move |socket| player.play(socket, listening)))
+    Ok(socket.on_upgrade(move |socket| client.run(socket, subscription)))
 }
 
-/// Somebody at a socket.
-struct Player {
+/// The client of a socket.
+struct Client {
     app: Arc<App>,
     house: Arc<OpenHouse>,
     table: u16,
     session: Option<Arc<Session>>,
-    _place: Place,
+    _permit: SocketPermit,
 }
 
-fn text(message: &ToPage) -> Message {
+fn text(message: &ServerMessage) -> Message {
     Message::Text(serde_json::to_string(message).unwrap_or_default().into())
 }
 
-impl Player {
-    async fn play(self, socket: WebSocket, listening: Listening) {
-        let Listening { first, mut table, mut balances, here: _here } = listening;
+impl Client {
+    async fn run(self, socket: WebSocket, subscription: Subscription) {
+        let Subscription { first, mut table, mut balances, alive: _alive } = subscription;
         let (mut out, mut from) = socket.split();
-        let (tell, mut told) = mpsc::unbounded_channel::<ToPage>();
-        // Each text that was taken has one answer: so many are under way.
-        let mut under_way = 0_usize;
+        let (replies, mut replied) = mpsc::unbounded_channel::<ServerMessage>();
+        // How many replies are due: each message that is received has one.
+        let mut pending = 0_usize;
         let mut stopping = self.app.stopping.clone();
         let mut version = first.version;
-        if out.send(text(&self.seen(&first, version))).await.is_err() {
+        if out.send(text(&self.table_message(&first, version))).await.is_err() {
             return;
         }
-        metrics::gauge!("croupier_sockets").increment(1.0);
+        metrics::gauge!(SOCKETS).increment(1.0);
         if let Some(balances) = &mut balances {
             balances.mark_changed();
         }
         loop {
             let message = tokio::select! {
                 biased;
-                () = stopped(&mut stopping) => ToPage::Bye { reason: "the server stops" },
-                Some(message) = told.recv() => {
-                    under_way -= 1;
+                () = stopped(&mut stopping) => ServerMessage::Bye { reason: "The server is shutting down." },
+                Some(message) = replied.recv() => {
+                    pending -= 1;
                     message
                 }
-                received = from.next(), if under_way < WAITING_MAX => match received {
+                received = from.next(), if pending < PENDING_MAX => match received {
                     Some(Ok(Message::Text(received))) => {
-                        under_way += 1;
-                        self.take(&received, &tell);
+                        pending += 1;
+                        self.receive(&received, &replies);
                         continue;
                     }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
@@ -132,7 +144,7 @@ impl Player {
                         if snapshot.version < version {
                             continue;
                         }
-                        let message = self.seen(&snapshot, version);
+                        let message = self.table_message(&snapshot, version);
                         version = snapshot.version;
                         message
                     }
@@ -140,75 +152,74 @@ impl Player {
                 },
                 Some(balances) = changed_balances(balances.as_mut()) => balances,
             };
-            let message =
-                if self.is_over() { ToPage::Bye { reason: "the session has ended" } } else { message };
-            // A reader that stops reading holds nothing up but itself, and not for long.
-            match tokio::time::timeout(self.app.socket_patience, out.send(text(&message))).await {
-                Ok(Ok(())) if !matches!(message, ToPage::Bye { .. }) => {}
+            let message = if self.has_expired() {
+                ServerMessage::Bye { reason: "The session has ended." }
+            } else {
+                message
+            };
+            // A client that stops reading holds up only itself, and not for long.
+            match tokio::time::timeout(self.app.socket_timeout, out.send(text(&message))).await {
+                Ok(Ok(())) if !matches!(message, ServerMessage::Bye { .. }) => {}
                 _ => break,
             }
         }
-        metrics::gauge!("croupier_sockets").decrement(1.0);
+        metrics::gauge!(SOCKETS).decrement(1.0);
     }
 
-    /// Whoever has logged out, or whose time is up, is told no more.
-    fn is_over(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| !self.app.sessions.holds(session))
+    /// Whether the session has ended: then nothing more is sent.
+    fn has_expired(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| !self.app.sessions.is_valid(session))
     }
 
-    /// The table as this person sees it, with what has happened since a version.
-    fn seen(&self, snapshot: &Snapshot, version: u64) -> ToPage {
+    /// The table as this person sees it, with the events since a version.
+    fn table_message(&self, snapshot: &TableSnapshot, version: u64) -> ServerMessage {
         let fresh = snapshot.events.iter().filter(|event| event.version > version);
         let events = fresh.cloned().collect();
         let me = self.session.as_ref().map(|session| (session.person, &*session.handle));
-        let seen = Box::new(snapshot.seen_by(me));
-        ToPage::Seen { version: snapshot.version, now: snapshot.now, events, seen }
+        let table = Box::new(snapshot.seen_by(me));
+        ServerMessage::Table { version: snapshot.version, now: snapshot.now, events, table }
     }
 
-    /// Takes what a page has sent; the answer comes when it is on disk.
-    fn take(&self, received: &str, tell: &mpsc::UnboundedSender<ToPage>) {
-        let asked = match serde_json::from_str::<FromPage>(received) {
-            Ok(asked) => asked,
+    /// Handles a message of the client. The reply comes when the command is on disk.
+    fn receive(&self, received: &str, replies: &mpsc::UnboundedSender<ServerMessage>) {
+        let message = match serde_json::from_str::<ClientMessage>(received) {
+            Ok(message) => message,
             Err(error) => {
-                let allowed = "a text as the document at openapi.json describes it";
+                let allowed = "send a ClientMessage of openapi.json";
                 let problem = Problem::malformed(error.to_string(), allowed);
-                drop(tell.send(ToPage::Refused { id: 0, problem }));
+                drop(replies.send(ServerMessage::Refused { id: 0, problem }));
                 return;
             }
         };
-        match asked {
-            FromPage::Ping { id } => drop(tell.send(ToPage::Pong { id })),
-            FromPage::Do { id, key, command } => {
-                let tell = tell.clone();
-                let answer = move |answer: Result<_, Problem>| {
-                    let message = match answer {
-                        Ok(done) => ToPage::Done { id, done },
-                        Err(problem) => ToPage::Refused { id, problem },
+        match message {
+            ClientMessage::Ping { id } => drop(replies.send(ServerMessage::Pong { id })),
+            ClientMessage::Do { id, key, command } => {
+                let replies = replies.clone();
+                let reply = move |outcome: Result<_, Problem>| {
+                    let message = match outcome {
+                        Ok(done) => ServerMessage::Done { id, done },
+                        Err(problem) => ServerMessage::Refused { id, problem },
                     };
-                    drop(tell.send(message));
+                    drop(replies.send(message));
                 };
                 match self.order(key.as_deref(), command) {
-                    Ok(order) => self.house.desk.give_then(order, answer),
-                    Err(problem) => answer(Err(problem)),
+                    Ok(order) => self.house.actor.submit_then(order, reply),
+                    Err(problem) => reply(Err(problem)),
                 }
             }
         }
     }
 
-    fn order(
-        &self,
-        key: Option<&str>,
-        command: crate::wire::TableDo,
-    ) -> Result<croupier_house::command::Request, Problem> {
+    fn order(&self, key: Option<&str>, command: TableCommand) -> Result<Request, Problem> {
         let session = self.session.as_ref().ok_or_else(Problem::session)?;
-        if !self.app.sessions.holds(session) {
+        if !self.app.sessions.is_valid(session) {
             return Err(Problem::session());
         }
         if !self.app.rates.admits(session.key) {
-            return Err(Problem::new(Kind::Rate, "too many commands", "ask less often"));
+            return Err(Problem::new(ProblemCode::Rate, "too many commands", "slow down"));
         }
-        let key = key.map(read_key).transpose()?;
-        let command = command.command(numbered(self.table), session.person)?;
+        let key = key.map(parse_key).transpose()?;
+        let command = command.command(TableId(self.table), session.person)?;
         Ok(order_of(session, key, command))
     }
 }
@@ -217,9 +228,9 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     drop(stopping.wait_for(|stop| *stop).await);
 }
 
-async fn changed_balances(balances: Option<&mut watch::Receiver<Arc<Balances>>>) -> Option<ToPage> {
+async fn changed_balances(balances: Option<&mut watch::Receiver<Arc<Balances>>>) -> Option<ServerMessage> {
     let balances = balances?;
     balances.changed().await.ok()?;
     let has = Arc::clone(&balances.borrow_and_update());
-    Some(ToPage::Balance((*has).clone()))
+    Some(ServerMessage::Balance((*has).clone()))
 }

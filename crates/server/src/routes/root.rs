@@ -1,4 +1,4 @@
-//! What is outside the API: health, metrics, and the pages.
+//! What is outside the API: health, metrics and the pages.
 
 use std::sync::Arc;
 
@@ -8,24 +8,24 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::Body;
+use super::extract::Body;
 use crate::app::App;
-use crate::sessions::Caller;
-use crate::wire::{Problem, TableDo};
+use crate::auth::Caller;
+use crate::wire::{Problem, ProblemCode, TableCommand};
 
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
-        .fallback(crate::pages::page)
-        .method_not_allowed_fallback(super::otherwise)
+        .fallback(super::pages::page)
+        .method_not_allowed_fallback(method_not_allowed)
         .layer(tower_http::compression::CompressionLayer::new())
 }
 
 /// Ready to take commands: every house is.
 async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
-    let open = app.houses.iter().all(|(_, house)| house.desk.is_open()) && !*app.stopping.borrow();
+    let open = app.houses.iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
     if open { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
 }
 
@@ -37,13 +37,23 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// Read a command, and do nothing
+/// Check the form of a command
 ///
-/// Whoever builds a client can see whether a command is well formed.
-#[utoipa::path(post, path = "/nothing", tag = "doing", request_body = TableDo, responses(
-    (status = 204, description = "It is well formed, and nothing was done"),
-    (status = "4XX", description = "It is not", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn nothing(_caller: Caller, _command: Body<TableDo>) -> StatusCode {
+/// Nothing is carried out. For those who build a client.
+#[utoipa::path(post, path = "/nothing", tag = "commands", request_body = TableCommand, responses(
+    (status = 204, description = "The command is well formed"),
+    (status = "4XX", description = "The command is malformed, or nobody is logged in", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
+pub(crate) async fn check_command(_caller: Caller, _command: Body<TableCommand>) -> StatusCode {
     StatusCode::NO_CONTENT
+}
+
+/// The problem of a method that an address does not accept.
+pub(crate) async fn method_not_allowed() -> Problem {
+    Problem::new(
+        ProblemCode::Method,
+        "this address does not accept this method",
+        "use one that the Allow header names",
+    )
 }

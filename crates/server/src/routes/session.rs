@@ -1,4 +1,4 @@
-//! Logging in and out, and how people become known.
+//! Logging in and out, and enrolling.
 
 use std::sync::Arc;
 
@@ -10,106 +10,30 @@ use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{Exchange, Person, Role};
 use croupier_kit::Money;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::Body;
-use crate::app::{App, HouseKind, OpenHouse};
+use super::extract::Body;
+use crate::actor::HouseReader;
+use crate::app::App;
+use crate::auth::Caller;
 use crate::clock::wall;
-use crate::desk::Room;
+use crate::houses::{HouseKind, OpenHouse};
 use crate::sessions::{
-    Caller, Carried, Counted, Session, Standing, Tried, check_password, hash_of, secret, verify,
+    AccountState, Attempt, Carrier, PasswordCheck, Session, check_password, hash_of, secret, verify,
 };
-use crate::wire::{Kind, Problem};
+use crate::wire::{CommandResult, FirstManager, Login, NewPlayer, Problem, ProblemCode, SessionView, Visit};
 
 /// What a visitor of a demo house is given: 1,000 of its currency.
 const VISITORS_CHIPS: Money = Money::from_minor(100_000);
 
-/// Who wants to log in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Login {
-    /// The house.
-    house: u16,
-    /// The name.
-    #[schema(max_length = 64)]
-    handle: String,
-    /// The password.
-    #[schema(max_length = 200)]
-    password: String,
-    /// Whether a program wants a token for its `Authorization` header instead of a cookie.
-    #[serde(default)]
-    bearer: bool,
-}
+type Answer = Result<(StatusCode, HeaderMap, Json<SessionView>), Problem>;
 
-/// Who becomes known to a house.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Newcomer {
-    /// The house.
-    house: u16,
-    /// The name that records will call the person by.
-    #[schema(max_length = 64)]
-    handle: String,
-    /// The password, of at least ten characters.
-    #[schema(min_length = 10, max_length = 200)]
-    password: String,
-}
-
-/// The first manager of a house.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FirstManager {
-    /// The token that the server has printed.
-    token: String,
-    /// The house.
-    house: u16,
-    /// The name that records will call the person by.
-    #[schema(max_length = 64)]
-    handle: String,
-    /// The password, of at least ten characters.
-    #[schema(min_length = 10, max_length = 200)]
-    password: String,
-}
-
-/// Who visits a demo house.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Visit {
-    /// The house.
-    house: u16,
-}
-
-/// Who is logged in.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct LoggedIn {
-    /// The token that requests other than reading carry in `X-Csrf-Token`.
-    csrf: Box<str>,
-    /// The house.
-    house: u16,
-    /// The number of the person.
-    person: u32,
-    /// The name.
-    handle: Box<str>,
-    /// What the person is here.
-    #[schema(value_type = String, example = "player")]
-    role: Role,
-    /// The currency of the house.
-    currency: String,
-    /// The token for an `Authorization` header, where one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    token: Option<String>,
-}
-
-type Answer = Result<(StatusCode, HeaderMap, Json<LoggedIn>), Problem>;
-
-fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> LoggedIn {
-    LoggedIn {
+fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> SessionView {
+    SessionView {
         csrf: session.csrf.clone(),
         house: session.house.0,
         person: session.person.0,
         handle: session.handle.clone(),
-        role: session.role,
+        role: session.role.into(),
         currency: house.currency.clone(),
         token,
     }
@@ -124,102 +48,104 @@ fn cookie(app: &App, token: &str, lasts: i64) -> Result<HeaderMap, Problem> {
 }
 
 /// Logs a person in.
-fn log_in(app: &App, house: &OpenHouse, person: (PersonId, &str, Role), carried: Carried) -> Answer {
+fn start_session(app: &App, house: &OpenHouse, person: (PersonId, &str, Role), carrier: Carrier) -> Answer {
     let (id, handle, role) = person;
-    let begun = app.sessions.begin(house.desk.id, id, handle, role, carried);
+    let begun = app.sessions.start(house.actor.id, id, handle, role, carrier);
     let (token, session) = begun.map_err(|error| failed(&error))?;
-    let (headers, token) = match carried {
-        Carried::Cookie => (cookie(app, &token, session.expires - wall())?, None),
-        Carried::Bearer => (HeaderMap::new(), Some(token)),
+    let (headers, token) = match carrier {
+        Carrier::Cookie => (cookie(app, &token, session.expires - wall())?, None),
+        Carrier::Bearer => (HeaderMap::new(), Some(token)),
     };
     Ok((StatusCode::CREATED, headers, Json(logged_in(house, &session, token))))
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Problem {
-    tracing::error!(%error, "a session cannot be kept");
-    Problem::unavailable("the accounts cannot be used")
+    tracing::error!(%error, "the accounts database failed");
+    Problem::unavailable("the accounts database failed")
 }
 
 /// Log in
 #[utoipa::path(post, path = "/session", tag = "session", request_body = Login, responses(
-    (status = 201, description = "A session has begun", body = LoggedIn),
+    (status = 201, description = "A session has begun", body = SessionView),
     (status = "4XX", description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn begin(State(app): State<Arc<App>>, Body(login): Body<Login>) -> Answer {
+pub(crate) async fn log_in(State(app): State<Arc<App>>, Body(login): Body<Login>) -> Answer {
     let house = Arc::clone(app.house(login.house)?);
     let Login { handle, password, bearer, .. } = login;
-    check_password_of(&app, house.desk.id, &handle, password).await?;
+    check_password_of(&app, house.actor.id, &handle, password).await?;
     let name = handle.clone();
-    let found = house.desk.look(move |room| {
-        let id = room.house.office.person_named(&name)?;
-        let person = room.house.office.person(id).ok()?;
-        Some((id, person.role, is_dismissed(person, room.now.at)))
+    let found = house.actor.read(move |state| {
+        let id = state.house.office.person_named(&name)?;
+        let person = state.house.office.person(id).ok()?;
+        Some((id, person.role, is_dismissed(person, state.now.at)))
     });
     let (person, role, dismissed) = found.await?.ok_or_else(wrong)?;
     if dismissed {
-        return Err(Problem::new(Kind::Service, "this person no longer works here", "ask the manager"));
+        return Err(Problem::new(ProblemCode::Service, "you no longer work here", "ask the manager"));
     }
-    let carried = if bearer { Carried::Bearer } else { Carried::Cookie };
-    log_in(&app, &house, (person, &handle, role), carried)
+    let carried = if bearer { Carrier::Bearer } else { Carrier::Cookie };
+    start_session(&app, &house, (person, &handle, role), carried)
 }
 
-/// A player whom nobody serves comes in to read and to be paid; whoever worked here does so no more.
+/// Players who are refused service still log in to read and to be paid. Staff do not.
 fn is_dismissed(person: &Person, at: i64) -> bool {
     person.role != Role::Player && (person.refused.is_some() || person.is_excluded(at))
 }
 
-/// Ends the sessions of somebody of the staff from whom service was taken.
+/// Ends the sessions of staff who are refused service.
 pub(crate) async fn end_dismissed(app: &App, house: &OpenHouse, person: PersonId) -> Result<(), Problem> {
-    let look = move |room: &Room<'_>| {
-        room.house.office.person(person).is_ok_and(|person| is_dismissed(person, room.now.at))
+    let look = move |state: &HouseReader<'_>| {
+        state.house.office.person(person).is_ok_and(|person| is_dismissed(person, state.now.at))
     };
-    if house.desk.look(look).await? {
-        app.sessions.end_all_of(house.desk.id, person).map_err(|error| failed(&error))?;
+    if house.actor.read(look).await? {
+        app.sessions.end_all_of(house.actor.id, person).map_err(|error| failed(&error))?;
     }
     Ok(())
 }
 
 fn wrong() -> Problem {
-    Problem::new(Kind::Session, "the name or the password is wrong", "log in with both right")
+    Problem::new(ProblemCode::Session, "the name or the password is wrong", "check name and password")
 }
 
 /// Whether this is the password of a name, and the name is not locked.
 async fn check_password_of(app: &App, house: HouseId, handle: &str, password: String) -> Result<(), Problem> {
-    let locked = || Problem::new(Kind::Rate, "too many wrong passwords", "try again in a quarter of an hour");
+    let locked = || Problem::new(ProblemCode::Rate, "too many wrong passwords", "try again in 15 minutes");
     let accounts = app.sessions.accounts();
-    let hash = match accounts.standing(house, handle, wall()).map_err(|error| failed(&error))? {
-        Standing::Locked => return Err(locked()),
-        Standing::Open(hash) => Some(hash),
-        Standing::None => None,
+    let hash = match accounts.login(house, handle, wall()).map_err(|error| failed(&error))? {
+        AccountState::Locked => return Err(locked()),
+        AccountState::Open(hash) => Some(hash),
+        AccountState::None => None,
     };
-    let tried = if verify(password, hash).await? { Tried::Right } else { Tried::Wrong };
+    let tried = if verify(password, hash).await? { PasswordCheck::Right } else { PasswordCheck::Wrong };
     let counted = accounts.count(house, handle, tried, wall()).map_err(|error| failed(&error))?;
     match (counted, tried) {
-        (Counted::TooLate, _) => Err(locked()),
-        (Counted::InTime, Tried::Wrong) => Err(wrong()),
-        (Counted::InTime, Tried::Right) => Ok(()),
+        (Attempt::TooLate, _) => Err(locked()),
+        (Attempt::InTime, PasswordCheck::Wrong) => Err(wrong()),
+        (Attempt::InTime, PasswordCheck::Right) => Ok(()),
     }
 }
 
-/// Who is logged in
+/// Show who is logged in
 #[utoipa::path(get, path = "/session", tag = "session", responses(
-    (status = 200, description = "This is who", body = LoggedIn),
-    (status = 401, description = "Nobody", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn who(
+    (status = 200, description = "The person who is logged in", body = SessionView),
+    (status = 401, description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_session(
     State(app): State<Arc<App>>,
     Caller(session): Caller,
-) -> Result<Json<LoggedIn>, Problem> {
+) -> Result<Json<SessionView>, Problem> {
     Ok(Json(logged_in(app.house(session.house.0)?, &session, None)))
 }
 
 /// Log out
 #[utoipa::path(delete, path = "/session", tag = "session", responses(
     (status = 204, description = "The session has ended"),
-    (status = "4XX", description = "It has not", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn end(
+    (status = "4XX", description = "The session has not ended", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
+pub(crate) async fn log_out(
     State(app): State<Arc<App>>,
     Caller(session): Caller,
 ) -> Result<(StatusCode, HeaderMap), Problem> {
@@ -227,16 +153,16 @@ pub(crate) async fn end(
     Ok((StatusCode::NO_CONTENT, cookie(&app, "", 0)?))
 }
 
-/// Makes a person known with a password, one person at a time.
+/// Enrols a person with a password, one person at a time.
 pub(crate) async fn enrol_with(
     app: &App,
     house: &OpenHouse,
     order: Request,
     at_version: Option<u64>,
     password: Option<String>,
-) -> Result<crate::wire::Done, Problem> {
+) -> Result<CommandResult, Problem> {
     let Command::Enrol { handle, .. } = &order.command else { return Err(Problem::internal()) };
-    let (handle, id) = (handle.clone(), house.desk.id);
+    let (handle, id) = (handle.clone(), house.actor.id);
     let hash = match password {
         Some(password) => {
             check_password(&password)?;
@@ -246,14 +172,14 @@ pub(crate) async fn enrol_with(
     };
     let _one_at_a_time = app.enrolling.lock().await;
     let name = handle.clone();
-    let is_known = house.desk.look(move |room| room.house.office.person_named(&name).is_some()).await?;
+    let is_known = house.actor.read(move |state| state.house.office.person_named(&name).is_some()).await?;
     let accounts = app.sessions.accounts();
-    // The password is there before the person is: whoever is known can log in, whatever happens in between.
+    // The password is stored before the person is enrolled: whatever happens in between, everybody who is enrolled can log in.
     if let Some(hash) = hash.filter(|_| !is_known) {
         accounts.put(id, &handle, &hash).map_err(|error| failed(&error))?;
     }
-    let done = house.desk.give(order, at_version).await;
-    let refused = matches!(&done, Err(problem) if problem.code != Kind::Unavailable);
+    let done = house.actor.submit(order, at_version).await;
+    let refused = matches!(&done, Err(problem) if problem.code != ProblemCode::Unavailable);
     if refused && !is_known {
         accounts.remove(id, &handle).map_err(|error| failed(&error))?;
     }
@@ -268,68 +194,75 @@ fn player(handle: &str) -> Command {
     Command::Enrol { handle: handle.to_owned(), role: Role::Player, staff: None }
 }
 
-fn made(done: crate::wire::Done) -> Result<PersonId, Problem> {
+fn made(done: CommandResult) -> Result<PersonId, Problem> {
     done.number.map(PersonId).ok_or_else(Problem::internal)
 }
 
-/// Become a player of a house
-#[utoipa::path(post, path = "/people", tag = "session", request_body = Newcomer, responses(
-    (status = 201, description = "The person is known and logged in", body = LoggedIn),
-    (status = "4XX", description = "The person is not known", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+/// Create a player account and log in
+#[utoipa::path(post, path = "/people", tag = "session", request_body = NewPlayer, responses(
+    (status = 201, description = "The account is created and logged in", body = SessionView),
+    (status = "4XX", description = "The account is refused", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn enrol(State(app): State<Arc<App>>, Body(newcomer): Body<Newcomer>) -> Answer {
+pub(crate) async fn enrol_player(State(app): State<Arc<App>>, Body(newcomer): Body<NewPlayer>) -> Answer {
     let house = Arc::clone(app.house(newcomer.house)?);
-    let Newcomer { handle, password, .. } = newcomer;
+    let NewPlayer { handle, password, .. } = newcomer;
     if croupier_house::robot::is_robot(&handle) {
-        return Err(Problem::new(Kind::Authority, "robots have such names", "another name"));
+        return Err(Problem::new(
+            ProblemCode::Authority,
+            "this name is reserved for robots",
+            "choose another name",
+        ));
     }
     let done = enrol_with(&app, &house, by_house(player(&handle)), None, Some(password)).await?;
-    log_in(&app, &house, (made(done)?, &handle, Role::Player), Carried::Cookie)
+    start_session(&app, &house, (made(done)?, &handle, Role::Player), Carrier::Cookie)
 }
 
 /// Visit a demo house
 ///
-/// Enrols a fresh player, buys chips and logs in.
+/// Creates a player account with 1,000.00 in chips and logs in.
 #[utoipa::path(post, path = "/demo/visit", tag = "session", request_body = Visit, responses(
-    (status = 201, description = "The visitor is logged in", body = LoggedIn),
-    (status = "4XX", description = "This is no demo house", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+    (status = 201, description = "The visitor is logged in", body = SessionView),
+    (status = "4XX", description = "The house is not a demo house", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn visit(State(app): State<Arc<App>>, Body(visit): Body<Visit>) -> Answer {
+pub(crate) async fn visit_demo(State(app): State<Arc<App>>, Body(visit): Body<Visit>) -> Answer {
     let house = Arc::clone(app.house(visit.house)?);
     if house.kind != HouseKind::Demo {
-        return Err(Problem::new(Kind::Authority, "this is no demo house", "enrol as a player"));
+        return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", "create an account"));
     }
     let name = secret().map_err(|_| Problem::internal())?;
     let handle = format!("Guest_{}", name.get(..8).unwrap_or("0"));
-    let person = made(house.give(Actor::House, player(&handle)).await?)?;
+    let person = made(house.submit(Actor::House, player(&handle)).await?)?;
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: VISITORS_CHIPS };
-    let laid = house.give(Actor::House, Command::RequestExchange { at: None, person, exchange }).await?;
+    let laid = house.submit(Actor::House, Command::RequestExchange { at: None, person, exchange }).await?;
     let number = laid.number.ok_or_else(Problem::internal)?;
-    house.give(Actor::House, Command::ConfirmExchange { at: None, number }).await?;
-    log_in(&app, &house, (person, &handle, Role::Player), Carried::Cookie)
+    house.submit(Actor::House, Command::ConfirmExchange { at: None, number }).await?;
+    start_session(&app, &house, (person, &handle, Role::Player), Carrier::Cookie)
 }
 
-/// Become the first manager of a house
+/// Create the account of the first manager and log in
 ///
-/// The server prints the token when a house has no manager; it is good once.
+/// The server prints a token at start-up where a house has no manager. It works once.
 #[utoipa::path(post, path = "/first-manager", tag = "session", request_body = FirstManager, responses(
-    (status = 201, description = "The manager is known and logged in", body = LoggedIn),
-    (status = "4XX", description = "The token is not good", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Try again", body = Problem, content_type = "application/problem+json"),
+    (status = 201, description = "The account is created and logged in", body = SessionView),
+    (status = "4XX", description = "The token is wrong or used", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn first_manager(State(app): State<Arc<App>>, Body(first): Body<FirstManager>) -> Answer {
+pub(crate) async fn enrol_first_manager(
+    State(app): State<Arc<App>>,
+    Body(first): Body<FirstManager>,
+) -> Answer {
     let house = Arc::clone(app.house(first.house)?);
     let FirstManager { token, handle, password, .. } = first;
     check_password(&password)?;
-    take_token(&app, house.desk.id, &token)?;
+    take_token(&app, house.actor.id, &token)?;
     let command = Command::Enrol { handle: handle.clone(), role: Role::Manager, staff: None };
     let done = enrol_with(&app, &house, by_house(command), None, Some(password)).await;
     if done.is_err() {
-        give_token_back(&app, house.desk.id, &token);
+        give_token_back(&app, house.actor.id, &token);
     }
-    log_in(&app, &house, (made(done?)?, &handle, Role::Manager), Carried::Cookie)
+    start_session(&app, &house, (made(done?)?, &handle, Role::Manager), Carrier::Cookie)
 }
 
 fn take_token(app: &App, house: HouseId, token: &str) -> Result<(), Problem> {
@@ -341,9 +274,9 @@ fn take_token(app: &App, house: HouseId, token: &str) -> Result<(), Problem> {
             Ok(())
         }
         _ => Err(Problem::new(
-            Kind::Authority,
-            "the token is not good",
-            "the one that the server has printed, once",
+            ProblemCode::Authority,
+            "the token is wrong or used",
+            "use the link that the server printed",
         )),
     }
 }

@@ -1,4 +1,4 @@
-//! Passwords and sessions on disk.
+//! The database of passwords and sessions.
 
 use std::fmt;
 use std::path::Path;
@@ -7,16 +7,18 @@ use std::time::Duration;
 
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::office::Role;
-use rusqlite::{Connection, OptionalExtension, Row, backup::Backup};
+use croupier_house::store::StoreError;
+use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::{Carried, Session};
+use super::token::{Carrier, Session};
 
-/// So many wrong passwords in a row, and nobody logs in under that name for a while.
+/// After this many wrong passwords in a row an account is locked for a while.
 const FAILURES_MAX: u32 = 5;
-/// How long that is, in milliseconds.
+/// How long it is locked, in milliseconds.
 const LOCKED_FOR: i64 = 15 * 60 * 1000;
 
-const STEPS: [&str; 1] = ["create table accounts (
+/// The migrations of the database, in order.
+const MIGRATIONS: [&str; 1] = ["create table accounts (
          house integer not null, handle text not null, hash text not null,
          failures integer not null default 0, locked_until integer not null default 0,
          primary key (house, handle)) strict, without rowid;
@@ -25,13 +27,13 @@ const STEPS: [&str; 1] = ["create table accounts (
          role text not null, csrf text not null, bearer integer not null, expires integer not null
      ) strict, without rowid;"];
 
-/// Why accounts cannot be read or kept.
+/// Why accounts cannot be read or stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountsError(pub String);
 
 impl fmt::Display for AccountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the accounts cannot be used: {}", self.0)
+        write!(f, "cannot use the accounts database: {}", self.0)
     }
 }
 
@@ -43,32 +45,38 @@ impl From<rusqlite::Error> for AccountsError {
     }
 }
 
+impl From<StoreError> for AccountsError {
+    fn from(error: StoreError) -> Self {
+        Self(error.to_string())
+    }
+}
+
 fn private(path: &Path) -> Result<(), AccountsError> {
     croupier_store::make_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
 }
 
-/// What is known of an account.
-pub(crate) enum Standing {
+/// The state of an account at a login.
+pub(crate) enum AccountState {
     /// There is no such account.
     None,
-    /// Too many wrong passwords: nobody logs in until then.
+    /// Too many wrong passwords: the account is locked.
     Locked,
     /// The hash of its password.
     Open(String),
 }
 
-/// A password that was looked at.
+/// A password that was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tried {
+pub(crate) enum PasswordCheck {
     Right,
     Wrong,
 }
 
-/// Whether it counts.
+/// Whether a check counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum Attempt {
     InTime,
-    /// The name was locked meanwhile.
+    /// The account was locked in the meantime.
     TooLate,
 }
 
@@ -78,7 +86,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Opens the file, or makes one.
+    /// Opens the database, or makes one.
     ///
     /// # Errors
     /// When that cannot be done.
@@ -87,14 +95,7 @@ impl Accounts {
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.query_row("pragma journal_mode = wal", [], |_| Ok(()))?;
-        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let done = usize::try_from(version).unwrap_or(usize::MAX);
-        for (step, number) in STEPS.iter().zip(1_i64..).skip(done) {
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(step)?;
-            transaction.pragma_update(None, "user_version", number)?;
-            transaction.commit()?;
-        }
+        croupier_store::migrate(&mut connection, &MIGRATIONS)?;
         Ok(Self { connection: Mutex::new(connection) })
     }
 
@@ -102,21 +103,18 @@ impl Accounts {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Copies the file while it is in use.
+    /// Copies the database while it is in use.
     ///
     /// # Errors
     /// When the copy cannot be written.
     pub fn backup(&self, to: &Path) -> Result<(), AccountsError> {
-        let from = self.lock();
-        private(to)?;
-        let mut copy = Connection::open(to)?;
-        Ok(Backup::new(&from, &mut copy)?.run_to_completion(1024, Duration::ZERO, None)?)
+        Ok(croupier_store::backup(&self.lock(), to)?)
     }
 
     /// Sets the password of an account.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// When it cannot be stored.
     pub fn put(&self, house: HouseId, handle: &str, hash: &str) -> Result<(), AccountsError> {
         let sql = "insert or replace into accounts (house, handle, hash) values (?, ?, ?)";
         self.lock().execute(sql, (house.0, handle, hash))?;
@@ -132,60 +130,64 @@ impl Accounts {
         Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0))?)
     }
 
-    /// Takes an account away.
+    /// Deletes an account.
     ///
     /// # Errors
-    /// When that cannot be kept.
+    /// When that cannot be stored.
     pub fn remove(&self, house: HouseId, handle: &str) -> Result<(), AccountsError> {
         self.lock().execute("delete from accounts where house = ? and handle = ?", (house.0, handle))?;
         Ok(())
     }
 
-    /// Whether somebody may try to log in, and what the password is held against.
-    pub(crate) fn standing(&self, house: HouseId, handle: &str, now: i64) -> Result<Standing, AccountsError> {
+    /// The state of an account, with the hash of its password.
+    pub(crate) fn login(
+        &self,
+        house: HouseId,
+        handle: &str,
+        now: i64,
+    ) -> Result<AccountState, AccountsError> {
         let sql = "select hash, locked_until from accounts where house = ? and handle = ?";
         let row = |row: &Row<'_>| -> rusqlite::Result<(String, i64)> { Ok((row.get(0)?, row.get(1)?)) };
         let found = self.lock().query_row(sql, (house.0, handle), row).optional()?;
         Ok(match found {
-            None => Standing::None,
-            Some((_, until)) if now < until => Standing::Locked,
-            Some((hash, _)) => Standing::Open(hash),
+            None => AccountState::None,
+            Some((_, until)) if now < until => AccountState::Locked,
+            Some((hash, _)) => AccountState::Open(hash),
         })
     }
 
-    /// Counts a password that was looked at, and says whether it counts. A wrong one is one more, and after several
-    /// nobody logs in for a while; a right one makes forget them. Whatever was looked at while others locked the name
-    /// comes too late, right or wrong: many at once try no more than as many one after another.
+    /// Counts a check. A wrong password adds a failure, and several lock the account; a right one resets the count. A check that
+    /// finishes after others have locked the account does not count, right or wrong: trying many passwords at once gains nothing.
     pub(crate) fn count(
         &self,
         house: HouseId,
         handle: &str,
-        tried: Tried,
+        check: PasswordCheck,
         now: i64,
-    ) -> Result<Counted, AccountsError> {
+    ) -> Result<Attempt, AccountsError> {
         let connection = self.lock();
         let sql = "select failures, locked_until from accounts where house = ? and handle = ?";
         let row = |row: &Row<'_>| -> rusqlite::Result<(u32, i64)> { Ok((row.get(0)?, row.get(1)?)) };
         let (before, until) = connection.query_row(sql, (house.0, handle), row).optional()?.unwrap_or((0, 0));
         if now < until {
-            return Ok(Counted::TooLate);
+            return Ok(Attempt::TooLate);
         }
-        let (failures, until) = match tried {
-            Tried::Right => (0, 0),
-            Tried::Wrong if before + 1 >= FAILURES_MAX => (0, now.saturating_add(LOCKED_FOR)),
-            Tried::Wrong => (before + 1, 0),
+        let (failures, until) = match check {
+            PasswordCheck::Right => (0, 0),
+            PasswordCheck::Wrong if before + 1 >= FAILURES_MAX => (0, now.saturating_add(LOCKED_FOR)),
+            PasswordCheck::Wrong => (before + 1, 0),
         };
         if (failures, until) != (before, 0) {
             let sql = "update accounts set failures = ?, locked_until = ? where house = ? and handle = ?";
             connection.execute(sql, (failures, until, house.0, handle))?;
         }
-        Ok(Counted::InTime)
+        Ok(Attempt::InTime)
     }
 
-    pub(super) fn keep_session(&self, session: &Session) -> Result<(), AccountsError> {
+    pub(super) fn store_session(&self, session: &Session) -> Result<(), AccountsError> {
         let sql = "insert into sessions (key, house, person, handle, role, csrf, bearer, expires)
                    values (?, ?, ?, ?, ?, ?, ?, ?)";
-        let bearer = session.carried == Carried::Bearer;
+        let bearer = session.carrier == Carrier::Bearer;
         let role = role_name(session.role);
         let row =
             (&session.key[..], session.house.0, session.person.0, &*session.handle, role, &*session.csrf);
@@ -194,17 +196,17 @@ impl Accounts {
         Ok(())
     }
 
-    pub(super) fn drop_session(&self, key: &[u8; 32]) -> Result<(), AccountsError> {
+    pub(super) fn delete_session(&self, key: &[u8; 32]) -> Result<(), AccountsError> {
         self.lock().execute("delete from sessions where key = ?", [&key[..]])?;
         Ok(())
     }
 
-    pub(super) fn drop_sessions_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
+    pub(super) fn delete_sessions_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
         self.lock().execute("delete from sessions where house = ? and person = ?", (house.0, person.0))?;
         Ok(())
     }
 
-    pub(super) fn sweep(&self, now: i64) -> Result<(), AccountsError> {
+    pub(super) fn delete_expired(&self, now: i64) -> Result<(), AccountsError> {
         self.lock().execute("delete from sessions where expires <= ?", [now])?;
         Ok(())
     }
@@ -229,7 +231,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
         handle: handle.into(),
         role: ROLES.into_iter().find(|known| role_name(*known) == role).unwrap_or(Role::Player),
         csrf: csrf.into(),
-        carried: if row.get(6)? { Carried::Bearer } else { Carried::Cookie },
+        carrier: if row.get(6)? { Carrier::Bearer } else { Carrier::Cookie },
         expires: row.get(7)?,
     })
 }
@@ -237,7 +239,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
 const ROLES: [Role; 6] =
     [Role::Player, Role::Dealer, Role::Inspector, Role::Cashier, Role::Manager, Role::Regulator];
 
-/// The name of a role on the wire.
+/// The name of a role in the database.
 pub(crate) const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Player => "player",

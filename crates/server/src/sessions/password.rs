@@ -1,50 +1,51 @@
-//! Passwords: argon2id, a few at a time.
+//! Passwords: argon2id, two at a time.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
-use crate::wire::{Kind, Problem};
+use crate::wire::{Problem, ProblemCode};
 
-/// Each takes a good part of a core and 19 MiB: more at once would let anybody stop the tables.
+/// A hash takes a good part of a core and 19 MiB: more at once would let anybody stop the tables.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// A hash that no password has: whoever asks for a name that is not there waits as long as for one that is.
+/// A hash that no password has: a login with an unknown name takes as long as one with a known name.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// A password is long enough and not endless.
+/// A password has 10 to 200 characters.
 ///
 /// # Errors
 /// When it is not.
 pub(crate) fn check_password(password: &str) -> Result<(), Problem> {
     match password.len() {
         10..=200 => Ok(()),
-        _ => Err(Problem::malformed("the password is too short or too long", "10 to 200 characters")),
+        _ => Err(Problem::malformed("the password is too short or too long", "use 10 to 200 characters")),
     }
 }
 
 async fn at_once<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 'static) -> Result<T, Problem> {
-    let busy = |_| Problem::new(Kind::Unavailable, "too many log in at once", "try again in a moment");
+    let busy =
+        |_| Problem::new(ProblemCode::Unavailable, "too many people are logging in", "try again in a moment");
     let _turn = AT_ONCE.acquire().await.map_err(busy)?;
     let done = tokio::task::spawn_blocking(work).await.ok().flatten();
     done.ok_or_else(Problem::internal)
 }
 
-/// The hash that a password is kept as.
+/// The hash that a password is stored as.
 ///
 /// # Errors
-/// When the server is at fault.
+/// When the server fails.
 pub(crate) async fn hash_of(password: String) -> Result<String, Problem> {
-    at_once(move || hash_now(&password).ok()).await
+    at_once(move || hash_blocking(&password).ok()).await
 }
 
-/// The same at once, before anything is served.
+/// The same without a runtime, before anything is served.
 ///
 /// # Errors
-/// When the server is at fault.
-pub(crate) fn hash_now(password: &str) -> Result<String, Problem> {
+/// When the server fails.
+pub(crate) fn hash_blocking(password: &str) -> Result<String, Problem> {
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).map_err(|_| Problem::internal())?;
     let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
@@ -52,10 +53,10 @@ pub(crate) fn hash_now(password: &str) -> Result<String, Problem> {
     Ok(hash.to_string())
 }
 
-/// Whether a password is the one that a hash is of; without one it is not, and that takes as long.
+/// Whether a password has this hash. Without a hash it has not, and the answer takes as long.
 ///
 /// # Errors
-/// When the server is at fault.
+/// When the server fails.
 pub(crate) async fn verify(password: String, hash: Option<String>) -> Result<bool, Problem> {
     at_once(move || {
         let known = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY)).ok()?;

@@ -1,4 +1,4 @@
-//! How often somebody may ask.
+//! A limit on requests: a token bucket for each person or address.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
@@ -6,35 +6,35 @@ use std::time::Instant;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// So many at once, and so many a second after that.
+/// How many requests a person or address may send.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rate {
-    /// At once.
+pub struct RateLimit {
+    /// The burst.
     pub burst: u32,
-    /// A second; nought is no limit.
+    /// Requests a second after that; 0 is no limit.
     pub per_second: u32,
 }
 
-/// Parts with a lock each, so that few wait for each other.
+/// The buckets are in parts with a lock each, so that few wait for each other.
 const PARTS: usize = 16;
-/// A part forgets those who have not asked for a while when it knows so many.
+/// A part with this many buckets drops the full ones.
 const KNOWN_MAX: usize = 4_096;
 
 type Part = Mutex<FxHashMap<u64, (f64, Instant)>>;
 
-/// What everybody has left.
-pub struct Rates {
-    rate: Rate,
+/// The buckets of everybody.
+pub struct RateLimiter {
+    rate: RateLimit,
     parts: [Part; PARTS],
 }
 
-impl Rates {
-    /// Nobody has asked yet.
-    pub fn new(rate: Rate) -> Self {
+impl RateLimiter {
+    /// With full buckets.
+    pub fn new(rate: RateLimit) -> Self {
         Self { rate, parts: std::array::from_fn(|_| Mutex::default()) }
     }
 
-    /// Whether whoever this is may ask once more.
+    /// Whether one more request is admitted.
     pub fn admits(&self, who: impl Hash) -> bool {
         if self.rate.per_second == 0 {
             return true;
@@ -65,17 +65,17 @@ mod tests {
 
     #[test]
     fn a_burst_is_admitted_and_then_no_more_until_time_has_passed() {
-        let rates = Rates::new(Rate { burst: 3, per_second: 20 });
+        let rates = RateLimiter::new(RateLimit { burst: 3, per_second: 20 });
         let admitted = (0..10).filter(|_| rates.admits("ann")).count();
         assert_eq!(admitted, 3);
-        assert!(rates.admits("ben"), "each has a bucket of his own");
+        assert!(rates.admits("ben"), "each has a bucket of their own");
         std::thread::sleep(std::time::Duration::from_millis(120));
         assert!(rates.admits("ann"));
     }
 
     #[test]
-    fn nought_is_no_limit() {
-        let rates = Rates::new(Rate { burst: 0, per_second: 0 });
+    fn zero_is_no_limit() {
+        let rates = RateLimiter::new(RateLimit { burst: 0, per_second: 0 });
         assert!((0..1_000).all(|_| rates.admits("ann")));
     }
 }

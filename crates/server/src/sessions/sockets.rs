@@ -1,25 +1,25 @@
-//! How many sockets somebody may have.
+//! A limit on sockets for each person or address.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The sockets that are open, by whoever has them.
-pub struct Sockets {
-    /// The most of one person or address; nought is no limit.
+/// Counts the open sockets of each person or address.
+pub struct SocketLimit {
+    /// The most of one person or address; 0 is no limit.
     most: u32,
     open: Mutex<FxHashMap<u64, u32>>,
 }
 
-/// A socket that is open, for as long as this is kept.
-pub(crate) struct Place {
-    sockets: Arc<Sockets>,
+/// Permission for one socket. It counts until this is dropped.
+pub(crate) struct SocketPermit {
+    sockets: Arc<SocketLimit>,
     who: u64,
 }
 
-impl Sockets {
-    /// None is open yet.
+impl SocketLimit {
+    /// With no open sockets.
     pub fn new(most: u32) -> Self {
         Self { most, open: Mutex::default() }
     }
@@ -29,8 +29,8 @@ impl Sockets {
         self.most
     }
 
-    /// A place for one more, unless whoever this is has as many as there may be.
-    pub(crate) fn admit(self: &Arc<Self>, who: impl Hash) -> Option<Place> {
+    /// Permits one more socket, unless the limit is reached.
+    pub(crate) fn admit(self: &Arc<Self>, who: impl Hash) -> Option<SocketPermit> {
         let who = FxBuildHasher.hash_one(who);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(who).or_default();
@@ -39,11 +39,11 @@ impl Sockets {
         }
         *count += 1;
         drop(open);
-        Some(Place { sockets: Arc::clone(self), who })
+        Some(SocketPermit { sockets: Arc::clone(self), who })
     }
 }
 
-impl Drop for Place {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.who) {
@@ -60,21 +60,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_so_many_and_another_when_one_is_closed() {
-        let sockets = Arc::new(Sockets::new(2));
+    fn a_closed_socket_makes_room_for_another() {
+        let sockets = Arc::new(SocketLimit::new(2));
         let first = sockets.admit("ann").unwrap();
         let _second = sockets.admit("ann").unwrap();
         assert!(sockets.admit("ann").is_none());
-        assert!(sockets.admit("ben").is_some(), "each has places of his own");
+        assert!(sockets.admit("ben").is_some(), "each has a limit of their own");
         drop(first);
         assert!(sockets.admit("ann").is_some());
     }
 
     #[test]
-    fn nought_is_no_limit_and_nobody_is_remembered() {
-        let sockets = Arc::new(Sockets::new(0));
-        let places: Vec<_> = (0..1_000).map(|_| sockets.admit("ann").unwrap()).collect();
-        drop(places);
+    fn zero_is_no_limit_and_closed_sockets_are_forgotten() {
+        let sockets = Arc::new(SocketLimit::new(0));
+        let permits: Vec<_> = (0..1_000).map(|_| sockets.admit("ann").unwrap()).collect();
+        drop(permits);
         assert!(sockets.open.lock().unwrap().is_empty());
     }
 }

@@ -8,11 +8,11 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// An amount, as `12.50`; more than nought where it is given.
+/// An amount, such as `12.50`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Amount(pub Money);
 
-/// An amount that may be below nought, as `-12.50`.
+/// An amount that may be negative, such as `-12.50`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Signed(pub Money);
 
@@ -68,13 +68,17 @@ fn text(description: &str, pattern: &str, example: &str) -> RefOr<Schema> {
 
 impl PartialSchema for Amount {
     fn schema() -> RefOr<Schema> {
-        text("An amount in the currency of the house", r"^\d{1,13}(\.\d{1,2})?$", "12.50")
+        text("An amount in the currency of the house, as decimal text", r"^\d{1,13}(\.\d{1,2})?$", "12.50")
     }
 }
 
 impl PartialSchema for Signed {
     fn schema() -> RefOr<Schema> {
-        text("An amount that may be below nought", r"^-?\d{1,16}(\.\d{1,2})?$", "-12.50")
+        text(
+            "An amount that may be negative, in the currency of the house, as decimal text",
+            r"^-?\d{1,16}(\.\d{1,2})?$",
+            "-12.50",
+        )
     }
 }
 

@@ -1,21 +1,21 @@
-//! Commands on the wire: one object with `do`, the same over HTTP and over a WebSocket.
+//! Commands: one JSON object with `do`, the same over HTTP and over a WebSocket.
 
-use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
+use croupier_house::command::{Command, PlayerAction, TableCommand as HouseTableCommand};
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::ledger::Unit;
-use croupier_house::office::{ApprovalDraft, LimitKind, Role, TablePost};
-use croupier_house::paper::SlipKind;
+use croupier_house::office::ApprovalDraft;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::exchange::count;
-use super::{Amount, ChipCount, ExchangeOf, MatterOf, Problem, Signed, StepOf};
+use super::amount::{Amount, Signed};
+use super::kinds::{Announcement, ApprovalKind, LimitKind, PayWith, Post, Role, SlipKind, Unit};
+use super::paperwork::{ChipCount, Exchange, Proposal, SlipStep, count};
+use super::problem::Problem;
 
-/// The words of the decisions.
+/// A player's decision. `insure` and `take-bank` need an amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the decisions are their own names")]
-pub enum Word {
+pub enum Decision {
     Draw,
     Stand,
     Double,
@@ -24,29 +24,19 @@ pub enum Word {
     Raise,
     Check,
     Follow,
-    /// With an amount.
+    /// Needs an amount.
     Insure,
     EvenMoney,
     Call,
-    /// With an amount.
+    /// Needs an amount.
     TakeBank,
 }
 
-/// A decision: its word, how much where it needs it, and for which box or hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Decision {
-    /// What.
-    pub decision: Word,
-    /// For so much: insurance, a bank.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount: Option<Amount>,
-    /// For which box or hand, as in `3` or `3.2`.
-    pub on: Option<String>,
-}
-
-impl Word {
+impl Decision {
     fn choice(self, amount: Option<Amount>) -> Result<PlayerAction, Problem> {
-        let some = || amount.ok_or_else(|| Problem::malformed("no amount", "this decision names an amount"));
+        let needed = || {
+            amount.ok_or_else(|| Problem::malformed("the amount is missing", "this decision needs an amount"))
+        };
         Ok(match self {
             Self::Draw => PlayerAction::Draw,
             Self::Stand => PlayerAction::Stand,
@@ -56,14 +46,14 @@ impl Word {
             Self::Raise => PlayerAction::Raise,
             Self::Check => PlayerAction::Check,
             Self::Follow => PlayerAction::Follow,
-            Self::Insure => PlayerAction::Insure(some()?.0),
+            Self::Insure => PlayerAction::Insure(needed()?.0),
             Self::EvenMoney => PlayerAction::EvenMoney,
             Self::Call => PlayerAction::Call,
-            Self::TakeBank => PlayerAction::TakeBank(some()?.0),
+            Self::TakeBank => PlayerAction::TakeBank(needed()?.0),
         })
     }
 
-    /// As people say it.
+    /// The decision in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draw => "draw",
@@ -81,7 +71,7 @@ impl Word {
         }
     }
 
-    /// The word of a choice, and its amount.
+    /// The decision that a choice of the house is, and its amount.
     pub fn of(choice: PlayerAction) -> (Self, Option<Amount>) {
         match choice {
             PlayerAction::Draw => (Self::Draw, None),
@@ -100,228 +90,360 @@ impl Word {
     }
 }
 
-/// Something at a table. `person` is whoever is logged in, unless somebody of the house names another.
+/// A command at a table, selected by `do`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are those of the house's commands")]
-pub enum TableDo {
+pub enum TableCommand {
     /// Take a seat.
-    Sit { person: Option<u32> },
-    /// Leave the table.
-    Leave { person: Option<u32> },
-    /// Put a stake down.
-    Bet {
+    Sit {
+        /// The player; the person who is logged in by default. Staff may name another.
         person: Option<u32>,
+    },
+    /// Leave the table.
+    Leave {
+        /// The player; the person who is logged in by default. Staff may name another.
+        person: Option<u32>,
+    },
+    /// Place a bet.
+    Bet {
+        /// The player; the person who is logged in by default. The dealer of an attended table may name another.
+        person: Option<u32>,
+        /// The stake.
         amount: Amount,
-        /// In the words of the notation: `red`, `split 17 20`, `box 1`.
+        /// The wager in the notation: `red`, `split 17 20`, `box 1`.
         #[schema(max_length = 200, example = "red")]
         wager: String,
         /// A numbered area, or `standing`.
         area: Option<String>,
-        #[serde(default)]
-        #[schema(value_type = Option<String>, example = "chips")]
-        with: PaidWith,
+        /// What the bet is paid with; value chips by default.
+        with: Option<PayWith>,
     },
-    /// Take a stake back before no more bets.
-    TakeBack { person: Option<u32>, stake: u32 },
-    /// Cancel a standing stake: its player asks, and somebody of the table agrees.
-    Cancel { stake: u32 },
-    /// Decide.
-    Decide { person: Option<u32>, decision: Word, amount: Option<Amount>, on: Option<String> },
-    /// Do without insurance and even money.
-    Decline { person: Option<u32> },
-    /// Give up a bank that passes.
+    /// Take a bet back before no more bets.
+    TakeBack {
+        /// The player; the person who is logged in by default.
+        person: Option<u32>,
+        /// The number of the stake.
+        stake: u32,
+    },
+    /// Cancel a standing stake: the player asks, and staff of the table agree.
+    Cancel {
+        /// The number of the stake.
+        stake: u32,
+    },
+    /// Make a decision. `moves` of the table lists those that are possible.
+    Decide {
+        /// The player; the person who is logged in by default. The dealer of an attended table may name another.
+        person: Option<u32>,
+        /// The decision.
+        decision: Decision,
+        /// The amount, where the decision needs one.
+        amount: Option<Amount>,
+        /// The box or hand, such as `3` or `3.2`, where more than one waits.
+        on: Option<String>,
+    },
+    /// Decline insurance and even money.
+    Decline {
+        /// The player; the person who is logged in by default.
+        person: Option<u32>,
+    },
+    /// Give up the bank that one holds.
     GiveUpBank,
-    /// Announce, as the dealer does.
+    /// Announce a phase at an attended table.
     Announce {
-        #[schema(value_type = String, example = "no-more-bets")]
+        /// The announcement.
         what: Announcement,
     },
-    /// Enter what fell; it is read back.
+    /// Enter what the ball, dice or cards gave at an attended table. It counts when it is confirmed.
     Enter {
+        /// Lines in the notation.
         #[schema(max_length = 4000, example = "ball 17")]
         lines: String,
     },
-    /// What was entered is right.
+    /// Confirm what was entered.
     ConfirmEntry,
-    /// What was entered is wrong.
+    /// Drop what was entered.
     DropEntry,
-    /// Note a decision about cards that the dealer does not see.
-    Declare { person: Option<u32>, decision: Word, amount: Option<Amount>, on: Option<String> },
-    /// Turn the cards: all that was dealt and declared in this round.
-    Reveal { lines: String },
-    /// Propose what needs a second person.
-    Propose { matter: MatterOf },
-    /// Agree to a proposal of somebody else.
-    Authorise { proposal: u32 },
+    /// Record a decision about cards that the dealer does not see.
+    Declare {
+        /// The player; the person who is logged in by default.
+        person: Option<u32>,
+        /// The decision.
+        decision: Decision,
+        /// The amount, where the decision needs one.
+        amount: Option<Amount>,
+        /// The box or hand, such as `3` or `3.2`.
+        on: Option<String>,
+    },
+    /// Turn the cards at the end of a round of which the dealer saw nothing.
+    Reveal {
+        /// All that was dealt and declared in this round, in the notation.
+        lines: String,
+    },
+    /// Propose something that needs a second person.
+    Propose {
+        /// What is proposed.
+        matter: Proposal,
+    },
+    /// Authorise the proposal of somebody else.
+    Authorise {
+        /// The number of the proposal.
+        proposal: u32,
+    },
     /// Withdraw a proposal.
-    Withdraw { proposal: u32 },
-    /// Ask chips of the cage, or offer them to it.
+    Withdraw {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Request a fill or a credit.
     RequestSlip {
-        #[schema(value_type = String, example = "fill")]
+        /// Fill or credit.
         kind: SlipKind,
+        /// The chips, by denomination.
         chips: Vec<ChipCount>,
     },
-    /// The next step of a slip.
-    StepSlip { number: u32, step: StepOf, reason: Option<String> },
-    /// Lay money or chips out at the table to be exchanged.
-    LayOut { person: Option<u32>, exchange: ExchangeOf },
-    /// Confirm what was laid out: it is exchanged.
-    Confirm { number: u32 },
-    /// Take up what was laid out.
-    TakeUp { number: u32 },
-    /// Give a seed of one's own; an empty one takes it back.
+    /// Take a slip one step further.
+    StepSlip {
+        /// The number of the slip.
+        number: u32,
+        /// The step.
+        step: SlipStep,
+        /// The reason, where the slip is declared void.
+        reason: Option<String>,
+    },
+    /// Request an exchange of money and chips at the table. It happens when it is confirmed.
+    RequestExchange {
+        /// The player; the person who is logged in by default. Staff may name another.
+        person: Option<u32>,
+        /// What is exchanged for what.
+        exchange: Exchange,
+    },
+    /// Confirm an exchange that somebody else requested.
+    ConfirmExchange {
+        /// The number of the exchange.
+        number: u32,
+    },
+    /// Withdraw an exchange that is not confirmed.
+    WithdrawExchange {
+        /// The number of the exchange.
+        number: u32,
+    },
+    /// Give a seed of one's own for the next closing of seeds; an empty one takes it back.
     GiveSeed {
+        /// Up to 64 bytes.
         #[schema(max_length = 64)]
         seed: String,
     },
-    /// My bets are made: when all who sit here say so, nobody is waited for.
-    Ready { person: Option<u32> },
+    /// Say that one's bets are made. When all players at the table have said so, betting closes early.
+    Ready {
+        /// The player; the person who is logged in by default.
+        person: Option<u32>,
+    },
 }
 
-impl TableDo {
-    /// The command, for a table and whoever is logged in.
+impl TableCommand {
+    /// The command of the house, for a table and the person who is logged in.
     ///
     /// # Errors
     /// When a decision lacks its amount.
     pub fn command(self, table: TableId, me: PersonId) -> Result<Command, Problem> {
         let who = |person: Option<u32>| person.map_or(me, PersonId);
         let at = match self {
-            Self::Sit { person } => TableCommand::Sit { person: who(person) },
-            Self::Leave { person } => TableCommand::Leave { person: who(person) },
+            Self::Sit { person } => HouseTableCommand::Sit { person: who(person) },
+            Self::Leave { person } => HouseTableCommand::Leave { person: who(person) },
             Self::Bet { person, amount, wager, area, with } => {
-                TableCommand::Bet { person: who(person), amount: amount.0, wager, area, with }
+                let with = with.map(Into::into).unwrap_or_default();
+                HouseTableCommand::Bet { person: who(person), amount: amount.0, wager, area, with }
             }
-            Self::TakeBack { person, stake } => TableCommand::TakeBack { person: who(person), stake },
-            Self::Cancel { stake } => TableCommand::Cancel { stake },
+            Self::TakeBack { person, stake } => HouseTableCommand::TakeBack { person: who(person), stake },
+            Self::Cancel { stake } => HouseTableCommand::Cancel { stake },
             Self::Decide { person, decision, amount, on } => {
-                TableCommand::Decide { person: who(person), decision: decision.choice(amount)?, on }
+                HouseTableCommand::Decide { person: who(person), decision: decision.choice(amount)?, on }
             }
-            Self::Decline { person } => TableCommand::Decline { person: who(person) },
-            Self::GiveUpBank => TableCommand::GiveUpBank,
-            Self::Announce { what } => TableCommand::Announce(what),
-            Self::Enter { lines } => TableCommand::Enter { lines },
-            Self::ConfirmEntry => TableCommand::ConfirmEntry,
-            Self::DropEntry => TableCommand::DropEntry,
+            Self::Decline { person } => HouseTableCommand::Decline { person: who(person) },
+            Self::GiveUpBank => HouseTableCommand::GiveUpBank,
+            Self::Announce { what } => HouseTableCommand::Announce(what.into()),
+            Self::Enter { lines } => HouseTableCommand::Enter { lines },
+            Self::ConfirmEntry => HouseTableCommand::ConfirmEntry,
+            Self::DropEntry => HouseTableCommand::DropEntry,
             Self::Declare { person, decision, amount, on } => {
-                TableCommand::Declare { person: who(person), decision: decision.choice(amount)?, on }
+                HouseTableCommand::Declare { person: who(person), decision: decision.choice(amount)?, on }
             }
-            Self::Reveal { lines } => TableCommand::Reveal { lines },
-            Self::Propose { matter } => TableCommand::Propose(matter.into()),
-            Self::Authorise { proposal } => TableCommand::Authorise { proposal },
-            Self::Withdraw { proposal } => TableCommand::Withdraw { proposal },
-            Self::GiveSeed { seed } => TableCommand::GiveSeed { person: me, seed },
-            Self::Ready { person } => TableCommand::Ready { person: who(person) },
-            Self::RequestSlip { kind, chips } => TableCommand::RequestSlip { kind, chips: count(&chips) },
+            Self::Reveal { lines } => HouseTableCommand::Reveal { lines },
+            Self::Propose { matter } => HouseTableCommand::Propose(matter.into()),
+            Self::Authorise { proposal } => HouseTableCommand::Authorise { proposal },
+            Self::Withdraw { proposal } => HouseTableCommand::Withdraw { proposal },
+            Self::GiveSeed { seed } => HouseTableCommand::GiveSeed { person: me, seed },
+            Self::Ready { person } => HouseTableCommand::Ready { person: who(person) },
+            Self::RequestSlip { kind, chips } => {
+                HouseTableCommand::RequestSlip { kind: kind.into(), chips: count(&chips) }
+            }
             Self::StepSlip { number, step, reason } => {
-                TableCommand::StepSlip { number, step: step.with(reason) }
+                HouseTableCommand::StepSlip { number, step: step.with(reason) }
             }
-            Self::LayOut { person, exchange } => {
+            Self::RequestExchange { person, exchange } => {
                 return Ok(Command::RequestExchange {
                     at: Some(table),
                     person: who(person),
                     exchange: exchange.into(),
                 });
             }
-            Self::Confirm { number } => return Ok(Command::ConfirmExchange { at: Some(table), number }),
-            Self::TakeUp { number } => return Ok(Command::WithdrawExchange { at: Some(table), number }),
+            Self::ConfirmExchange { number } => {
+                return Ok(Command::ConfirmExchange { at: Some(table), number });
+            }
+            Self::WithdrawExchange { number } => {
+                return Ok(Command::WithdrawExchange { at: Some(table), number });
+            }
         };
         Ok(Command::Table(table, at))
     }
 }
 
-/// Something of the house. `person` is whoever is logged in, unless somebody of the house names another.
+/// A command to the house, selected by `do`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are those of the house's commands")]
-pub enum HouseDo {
-    /// Put a house file in force.
+pub enum HouseCommand {
+    /// Put a house file into force.
     Charter {
-        /// In TOML, as `croupier check` reads it.
+        /// The house file in TOML, as `croupier check` reads it.
         file: String,
     },
-    /// Make a person known to the house.
+    /// Enrol a person.
     Enrol {
+        /// The name by which records call the person.
         handle: String,
-        #[schema(value_type = String, example = "dealer")]
+        /// The role.
         role: Role,
-        /// The name in the house file, for those who work here.
+        /// The person's name in the house file; required for staff.
         staff: Option<String>,
-        /// To log in with.
+        /// The password to log in with; without one the person cannot log in.
         password: Option<String>,
     },
     /// Enter an approval of an authority.
     Approve {
+        /// The authority's reference.
         reference: String,
-        /// As 2001-02-05.
+        /// The date, such as 2001-02-05.
         date: String,
-        /// `hours`, `layout`, `packs` or `shuffler`.
-        of: String,
+        /// What is approved.
+        of: ApprovalKind,
+        /// The tables it covers, by name; all where none is named.
         #[serde(default)]
         covers: Vec<String>,
+        /// The approved hours, such as 14:00-04:00.
         hours: Option<String>,
+        /// The approved numbers of packs.
         #[serde(default)]
         packs: Vec<u32>,
     },
     /// Put somebody at a post of a table, or nobody.
     Assign {
+        /// The number of the table.
         table: u16,
-        #[schema(value_type = String, example = "inspector")]
-        post: TablePost,
+        /// The post.
+        post: Post,
+        /// The person; null leaves the post empty.
         person: Option<u32>,
     },
     /// Refuse service to a person.
-    RefuseService { person: u32, reason: String },
+    RefuseService {
+        /// The person.
+        person: u32,
+        /// The reason.
+        reason: String,
+    },
     /// Resume service to a person.
-    ResumeService { person: u32, reason: String },
-    /// Exclude a person, at once; for good where no days are named.
-    Exclude { person: Option<u32>, days: Option<u32>, reason: String },
-    /// Limit oneself: tighter at once, looser after a day; no limit where no amount is named.
+    ResumeService {
+        /// The person.
+        person: u32,
+        /// The reason.
+        reason: String,
+    },
+    /// Exclude a person, at once.
+    Exclude {
+        /// The person; the person who is logged in by default.
+        person: Option<u32>,
+        /// For how many days; for good by default.
+        days: Option<u32>,
+        /// The reason.
+        reason: String,
+    },
+    /// Set one's own limit. A lower limit applies at once, a higher one after 24 hours.
     SetLimit {
-        #[schema(value_type = String, example = "loss")]
+        /// Which limit.
         limit: LimitKind,
+        /// The amount; null removes the limit.
         amount: Option<Amount>,
     },
     /// Put the licence holder's cash into the cage, or take it out.
-    Capital { cash: Signed },
+    Capital {
+        /// The amount; negative takes it out.
+        cash: Signed,
+    },
     /// Bring chips or plaques in from their maker, or send them back.
     Issue {
-        #[schema(value_type = String, example = "chips")]
+        /// Chips or plaques.
         unit: Unit,
+        /// The amount; negative sends them back.
         amount: Signed,
     },
-    /// Lay money or chips out at the cage to be exchanged.
-    LayOut { person: Option<u32>, exchange: ExchangeOf },
-    /// Confirm what was laid out: it is exchanged.
-    Confirm { number: u32 },
-    /// Take up what was laid out.
-    TakeUp { number: u32 },
-    /// Dispute what happened in a round.
-    OpenDispute { table: u16, round: u64, about: String },
-    /// Answer a dispute.
-    AnswerDispute { dispute: u32, ruling: String },
-    /// Take a dispute to whom the house file names.
-    EscalateDispute { dispute: u32 },
+    /// Request an exchange of money and chips at the cage. It happens when it is confirmed.
+    RequestExchange {
+        /// The player; the person who is logged in by default. Staff may name another.
+        person: Option<u32>,
+        /// What is exchanged for what.
+        exchange: Exchange,
+    },
+    /// Confirm an exchange that somebody else requested.
+    ConfirmExchange {
+        /// The number of the exchange.
+        number: u32,
+    },
+    /// Withdraw an exchange that is not confirmed.
+    WithdrawExchange {
+        /// The number of the exchange.
+        number: u32,
+    },
+    /// Dispute a round that one played.
+    OpenDispute {
+        /// The number of the table.
+        table: u16,
+        /// The number of the round.
+        round: u64,
+        /// What is disputed, in at most 2,000 characters.
+        about: String,
+    },
+    /// Rule on a dispute.
+    AnswerDispute {
+        /// The number of the dispute.
+        dispute: u32,
+        /// The ruling.
+        ruling: String,
+    },
+    /// Take a dispute to the authority that the house file names.
+    EscalateDispute {
+        /// The number of the dispute.
+        dispute: u32,
+    },
 }
 
-impl HouseDo {
-    /// The command, for whoever is logged in.
+impl HouseCommand {
+    /// The command of the house, for the person who is logged in.
     pub fn command(self, me: PersonId) -> Command {
         let who = |person: Option<u32>| person.map_or(me, PersonId);
         let boxed = |text: String| text.into_boxed_str();
         match self {
             Self::Charter { file } => Command::AdoptHouseFile { file },
-            Self::Enrol { handle, role, staff, .. } => Command::Enrol { handle, role, staff },
+            Self::Enrol { handle, role, staff, .. } => Command::Enrol { handle, role: role.into(), staff },
             Self::Approve { reference, date, of, covers, hours, packs } => Command::Approve(ApprovalDraft {
                 reference: reference.into(),
                 date: date.into(),
-                of: of.into(),
+                of: of.name().into(),
                 covers: covers.into_iter().map(boxed).collect(),
                 hours: hours.map(boxed),
                 packs,
             }),
             Self::Assign { table, post, person } => {
-                Command::Assign { table: TableId(table), post, person: person.map(PersonId) }
+                Command::Assign { table: TableId(table), post: post.into(), person: person.map(PersonId) }
             }
             Self::RefuseService { person, reason } => {
                 Command::RefuseService { person: PersonId(person), reason }
@@ -330,14 +452,16 @@ impl HouseDo {
                 Command::ResumeService { person: PersonId(person), reason }
             }
             Self::Exclude { person, days, reason } => Command::Exclude { person: who(person), days, reason },
-            Self::SetLimit { limit, amount } => Command::SetLimit { limit, amount: amount.map(|a| a.0) },
+            Self::SetLimit { limit, amount } => {
+                Command::SetLimit { limit: limit.into(), amount: amount.map(|amount| amount.0) }
+            }
             Self::Capital { cash } => Command::Capital { cash: cash.0 },
-            Self::Issue { unit, amount } => Command::Issue { unit, amount: amount.0 },
-            Self::LayOut { person, exchange } => {
+            Self::Issue { unit, amount } => Command::Issue { unit: unit.into(), amount: amount.0 },
+            Self::RequestExchange { person, exchange } => {
                 Command::RequestExchange { at: None, person: who(person), exchange: exchange.into() }
             }
-            Self::Confirm { number } => Command::ConfirmExchange { at: None, number },
-            Self::TakeUp { number } => Command::WithdrawExchange { at: None, number },
+            Self::ConfirmExchange { number } => Command::ConfirmExchange { at: None, number },
+            Self::WithdrawExchange { number } => Command::WithdrawExchange { at: None, number },
             Self::OpenDispute { table, round, about } => {
                 Command::OpenDispute { table: TableId(table), round, about }
             }
@@ -347,17 +471,17 @@ impl HouseDo {
     }
 }
 
-/// A command that was carried out and is on disk.
+/// The result of a command that was carried out and is on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Done {
+pub struct CommandResult {
     /// The version of its first event in the journal.
     pub from: u64,
-    /// The version of its last.
+    /// The version of its last event.
     pub to: u64,
     /// Whether it had been carried out before, under the same key.
     pub again: bool,
-    /// The number of the stake, slip, proposal, exchange, dispute or person it made.
+    /// The number of the stake, slip, proposal, exchange, dispute or person that it created.
     pub number: Option<u32>,
-    /// Whether what was turned up breaks the rules: nothing is paid, and the inspector decides.
+    /// Whether the cards that were turned up break the rules: nothing is paid, and the inspector decides.
     pub breached: bool,
 }

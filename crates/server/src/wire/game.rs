@@ -1,4 +1,4 @@
-//! A game as a page shows it: wagers, cloth, wheel, notes and provisions, so that the page re-implements no rule.
+//! A game as a page shows it: wagers, layout, wheel, notes and provisions, so that the page implements no rule.
 
 use std::collections::BTreeMap;
 
@@ -6,230 +6,235 @@ use croupier_kit::{Chips, Money};
 use croupier_maths::{Advice, Figure, Price, PriceQuery, advice, odds};
 use croupier_rules::book::{Book, Chosen, GameBook, Provision};
 use croupier_rules::offer::{self, Ending, Listing};
-use croupier_sign::{CardPlace, Cloth, NoteRow, Sign, Spot};
+use croupier_sign::{CardPlace as SignPlace, Cloth, NoteRow, Sign, Spot};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::amount::Amount;
+use super::kinds::{Family, Placement, ProvisionKind, SpotShape};
 
-/// All that a page needs to draw a game and to explain it.
+/// Everything that a page needs to draw a game and to explain it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct GameSheet {
+pub struct GameInfo {
     /// The game, as `RULEBOOK/GAME`.
     pub game: String,
-    /// Its name.
+    /// The title of the game.
     pub title: String,
-    /// Its family: `roulette`, `dice`, `baccarat`, `blackjack`, `poker` or `in-between`.
-    pub family: String,
+    /// The family of the game.
+    pub family: Family,
     /// The regulation it is played by.
     pub authority: String,
-    /// What may be staked.
-    pub limits: LimitsSheet,
-    /// The chips of the house, the smallest first.
+    /// The smallest and largest stake.
+    pub limits: StakeLimits,
+    /// The chips to bet with, the smallest first.
     pub chips: Vec<Amount>,
     /// The wagers.
-    pub wagers: Vec<WagerSheet>,
-    /// Where any set of numbers may be bet: the sizes that are paid.
-    pub any_set: Option<AnySet>,
-    /// The cloth.
-    pub cloth: ClothSheet,
-    /// The racetrack of the calls.
-    pub race: Option<ClothSheet>,
-    /// The wheel.
-    pub wheel: Option<WheelSheet>,
+    pub wagers: Vec<WagerInfo>,
+    /// The sizes of number sets that may be bet wherever they lie; null where none may.
+    pub any_set: Option<NumberSets>,
+    /// The layout of the table.
+    pub cloth: Layout,
+    /// The racetrack for call bets; null where there is none.
+    pub race: Option<Layout>,
+    /// The wheel; null where there is none.
+    pub wheel: Option<WheelInfo>,
     /// What a player should know.
-    pub notes: Vec<NoteSheet>,
-    /// The provisions of the book.
-    pub provisions: Vec<ProvisionSheet>,
-    /// What the house has chosen.
+    pub notes: Vec<RuleNote>,
+    /// The provisions of the rulebook that concern this game.
+    pub provisions: Vec<ProvisionInfo>,
+    /// The options that the house has chosen, by name.
     pub settings: BTreeMap<String, String>,
 }
 
-/// The limits of a table.
+/// The smallest and largest stake of a table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct LimitsSheet {
-    /// The least that may be bet.
+pub struct StakeLimits {
+    /// The smallest stake; null where there is no limit.
     pub min: Option<Amount>,
-    /// The most that may be bet.
+    /// The largest stake; null where there is no limit.
     pub max: Option<Amount>,
-    /// The currency.
+    /// The currency, as three letters.
     pub currency: String,
 }
 
 /// Wagers that are paid alike.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WagerSheet {
+pub struct WagerInfo {
     /// The name by which prices list them.
     pub name: String,
-    /// The ways of writing them, with `N` for a number one chooses.
+    /// The ways of writing them, with `N` for a number to choose.
     pub forms: Vec<String>,
-    /// The wagers, each as a bet names it.
+    /// Every wager of this kind, as a bet writes it.
     pub words: Vec<String>,
-    /// What they are on.
+    /// What they cover, in words.
     pub covers: String,
-    /// How they are laid: `bet`, `behind`, `insurance` or `raise`.
-    pub laid: String,
+    /// When they are placed.
+    pub laid: Placement,
     /// What they are paid.
-    pub pays: Vec<PaySheet>,
-    /// The smallest stake that every result can pay exactly; every other is a multiple of it.
+    pub pays: Vec<Payout>,
+    /// Every stake is a multiple of this amount, so that each result can be paid exactly.
     pub step: Amount,
-    /// The house's edge; at learning tables only.
-    pub edge: Option<EdgeSheet>,
+    /// The house edge; null except at learning tables.
+    pub edge: Option<HouseEdge>,
 }
 
-/// One line of what a wager is paid.
+/// What a wager is paid in one case.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PaySheet {
-    /// When.
+pub struct Payout {
+    /// The case.
     pub when: String,
-    /// The odds.
+    /// The odds, such as `35 to 1`.
     pub odds: String,
-    /// The provisions.
+    /// The provisions it rests on.
     pub cites: Vec<String>,
 }
 
-/// What a wager costs.
+/// The house edge of a wager.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct EdgeSheet {
-    /// As an exact fraction of the bet, where there is one.
+pub struct HouseEdge {
+    /// An exact fraction of the bet; null where only a decimal is known.
     pub fraction: Option<String>,
     /// In per cent of the bet.
     pub percent: String,
-    /// How it was got.
+    /// How it was computed.
     pub method: String,
 }
 
 /// Sets of numbers that may be bet wherever they lie.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct AnySet {
+pub struct NumberSets {
     /// How many numbers a set may have.
     pub sizes: Vec<u32>,
 }
 
-/// A cloth: its drawing, and where chips and cards lie on it.
+/// The layout of a table: its drawing, and where chips and cards go on it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ClothSheet {
-    /// How wide the drawing is.
+pub struct Layout {
+    /// The width of the drawing.
     pub width: f64,
-    /// How high it is.
+    /// The height of the drawing.
     pub height: f64,
-    /// What it is.
+    /// The title of the drawing.
     pub title: String,
-    /// What it shows, for those who cannot see it.
+    /// The drawing in words, for those who cannot see it.
     pub desc: String,
-    /// The drawing, to stand within an `svg`.
+    /// The drawing, to be put inside an `svg` element.
     pub svg: String,
-    /// Where a chip makes a wager.
-    pub spots: Vec<SpotSheet>,
-    /// Where cards are laid.
-    pub places: Vec<PlaceSheet>,
+    /// Where a chip makes a bet.
+    pub spots: Vec<BetSpot>,
+    /// Where cards are put.
+    pub places: Vec<CardPlace>,
 }
 
-/// A place where a chip makes a wager.
+/// A spot where a chip makes a bet.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SpotSheet {
-    /// The wager, as a bet names it.
+pub struct BetSpot {
+    /// The wager, as a bet writes it.
     pub wager: String,
     /// The numbered area, where the table has them.
     pub area: Option<String>,
     /// What people call it.
     pub label: String,
-    /// What it pays, where that is one figure.
+    /// The odds it pays; null where they depend on the result.
     pub odds: Option<String>,
-    /// Its middle.
+    /// Its centre, as x and y.
+    #[schema(min_items = 2, max_items = 2)]
     pub at: [f64; 2],
-    /// How wide and high it is.
+    /// Its width and height.
+    #[schema(min_items = 2, max_items = 2)]
     pub size: [f64; 2],
-    /// `rect` or `circle`.
-    pub shape: String,
+    /// Its shape.
+    pub shape: SpotShape,
     /// The pockets it covers.
     pub covers: Vec<String>,
 }
 
-/// A place where cards are laid.
+/// A place where cards are put.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlaceSheet {
-    /// Whose they are.
+pub struct CardPlace {
+    /// Whose cards they are.
     pub what: String,
-    /// The seat, where it is always the same.
+    /// The seat; null where it varies.
     pub seat: Option<u8>,
-    /// The middle of the first card.
+    /// The centre of the first card, as x and y.
+    #[schema(min_items = 2, max_items = 2)]
     pub at: [f64; 2],
-    /// How wide and high a card is.
+    /// The width and height of a card.
+    #[schema(min_items = 2, max_items = 2)]
     pub card: [f64; 2],
 }
 
 /// A wheel.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WheelSheet {
+pub struct WheelInfo {
     /// The pockets, clockwise.
     pub order: Vec<String>,
-    /// The colour of each: `red`, `black` or `green`.
+    /// The colour of each pocket: `red`, `black` or `green`.
     pub colours: BTreeMap<String, String>,
 }
 
-/// Something a player should know.
+/// Something that a player should know.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct NoteSheet {
-    /// What it is about.
+pub struct RuleNote {
+    /// The topic.
     pub topic: String,
-    /// What it says.
+    /// The note.
     pub text: String,
     /// The provisions it rests on.
     pub cites: Vec<String>,
 }
 
-/// A provision of a book.
+/// A provision of a rulebook.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ProvisionSheet {
-    /// Its citation.
+pub struct ProvisionInfo {
+    /// The citation.
     pub id: String,
     /// What it says, in our words.
     pub gist: String,
-    /// What kind of rule it is.
-    pub kind: String,
+    /// What the program does about it.
+    pub kind: ProvisionKind,
     /// How it is read where it is unclear.
     pub reading: Option<String>,
 }
 
-/// The best decision at a learning table, and what each other would cost.
+/// The best decision at a learning table, and what each other one costs.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct AdviceSheet {
-    /// The round it is for.
+pub struct AdviceView {
+    /// The number of the round it is for.
     pub round: u64,
-    /// About which hand, such as `1.2`.
+    /// The hand it is about, such as `1.2`.
     pub on: Option<String>,
-    /// What is at stake on it.
+    /// The stake on that hand.
     pub stake: Amount,
-    /// Every decision there is, the best first.
-    pub options: Vec<OptionSheet>,
-    /// How it was got.
+    /// Every possible decision, the best first.
+    pub options: Vec<AdviceOption>,
+    /// How it was computed.
     pub method: String,
 }
 
-/// A decision, and what it is worth.
+/// A possible decision and its value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct OptionSheet {
-    /// What: `draw`, `stand`, `raise` …
+pub struct AdviceOption {
+    /// The decision: `draw`, `stand`, `raise` …
     pub decision: String,
-    /// How often it is best: 1 or 0, or between where a lot decides.
+    /// How often best play decides this: 1 or 0, or between where it is random.
     pub share: f64,
-    /// What it is expected to gain, in bets; nothing where that is not known apart.
+    /// The expected gain, in bets; null where it is not known.
     pub worth: Option<String>,
-    /// What it costs against the best, in money to the hundredth of the smallest unit.
+    /// What it costs compared with the best decision, in money with four decimals.
     pub cost: Option<String>,
 }
 
-impl AdviceSheet {
-    /// Advice on a hand with so much at stake.
+impl AdviceView {
+    /// Advice on a hand with this stake.
     pub fn of(advice: &Advice, round: u64, on: Option<String>, stake: Money) -> Self {
         let best = advice.options.first().and_then(|option| option.worth.as_ref()).map(Figure::value);
         let option = |option: &advice::MoveAdvice| {
             let worth = option.worth.as_ref().map(Figure::value);
             let lost = best.zip(worth).map(|(best, worth)| (best - worth).max(0.0));
-            #[allow(clippy::cast_precision_loss, reason = "a cost is told in four places")]
+            #[allow(clippy::cast_precision_loss, reason = "a cost is shown with four decimals")]
             let cost = lost.map(|lost| lost * stake.minor() as f64 / 100.0);
-            OptionSheet {
+            AdviceOption {
                 decision: option.decision.to_owned(),
                 share: option.share.value(),
                 worth: worth.map(|worth| format!("{worth:+.4}")),
@@ -241,17 +246,17 @@ impl AdviceSheet {
     }
 }
 
-/// Whether a table teaches: edges and best play are told at such tables only.
+/// Whether a table is a learning table: only these show edges and best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Teaching {
-    /// A table one learns at.
+    /// It is.
     Learning,
-    /// A table one plays at.
+    /// It is not.
     Played,
 }
 
-impl GameSheet {
-    /// The sheet of a table.
+impl GameInfo {
+    /// The game of a table.
     pub fn of(book: &Book, game: &GameBook, chosen: &Chosen, currency: &str, teaching: Teaching) -> Self {
         let sign = Sign::new(book, game, chosen);
         let rules = game.table(chosen);
@@ -265,9 +270,9 @@ impl GameSheet {
         Self {
             game: sign.name.clone(),
             title: sign.title.clone(),
-            family: game.family().name().to_owned(),
+            family: game.family().into(),
             authority: sign.authority.clone(),
-            limits: LimitsSheet {
+            limits: StakeLimits {
                 min: chosen.stake_min.map(Amount),
                 max: chosen.stake_max.map(Amount),
                 currency: currency.to_owned(),
@@ -285,7 +290,7 @@ impl GameSheet {
     }
 }
 
-/// The chips that a table is played with: from half its least stake up, six of them at most.
+/// The chips to bet with: from half the smallest stake up, at most six.
 fn chips(chosen: &Chosen) -> Vec<Amount> {
     let least = chosen.stake_min.map_or(1, |min| min.minor() / 2);
     let mut values: Vec<Money> = Chips::usual().values().to_vec();
@@ -297,26 +302,26 @@ fn cite(book: &Book, ending: &Ending) -> Vec<String> {
     ending.cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect()
 }
 
-fn wager(book: &Book, listing: &Listing, prices: &[Price]) -> WagerSheet {
+fn wager(book: &Book, listing: &Listing, prices: &[Price]) -> WagerInfo {
     let pay = |ending: &Ending| {
         let odds = ending.odds()?.to_string();
-        Some(PaySheet { when: ending.when.clone(), odds, cites: cite(book, ending) })
+        Some(Payout { when: ending.when.clone(), odds, cites: cite(book, ending) })
     };
     let price = prices.iter().find(|price| price.wager == listing.name);
-    WagerSheet {
+    WagerInfo {
         name: listing.name.clone(),
         forms: listing.forms.clone(),
         words: listing.words.clone(),
         covers: listing.covers.clone(),
-        laid: listing.laid.name().to_owned(),
+        laid: listing.laid.into(),
         pays: listing.endings.iter().filter_map(pay).collect(),
         step: Amount(listing.step),
         edge: price.map(edge),
     }
 }
 
-fn edge(price: &Price) -> EdgeSheet {
-    EdgeSheet {
+fn edge(price: &Price) -> HouseEdge {
+    HouseEdge {
         fraction: price.edge.exact().map(ToString::to_string),
         percent: format!("{:.4}", 100.0 * price.edge.value()),
         method: price.method.clone(),
@@ -324,13 +329,13 @@ fn edge(price: &Price) -> EdgeSheet {
 }
 
 /// The sizes of sets that may be bet wherever their numbers lie: those written as `numbers N …`.
-fn any_set(listings: &[Listing]) -> Option<AnySet> {
+fn any_set(listings: &[Listing]) -> Option<NumberSets> {
     let size = |listing: &Listing| listing.name.strip_prefix("numbers ").and_then(|size| size.parse().ok());
     let sizes: Vec<u32> = listings.iter().filter_map(size).collect();
-    (!sizes.is_empty()).then_some(AnySet { sizes })
+    (!sizes.is_empty()).then_some(NumberSets { sizes })
 }
 
-impl From<Cloth> for ClothSheet {
+impl From<Cloth> for Layout {
     fn from(cloth: Cloth) -> Self {
         Self {
             width: cloth.drawing.width,
@@ -344,32 +349,32 @@ impl From<Cloth> for ClothSheet {
     }
 }
 
-fn spot(spot: Spot) -> SpotSheet {
-    SpotSheet {
+fn spot(spot: Spot) -> BetSpot {
+    BetSpot {
         wager: spot.wager,
         area: spot.area,
         label: spot.label,
         odds: spot.odds.map(|odds| odds.to_string()),
         at: spot.at.into(),
         size: spot.size.into(),
-        shape: spot.outline.name().to_owned(),
+        shape: spot.outline.into(),
         covers: spot.covers,
     }
 }
 
-fn place(place: CardPlace) -> PlaceSheet {
-    PlaceSheet { what: place.what, seat: place.seat, at: place.at.into(), card: place.card.into() }
+fn place(place: SignPlace) -> CardPlace {
+    CardPlace { what: place.what, seat: place.seat, at: place.at.into(), card: place.card.into() }
 }
 
-fn wheel(pockets: Vec<(String, &'static str)>) -> WheelSheet {
-    WheelSheet {
+fn wheel(pockets: Vec<(String, &'static str)>) -> WheelInfo {
+    WheelInfo {
         order: pockets.iter().map(|(pocket, _)| pocket.clone()).collect(),
         colours: pockets.into_iter().map(|(pocket, colour)| (pocket, colour.to_owned())).collect(),
     }
 }
 
-fn note(note: &NoteRow) -> NoteSheet {
-    NoteSheet { topic: note.topic.clone(), text: note.text.clone(), cites: note.cites.clone() }
+fn note(note: &NoteRow) -> RuleNote {
+    RuleNote { topic: note.topic.clone(), text: note.text.clone(), cites: note.cites.clone() }
 }
 
 /// Whether a provision is about this game, or about all of the book.
@@ -377,11 +382,11 @@ fn concerns(provision: &Provision, game: &GameBook) -> bool {
     provision.games.is_empty() || provision.games.iter().any(|known| known == game.id())
 }
 
-fn provision(provision: &Provision) -> ProvisionSheet {
-    ProvisionSheet {
+fn provision(provision: &Provision) -> ProvisionInfo {
+    ProvisionInfo {
         id: provision.id.clone(),
         gist: provision.gist.clone(),
-        kind: provision.kind.name().to_owned(),
+        kind: provision.kind.into(),
         reading: provision.reading.clone(),
     }
 }

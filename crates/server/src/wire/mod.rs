@@ -1,22 +1,44 @@
-//! What goes over the wire: requests and answers, with their schemas. Nothing here decides anything.
+//! The JSON of the API: requests and responses with their schemas. Nothing here decides anything.
 
 mod amount;
 mod command;
-mod exchange;
+mod event;
+mod fair;
 mod game;
+mod house;
+mod kinds;
+mod paperwork;
+mod player;
 mod problem;
-mod seen;
+mod round;
+mod session;
+mod shared_json;
 mod socket;
-mod written;
+mod strategy;
+mod table;
 
 pub use amount::{Amount, Signed};
-pub use command::{Decision, Done, HouseDo, TableDo, Word};
-pub use exchange::{ChipCount, ExchangeOf, MatterOf, StepOf};
-pub use game::{AdviceSheet, GameSheet, OptionSheet, Teaching};
-pub use problem::{Kind, Problem};
-pub use seen::{
-    Balances, Fell, Lobby, Seen, SeenBank, SeenCard, SeenDue, SeenHand, SeenMove, SeenOutcome, SeenPlayer,
-    SeenStake, Told, WheelHeld,
+pub use command::{CommandResult, Decision, HouseCommand, TableCommand};
+pub use event::{EventKind, TableEvent};
+pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
+pub use game::{AdviceOption, AdviceView, GameInfo, Teaching};
+pub use house::{
+    AccountView, DisputeView, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView, ProposalView,
+    ShiftView, SlipView, UnitSum,
 };
-pub use socket::{FromPage, ToPage};
-pub use written::Written;
+pub use kinds::{
+    Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, PayWith, Phase,
+    Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape, StakeOutcome, Unit,
+};
+pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
+pub use player::{Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow};
+pub use problem::{Problem, ProblemCode};
+pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
+pub use session::{FirstManager, Login, NewPlayer, SessionView, Visit};
+pub use shared_json::SharedJson;
+pub use socket::{ClientMessage, ServerMessage};
+pub use strategy::StrategyView;
+pub use table::{
+    Balances, BankView, CardView, DecisionView, HandView, MoveView, Outcome, PlayerView, RoundResult,
+    StakeView, TableSummary, TableView, WheelChips,
+};

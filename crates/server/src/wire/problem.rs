@@ -1,4 +1,4 @@
-//! What is said when something is not done.
+//! Problems: why a request was not carried out.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -7,47 +7,47 @@ use croupier_house::{Rejection, RejectionCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What kind of problem it is.
+/// The kind of a problem, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// The rules of the game or the regulation of the house do not permit it.
+pub enum ProblemCode {
+    /// The rules of the game or the regulation of the house do not permit it (422).
     Rules,
-    /// The address does not take this method.
+    /// The address does not accept this method (405).
     Method,
-    /// There is no such person, table, slip or dispute.
+    /// There is no such person, table, slip or dispute (404).
     Unknown,
-    /// It is not this person's to do.
+    /// This person may not do it (403).
     Authority,
-    /// It is not the moment for it.
+    /// It cannot be done now (409).
     Order,
-    /// The money is not there.
+    /// There is not enough money (409).
     Funds,
-    /// The person is excluded or refused service.
+    /// The person is excluded, or service is refused (403).
     Service,
-    /// The person's own limit stands against it.
+    /// The person's own limit does not permit it (409).
     Limit,
-    /// The key belongs to another command.
+    /// The idempotency key belongs to another command (409).
     Key,
-    /// What was sent makes no sense.
+    /// The request cannot be read (400).
     Malformed,
-    /// Nobody is logged in.
+    /// Nobody is logged in (401).
     Session,
-    /// The token against forged requests is missing or wrong.
+    /// The CSRF token is missing or wrong (403).
     Csrf,
-    /// The journal of the table is not at the version that was named.
+    /// The journal of the table is not at the version that was named (409).
     Stale,
-    /// Too many requests.
+    /// Too many requests (429).
     Rate,
-    /// The request is too large.
+    /// The request is too large (413).
     TooLarge,
-    /// The house cannot answer now; whether the command was kept is told when it is sent again with the same key.
+    /// The house cannot answer now. Send the command again with the same key (503).
     Unavailable,
-    /// The server is at fault.
+    /// The server failed (500).
     Internal,
 }
 
-impl From<RejectionCode> for Kind {
+impl From<RejectionCode> for ProblemCode {
     fn from(code: RejectionCode) -> Self {
         match code {
             RejectionCode::Rules => Self::Rules,
@@ -63,8 +63,8 @@ impl From<RejectionCode> for Kind {
     }
 }
 
-impl Kind {
-    /// The status that goes with it.
+impl ProblemCode {
+    /// The HTTP status of this kind of problem.
     pub const fn status(self) -> StatusCode {
         match self {
             Self::Malformed => StatusCode::BAD_REQUEST,
@@ -82,62 +82,62 @@ impl Kind {
     }
 }
 
-/// Something that was not done, and why.
+/// Why a request was not carried out (`application/problem+json`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,
-    /// What kind.
-    pub code: Kind,
-    /// What was found.
+    /// The kind of problem, for programs.
+    pub code: ProblemCode,
+    /// What is wrong.
     pub found: String,
-    /// What is allowed.
+    /// What would be accepted.
     pub allowed: String,
     /// The provisions it rests on, the deciding one first.
     pub cites: Vec<String>,
-    /// All of it in one line for people.
+    /// All of it in one line, for people.
     pub message: String,
 }
 
 impl Problem {
     /// A problem that rests on no provision.
-    pub fn new(code: Kind, found: impl Into<String>, allowed: impl Into<String>) -> Self {
+    pub fn new(code: ProblemCode, found: impl Into<String>, allowed: impl Into<String>) -> Self {
         let (found, allowed) = (found.into(), allowed.into());
         let message = format!("{found}: {allowed}");
         Self { status: code.status().as_u16(), code, found, allowed, cites: Vec::new(), message }
     }
 
-    /// What was sent makes no sense.
+    /// The request cannot be read.
     pub fn malformed(found: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self::new(Kind::Malformed, found, allowed)
+        Self::new(ProblemCode::Malformed, found, allowed)
     }
 
     /// There is no such thing.
     pub fn unknown(what: &str) -> Self {
-        Self::new(Kind::Unknown, format!("there is no {what}"), "name one that is there")
+        Self::new(ProblemCode::Unknown, format!("there is no such {what}"), "check the address")
     }
 
     /// Nobody is logged in.
     pub fn session() -> Self {
-        Self::new(Kind::Session, "nobody is logged in", "log in first")
+        Self::new(ProblemCode::Session, "you are not logged in", "log in first")
     }
 
     /// The house cannot answer now.
     pub fn unavailable(found: impl Into<String>) -> Self {
-        let allowed = "send it again with the same key: what was kept is not done twice";
-        Self::new(Kind::Unavailable, found, allowed)
+        let allowed = "send it again with the same key; it is carried out only once";
+        Self::new(ProblemCode::Unavailable, found, allowed)
     }
 
-    /// The server is at fault; what happened is in its log and not on the wire.
+    /// The server failed; its log says why, and the wire does not.
     pub fn internal() -> Self {
-        Self::new(Kind::Internal, "the server has failed", "its log says why")
+        Self::new(ProblemCode::Internal, "the server failed", "see its log")
     }
 }
 
 impl From<Rejection> for Problem {
-    fn from(refusal: Rejection) -> Self {
-        let (code, message) = (Kind::from(refusal.code), refusal.to_string());
-        let Rejection { found, allowed, cites, .. } = refusal;
+    fn from(rejection: Rejection) -> Self {
+        let (code, message) = (ProblemCode::from(rejection.code), rejection.to_string());
+        let Rejection { found, allowed, cites, .. } = rejection;
         Self { status: code.status().as_u16(), code, found, allowed, cites, message }
     }
 }
@@ -148,7 +148,7 @@ impl IntoResponse for Problem {
         let mut response = (status, Json(self)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        if matches!(code, Kind::Unavailable | Kind::Rate) {
+        if matches!(code, ProblemCode::Unavailable | ProblemCode::Rate) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response

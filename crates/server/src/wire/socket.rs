@@ -1,72 +1,76 @@
-//! The texts of a WebSocket.
+//! The messages of a WebSocket.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Balances, Done, Problem, Seen, TableDo, Told, Written};
+use super::command::{CommandResult, TableCommand};
+use super::event::TableEvent;
+use super::problem::Problem;
+use super::shared_json::SharedJson;
+use super::table::{Balances, TableView};
 
-/// What a page sends.
+/// A message from the client, selected by `type`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum FromPage {
-    /// Do something at the table.
+pub enum ClientMessage {
+    /// Give a command at the table. The server answers with `done` or `refused`.
     Do {
-        /// What the answer is to be called by.
+        /// A number of the client's choice; the answer carries it.
         id: u64,
-        /// The same key is the same command: a UUID.
+        /// The idempotency key of the command: a UUID. The same key is the same command, however often it is sent.
         key: Option<String>,
-        /// What.
-        command: TableDo,
+        /// The command.
+        command: TableCommand,
     },
-    /// Is anybody there?
+    /// Ask whether the server is there. It answers with `pong`.
     Ping {
-        /// What the answer is to be called by.
+        /// A number of the client's choice; the answer carries it.
         id: u64,
     },
 }
 
-/// What a page is sent.
+/// A message from the server, selected by `type`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum ToPage {
-    /// The table as it is now, and what has happened since the last one.
-    Seen {
-        /// The version of the journal.
+pub enum ServerMessage {
+    /// The table as this person sees it now: once at the start, then after every change.
+    Table {
+        /// The version of the table's journal.
         version: u64,
-        /// What time it is in the house.
+        /// The time of the house, in milliseconds since 1970.
         now: i64,
-        /// What has happened.
-        #[schema(value_type = Vec<Told>)]
-        events: Vec<Written<Told>>,
+        /// The events since the last `table` message.
+        #[schema(value_type = Vec<TableEvent>)]
+        events: Vec<SharedJson<TableEvent>>,
         /// The table.
-        seen: Box<Seen>,
+        table: Box<TableView>,
     },
-    /// What the person has now.
+    /// What this person has now: once at the start, then after every change. Only where somebody is logged in.
     Balance(Balances),
     /// A command was carried out and is on disk.
     Done {
-        /// What the page called it.
+        /// The number that the client gave the command.
         id: u64,
-        /// Where its events stand.
+        /// The result.
         #[serde(flatten)]
-        done: Done,
+        done: CommandResult,
     },
     /// A command was refused.
     Refused {
-        /// What the page called it.
+        /// The number that the client gave the command; 0 where the message could not be read.
         id: u64,
         /// Why.
         #[serde(flatten)]
         problem: Problem,
     },
-    /// Somebody is there.
+    /// The answer to `ping`.
     Pong {
-        /// What the page called it.
+        /// The number that the client gave it.
         id: u64,
     },
-    /// The server ends the connection.
+    /// The server closes the connection.
     Bye {
-        /// Why.
+        /// Why, in one sentence.
         reason: &'static str,
     },
 }

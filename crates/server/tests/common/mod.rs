@@ -12,12 +12,14 @@ use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
-use croupier_server::app::HouseKind;
+use croupier_server::actor::HouseHandle;
 use croupier_server::config::{Config, Timers};
-use croupier_server::desk::Desk;
-use croupier_server::serve::{Fitted, Unserved, serve};
-use croupier_server::sessions::Rate;
-use croupier_server::wire::{Done, Problem};
+use croupier_server::error::ServeError;
+use croupier_server::houses::HouseKind;
+use croupier_server::installation::Installation;
+use croupier_server::serve::serve;
+use croupier_server::sessions::RateLimit;
+use croupier_server::wire::{CommandResult, Problem};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -48,9 +50,9 @@ pub fn config(data: &Path) -> Config {
     Config {
         data: data.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        rate: Rate { burst: 0, per_second: 0 },
+        rate: RateLimit { burst: 0, per_second: 0 },
         pace: Pace::NONE,
-        timers: Timers::Still,
+        timers: Timers::Off,
         ..Config::default()
     }
 }
@@ -59,56 +61,57 @@ pub fn config(data: &Path) -> Config {
 pub struct Server {
     pub base: String,
     pub address: SocketAddr,
-    pub desk: Desk,
+    pub actor: HouseHandle,
     data: PathBuf,
     stop: watch::Sender<bool>,
-    thread: Option<JoinHandle<Result<(), Unserved>>>,
+    thread: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
 /// Opens the demo house of the examples by ordinary commands.
-fn open_house(fitted: &mut Fitted, demo: Demo) {
-    if fitted.houses.is_empty() {
-        fitted.found(demo.file, HouseKind::Demo, Vec::new()).unwrap();
+fn open_house(installation: &mut Installation, demo: Demo) {
+    if installation.houses.is_empty() {
+        installation.found(demo.file, HouseKind::Demo, Vec::new()).unwrap();
     }
-    let desk = &fitted.houses[0].1.desk;
-    while let Some(order) = desk.look_now(move |room| demo.next(room.house)).unwrap() {
-        give(desk, order).unwrap();
+    let actor = &installation.houses[0].1.actor;
+    while let Some(order) = actor.read_blocking(move |state| demo.next(state.house)).unwrap() {
+        give(actor, order).unwrap();
     }
 }
 
 /// Gives an order and waits.
-pub fn give(desk: &Desk, order: Request) -> Result<Done, Problem> {
-    let (tell, told) = std::sync::mpsc::channel();
-    desk.give_then(order, move |answer| drop(tell.send(answer)));
-    told.recv().unwrap()
+pub fn give(actor: &HouseHandle, order: Request) -> Result<CommandResult, Problem> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    actor.submit_then(order, move |answer| drop(sender.send(answer)));
+    receiver.recv().unwrap()
 }
 
 impl Server {
     /// Starts one with a house in it whose tables are open.
     pub fn start(config: Config) -> Self {
-        let mut fitted = Fitted::open(config, shelf()).unwrap();
-        open_house(&mut fitted, DEMO);
-        Self::run(fitted)
+        let mut installation = Installation::open(config, shelf()).unwrap();
+        open_house(&mut installation, DEMO);
+        Self::run(installation)
     }
 
     /// The same with a dealer at one of them.
     pub fn start_with_dealer(config: Config) -> Self {
-        let mut fitted = Fitted::open(config, shelf()).unwrap();
-        open_house(&mut fitted, WITH_DEALER);
-        Self::run(fitted)
+        let mut installation = Installation::open(config, shelf()).unwrap();
+        open_house(&mut installation, WITH_DEALER);
+        Self::run(installation)
     }
 
-    pub fn run(fitted: Fitted) -> Self {
+    pub fn run(installation: Installation) -> Self {
         let (stop, stopping) = watch::channel(false);
-        let (tell, told) = std::sync::mpsc::channel();
-        let (desk, data) = (fitted.houses[0].1.desk.clone(), fitted.config.data.clone());
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let (actor, data) = (installation.houses[0].1.actor.clone(), installation.config.data.clone());
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-            runtime.block_on(serve(fitted, stopping, None, move |address| tell.send(address).unwrap()))
+            runtime
+                .block_on(serve(installation, stopping, None, move |address| sender.send(address).unwrap()))
         });
-        let address: SocketAddr = told.recv().unwrap();
-        Self { base: format!("http://{address}"), address, desk, data, stop, thread: Some(thread) }
+        let address: SocketAddr = receiver.recv().unwrap();
+        Self { base: format!("http://{address}"), address, actor, data, stop, thread: Some(thread) }
     }
 
     /// Ends it in good order.
@@ -124,8 +127,8 @@ impl Server {
     }
 
     /// Gives a command as the house itself.
-    pub fn as_house(&self, command: Command) -> Result<Done, Problem> {
-        give(&self.desk, Request { key: None, by: Actor::House, command })
+    pub fn as_house(&self, command: Command) -> Result<CommandResult, Problem> {
+        give(&self.actor, Request { key: None, by: Actor::House, command })
     }
 
     /// The next phase of a table.
@@ -135,16 +138,20 @@ impl Server {
 
     /// The number of a table with this game.
     pub fn table(&self, game: &'static str) -> u16 {
-        self.desk
-            .look_now(move |room| room.house.tables().iter().find(|t| t.game.ends_with(game)).map(|t| t.id.0))
+        self.actor
+            .read_blocking(move |state| {
+                state.house.tables().iter().find(|t| t.game.ends_with(game)).map(|t| t.id.0)
+            })
             .unwrap()
             .unwrap()
     }
 
     /// The number of a table by its name.
     pub fn called(&self, name: &'static str) -> u16 {
-        self.desk
-            .look_now(move |room| room.house.tables().iter().find(|t| *t.name == *name).map(|t| t.id.0))
+        self.actor
+            .read_blocking(move |state| {
+                state.house.tables().iter().find(|t| *t.name == *name).map(|t| t.id.0)
+            })
             .unwrap()
             .unwrap()
     }
@@ -152,9 +159,9 @@ impl Server {
     /// Somebody with chips who is logged in with a token.
     pub fn player(&self, handle: &str) -> Guest {
         let body = json!({"house": 1, "handle": handle, "password": PASSWORD});
-        let (status, told) = request(&self.base, "POST", "/people", None, &[], Some(&body));
-        assert_eq!(status, 201, "{told}");
-        let person = PersonId(u32::try_from(told["person"].as_u64().unwrap()).unwrap());
+        let (status, reply) = request(&self.base, "POST", "/people", None, &[], Some(&body));
+        assert_eq!(status, 201, "{reply}");
+        let person = PersonId(u32::try_from(reply["person"].as_u64().unwrap()).unwrap());
         let exchange = croupier_house::office::Exchange::BuyIn {
             with: croupier_house::ledger::Unit::Cash,
             amount: croupier_kit::Money::from_minor(1_000_000),
@@ -178,10 +185,10 @@ impl Server {
     /// Logs in for a token.
     pub fn login(&self, handle: &str, password: &str) -> Guest {
         let body = json!({"house": 1, "handle": handle, "password": password, "bearer": true});
-        let (status, told) = request(&self.base, "POST", "/session", None, &[], Some(&body));
-        assert_eq!(status, 201, "{told}");
-        let token = told["token"].as_str().unwrap().to_owned();
-        Guest { base: self.base.clone(), token, person: told["person"].as_u64().unwrap() }
+        let (status, reply) = request(&self.base, "POST", "/session", None, &[], Some(&body));
+        assert_eq!(status, 201, "{reply}");
+        let token = reply["token"].as_str().unwrap().to_owned();
+        Guest { base: self.base.clone(), token, person: reply["person"].as_u64().unwrap() }
     }
 }
 
@@ -250,9 +257,9 @@ impl Guest {
 
     /// The same, which must be done.
     pub fn must(&self, table: u16, body: &Value) -> Value {
-        let (status, told) = self.at(table, body);
-        assert_eq!(status, 200, "{body}: {told}");
-        told
+        let (status, reply) = self.at(table, body);
+        assert_eq!(status, 200, "{body}: {reply}");
+        reply
     }
 
     /// What this person has in chips.

@@ -22,15 +22,15 @@ pub(crate) fn audit(data: &Path, houses: u16) {
     for number in 1..=houses {
         let id = HouseId(number);
         let mut house = House::new(id, shelf, "audit", Pace::default());
-        let mut told = Told::default();
+        let mut reply = EveningRecord::default();
         store
-            .read_all(id, &mut |kept| {
-                let entry = Entry::read(kept.stream, kept.bytes).map_err(failed)?;
-                told.note(&entry);
+            .read_all(id, &mut |stored| {
+                let entry = Entry::read(stored.stream, stored.bytes).map_err(failed)?;
+                reply.note(&entry);
                 house.apply(&entry).map_err(failed)
             })
             .unwrap();
-        told.check();
+        reply.check();
         adds_up(&house, &store, id);
         tables(&house);
     }
@@ -40,7 +40,7 @@ fn failed(error: impl ToString) -> StoreError {
     StoreError::Failed(error.to_string())
 }
 
-/// Nothing was made and nothing was lost, and the balances that are kept are those of the journal.
+/// Nothing was made and nothing was lost, and the balances that are stored are those of the journal.
 fn adds_up(house: &House<'_>, store: &SqliteStore, id: HouseId) {
     for unit in Unit::ALL {
         assert_eq!(house.ledger.sum(unit), 0, "{unit:?}");
@@ -52,8 +52,8 @@ fn adds_up(house: &House<'_>, store: &SqliteStore, id: HouseId) {
         .filter(|(_, balance)| *balance != Money::ZERO)
         .map(|(account, balance)| (account.number(), balance.minor()))
         .collect();
-    let kept: BTreeMap<i64, i64> = store.balances(id).unwrap().into_iter().collect();
-    assert_eq!(journal, kept, "every chip is where the journal says");
+    let stored: BTreeMap<i64, i64> = store.balances(id).unwrap().into_iter().collect();
+    assert_eq!(journal, stored, "every chip is where the journal says");
 }
 
 /// Every table is closed, owes nothing, and won by its drop what it won by its bets.
@@ -78,13 +78,13 @@ fn tables(house: &House<'_>) {
 
 /// What the journal tells of the evening.
 #[derive(Default)]
-struct Told {
+struct EveningRecord {
     slips: u32,
     committed: u32,
     revealed: u32,
 }
 
-impl Told {
+impl EveningRecord {
     fn note(&mut self, entry: &Entry) {
         match entry.body.event {
             Event::SlipStepped { .. } => self.slips += 1,

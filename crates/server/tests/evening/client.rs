@@ -8,9 +8,11 @@ use std::process::{Child, Command, Stdio};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 use croupier_server::config::Config;
-use croupier_server::floor::demo;
-use croupier_server::serve::{Fitted, serve};
-use croupier_server::sessions::Rate;
+use croupier_server::demo;
+use croupier_server::installation::Installation;
+use croupier_server::serve::serve;
+use croupier_server::sessions::RateLimit;
+use croupier_server::welcome::Welcome;
 use serde_json::{Value, json};
 
 /// The variable that makes a test the server, on this data folder.
@@ -20,23 +22,23 @@ const DATA: &str = "CROUPIER_EVENING_DATA";
 pub(crate) fn serve_if_asked() {
     let Some(data) = std::env::var_os(DATA) else { return };
     let pace = Pace { bets: 1500, finals: 100, closed: 900, insurance: 300, decision: 400, payment: 100 };
-    let rate = Rate { burst: 0, per_second: 0 };
+    let rate = RateLimit { burst: 0, per_second: 0 };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config { data: data.into(), listen, pace, rate, ..Config::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let mut fitted = Fitted::open(config, Box::leak(Box::new(Shelf::built_in()))).unwrap();
-    demo::fit(&mut fitted).unwrap();
-    let welcome = demo::Welcome::of(&fitted);
+    let mut installation = Installation::open(config, Box::leak(Box::new(Shelf::built_in()))).unwrap();
+    demo::set_up(&mut installation).unwrap();
+    let welcome = Welcome::of(&installation);
     let served = runtime.block_on(async {
-        let (tell, told) = tokio::sync::watch::channel(false);
+        let (sender, receiver) = tokio::sync::watch::channel(false);
         tokio::spawn(async move {
             let mut ended =
                 tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
             ended.recv().await;
-            let _ = tell.send(true);
+            let _ = sender.send(true);
             std::future::pending::<()>().await;
         });
-        serve(fitted, told, None, |address| println!("{}", welcome.at(address))).await
+        serve(installation, receiver, None, |address| println!("{}", welcome.at(address))).await
     });
     served.unwrap();
 }
@@ -106,8 +108,8 @@ impl Guest {
         let body = json!({"house": house, "handle": handle, "password": password, "bearer": true});
         let url = format!("{}/api/v1/session", server.base);
         let mut answer = agent().post(url).send_json(body).unwrap();
-        let told: Value = answer.body_mut().read_json().unwrap();
-        let token = told["token"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+        let reply: Value = answer.body_mut().read_json().unwrap();
+        let token = reply["token"].as_str().unwrap_or_else(|| panic!("{reply}")).to_owned();
         Self { agent: agent(), base: server.base.clone(), token, house }
     }
 
@@ -126,9 +128,9 @@ impl Guest {
 
     /// Reads something of the house.
     pub(crate) fn get(&self, path: &str) -> Value {
-        let (status, told) = self.try_get(path);
-        assert_eq!(status, 200, "{path}: {told}");
-        told
+        let (status, reply) = self.try_get(path);
+        assert_eq!(status, 200, "{path}: {reply}");
+        reply
     }
 
     pub(crate) fn try_get(&self, path: &str) -> (u16, Value) {
@@ -144,8 +146,8 @@ impl Guest {
             request = request.header("if-version", version.to_string());
         }
         let mut answer = request.send_json(body).unwrap();
-        let told: Value = answer.body_mut().read_json().unwrap();
-        if answer.status().is_success() { Ok(told) } else { Err(told) }
+        let reply: Value = answer.body_mut().read_json().unwrap();
+        if answer.status().is_success() { Ok(reply) } else { Err(reply) }
     }
 
     /// Does something in the house, which must be done.

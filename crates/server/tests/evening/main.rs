@@ -1,6 +1,6 @@
 //! A whole evening through the API: people buy in, play all twelve games at automatic and attended tables, tables are
 //! filled and credited, the server is killed in the middle of a round and started again, a dispute is opened and settled,
-//! tables close, people cash out. Then the journal is read: every account adds up to nought, the drop identity is the true
+//! tables close, people cash out. Then the journal is read: every account adds up to zero, the drop identity is the true
 //! win at every table, and every chip is where the journal says.
 #![allow(clippy::needless_pass_by_value, reason = "bodies and errors are given as they are made")]
 
@@ -44,15 +44,15 @@ impl Staff {
     }
 
     fn exchange(&self, player: &Guest, exchange: Value) {
-        let laid = player.does(json!({"do": "lay-out", "exchange": exchange}));
-        self.cashier.does(json!({"do": "confirm", "number": laid["number"]}));
+        let laid = player.does(json!({"do": "request-exchange", "exchange": exchange}));
+        self.cashier.does(json!({"do": "confirm-exchange", "number": laid["number"]}));
     }
 
     /// Cash for chips at a table, which goes into the drop box.
     fn buy_at(&self, table: u64, player: &Guest, amount: &str) {
         let exchange = json!({"kind": "buy-in", "with": "cash", "amount": amount});
-        let laid = player.must(table, json!({"do": "lay-out", "exchange": exchange}));
-        self.dealer.must(table, json!({"do": "confirm", "number": laid["number"]}));
+        let laid = player.must(table, json!({"do": "request-exchange", "exchange": exchange}));
+        self.dealer.must(table, json!({"do": "confirm-exchange", "number": laid["number"]}));
     }
 
     /// A slip with all its steps, by those whose they are.
@@ -175,9 +175,9 @@ fn by_hand(staff: &Staff, player: &Guest, table: u64) {
 
 /// What the house has proved holds, and holds against what was noted while it was played: the check of `croupier verify`.
 fn verify(player: &Guest, table: u64, round: u64, noted: &Value) {
-    let (status, told) = player.try_get(&format!("/tables/{table}/rounds/{round}/proof"));
-    assert_eq!(status, 200, "{told}");
-    let proof = Proof::read(told.to_string().as_bytes()).unwrap();
+    let (status, reply) = player.try_get(&format!("/tables/{table}/rounds/{round}/proof"));
+    assert_eq!(status, 200, "{reply}");
+    let proof = Proof::read(reply.to_string().as_bytes()).unwrap();
     let digest = |key: &str| noted[key].as_str().map(|digest| digest.parse().unwrap());
     let noted = Noted {
         anchor: digest("anchor"),
@@ -186,7 +186,7 @@ fn verify(player: &Guest, table: u64, round: u64, noted: &Value) {
         ..Noted::default()
     };
     let report = examine(&proof, &noted);
-    assert!(report.discrepancies().next().is_none(), "{told}");
+    assert!(report.discrepancies().next().is_none(), "{reply}");
     assert!(noted.commitment.is_some() && noted.receipt.is_some());
 }
 

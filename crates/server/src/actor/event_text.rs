@@ -1,0 +1,59 @@
+//! An event in one line of text.
+
+use croupier_fair::Digest;
+use croupier_house::event::{ActReason, Event};
+use croupier_house::journal::Entry;
+
+use crate::wire::{EventKind, TableEvent};
+
+/// An entry as an event for subscribers. Cards that may be hidden are left out.
+pub(super) fn table_event(entry: &Entry, by: &str) -> TableEvent {
+    let body = &entry.body;
+    let (what, text) = (EventKind::of(&body.event), words(&body.event));
+    TableEvent { version: body.version, at: body.at, by: by.into(), what, text }
+}
+
+/// The text of an event.
+fn words(event: &Event) -> String {
+    match event {
+        Event::Acted { lines, why, .. } => acts(lines, *why),
+        Event::Revealed { .. } => "the cards are turned".to_owned(),
+        Event::RoundBegan { round, .. } => format!("round {round} begins"),
+        Event::InsuranceClosed => "insurance is closed".to_owned(),
+        Event::Entered { lines } => open_lines(lines, "cards are entered"),
+        Event::RoundVoided { round, reason, .. } => {
+            format!("round {round} is void: {reason}")
+        }
+        Event::Corrected { from, to, reason, .. } => {
+            format!("`{to}` instead of `{from}`: {reason}")
+        }
+        Event::Breached { message, .. } => message.to_string(),
+        Event::Committed { round, commitment, .. } => {
+            format!("the house commits to {round} with {}", Digest::new(*commitment))
+        }
+        Event::SeedsClosed { receipt, .. } => {
+            format!("the players' seeds are closed, with the receipt {}", Digest::new(*receipt))
+        }
+        Event::SeedRevealed { seed, .. } => {
+            format!("the house reveals its seed {}", Digest::new(*seed))
+        }
+        other => EventKind::of(other).words(),
+    }
+}
+
+/// Acts in one line, without cards: the view of the table shows those that a person may see.
+fn acts(lines: &str, why: ActReason) -> String {
+    let mut text = open_lines(lines, "cards are dealt");
+    text.push_str(match why {
+        ActReason::Ordinary => "",
+        ActReason::TimedOut => " (time ran out)",
+        ActReason::HousePolicy => " (the house's policy)",
+    });
+    text
+}
+
+/// Lines in one, without cards; `else_words` where nothing else remains.
+fn open_lines(lines: &str, else_words: &str) -> String {
+    let text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
+    if text.is_empty() { else_words.to_owned() } else { text }
+}

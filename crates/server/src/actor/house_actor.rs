@@ -1,0 +1,415 @@
+//! The thread of a house.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use croupier_house::command::{Command, Request};
+use croupier_house::event::Event;
+use croupier_house::ids::{HouseId, Now, StreamId, TableId};
+use croupier_house::journal::{Entry, digest_of};
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::store::{BalanceChange, Batch, Store, StoreError};
+use croupier_house::table::{OutcomeSource, Pace};
+use croupier_house::{EntryRange, Rejection, RejectionCode};
+use croupier_rules::book::Shelf;
+use rustc_hash::FxHashSet;
+use tokio::sync::oneshot;
+
+use super::backoff::Backoff;
+use super::group::{CommandGroup, Effect};
+use super::mailbox::Mailbox;
+use super::message::{Message, Outcome, Read, Reply};
+use super::notify::{ChangeSender, TableChange};
+use super::publisher::Publisher;
+use super::reader::HouseReader;
+use super::replay::{HouseState, ReplayError, replay};
+use super::shared::SharedState;
+use crate::clock::Clock;
+use crate::wire::{CommandResult, Problem, ProblemCode};
+
+/// The most commands that are written together.
+const GROUP_MAX: u64 = 2_048;
+
+/// What an actor is started with.
+pub struct ActorSettings {
+    /// The house.
+    pub house: HouseId,
+    /// The rulebooks, for as long as the program runs.
+    pub shelf: &'static Shelf,
+    /// The version of the software, for the rounds it plays.
+    pub build: String,
+    /// How long the phases of automatic tables last.
+    pub pace: Pace,
+    /// Where the journal is.
+    pub store: Arc<dyn Store>,
+    /// What automatic tables are dealt from.
+    pub chance: Box<dyn OutcomeSource + Send>,
+    /// Where changes to tables are sent.
+    pub changes: Option<ChangeSender>,
+    /// The learning tables, by name.
+    pub learning: Vec<Box<str>>,
+}
+
+/// The actor of a house.
+pub(super) struct HouseActor {
+    settings: ActorSettings,
+    shared: Arc<SharedState>,
+    mailbox: Arc<Mailbox<Message>>,
+    state: HouseState,
+    clock: Clock,
+    publisher: Publisher,
+    /// Tables that have changed since the scheduler last heard of them.
+    unnotified: FxHashSet<TableId>,
+    /// The group that the next commands join.
+    group: CommandGroup,
+    /// Why the house must be replayed from its journal.
+    broken: Option<String>,
+    backoff: Backoff,
+    closing: Option<oneshot::Sender<()>>,
+}
+
+impl Drop for HouseActor {
+    /// However it ends, nobody waits for a reply that does not come.
+    fn drop(&mut self) {
+        self.shared.set_open(false);
+        self.mailbox.close();
+    }
+}
+
+impl HouseActor {
+    /// Replays the house.
+    pub(super) fn open(
+        settings: ActorSettings,
+        mailbox: Arc<Mailbox<Message>>,
+        shared: Arc<SharedState>,
+    ) -> Result<Self, ReplayError> {
+        let ActorSettings { house, shelf, build, pace, store, .. } = &settings;
+        let state = replay(*house, shelf, build, *pace, &**store)?;
+        let zone = state.house.office.house_file.as_ref().map(|charter| charter.time_zone.clone());
+        let clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
+        let mut actor = Self {
+            settings,
+            shared,
+            mailbox,
+            state,
+            clock,
+            publisher: Publisher::new(),
+            unnotified: FxHashSet::default(),
+            group: CommandGroup::default(),
+            broken: None,
+            backoff: Backoff::new(),
+            closing: None,
+        };
+        let now = actor.clock.now();
+        let tables: Vec<TableId> = actor.state.house.tables().iter().map(|table| table.id).collect();
+        tables.into_iter().for_each(|id| actor.notify(id, now));
+        actor.group.release();
+        Ok(actor)
+    }
+
+    /// Works until it is closed.
+    pub(super) fn run(mut self) {
+        let mut messages = VecDeque::new();
+        loop {
+            self.mailbox.take(&mut messages, self.wake_at());
+            for message in messages.drain(..) {
+                self.handle(message);
+            }
+            if self.broken.is_none() {
+                self.publish();
+            }
+            self.publisher.note_load(self.group.commands);
+            self.write();
+            self.recover();
+            self.probe();
+            if self.closing.is_some() && self.group.batch.is_empty() {
+                break;
+            }
+        }
+        self.mailbox.close();
+        if let Some(closing) = self.closing.take() {
+            let _ = closing.send(());
+        }
+    }
+
+    /// When to wake up though no message has come.
+    fn wake_at(&self) -> Option<Instant> {
+        self.publisher.publish_at().into_iter().chain(self.backoff.retry_at()).min()
+    }
+
+    fn handle(&mut self, message: Message) {
+        match message {
+            Message::Command { order, at_version, reply } => self.command(&order, at_version, reply),
+            Message::Read(read) => self.read(read),
+            Message::Subscribe { table, person, reply } => {
+                if let Err(refusal) = self.state.house.table(table) {
+                    drop(reply.send(Err(refusal.into())));
+                    return;
+                }
+                let now = self.clock.now();
+                let Self { publisher, state, shared, group, .. } = self;
+                // A subscriber sees the table as it is on disk, with everything that is on its way there.
+                if let Some(subscription) = publisher.subscribe(state, shared, table, person, now, group) {
+                    group.then(Effect::Run(Box::new(move || drop(reply.send(Ok(subscription))))));
+                }
+            }
+            Message::Close(closing) => {
+                self.shared.set_open(false);
+                self.closing = Some(closing);
+            }
+        }
+    }
+
+    fn read(&mut self, read: Read) {
+        let now = self.clock.now();
+        let HouseState { house, tables, players, .. } = &self.state;
+        let reader = HouseReader { house, tables, players, now, shared: &self.shared };
+        // A fault in one read is not the end of the house.
+        if let Ok(deferred) = catch_unwind(AssertUnwindSafe(|| read(&reader))) {
+            self.group.then(Effect::Run(deferred));
+        }
+    }
+
+    fn command(&mut self, order: &Request, at_version: Option<u64>, reply: Reply) {
+        let outcome = self.carry_out(order, at_version);
+        self.group.then(Effect::Reply(reply, outcome));
+        if self.group.commands >= GROUP_MAX {
+            self.publish();
+            self.write();
+        }
+    }
+
+    fn carry_out(&mut self, order: &Request, at_version: Option<u64>) -> Outcome {
+        self.check_open()?;
+        // First of all: a client that sends a command again has not seen the version that it led to.
+        if let Some(known) = self.earlier_result(order)? {
+            return Ok(known);
+        }
+        let stream = self.stream_of(&order.command);
+        let version = self.state.house.head(stream).version;
+        if let Some(expected) = at_version.filter(|expected| *expected != version) {
+            let found = format!("the journal is at version {version}, not {expected}");
+            return Err(Problem::new(ProblemCode::Stale, found, "read the table again and decide again"));
+        }
+        let now = self.clock.now();
+        let house = &mut self.state.house;
+        let chance = &mut *self.settings.chance;
+        let Ok(result) = catch_unwind(AssertUnwindSafe(|| house.commit(order, now, chance))) else {
+            // Nobody knows how far it got: the journal is the truth.
+            self.fail("a command failed".to_owned());
+            return Err(Problem::internal());
+        };
+        let done = result?;
+        if done.is_repeat() {
+            return Ok(self.result_of(&done.range));
+        }
+        let number = done.entries.iter().find_map(number_of);
+        let breached = done.entries.iter().any(is_breach);
+        let result =
+            CommandResult { from: done.range.from, to: done.range.to, again: false, number, breached };
+        done.entries.iter().for_each(|entry| self.note(entry));
+        self.group.batch.add(done);
+        self.group.commands += 1;
+        Ok(result)
+    }
+
+    fn check_open(&self) -> Result<(), Problem> {
+        if self.closing.is_some() {
+            return Err(Problem::unavailable("the house is closing"));
+        }
+        if self.broken.is_some() {
+            return Err(Problem::unavailable("the house is being replayed from its journal"));
+        }
+        match self.backoff.retry_at() {
+            None => Ok(()),
+            Some(_) => Err(Problem::unavailable("the store failed")),
+        }
+    }
+
+    fn stream_of(&self, command: &Command) -> StreamId {
+        let table = match command {
+            Command::Table(table, _) => Some(*table),
+            Command::RequestExchange { at, .. }
+            | Command::ConfirmExchange { at, .. }
+            | Command::WithdrawExchange { at, .. } => *at,
+            _ => None,
+        };
+        StreamId { house: self.settings.house, table }
+    }
+
+    /// The result of an earlier command with this key: the house remembers the latest, the store all that are on disk.
+    fn earlier_result(&self, order: &Request) -> Result<Option<CommandResult>, Problem> {
+        let Some(key) = order.key.filter(|key| self.state.used_keys.may_hold(*key)) else { return Ok(None) };
+        let failed = |error: StoreError| Problem::unavailable(error.to_string());
+        let known = match self.state.house.entries_of_key(key) {
+            Some(late) => Some(late),
+            None => self.settings.store.find_key(key).map_err(failed)?,
+        };
+        let Some((digest, answer)) = known else { return Ok(None) };
+        if digest != digest_of(order.by, &order.command) {
+            let refusal = Rejection::new(
+                RejectionCode::Key,
+                "this key belongs to another command",
+                "send each command with a key of its own",
+            );
+            return Err(refusal.into());
+        }
+        Ok(Some(self.result_of(&answer)))
+    }
+
+    /// The result of a command that was carried out before: it is on disk, or in this group.
+    fn result_of(&self, answer: &EntryRange) -> CommandResult {
+        let versions = answer.from..=answer.to;
+        let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
+        let stored = self.settings.store.read(answer.stream, answer.from, count).unwrap_or_default();
+        let pending = self.group.batch.entries.iter();
+        let pending =
+            pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
+        let all = stored.into_iter().chain(pending.cloned());
+        let entries: Vec<Entry> =
+            all.filter_map(|entry| Entry::read(entry.stream, entry.bytes).ok()).collect();
+        let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
+        CommandResult { from: answer.from, to: answer.to, again: true, number, breached }
+    }
+
+    /// Projects an entry, and notes who is to hear of it.
+    fn note(&mut self, entry: &Entry) {
+        self.state.note(entry);
+        if let Some(id) = entry.stream.table {
+            // Later subscribers need only later events.
+            if self.publisher.has_subscribers(id) {
+                self.state.note_event(id, entry);
+            }
+            self.unnotified.insert(id);
+            self.publisher.table_changed(id);
+        } else if let Some(charter) = &self.state.house.office.house_file {
+            self.clock.set_zone(&charter.time_zone);
+        }
+        let legs = entry.body.ledger.iter().flat_map(|transaction| &transaction.legs);
+        self.publisher.people_changed(legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Location::person));
+    }
+
+    fn publish(&mut self) {
+        if self.publisher.is_current() {
+            return;
+        }
+        let now = self.clock.now();
+        for id in std::mem::take(&mut self.unnotified) {
+            self.notify(id, now);
+        }
+        self.publisher.publish(&self.state, &self.shared, now, &mut self.group);
+    }
+
+    /// Sends the scheduler the state of a table.
+    fn notify(&mut self, id: TableId, now: Now) {
+        let Some(changes) = self.settings.changes.clone() else { return };
+        let house = &self.state.house;
+        let Ok(table) = house.table(id) else { return };
+        let change = TableChange {
+            house: house.id,
+            table: id,
+            version: house.head(StreamId { house: house.id, table: Some(id) }).version,
+            mode: table.live.as_ref().map(|sitting| sitting.mode),
+            phase: table.phase(),
+            deadline: table.deadline(&self.settings.pace),
+            seated: table.seated.len(),
+            now: now.at,
+        };
+        self.group.then(Effect::Notify(changes, change));
+    }
+
+    /// Writes the group and releases its effects; releases at once what waits for nothing. The actor writes itself: to wake a
+    /// writer, and be woken by it, costs more than the disk does.
+    fn write(&mut self) {
+        if self.group.batch.is_empty() {
+            self.group.release();
+            return;
+        }
+        let mut group = std::mem::take(&mut self.group);
+        let batch = std::mem::take(&mut group.batch);
+        metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
+            .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
+        match self.settings.store.append(batch) {
+            Ok(()) => {
+                self.backoff.succeed();
+                metrics::counter!(crate::telemetry::COMMANDS_STORED).increment(group.commands);
+                group.release();
+            }
+            Err(error) => {
+                tracing::error!(house = self.settings.house.0, %error, "the store failed");
+                metrics::counter!(crate::telemetry::STORE_FAILURES).increment(1);
+                let why = format!("the store failed: {error}");
+                group.fail(&why);
+                self.fail(why);
+            }
+        }
+    }
+
+    /// The house in memory is no longer what its journal has. No commands are accepted until it has been replayed and the store
+    /// works again.
+    fn fail(&mut self, why: String) {
+        self.shared.set_open(false);
+        self.broken = Some(why);
+    }
+
+    /// After a failure: replays the house from its journal.
+    fn recover(&mut self) {
+        let Some(why) = &self.broken else { return };
+        if self.backoff.is_waiting() {
+            return;
+        }
+        self.group.fail(why);
+        self.group = CommandGroup::default();
+        let ActorSettings { house, shelf, build, pace, store, .. } = &self.settings;
+        match replay(*house, shelf, build, *pace, &**store) {
+            Ok(state) => {
+                self.state = state;
+                self.broken = None;
+                let tables = || self.state.house.tables().iter().map(|table| table.id);
+                self.unnotified.extend(tables());
+                self.publisher.all_changed(tables());
+            }
+            Err(error) => tracing::error!(house = house.0, %error, "the house cannot be replayed"),
+        }
+        self.backoff.fail();
+    }
+
+    /// After the back-off: writes something that changes nothing, in the same way as a command.
+    fn probe(&mut self) {
+        if self.backoff.retry_at().is_none() || self.backoff.is_waiting() || self.broken.is_some() {
+            return;
+        }
+        let account = Account { house: self.settings.house, unit: Unit::Cash, location: Location::Cage };
+        let penny = |by| BalanceChange { account, by, may_overdraw: true };
+        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
+        match self.settings.store.append(nothing) {
+            Ok(()) => {
+                self.backoff.recover();
+                self.shared.set_open(self.closing.is_none());
+            }
+            Err(error) => {
+                tracing::warn!(house = self.settings.house.0, %error, "the store still fails");
+                self.backoff.fail();
+            }
+        }
+    }
+}
+
+/// The number of what an entry created.
+fn number_of(entry: &Entry) -> Option<u32> {
+    match &entry.body.event {
+        Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
+        Event::Proposed { proposal, .. } => Some(*proposal),
+        Event::DisputeOpened { dispute, .. } => Some(*dispute),
+        Event::Enrolled { person, .. } => Some(person.0),
+        Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
+        _ => None,
+    }
+}
+
+/// Whether the cards that were turned up break the rules.
+const fn is_breach(entry: &Entry) -> bool {
+    matches!(entry.body.event, Event::Breached { .. })
+}

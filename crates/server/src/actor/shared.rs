@@ -1,0 +1,48 @@
+//! What is known of a house outside its actor.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+use croupier_house::ids::PersonId;
+use rustc_hash::FxHashSet;
+
+/// What is known of a house outside its actor.
+#[derive(Default)]
+pub struct SharedState {
+    /// The people who are robots.
+    robots: RwLock<FxHashSet<PersonId>>,
+    /// The learning tables, by name.
+    learning: Vec<Box<str>>,
+    /// Whether commands are accepted.
+    open: AtomicBool,
+}
+
+impl SharedState {
+    /// For a house with these learning tables. It does not accept commands yet.
+    pub(super) fn new(learning: Vec<Box<str>>) -> Self {
+        Self { learning, ..Self::default() }
+    }
+
+    /// Whether a person is a robot of a demo house.
+    pub fn is_robot(&self, person: PersonId) -> bool {
+        self.robots.read().unwrap_or_else(PoisonError::into_inner).contains(&person)
+    }
+
+    /// Whether a table is a learning table.
+    pub fn is_learning(&self, table: &str) -> bool {
+        self.learning.iter().any(|known| **known == *table)
+    }
+
+    /// Marks a person as a robot.
+    pub(super) fn mark_robot(&self, person: PersonId) {
+        self.robots.write().unwrap_or_else(PoisonError::into_inner).insert(person);
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        self.open.load(Ordering::Acquire)
+    }
+
+    pub(super) fn set_open(&self, open: bool) {
+        self.open.store(open, Ordering::Release);
+    }
+}

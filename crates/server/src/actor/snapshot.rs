@@ -1,0 +1,254 @@
+//! A table as it is published: one view for everybody, and beside it what only single subscribers see.
+
+use std::sync::Arc;
+
+use croupier_house::House;
+use croupier_house::ids::{Now, PersonId, TableId};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::robot::is_robot;
+use croupier_house::view;
+use rustc_hash::FxHashMap;
+
+use super::shared::SharedState;
+use super::table_history::TableHistory;
+use crate::wire::{
+    Amount, Balances, BankView, CardView, Decision, DecisionView, HandView, MoveView, Phase, PlayerView,
+    SharedJson, StakeView, TableEvent, TableView, WheelChips,
+};
+
+/// A table at one version of its journal.
+#[derive(Debug)]
+pub struct TableSnapshot {
+    /// The version.
+    pub version: u64,
+    /// When it was made.
+    pub now: i64,
+    /// As everybody sees it.
+    pub seen: Arc<TableView>,
+    /// The latest events.
+    pub events: Arc<[SharedJson<TableEvent>]>,
+    /// What only single people see.
+    pub personal: FxHashMap<PersonId, PersonalView>,
+}
+
+/// What only one person sees.
+#[derive(Clone, Debug, Default)]
+pub struct PersonalView {
+    /// The moves that the person may make.
+    pub moves: Vec<MoveView>,
+    /// The cards, with the person's own face up.
+    pub cards: Vec<CardView>,
+    /// The same cards by hand.
+    pub hands: Vec<HandView>,
+    /// The decision that is due, as far as the person may know it.
+    pub due: Option<DecisionView>,
+    /// What the dealer has entered, as far as the person may see it.
+    pub entry: Option<Box<str>>,
+}
+
+impl TableSnapshot {
+    /// The table as one person sees it.
+    pub fn seen_by(&self, person: Option<(PersonId, &str)>) -> TableView {
+        let mut seen = TableView::clone(&self.seen);
+        let Some((person, handle)) = person else { return seen };
+        if let Some(own) = self.personal.get(&person) {
+            seen.moves.clone_from(&own.moves);
+            seen.cards.clone_from(&own.cards);
+            seen.hands.clone_from(&own.hands);
+            seen.due.clone_from(&own.due);
+            seen.entry.clone_from(&own.entry);
+        }
+        mark_own(&mut seen, handle);
+        seen
+    }
+}
+
+/// Marks what belongs to one person.
+pub(super) fn mark_own(seen: &mut TableView, handle: &str) {
+    seen.seated.iter_mut().for_each(|player| player.me = *player.handle == *handle);
+    for stake in seen.stakes.iter_mut().filter(|stake| stake.player == handle) {
+        *stake = StakeView { mine: true, ..StakeView::clone(stake) }.into();
+    }
+    if let Some(due) = &mut seen.due {
+        due.mine = due.speaker.as_deref() == Some(handle);
+    }
+    if let Some(bank) = &mut seen.bank {
+        bank.mine = *bank.holder == *handle;
+    }
+}
+
+/// A table for its subscribers.
+pub(super) fn snapshot(
+    house: &House<'static>,
+    history: &TableHistory,
+    shared: &SharedState,
+    id: TableId,
+    subscribers: impl Iterator<Item = PersonId>,
+    now: Now,
+) -> Option<TableSnapshot> {
+    let view = house.view(id, None).ok()?;
+    let seen = table_view(house, history, shared, view);
+    let is_personal = matches!(seen.phase, Phase::Insurance | Phase::Decision | Phase::Outcome)
+        || seen.cards.iter().any(|card| card.card.is_none())
+        || house.table(id).is_ok_and(|table| table.live.as_ref().is_some_and(|s| s.entry.is_some()));
+    let mut personal = FxHashMap::default();
+    for person in subscribers.filter(|_| is_personal) {
+        personal.entry(person).or_insert_with(|| personal_view(house, id, person));
+    }
+    let version = seen.version;
+    Some(TableSnapshot { version, now: now.at, seen: Arc::new(seen), events: history.recent(), personal })
+}
+
+fn personal_view(house: &House<'_>, id: TableId, person: PersonId) -> PersonalView {
+    let view = house.view(id, Some(person)).ok();
+    let own = |view: view::TableView| PersonalView {
+        moves: view.moves.into_iter().map(Into::into).collect(),
+        cards: view.cards.into_iter().map(Into::into).collect(),
+        hands: view.hands.into_iter().map(Into::into).collect(),
+        due: view.due.map(Into::into),
+        entry: view.entry,
+    };
+    view.map(own).unwrap_or_default()
+}
+
+/// A view of the house with what its history and others know of the table.
+pub(super) fn table_view(
+    house: &House<'_>,
+    history: &TableHistory,
+    shared: &SharedState,
+    view: view::TableView,
+) -> TableView {
+    let stream = croupier_house::ids::StreamId { house: house.id, table: Some(view.table) };
+    let seated = house.table(view.table).map(|table| &table.seated).into_iter().flatten();
+    let player = |person: &PersonId| PlayerView {
+        handle: house.name_of(*person).into(),
+        robot: shared.is_robot(*person) || is_robot(house.name_of(*person)),
+        me: false,
+    };
+    let seated = seated.map(player).collect();
+    TableView {
+        deadline: view.deadline,
+        version: house.head(stream).version,
+        learning: shared.is_learning(&view.name) || house.is_learning(view.table),
+        fell: history.outcome(),
+        lines: history.public_lines(view.phase).into(),
+        last: history.last(),
+        seated,
+        table: view.table.0,
+        name: view.name,
+        game: view.game,
+        mode: view.mode.map(Into::into),
+        phase: view.phase.into(),
+        round: view.round,
+        since: view.since,
+        lasts: view.lasts,
+        currency: currency(house),
+        cards: view.cards.into_iter().map(Into::into).collect(),
+        hands: view.hands.into_iter().map(Into::into).collect(),
+        stakes: view.stakes.into_iter().map(|stake| StakeView::from(stake).into()).collect(),
+        due: view.due.map(Into::into),
+        moves: view.moves.into_iter().map(Into::into).collect(),
+        bank: view.bank.map(|(holder, amount)| BankView { holder, amount: amount.into(), mine: false }),
+        entry: view.entry,
+        call: view.summary,
+    }
+}
+
+impl From<view::CardView> for CardView {
+    fn from(card: view::CardView) -> Self {
+        Self { seat: card.seat, hand: card.hand, card: card.card }
+    }
+}
+
+impl From<view::HandView> for HandView {
+    fn from(hand: view::HandView) -> Self {
+        Self { at: hand.at, hand: hand.hand, cards: hand.cards, score: hand.score, due: hand.due }
+    }
+}
+
+/// The outcome of a stake in one sentence.
+fn why(stake: &view::StakeView) -> Option<String> {
+    let by = if stake.cites.is_empty() { String::new() } else { format!(", by {}", stake.cites.join(", ")) };
+    let odds = stake.odds.as_ref().map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let (wager, back) = (&stake.wager, stake.returned);
+    match (stake.outcome, &stake.reason) {
+        ("standing", _) => None,
+        ("refused", Some(reason)) => Some(format!("{wager} is refused: {reason}{by}")),
+        ("won", _) => Some(format!("{wager} wins{odds}: {back} returned{by}")),
+        ("lost", _) => Some(format!("{wager} loses{by}")),
+        (outcome, _) => Some(format!("{wager} is {outcome}: {back} returned{by}")),
+    }
+}
+
+impl From<view::StakeView> for StakeView {
+    fn from(stake: view::StakeView) -> Self {
+        Self {
+            why: why(&stake),
+            odds: stake.odds,
+            profit: stake.profit.map(Into::into),
+            of: stake.of,
+            life: stake.life,
+            reason: stake.reason,
+            stake: stake.stake,
+            player: stake.player,
+            mine: false,
+            wager: stake.wager,
+            hand: stake.hand,
+            amount: stake.amount.into(),
+            outcome: stake.outcome,
+            returned: stake.returned.into(),
+            cites: stake.cites,
+        }
+    }
+}
+
+impl From<view::DecisionView> for DecisionView {
+    fn from(due: view::DecisionView) -> Self {
+        Self {
+            who: due.who,
+            speaker: due.speaker,
+            mine: false,
+            seat: due.seat,
+            on: due.on,
+            by_default: due.by_default,
+        }
+    }
+}
+
+impl From<view::MoveView> for MoveView {
+    fn from(found: view::MoveView) -> Self {
+        let (decision, amount) = Decision::of(found.decision);
+        let words = words(decision, amount, found.on.as_deref());
+        Self { decision, amount, on: found.on, words }
+    }
+}
+
+/// A move in words: `insure box 1 for 5.00`.
+fn words(decision: Decision, amount: Option<Amount>, on: Option<&str>) -> String {
+    let on = on.map(|on| if on.contains('.') { format!(" hand {on}") } else { format!(" box {on}") });
+    let amount = amount.map(|amount| format!(" for {}", amount.0));
+    format!("{}{}{}", decision.name(), on.unwrap_or_default(), amount.unwrap_or_default())
+}
+
+pub(super) fn currency(house: &House<'_>) -> Box<str> {
+    house.office.house_file.as_ref().map(|charter| charter.currency.as_str()).unwrap_or_default().into()
+}
+
+/// What a person has.
+pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
+    let held = |unit, place| house.ledger.balance(unit, place);
+    let tables = house.tables().iter().filter_map(|table| Some((table.id, table.wheel.get(&person)?)));
+    let wheel = tables.map(|(table, chips)| WheelChips {
+        table: table.0,
+        colour: chips.colour,
+        value: chips.value.into(),
+        amount: held(Unit::Wheel, Location::Wheel(person, table)).into(),
+    });
+    Balances {
+        currency: currency(house),
+        cash: held(Unit::Cash, Location::Wallet(person)).into(),
+        chips: held(Unit::Chips, Location::Player(person)).into(),
+        plaques: held(Unit::Plaques, Location::Player(person)).into(),
+        wheel: wheel.collect(),
+    }
+}

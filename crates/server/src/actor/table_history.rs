@@ -1,0 +1,169 @@
+//! The history of a table: the lines of its round, its last results, and where its rounds begin in the journal.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use croupier_house::event::Event;
+use croupier_house::journal::Entry;
+use croupier_house::table::{Phase, TableState};
+
+use super::event_text::table_event;
+use crate::wire::{Outcome, RoundResult, SharedJson, TableEvent};
+
+/// How many results a view shows.
+const LAST: usize = 10;
+/// How many results a history board has.
+const BOARD: usize = 200;
+/// How many events a slow subscriber can still get one by one.
+const RECENT: usize = 64;
+/// Every 32nd round has a mark that says where it begins in the journal.
+const MARK_EVERY: u64 = 32;
+
+/// The history of a table.
+#[derive(Clone, Debug, Default)]
+pub struct TableHistory {
+    /// The lines of the round so far.
+    lines: Vec<Box<str>>,
+    /// The last results, the latest first.
+    last: VecDeque<RoundResult>,
+    /// The latest events, for subscribers.
+    recent: VecDeque<SharedJson<TableEvent>>,
+    /// Rounds with the version of the journal at which they began.
+    marks: Vec<(u64, u64)>,
+    /// The last round, with the version at which it began.
+    latest: (u64, u64),
+    /// The round whose result was recorded last.
+    noted: u64,
+    /// Every opening of the table: the round before it, and its version.
+    openings: Vec<(u64, u64)>,
+}
+
+impl TableHistory {
+    /// Projects an entry that the table has applied.
+    pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) {
+        let body = &entry.body;
+        match &body.event {
+            Event::RoundBegan { round, .. } => {
+                self.lines.clear();
+                self.latest = (*round, body.version);
+                if round % MARK_EVERY == 1 {
+                    self.marks.push((*round, body.version));
+                }
+            }
+            Event::Acted { lines, .. } | Event::Revealed { lines } => {
+                self.lines.extend(lines.lines().map(Into::into));
+            }
+            Event::Opened { .. } => self.openings.push((table.rounds, body.version)),
+            Event::Corrected { round, from, to, .. } => self.correct(*round, from, to, table),
+            Event::RoundVoided { round, .. } => self.void(*round, body.at),
+            _ => {}
+        }
+        self.note_outcome(table, body.at);
+    }
+
+    /// Keeps an event for subscribers.
+    pub(super) fn note_event(&mut self, entry: &Entry, by: &str) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(table_event(entry, by).into());
+    }
+
+    fn note_outcome(&mut self, table: &TableState<'_>, at: i64) {
+        let round = table.rounds;
+        let over = table.phase() == Phase::Payment || self.is_thrown(table);
+        if !over || self.noted == round {
+            return;
+        }
+        self.noted = round;
+        let result = table.live.as_ref().map(|sitting| sitting.rules.result()).unwrap_or_default();
+        self.put(RoundResult { round, at, result: result.into(), void: false });
+    }
+
+    /// At dice a round is one throw, and bets open again at once.
+    fn is_thrown(&self, table: &TableState<'_>) -> bool {
+        let open = table.live.as_ref().is_some_and(|sitting| sitting.rules.throws_dice());
+        open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
+    }
+
+    fn put(&mut self, outcome: RoundResult) {
+        self.last.push_front(outcome);
+        self.last.truncate(BOARD);
+    }
+
+    fn void(&mut self, round: u64, at: i64) {
+        self.lines.clear();
+        match self.last.iter_mut().find(|known| known.round == round) {
+            Some(known) => known.void = true,
+            None => {
+                self.noted = round;
+                self.put(RoundResult { round, at, result: "void".into(), void: true });
+            }
+        }
+    }
+
+    /// Replaces the result of a round that was corrected.
+    fn correct(&mut self, round: u64, from: &str, to: &str, table: &TableState<'_>) {
+        let known = self.last.iter_mut().find(|known| known.round == round);
+        if let (Some(known), Some(sitting)) = (known, &table.live) {
+            known.result = sitting.rules.result().into();
+        }
+        if let Some(line) = self.lines.iter_mut().rfind(|line| &***line == from) {
+            *line = to.into();
+        }
+    }
+
+    /// What the wheel or the dice gave in this round.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let after = |word: &str| self.lines.iter().rev().find_map(|line| line.strip_prefix(word));
+        let ball = after("ball ").map(Into::into);
+        let direction = after("spin ").map(Into::into);
+        let dice = after("dice ").map(|dice| dice.split(' ').filter_map(|die| die.parse().ok()).collect());
+        let outcome = Outcome { ball, direction, dice };
+        (outcome != Outcome::default()).then_some(outcome)
+    }
+
+    /// The lines of the round that everybody may see. While it is played, cards are seen in the view only.
+    pub fn public_lines(&self, phase: Phase) -> Vec<Box<str>> {
+        let open = matches!(phase, Phase::Payment | Phase::Waiting | Phase::Closed);
+        self.lines.iter().filter(|line| open || !line.starts_with("cards ")).cloned().collect()
+    }
+
+    /// The last results, the latest first.
+    pub fn last(&self) -> Vec<RoundResult> {
+        self.last.iter().take(LAST).cloned().collect()
+    }
+
+    /// The results of the history board, the latest first.
+    pub fn results(&self) -> impl Iterator<Item = &RoundResult> {
+        self.last.iter()
+    }
+
+    /// The latest events.
+    pub(super) fn recent(&self) -> Arc<[SharedJson<TableEvent>]> {
+        self.recent.iter().cloned().collect()
+    }
+
+    /// Whether a round is over.
+    pub fn is_over(&self, round: u64) -> bool {
+        round <= self.noted
+    }
+
+    /// The version at which a round began that is not over.
+    pub fn playing_since(&self) -> Option<u64> {
+        let (round, version) = self.latest;
+        (!self.is_over(round)).then_some(version)
+    }
+
+    /// The version at which the table was opened for a round.
+    pub fn opening_of(&self, round: u64) -> u64 {
+        let place = self.openings.partition_point(|(before, _)| *before < round);
+        place.checked_sub(1).map_or(1, |place| self.openings[place].1)
+    }
+
+    /// Where in the journal to start looking for a round: at or before its beginning.
+    pub fn mark_of(&self, round: u64) -> u64 {
+        let place = self.marks.partition_point(|(known, _)| *known <= round);
+        place.checked_sub(1).map_or(1, |place| self.marks[place].1)
+    }
+}

@@ -1,0 +1,97 @@
+//! Authentication: every request passes the rate limit, gets its session, and is checked for forgery.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::sessions::{Carrier, Session};
+use crate::wire::{Problem, ProblemCode};
+
+/// The session cookie.
+pub(crate) const COOKIE: &str = "croupier";
+/// The header with the CSRF token.
+pub(crate) const CSRF: &str = "x-csrf-token";
+
+/// The session of a request; without one the request is refused.
+pub(crate) struct Caller(pub(crate) Arc<Session>);
+
+/// The session of a request, if it has one.
+pub(crate) struct MaybeCaller(pub(crate) Option<Arc<Session>>);
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        let session = parts.extensions.get::<Arc<Session>>();
+        session.map(|session| Self(Arc::clone(session))).ok_or_else(Problem::session)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for MaybeCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        Ok(Self(parts.extensions.get::<Arc<Session>>().map(Arc::clone)))
+    }
+}
+
+/// The token of a request, and how the request carries it.
+fn token(headers: &HeaderMap) -> Option<(&str, Carrier)> {
+    let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
+    if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
+        return Some((token.trim(), Carrier::Bearer));
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| (token, Carrier::Cookie))
+}
+
+/// Whether two secrets are the same, in constant time.
+fn is_same(a: &str, b: &str) -> bool {
+    // BLAKE3 hashes compare in constant time.
+    blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
+}
+
+/// Requests that change nothing need no token.
+fn needs_token(request: &Request) -> bool {
+    !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn check(app: &App, request: &mut Request) -> Result<(), Problem> {
+    let carried = token(request.headers());
+    let session =
+        carried.and_then(|(token, by)| app.sessions.find(token).filter(|session| session.carrier == by));
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let admitted = match &session {
+        Some(session) => app.rates.admits(session.key),
+        None => app.rates.admits(peer),
+    };
+    if !admitted {
+        return Err(Problem::new(ProblemCode::Rate, "too many requests", "slow down"));
+    }
+    let Some(session) = session else { return Ok(()) };
+    if session.carrier == Carrier::Cookie && needs_token(request) {
+        let given = request.headers().get(CSRF).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if !is_same(given, &session.csrf) {
+            let found = format!("the {CSRF} header is missing or wrong");
+            return Err(Problem::new(ProblemCode::Csrf, found, "send the `csrf` of the session"));
+        }
+    }
+    request.extensions_mut().insert(session);
+    Ok(())
+}
+
+/// Authenticates a request, or refuses it.
+pub(crate) async fn authenticate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    match check(&app, &mut request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}

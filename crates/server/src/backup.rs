@@ -1,0 +1,166 @@
+//! Backup and restore of a data folder. A copy is read back and compared.
+
+use std::path::Path;
+
+use croupier_house::ids::{HouseId, StreamId};
+use croupier_house::journal::{Entry, Hash, JournalError};
+use croupier_house::ledger::Ledger;
+use croupier_house::store::{Store, StoreError, StoredEntry};
+use croupier_store::{SqliteStore, StoreOptions};
+use rustc_hash::FxHashMap;
+
+use crate::actor::{check_balances, describe_place};
+use crate::error::{ServeError, failed};
+use crate::folder;
+use crate::sessions::Accounts;
+
+/// The databases of a data folder.
+const JOURNAL: &str = "journal.db";
+const ACCOUNTS: &str = "accounts.db";
+
+/// A copy: its size, and a digest of its journals and balances.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BackupSummary {
+    /// The entries of all journals.
+    pub entries: u64,
+    /// The digest.
+    pub digest: String,
+}
+
+/// The digest of a store, read as a house that opens reads it: every entry, its hash, its place in the chain, and what it moved.
+///
+/// # Errors
+/// When it cannot be read, or is damaged.
+pub fn digest(store: &SqliteStore) -> Result<BackupSummary, ServeError> {
+    let mut hasher = blake3::Hasher::new();
+    let mut entries = 0;
+    for id in (1..).map(HouseId) {
+        if store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
+            break;
+        }
+        let mut chains = Chains::new(id);
+        let mut each = |stored: StoredEntry| {
+            entries += 1;
+            hasher.update(&stored.stream.number().to_le_bytes()).update(&stored.version.to_le_bytes());
+            hasher.update(&stored.hash).update(&stored.bytes);
+            chains.take(stored)
+        };
+        store.read_all(id, &mut each).map_err(|error| damaged(id, &error))?;
+        let balances = store.balances(id).map_err(failed)?;
+        check_balances(&chains.ledger, &balances).map_err(|error| damaged(id, &error))?;
+        for (account, minor) in balances {
+            hasher.update(&account.to_le_bytes()).update(&minor.to_le_bytes());
+        }
+    }
+    Ok(BackupSummary { entries, digest: hasher.finalize().to_hex().to_string() })
+}
+
+fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> ServeError {
+    ServeError(format!("the journal of house {} is damaged: {error}", house.0))
+}
+
+/// The heads of a house's journals as far as they have been read, and its ledger.
+struct Chains {
+    heads: FxHashMap<StreamId, (u64, Hash)>,
+    ledger: Ledger,
+}
+
+impl Chains {
+    fn new(house: HouseId) -> Self {
+        Self { heads: FxHashMap::default(), ledger: Ledger::new(house) }
+    }
+
+    fn take(&mut self, stored: StoredEntry) -> Result<(), StoreError> {
+        let StoredEntry { stream, version, bytes, hash } = stored;
+        let fault = |why: &dyn std::fmt::Display| {
+            StoreError::Damaged(describe_place(stream, version, &why.to_string()))
+        };
+        let entry = Entry::read(stream, bytes).map_err(|error| fault(&error))?;
+        let (before, prev) = self.heads.get(&stream).copied().unwrap_or_default();
+        if version != before + 1 || entry.body.version != version {
+            return Err(fault(&JournalError::Version { due: before + 1, found: entry.body.version }));
+        }
+        if entry.body.prev != prev || entry.hash != hash {
+            return Err(fault(&JournalError::Chain(version)));
+        }
+        self.ledger.check(&entry.body.ledger).map_err(|why| fault(&JournalError::Ledger(version, why)))?;
+        entry.body.ledger.iter().for_each(|transaction| self.ledger.post_unchecked(transaction));
+        self.heads.insert(stream, (version, hash));
+        Ok(())
+    }
+}
+
+/// Copies a data folder to a new one. Its houses may be open.
+///
+/// # Errors
+/// When it cannot be read, or the copy cannot be written.
+pub fn backup(data: &Path, to: &Path) -> Result<BackupSummary, ServeError> {
+    check_folders(data, to)?;
+    open(data)?.backup(&to.join(JOURNAL)).map_err(failed)?;
+    let accounts = Accounts::open(&data.join(ACCOUNTS)).map_err(failed)?;
+    accounts.backup(&to.join(ACCOUNTS)).map_err(failed)?;
+    copy_files(data, to)?;
+    digest_of_copy(to)
+}
+
+/// Restores a copy as a new data folder.
+///
+/// # Errors
+/// When the copy is damaged, or the folder contains a house already.
+pub fn restore(from: &Path, data: &Path) -> Result<BackupSummary, ServeError> {
+    check_folders(from, data)?;
+    for name in [JOURNAL, ACCOUNTS] {
+        croupier_store::restore(&from.join(name), &data.join(name)).map_err(failed)?;
+    }
+    copy_files(from, data)?;
+    let restored = digest_of_copy(data)?;
+    if digest(&open(from)?)? != restored {
+        return Err(ServeError("the restored folder differs from the copy".to_owned()));
+    }
+    Ok(restored)
+}
+
+fn open(folder: &Path) -> Result<SqliteStore, ServeError> {
+    SqliteStore::open(folder.join(JOURNAL), StoreOptions::default()).map_err(failed)
+}
+
+/// The source must contain a house; the target is made and must not.
+fn check_folders(from: &Path, to: &Path) -> Result<(), ServeError> {
+    if to.join(JOURNAL).exists() {
+        return Err(ServeError(format!("{} already contains a house", to.display())));
+    }
+    if !from.join(JOURNAL).exists() {
+        return Err(ServeError(format!("{} does not contain a house", from.display())));
+    }
+    folder::make(to)
+}
+
+/// Copies the key file and the marks of demo houses.
+fn copy_files(from: &Path, to: &Path) -> Result<(), ServeError> {
+    let names = std::fs::read_dir(from).map_err(failed)?;
+    for name in names.filter_map(|entry| entry.ok()?.file_name().into_string().ok()) {
+        if name.starts_with("demo-") || is_key(&name) {
+            std::fs::copy(from.join(&name), to.join(&name)).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a copy back; removes it where it is damaged.
+fn digest_of_copy(folder: &Path) -> Result<BackupSummary, ServeError> {
+    let copy = open(folder)?;
+    digest(&copy).inspect_err(|_| remove(copy, folder))
+}
+
+/// Removes a damaged copy, so that nobody relies on it.
+fn remove(copied: SqliteStore, folder: &Path) {
+    drop(copied);
+    for name in [JOURNAL, "journal.db-wal", "journal.db-shm"] {
+        drop(std::fs::remove_file(folder.join(name)));
+    }
+}
+
+/// Whether a file is a key file.
+fn is_key(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "key")
+}

@@ -1,0 +1,136 @@
+//! The key file of a data folder: the keys that encrypt seeds, and secrets from the operating system.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use croupier_fair::{Digest, HouseKey, KeyId, Keyring, Seed};
+use croupier_house::table::{OutcomeSource, Vault};
+use croupier_kit::{Card, Pocket, Shoe, Wheel};
+
+use super::os_chance::OsChance;
+
+/// The key file in a data folder. Each line is a number and a key of 64 hexadecimal digits; the first key encrypts.
+pub const KEY_FILE: &str = "house.key";
+
+/// Provably fair dealing with the keys of a data folder.
+pub struct KeyVault {
+    keys: Keyring,
+    /// For what is not dealt from a chain.
+    os: OsChance,
+}
+
+impl KeyVault {
+    /// Reads the key file of a data folder; makes one where there is none.
+    ///
+    /// # Errors
+    /// When the keys cannot be read or made.
+    pub fn open(folder: &Path) -> Result<Self, String> {
+        let path = folder.join(KEY_FILE);
+        let described =
+            |error: &dyn std::fmt::Display| format!("the house key in {}: {error}", path.display());
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                make(&path).map_err(|error| described(&error))?
+            }
+            Err(error) => return Err(described(&error)),
+        };
+        let keys = read(&text).map_err(|error| described(&error))?;
+        Ok(Self { keys, os: OsChance::new().map_err(|error| described(&error))? })
+    }
+}
+
+/// Makes a key file that only its owner can read.
+fn make(path: &Path) -> Result<String, String> {
+    let key = Digest::new(random().map_err(|error| error.to_string())?);
+    let text = format!("1 {key}\n");
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(|error| error.to_string())?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| error.to_string())?;
+    Ok(text)
+}
+
+fn read(text: &str) -> Result<Keyring, String> {
+    let mut keys = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let (number, key) = line.trim().split_once(' ').ok_or("a line must be a number and a key")?;
+        let number = number.parse().map_err(|_| format!("`{number}` is not the number of a key"))?;
+        let key: Digest = key.trim().parse().map_err(|error| format!("key {number} {error}"))?;
+        keys.push(HouseKey::new(KeyId(number), *key.as_bytes()));
+    }
+    if keys.is_empty() {
+        return Err("it contains no key".to_owned());
+    }
+    let former = keys.split_off(1);
+    let current = keys.pop().ok_or("it contains no key")?;
+    Keyring::new(current, former).map_err(|error| error.to_string())
+}
+
+fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Randomness that must be there. An operating system that has given some goes on giving it; an actor that panics replays its
+/// house from the journal.
+fn secret<const N: usize>() -> [u8; N] {
+    random().unwrap_or_else(|error| unreachable!("the operating system gives no randomness: {error}"))
+}
+
+impl Vault for KeyVault {
+    fn secret(&mut self) -> Seed {
+        Seed::new(secret())
+    }
+
+    fn nonce(&mut self) -> [u8; 24] {
+        secret()
+    }
+
+    fn keyring(&self) -> &Keyring {
+        &self.keys
+    }
+}
+
+impl OutcomeSource for KeyVault {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        self.os.ball(wheel)
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        self.os.dice()
+    }
+
+    fn card(&mut self, packs: u8, left: &Shoe) -> Card {
+        self.os.card(packs, left)
+    }
+
+    fn vault(&mut self) -> Option<&mut dyn Vault> {
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_key_encrypts() {
+        let key = |figure: &str| figure.repeat(64);
+        assert!(read(&format!("2 {}\n1 {}\n", key("a"), key("b"))).is_ok());
+        for (text, why) in [
+            (String::new(), "no key"),
+            (format!("1 {}\n1 {}\n", key("a"), key("b")), "number 1"),
+            ("1 abc".to_owned(), "64"),
+            (format!("x {}", key("a")), "not the number"),
+            (key("a"), "a number and a key"),
+        ] {
+            let found = read(&text).map(drop).unwrap_err();
+            assert!(found.contains(why), "{found}");
+        }
+    }
+}

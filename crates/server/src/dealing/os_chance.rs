@@ -1,0 +1,56 @@
+//! Random results from the operating system, for tables without a chain of seeds.
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+use croupier_house::table::OutcomeSource;
+use croupier_kit::{Card, Pocket, Shoe, Wheel};
+
+/// `ChaCha20` under a key from the operating system; ranges by rejection.
+pub struct OsChance(ChaCha20Rng);
+
+impl OsChance {
+    /// A fresh source.
+    ///
+    /// # Errors
+    /// When the operating system gives no randomness.
+    pub fn new() -> Result<Self, getrandom::Error> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed)?;
+        Ok(Self(ChaCha20Rng::from_seed(seed)))
+    }
+
+    /// A uniform number below a bound.
+    fn below(&mut self, bound: u32) -> u32 {
+        let zone = u32::MAX - u32::MAX % bound.max(1);
+        loop {
+            let word = self.0.next_u32();
+            if word < zone {
+                return word % bound.max(1);
+            }
+        }
+    }
+}
+
+impl OutcomeSource for OsChance {
+    fn ball(&mut self, wheel: &Wheel) -> Pocket {
+        let order = wheel.order();
+        let count = u32::try_from(order.len()).unwrap_or(1);
+        order[self.below(count) as usize]
+    }
+
+    fn dice(&mut self) -> [u32; 2] {
+        [0, 0].map(|_: u32| 1 + self.below(6))
+    }
+
+    fn card(&mut self, _: u8, left: &Shoe) -> Card {
+        let mut place = self.below(left.len());
+        let found = Card::pack().find(|card| {
+            let count = u32::from(left.count(*card));
+            let here = place < count;
+            place = place.wrapping_sub(count);
+            here
+        });
+        // The rules ask for a card only while one is left.
+        found.unwrap_or_else(|| Card::pack().next().unwrap_or_else(|| unreachable!("a pack has cards")))
+    }
+}

@@ -1,0 +1,68 @@
+//! `serve --demo`: two houses with a table of every game, people who can log in, and robots.
+
+use croupier_house::demo::{Demo, PEOPLE};
+use croupier_house::robot::is_robot;
+
+use crate::error::ServeError;
+use crate::houses::{HouseKind, OpenHouse};
+use crate::installation::{Installation, submit};
+use crate::sessions::hash_blocking;
+
+/// The password of everybody in a demo house.
+pub const PASSWORD: &str = "croupier-demo";
+
+/// The demo houses.
+const HOUSES: [Demo; 2] = [
+    Demo {
+        file: include_str!("../../../examples/demo-rand.toml"),
+        attended: &["Roulette with a dealer", "Blackjack with a dealer"],
+    },
+    Demo {
+        file: include_str!("../../../examples/demo-sterling.toml"),
+        attended: &["Roulette with a dealer"],
+    },
+];
+
+/// Founds the demo houses, or completes them: what is done already is not done again.
+///
+/// # Errors
+/// When the data folder has other houses, or something cannot be stored.
+pub fn set_up(installation: &mut Installation) -> Result<(), ServeError> {
+    if installation.houses.iter().any(|(_, house)| house.kind == HouseKind::Real) {
+        return Err(ServeError(
+            "this data folder has a house that is not a demo: name another folder with --data".to_owned(),
+        ));
+    }
+    for (place, demo) in HOUSES.iter().enumerate() {
+        let house = match installation.houses.get(place) {
+            Some((_, house)) => std::sync::Arc::clone(house),
+            None => installation.found(demo.file, HouseKind::Demo, Vec::new())?,
+        };
+        complete(installation, &house, *demo)?;
+    }
+    Ok(())
+}
+
+fn complete(installation: &Installation, house: &OpenHouse, demo: Demo) -> Result<(), ServeError> {
+    let next = move || house.actor.read_blocking(move |state| demo.next(state.house));
+    while let Some(order) = next().map_err(|problem| ServeError(problem.message))? {
+        submit(&house.actor, order)?;
+    }
+    for (handle, _) in PEOPLE {
+        if !installation.has_account(house.actor.id, handle)? {
+            installation.put_account(
+                house.actor.id,
+                handle,
+                &hash_blocking(PASSWORD).map_err(|p| ServeError(p.message))?,
+            )?;
+        }
+    }
+    let robots = house.actor.read_blocking(|state| {
+        let people = state.house.office.people().filter(|(_, person)| is_robot(&person.handle));
+        people.map(|(id, _)| id).collect::<Vec<_>>()
+    });
+    for robot in robots.map_err(|problem| ServeError(problem.message))? {
+        house.actor.mark_robot(robot);
+    }
+    Ok(())
+}

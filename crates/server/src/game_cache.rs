@@ -1,0 +1,109 @@
+//! Games and their best play: computed once for each set of rules, then cached.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use croupier_maths::{Advisor, PriceQuery};
+use croupier_rules::book::{Book, Chosen, GameBook};
+
+use crate::wire::{GameInfo, Problem, StrategyView, Teaching};
+
+/// The rules of a table: a game of a rulebook with the options that the house has chosen.
+#[derive(Clone)]
+pub struct TableRules {
+    /// The book.
+    pub book: &'static Book,
+    /// The game.
+    pub game: &'static GameBook,
+    /// The options that the house has chosen.
+    pub chosen: Arc<Chosen>,
+    /// Its currency.
+    pub currency: String,
+    /// Whether the table is a learning table.
+    pub teaching: Teaching,
+}
+
+impl TableRules {
+    fn strategy_view(&self, strategy: &croupier_maths::Strategy) -> StrategyView {
+        let chosen = self.chosen.iter().map(|(key, value)| (key, value.to_string()));
+        StrategyView::of(format!("{}/{}", self.book.id(), self.game.id()), chosen, strategy)
+    }
+
+    /// The cache key: the same book with the same options is the same game.
+    fn key(&self) -> String {
+        let chosen: Vec<String> = self.chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let limits = (self.chosen.stake_min, self.chosen.stake_max);
+        format!(
+            "{} {} {chosen:?} {limits:?} {} {:?}",
+            self.book.digest(),
+            self.game.id(),
+            self.currency,
+            self.teaching
+        )
+    }
+}
+
+/// The cache, by the rules. A house has few sets of them.
+#[derive(Default)]
+pub struct GameCache {
+    games: Cache<GameInfo>,
+    advisors: Cache<Option<Advisor>>,
+    strategies: Cache<Option<Arc<StrategyView>>>,
+}
+
+type Cache<T> = Mutex<HashMap<String, Arc<T>>>;
+
+fn lookup<T>(cache: &Cache<T>, key: &str) -> Option<Arc<T>> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
+}
+
+/// Looks a value up, or computes it on a thread of its own. Two who ask at the same time may both compute it.
+async fn get_or_compute<T: Send + Sync + 'static>(
+    cache: &Cache<T>,
+    key: String,
+    compute: impl FnOnce() -> T + Send + 'static,
+) -> Result<Arc<T>, Problem> {
+    if let Some(known) = lookup(cache, &key) {
+        return Ok(known);
+    }
+    let made = tokio::task::spawn_blocking(compute).await;
+    let made = Arc::new(made.map_err(|_| Problem::unavailable("this cannot be computed now"))?);
+    cache.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&made));
+    Ok(made)
+}
+
+impl GameCache {
+    /// A game as a page shows it.
+    ///
+    /// # Errors
+    /// When it cannot be computed now.
+    pub async fn game(&self, rules: TableRules) -> Result<Arc<GameInfo>, Problem> {
+        get_or_compute(&self.games, rules.key(), move || {
+            GameInfo::of(rules.book, rules.game, &rules.chosen, &rules.currency, rules.teaching)
+        })
+        .await
+    }
+
+    /// Best play under these rules as charts, where the game has decisions.
+    ///
+    /// # Errors
+    /// When it cannot be computed now.
+    pub async fn strategy(&self, rules: TableRules) -> Result<Arc<Option<Arc<StrategyView>>>, Problem> {
+        get_or_compute(&self.strategies, rules.key(), move || {
+            let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &PriceQuery::default());
+            found.ok().flatten().map(|strategy| Arc::new(rules.strategy_view(&strategy)))
+        })
+        .await
+    }
+
+    /// An advisor on best play under these rules, where it is known.
+    ///
+    /// # Errors
+    /// When it cannot be computed now.
+    pub async fn advisor(&self, rules: TableRules) -> Result<Arc<Option<Advisor>>, Problem> {
+        get_or_compute(&self.advisors, rules.key(), move || {
+            Advisor::new(&rules.game.table(&rules.chosen)).ok()
+        })
+        .await
+    }
+}

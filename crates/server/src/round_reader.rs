@@ -1,0 +1,213 @@
+//! A round from the journal of its table, and its verdict.
+
+use std::ops::ControlFlow;
+
+use croupier_house::event::Event;
+use croupier_house::journal::Entry;
+use croupier_house::ledger::{Location, TransactionKind};
+use croupier_house::table::RulesInForce;
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use croupier_rules::house::HouseFile as Charter;
+use croupier_rules::table::Outcome;
+use croupier_rules::{Judged, Step};
+use jiff::civil::Date;
+
+/// A round as the journal has it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct JournalRound {
+    /// When it began.
+    pub began: i64,
+    /// When the last thing in it happened.
+    pub at: i64,
+    /// The version of the house file it was played under, and the day the table was opened.
+    pub law: Option<(u32, Box<str>)>,
+    /// The lines of the record before the round: of the same spin, shoe or hand.
+    pub before: Vec<String>,
+    /// The lines of the round.
+    pub lines: Vec<String>,
+    /// Why it is void.
+    pub void: Option<Box<str>>,
+}
+
+/// Reads the entries of a table's journal until a round is over.
+#[derive(Default)]
+pub(crate) struct RoundReader {
+    wanted: u64,
+    round: u64,
+    record: u64,
+    found: JournalRound,
+    /// The lines of the record so far.
+    lines: Vec<String>,
+    /// Who holds a bank that passes, and what is in it.
+    bank: Option<(String, Money)>,
+    law: Option<(u32, Box<str>)>,
+    /// The first record that was read; it may have begun earlier.
+    pub first_record: Option<u64>,
+    /// The record of the round that is wanted.
+    pub record_of: Option<u64>,
+}
+
+impl RoundReader {
+    /// A reader for a round.
+    pub(crate) fn new(wanted: u64) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
+    /// The round, when it has been read.
+    pub(crate) fn round(self) -> Option<JournalRound> {
+        self.record_of.map(|_| self.found)
+    }
+
+    /// Reads the next entry.
+    pub(crate) fn take(&mut self, entry: &Entry) -> ControlFlow<()> {
+        if let Event::RoundBegan { round, record, .. } = &entry.body.event {
+            if *round > self.wanted {
+                return ControlFlow::Break(());
+            }
+            self.begin(*round, *record, entry.body.at);
+        }
+        match &entry.body.event {
+            Event::Opened { version, date, .. } => self.law = Some((*version, date.clone())),
+            Event::Closed { .. } if self.round == self.wanted => return ControlFlow::Break(()),
+            Event::Acted { lines, .. } | Event::Revealed { lines } => self.act(lines, entry.body.at),
+            Event::Corrected { from, to, .. } => correct(&mut self.lines, &mut self.found, from, to),
+            Event::BankGivenUp { .. } => self.bank = None,
+            Event::RoundVoided { round, reason, .. } => {
+                self.lines.clear();
+                self.bank = None;
+                if *round == self.wanted {
+                    (self.found.void, self.found.at) = (Some(reason.clone()), entry.body.at);
+                }
+            }
+            _ => {}
+        }
+        self.count_bank(entry);
+        ControlFlow::Continue(())
+    }
+
+    fn begin(&mut self, round: u64, record: u64, at: i64) {
+        self.first_record.get_or_insert(record);
+        if record != self.record {
+            self.lines.clear();
+            self.record = record;
+            // A bank that goes on stands at the head of the new record.
+            self.lines.extend(self.bank.iter().map(|(name, amount)| format!("bank {name} {amount}")));
+        }
+        self.round = round;
+        if round == self.wanted {
+            self.record_of = Some(record);
+            let (before, law) = (self.lines.clone(), self.law.clone());
+            self.found = JournalRound { began: at, at, law, before, ..JournalRound::default() };
+        }
+    }
+
+    fn act(&mut self, lines: &str, at: i64) {
+        let wanted = self.round == self.wanted && self.record_of.is_some();
+        for line in lines.lines() {
+            if let Some((name, amount)) = line.strip_prefix("bank ").and_then(|rest| rest.split_once(' ')) {
+                self.bank = amount.parse().ok().map(|amount| (name.to_owned(), amount));
+            }
+            self.lines.push(line.to_owned());
+            if wanted {
+                self.found.lines.push(line.to_owned());
+            }
+        }
+        if wanted {
+            self.found.at = at;
+        }
+    }
+
+    /// What the bank wins and loses stays in it.
+    fn count_bank(&mut self, entry: &Entry) {
+        let Some((_, amount)) = &mut self.bank else { return };
+        let settled = entry
+            .body
+            .ledger
+            .iter()
+            .filter(|t| matches!(t.kind, TransactionKind::Settle | TransactionKind::Correct));
+        for leg in settled.flat_map(|transaction| &transaction.legs) {
+            if let Location::PlayersBank(_) = leg.to {
+                *amount = amount.plus(leg.amount).unwrap_or(*amount);
+            }
+            if let Location::PlayersBank(_) = leg.from {
+                *amount = amount.minus(leg.amount).unwrap_or(*amount);
+            }
+        }
+    }
+}
+
+fn correct(lines: &mut [String], found: &mut JournalRound, from: &str, to: &str) {
+    for lines in [lines, &mut found.lines] {
+        if let Some(line) = lines.iter_mut().rfind(|line| line.as_str() == from) {
+            to.clone_into(line);
+        }
+    }
+}
+
+/// A round with its verdict.
+pub(crate) struct JudgedRound {
+    /// The record: its head, and the lines of the round.
+    pub record: String,
+    /// The verdict by the rules that were in force.
+    pub verdict: Judged,
+    /// The stakes that were standing or were decided in this round, by number.
+    pub own: Vec<u32>,
+    /// The line at which this round begins.
+    pub from_line: u32,
+}
+
+impl JudgedRound {
+    /// The steps of the round, in words.
+    pub(crate) fn why(&self) -> Vec<String> {
+        let steps = self.verdict.argument.steps.iter().filter(|step| step.line >= self.from_line);
+        (1..).zip(steps).flat_map(|(number, step)| words(number, step)).collect()
+    }
+}
+
+fn words(number: u32, step: &Step) -> Vec<String> {
+    let lies = if step.lies.is_empty() { String::new() } else { format!(" ({})", step.lies) };
+    let mut lines = vec![format!("{number}. {}{lies}", step.act)];
+    lines.extend(step.follows.iter().map(|follows| match follows.cites.as_slice() {
+        [] => format!("{}.", follows.says),
+        cites => format!("{}, by {}.", follows.says, cites.join(", ")),
+    }));
+    lines
+}
+
+/// Judges a round by the law it was played under; `file` is the house file of that version.
+///
+/// # Errors
+/// When the house file does not have the table.
+pub(crate) fn judge_round(
+    round: &JournalRound,
+    file: &str,
+    table: &str,
+    shelf: &'static Shelf,
+) -> Result<JudgedRound, String> {
+    let (_, date) = round.law.as_ref().ok_or("the opening of the table was not found")?;
+    let charter = Charter::read("the house file", file, shelf).map_err(|error| error.to_string())?;
+    let of_table = charter.tables.iter().find(|known| known.name.get_ref() == table);
+    let of_table = of_table.ok_or("the table is not in the house file")?;
+    let day: Date = date.parse().map_err(|_| "the date of the opening cannot be read")?;
+    let (book, game) = shelf.game_on(of_table.game.get_ref(), day).map_err(|error| error.to_string())?;
+    let law = RulesInForce::new(book, game, of_table.chosen(game), date);
+    let head = law.head.to_string();
+    let before = format!("{head}{}", lines(&round.before));
+    let whole = format!("{before}{}", lines(&round.lines));
+    let decided: Vec<u32> = match croupier_rules::judge(shelf, before.as_bytes(), day) {
+        Ok(verdict) => {
+            verdict.rows.iter().filter(|row| row.outcome != Outcome::Standing).map(|row| row.bet).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    let verdict = croupier_rules::judge_explained(shelf, whole.as_bytes(), day);
+    let rows = verdict.verdict.as_ref().map(|verdict| verdict.rows.as_slice()).unwrap_or_default();
+    let own = rows.iter().map(|row| row.bet).filter(|bet| !decided.contains(bet)).collect();
+    let from_line = u32::try_from(before.lines().count() + 1).unwrap_or(u32::MAX);
+    Ok(JudgedRound { record: format!("{head}{}", lines(&round.lines)), verdict, own, from_line })
+}
+
+fn lines(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,75 @@
+//! The routes of the API, and its OpenAPI document.
+#![allow(unused_qualifications, reason = "utoipa writes the types of parameters out")]
+
+use std::sync::Arc;
+
+use axum::Router;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::document::{self, Api};
+use super::{commands, fair, game, houses, live, own, root, rounds, session, staff, strategy};
+use crate::app::App;
+use crate::wire::Problem;
+
+/// The routes of the API with their document.
+fn api() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(session::log_in, session::get_session, session::log_out))
+        .routes(routes!(session::visit_demo))
+        .routes(routes!(session::enrol_player))
+        .routes(routes!(session::enrol_first_manager))
+        .routes(routes!(houses::list_houses))
+        .routes(routes!(houses::list_tables))
+        .routes(routes!(houses::get_table))
+        .routes(routes!(game::get_game))
+        .routes(routes!(game::get_advice))
+        .routes(routes!(strategy::get_strategy))
+        .routes(routes!(game::get_sign_svg))
+        .routes(routes!(game::get_sign_html))
+        .routes(routes!(commands::command_table))
+        .routes(routes!(commands::command_house))
+        .routes(routes!(live::watch_table))
+        .routes(routes!(rounds::list_rounds))
+        .routes(routes!(rounds::get_round))
+        .routes(routes!(rounds::get_history_board))
+        .routes(routes!(fair::get_fairness))
+        .routes(routes!(fair::give_seed))
+        .routes(routes!(fair::get_proof))
+        .routes(routes!(own::get_me))
+        .routes(routes!(own::list_own_rounds))
+        .routes(routes!(own::get_statement))
+        .routes(routes!(staff::list_own_disputes))
+        .routes(routes!(staff::list_people))
+        .routes(routes!(staff::get_ledger))
+        .routes(routes!(staff::get_paperwork))
+        .routes(routes!(staff::list_disputes))
+        .routes(routes!(staff::list_journal))
+        .routes(routes!(root::check_command))
+}
+
+/// The OpenAPI document, as JSON.
+pub fn openapi() -> String {
+    text(&api().into_openapi())
+}
+
+fn text(document: &utoipa::openapi::OpenApi) -> String {
+    serde_json::to_string_pretty(&document::publish(document)).unwrap_or_default()
+}
+
+/// The routes of the API.
+pub(crate) fn router() -> Router<Arc<App>> {
+    let (router, document) = api().split_for_parts();
+    let text = text(&document);
+    let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
+    let document = axum::routing::get(move || std::future::ready((json, text.clone())));
+    router
+        .route("/openapi.json", document)
+        .fallback(not_found)
+        .method_not_allowed_fallback(root::method_not_allowed)
+}
+
+async fn not_found() -> Problem {
+    Problem::unknown("address")
+}

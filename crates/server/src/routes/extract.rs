@@ -1,0 +1,60 @@
+//! What handlers take from requests: bodies, paths, queries. What cannot be read is a problem.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::wire::{Problem, ProblemCode};
+
+/// The body of a request, or what is wrong with it.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
+        match Json::<T>::from_request(request, app).await {
+            Ok(Json(read)) => Ok(Self(read)),
+            Err(rejection) => Err(malformed_body(&rejection)),
+        }
+    }
+}
+
+fn malformed_body(rejection: &JsonRejection) -> Problem {
+    let text = rejection.body_text();
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::new(ProblemCode::TooLarge, "the request is too large", "send a smaller one");
+    }
+    Problem::malformed(text, "send JSON as openapi.json describes it")
+}
+
+/// The parameters of a path, or that there is no such address.
+pub(crate) struct PathParams<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for PathParams<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let read = Path::<T>::from_request_parts(parts, app).await;
+        read.map(|Path(named)| Self(named)).map_err(|_| Problem::unknown("address"))
+    }
+}
+
+/// The parameters of a query, or what is wrong with them.
+pub(crate) struct QueryParams<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for QueryParams<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let read = Query::<T>::from_request_parts(parts, app).await;
+        read.map(|Query(asked)| Self(asked))
+            .map_err(|error| Problem::malformed(error.body_text(), "see openapi.json for the query"))
+    }
+}

@@ -1,0 +1,326 @@
+//! What the staff and the regulator read.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use croupier_house::ids::{PersonId, StreamId, TableId};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::office::{DisputeStage, Role};
+use croupier_house::paper::ProposedAction;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::access::own_house;
+use super::extract::{PathParams, QueryParams};
+use crate::actor::{HouseReader, TableHistory};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::houses::OpenHouse;
+use crate::journal_reader::each_entry;
+use crate::sessions::Session;
+use crate::wire::{
+    AccountView, ChipCount, DisputeState, DisputeView, EventKind, JournalEntry, LedgerView, PaperworkView,
+    PersonView, Problem, ProblemCode, ProposalKind, ProposalView, ShiftView, SlipView, UnitSum,
+};
+
+/// The house of a request, for its staff and the regulator.
+fn staff_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
+    let house = own_house(app, h, session)?;
+    if session.role == Role::Player {
+        return Err(Problem::new(
+            ProblemCode::Authority,
+            "you may not read this",
+            "only the staff and the regulator may",
+        ));
+    }
+    Ok(house)
+}
+
+/// List the people of a house
+#[utoipa::path(get, path = "/houses/{h}/people", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "All people", body = Vec<PersonView>),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn list_people(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+) -> Result<Json<Vec<PersonView>>, Problem> {
+    let all = staff_house(&app, h, &session)?.actor.read(|state| {
+        let (house, at) = (state.house, state.now.at);
+        let seen = house.office.people().map(|(id, person)| PersonView {
+            person: id.0,
+            handle: person.handle.clone(),
+            role: person.role.into(),
+            staff: person.staff.clone(),
+            refused: person.refused.clone(),
+            excluded: person.is_excluded(at),
+            excluded_until: person.excluded.flatten(),
+            chips: house.ledger.balance(Unit::Chips, Location::Player(id)).into(),
+        });
+        seen.collect()
+    });
+    all.await.map(Json)
+}
+
+fn place_words(state: &HouseReader<'_>, place: Location) -> String {
+    let table = |id: TableId| state.house.table(id).map_or_else(|_| id.0.to_string(), |t| t.name.to_string());
+    let person = |id: PersonId| state.house.name_of(id).to_owned();
+    match place {
+        Location::Issued => "issued".to_owned(),
+        Location::Bank => "bank".to_owned(),
+        Location::Wallet(who) => format!("purse {}", person(who)),
+        Location::Cage => "cage".to_owned(),
+        Location::Player(who) => format!("held {}", person(who)),
+        Location::Wheel(who, at) => format!("wheel chips {} at {}", person(who), table(at)),
+        Location::Float(at) => format!("float {}", table(at)),
+        Location::Drop(at) => format!("drop {}", table(at)),
+        Location::Layout(at) => format!("layout {}", table(at)),
+        Location::PlayersBank(at) => format!("player's bank {}", table(at)),
+        Location::Transit(at) => format!("transit {}", table(at)),
+    }
+}
+
+/// Show the ledger of a house
+#[utoipa::path(get, path = "/houses/{h}/ledger", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "Every account that has moved", body = LedgerView),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_ledger(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+) -> Result<Json<LedgerView>, Problem> {
+    let seen = staff_house(&app, h, &session)?.actor.read(|state| {
+        let ledger = &state.house.ledger;
+        let account =
+            |(account, balance): (croupier_house::ledger::Account, croupier_kit::Money)| AccountView {
+                unit: account.unit.into(),
+                place: place_words(state, account.location),
+                balance: balance.into(),
+            };
+        let sum = |unit: Unit| UnitSum { unit: unit.into(), sum: ledger.sum(unit).to_string() };
+        LedgerView {
+            currency: state.currency(),
+            accounts: ledger.accounts().into_iter().map(account).collect(),
+            sums: Unit::ALL.into_iter().map(sum).collect(),
+        }
+    });
+    seen.await.map(Json)
+}
+
+fn chip_counts(count: &croupier_house::paper::Count) -> Vec<ChipCount> {
+    count.0.iter().map(|(value, count)| ChipCount { value: (*value).into(), count: *count }).collect()
+}
+
+fn proposal(number: u32, by: &str, matter: &ProposedAction) -> ProposalView {
+    let (matter, count, text) = match matter {
+        ProposedAction::Open { opener, .. } => (ProposalKind::Open, chip_counts(opener), String::new()),
+        ProposedAction::Close { closer } => (ProposalKind::Close, chip_counts(closer), String::new()),
+        ProposedAction::Drop { cash } => (ProposalKind::Drop, chip_counts(cash), String::new()),
+        ProposedAction::Void { round, reason } => {
+            (ProposalKind::Void, Vec::new(), format!("round {round}: {reason}"))
+        }
+        ProposedAction::Correct { round, from, to, reason } => (
+            ProposalKind::Correct,
+            Vec::new(),
+            format!("round {round}: `{to}` instead of `{from}`: {reason}"),
+        ),
+    };
+    ProposalView { proposal: number, by: by.to_owned(), matter, count, text }
+}
+
+fn paperwork_of(state: &HouseReader<'_>, id: TableId) -> Result<PaperworkView, Problem> {
+    let house = state.house;
+    let table = house.table(id)?;
+    let papers = &table.papers;
+    let mut shift = papers.shift;
+    if let Some(sitting) = &table.live {
+        (shift.staked, shift.returned) = (sitting.staked, sitting.returned);
+    }
+    let proposals = papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.action));
+    let slips = papers.slips.iter().map(|(number, slip)| SlipView {
+        number: *number,
+        kind: slip.kind.into(),
+        state: slip.state.into(),
+        amount: slip.amount.into(),
+        chips: chip_counts(&slip.chips),
+    });
+    Ok(PaperworkView {
+        currency: state.currency(),
+        proposals: proposals.collect(),
+        slips: slips.collect(),
+        shift: ShiftView {
+            opening: shift.opening.into(),
+            closing: shift.closing.map(Into::into),
+            fills: shift.fills.into(),
+            credits: shift.credits.into(),
+            drop: shift.drop.into(),
+            drop_counted: shift.drop_counted.into(),
+            staked: shift.staked.into(),
+            returned: shift.returned.into(),
+            win_by_drop: shift.win_by_drop().map(Into::into),
+            true_win: shift.true_win().into(),
+            difference: shift.difference().map(Into::into),
+        },
+        float: house.ledger.balance(Unit::Chips, Location::Float(id)).into(),
+    })
+}
+
+/// Show the paperwork of a table
+#[utoipa::path(get, path = "/houses/{h}/tables/{t}/papers", tag = "staff",
+    params(("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table")), responses(
+    (status = 200, description = "Proposals, slips and the shift", body = PaperworkView),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_paperwork(
+    State(app): State<Arc<App>>,
+    PathParams((h, t)): PathParams<(u16, u16)>,
+    Caller(session): Caller,
+) -> Result<Json<PaperworkView>, Problem> {
+    let seen =
+        staff_house(&app, h, &session)?.actor.read(move |state| paperwork_of(state, TableId(t))).await?;
+    seen.map(Json)
+}
+
+fn disputes_of(state: &HouseReader<'_>, of: Option<PersonId>) -> Vec<DisputeView> {
+    let numbered = (1..).zip(&state.house.office.disputes);
+    let own = numbered.filter(|(_, dispute)| of.is_none_or(|person| dispute.person == person));
+    let seen = own.map(|(number, dispute)| {
+        let (stage, ruling, escalated_to) = match &dispute.stage {
+            DisputeStage::Opened => (DisputeState::Opened, None, None),
+            DisputeStage::Answered(ruling) => (DisputeState::Answered, Some(ruling.clone()), None),
+            DisputeStage::Escalated { to, ruling } => {
+                (DisputeState::Escalated, Some(ruling.clone()), Some(to.clone()))
+            }
+        };
+        let by = state.house.name_of(dispute.person).to_owned();
+        let (table, about) = (dispute.table.0, dispute.about.clone());
+        DisputeView {
+            dispute: number,
+            table,
+            round: dispute.round,
+            by,
+            about,
+            state: stage,
+            ruling,
+            escalated_to,
+        }
+    });
+    seen.collect()
+}
+
+/// List the disputes of a house
+#[utoipa::path(get, path = "/houses/{h}/disputes", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "All disputes", body = Vec<DisputeView>),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn list_disputes(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+) -> Result<Json<Vec<DisputeView>>, Problem> {
+    staff_house(&app, h, &session)?.actor.read(|state| disputes_of(state, None)).await.map(Json)
+}
+
+/// List one's own disputes
+#[utoipa::path(get, path = "/houses/{h}/me/disputes", tag = "tables", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "The disputes that the person who asks has opened", body = Vec<DisputeView>),
+    (status = "4XX", description = "Nobody is logged in to this house", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn list_own_disputes(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+) -> Result<Json<Vec<DisputeView>>, Problem> {
+    let person = session.person;
+    own_house(&app, h, &session)?.actor.read(move |state| disputes_of(state, Some(person))).await.map(Json)
+}
+
+/// A page of a journal.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JournalPage {
+    /// The number of the table; the house's own journal by default.
+    stream: Option<u16>,
+    /// The version to start from; 1 by default.
+    from: Option<u64>,
+    /// How many entries to return; 100 by default, at most 500.
+    #[param(maximum = 500)]
+    limit: Option<usize>,
+}
+
+/// List entries of a journal
+///
+/// For managers and the regulator. Managers see the entries of a round when it is over.
+#[utoipa::path(get, path = "/houses/{h}/journal", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), JournalPage), responses(
+    (status = 200, description = "Entries in order", body = Vec<JournalEntry>),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn list_journal(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+    QueryParams(which): QueryParams<JournalPage>,
+) -> Result<Json<Vec<JournalEntry>>, Problem> {
+    let house = staff_house(&app, h, &session)?;
+    if !matches!(session.role, Role::Manager | Role::Regulator) {
+        return Err(Problem::new(
+            ProblemCode::Authority,
+            "you may not read this",
+            "only managers and the regulator may",
+        ));
+    }
+    let table = which.stream.map(TableId);
+    let end = house.actor.read(move |state| open_end(state, table, session.role)).await?;
+    let stream = StreamId { house: house.actor.id, table };
+    let limit = which.limit.unwrap_or(100).min(500);
+    let app = Arc::clone(&app);
+    let read = tokio::task::spawn_blocking(move || {
+        let mut found = Vec::new();
+        each_entry(&*app.store, stream, which.from.unwrap_or(1).max(1), |entry| {
+            let shown = found.len() < limit && end.is_none_or(|end| entry.body.version < end);
+            if shown {
+                found.push(journal_entry(entry));
+            }
+            if shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok(Json(found))
+    });
+    read.await.map_err(|_| Problem::internal())?
+}
+
+/// The version from which nothing is shown yet: while a round is played its hidden cards are in the journal, and a manager may
+/// stand at the table. The regulator runs no table and plays at none.
+fn open_end(state: &HouseReader<'_>, table: Option<TableId>, role: Role) -> Option<u64> {
+    let board = table.filter(|_| role != Role::Regulator).and_then(|table| state.history(table));
+    board.and_then(TableHistory::playing_since)
+}
+
+fn journal_entry(entry: &croupier_house::journal::Entry) -> JournalEntry {
+    let hex = |hash: [u8; 32]| blake3::Hash::from_bytes(hash).to_hex().to_string();
+    JournalEntry {
+        version: entry.body.version,
+        at: entry.body.at,
+        by: entry.body.by.person().map(|person| person.0),
+        what: EventKind::of(&entry.body.event),
+        event: serde_json::to_value(&entry.body.event).unwrap_or_default(),
+        hash: hex(entry.hash),
+        prev: hex(entry.body.prev),
+    }
+}

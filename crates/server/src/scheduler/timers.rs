@@ -1,0 +1,164 @@
+//! The timers of automatic tables and the robots of demo houses: one task that waits for whatever is due first.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_house::command::{Command, Request, TableCommand};
+use croupier_house::ids::{Actor, HouseId, TableId};
+use croupier_house::robot::{RobotPlan, plan};
+use rustc_hash::FxHashMap;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+
+use super::agenda::{Agenda, Task};
+use crate::actor::TableChange;
+use crate::houses::{HouseKind, OpenHouse};
+
+/// How long robots wait before they act.
+const ROBOT_DELAY: Duration = Duration::from_millis(700);
+/// No timer fires sooner than this after the start, so that players who were cut off can come back.
+const GRACE: Duration = Duration::from_secs(3);
+/// The first and the longest delay before a refused tick is retried; it doubles each time.
+const BACKOFF: [Duration; 2] = [Duration::from_millis(500), Duration::from_mins(1)];
+
+/// Feedback of a job.
+enum Feedback {
+    /// A tick was refused.
+    TickRefused(HouseId, TableId),
+    /// The robots act again after this many milliseconds.
+    RobotsAgain(HouseId, TableId, u64),
+}
+
+/// Runs the automatic tables of all houses.
+pub struct Scheduler {
+    houses: FxHashMap<HouseId, Arc<OpenHouse>>,
+    agenda: Agenda,
+    started: Instant,
+    /// The delay after the next refusal, by table.
+    backoff: FxHashMap<(HouseId, TableId), Duration>,
+    feedback: (mpsc::UnboundedSender<Feedback>, mpsc::UnboundedReceiver<Feedback>),
+}
+
+impl Scheduler {
+    /// A scheduler for these houses.
+    pub fn new(houses: &[(HouseId, Arc<OpenHouse>)]) -> Self {
+        Self {
+            houses: houses.iter().cloned().collect(),
+            agenda: Agenda::default(),
+            started: Instant::now(),
+            backoff: FxHashMap::default(),
+            feedback: mpsc::unbounded_channel(),
+        }
+    }
+
+    /// Runs until the server stops, or all actors are gone.
+    pub async fn run(
+        mut self,
+        mut changes: mpsc::UnboundedReceiver<TableChange>,
+        mut stop: watch::Receiver<bool>,
+    ) {
+        loop {
+            let due = self.agenda.first();
+            let wait = async {
+                match due {
+                    Some(due) => sleep_until(due).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => return,
+                change = changes.recv() => match change {
+                    Some(change) => self.table_changed(&change),
+                    None => return,
+                },
+                Some(feedback) = self.feedback.1.recv() => self.retry(&feedback),
+                () = wait => self.run_due(),
+            }
+        }
+    }
+
+    /// A table has changed: its timer is set to the time that the house says is left.
+    fn table_changed(&mut self, change: &TableChange) {
+        let now = Instant::now();
+        let left = change.deadline.map(|deadline| deadline.saturating_sub(change.now).max(0).unsigned_abs());
+        self.backoff.remove(&(change.house, change.table));
+        let tick = (change.house, change.table, Task::Tick);
+        let due = left.map(|left| (now + Duration::from_millis(left)).max(self.started + GRACE));
+        self.agenda.put(tick, due);
+        let demo = self.houses.get(&change.house).is_some_and(|house| house.kind == HouseKind::Demo);
+        let robots = (change.house, change.table, Task::Robots);
+        if demo && change.seated > 0 && !self.agenda.has(robots) {
+            self.agenda.put(robots, Some(now + ROBOT_DELAY));
+        }
+    }
+
+    fn retry(&mut self, feedback: &Feedback) {
+        let now = Instant::now();
+        match *feedback {
+            Feedback::TickRefused(house, table) => {
+                let wait = self.backoff.get(&(house, table)).copied().unwrap_or(BACKOFF[0]);
+                self.backoff.insert((house, table), (wait * 2).min(BACKOFF[1]));
+                if !self.agenda.has((house, table, Task::Tick)) {
+                    self.agenda.put((house, table, Task::Tick), Some(now + wait));
+                }
+            }
+            Feedback::RobotsAgain(house, table, after) => {
+                if !self.agenda.has((house, table, Task::Robots)) {
+                    let due = now + Duration::from_millis(after);
+                    self.agenda.put((house, table, Task::Robots), Some(due));
+                }
+            }
+        }
+    }
+
+    fn run_due(&mut self) {
+        let now = Instant::now();
+        while let Some((id, table, task)) = self.agenda.take_due(now) {
+            let Some(house) = self.houses.get(&id).cloned() else { continue };
+            match task {
+                Task::Tick => self.tick(&house, table),
+                Task::Robots => {
+                    tokio::spawn(run_robots(house, table, self.feedback.0.clone()));
+                }
+            }
+        }
+    }
+
+    fn tick(&self, house: &OpenHouse, table: TableId) {
+        let order =
+            Request { key: None, by: Actor::House, command: Command::Table(table, TableCommand::Tick) };
+        let (id, feedback) = (house.actor.id, self.feedback.0.clone());
+        house.actor.submit_then(order, move |outcome| {
+            if let Err(problem) = outcome {
+                tracing::debug!(
+                    house = id.0,
+                    table = table.0,
+                    problem = problem.message,
+                    "a tick was refused"
+                );
+                drop(feedback.send(Feedback::TickRefused(id, table)));
+            }
+        });
+    }
+}
+
+/// Carries out what the robots of a house plan at a table.
+async fn run_robots(house: Arc<OpenHouse>, table: TableId, feedback: mpsc::UnboundedSender<Feedback>) {
+    let planned = house.actor.read(move |state| (plan(state.house, table, state.now.at), state.now.at)).await;
+    let Ok((RobotPlan { commands, recheck_at }, now)) = planned else { return };
+    for (robot, command) in commands {
+        if let Err(problem) = house.submit(Actor::Person(robot), command).await {
+            tracing::debug!(
+                table = table.0,
+                robot = robot.0,
+                problem = problem.message,
+                "a robot was refused"
+            );
+            break;
+        }
+    }
+    if let Some(due) = recheck_at {
+        let after = due.saturating_sub(now).max(0).unsigned_abs();
+        drop(feedback.send(Feedback::RobotsAgain(house.actor.id, table, after)));
+    }
+}

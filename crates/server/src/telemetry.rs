@@ -1,0 +1,39 @@
+//! The metrics of a server.
+
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+/// Commands whose events are on disk.
+pub(crate) const COMMANDS_STORED: &str = "croupier_commands_stored_total";
+/// Failed writes to the store.
+pub(crate) const STORE_FAILURES: &str = "croupier_store_failures_total";
+/// How many commands were written together.
+pub(crate) const GROUP_COMMANDS: &str = "croupier_group_commands";
+/// Open WebSockets.
+pub(crate) const SOCKETS: &str = "croupier_sockets";
+
+/// The buckets of the sizes of groups.
+const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 2048.0];
+
+/// Installs the recorder of this process, and describes every metric.
+///
+/// # Errors
+/// When the process has a recorder already.
+pub fn install() -> Result<PrometheusHandle, BuildError> {
+    let builder = PrometheusBuilder::new();
+    let matcher = Matcher::Full(GROUP_COMMANDS.to_owned());
+    let handle = builder.set_buckets_for_metric(matcher, &GROUP_BUCKETS)?.install_recorder()?;
+    describe();
+    Ok(handle)
+}
+
+/// Describes every metric, and shows those that count from zero before they first change.
+fn describe() {
+    describe_counter!(COMMANDS_STORED, Unit::Count, "Commands whose events are on disk.");
+    describe_counter!(STORE_FAILURES, Unit::Count, "Failed writes to the store.");
+    describe_histogram!(GROUP_COMMANDS, Unit::Count, "Commands that were written to disk together.");
+    describe_gauge!(SOCKETS, Unit::Count, "Open WebSockets.");
+    counter!(COMMANDS_STORED).absolute(0);
+    counter!(STORE_FAILURES).absolute(0);
+    gauge!(SOCKETS).set(0.0);
+}

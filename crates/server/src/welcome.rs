@@ -1,0 +1,65 @@
+//! What a server prints when it starts.
+
+use std::fmt::Write;
+use std::net::SocketAddr;
+
+use croupier_house::demo::PEOPLE;
+
+use crate::config::Config;
+use crate::demo::PASSWORD;
+use crate::houses::OpenHouse;
+use crate::installation::{FirstManagerToken, Installation};
+use crate::routes::pages;
+
+/// The link by which the first manager of a house creates his account.
+pub(crate) fn first_manager_link(token: &FirstManagerToken, config: &Config) -> String {
+    let FirstManagerToken { house, name, token } = token;
+    let (scheme, address) = (scheme(config), config.listen);
+    format!(
+        "{name} has no manager. Create the first account with this link (it works once): \
+         {scheme}://{address}/first?house={}&token={token}",
+        house.0
+    )
+}
+
+const fn scheme(config: &Config) -> &'static str {
+    if config.tls.is_some() { "https" } else { "http" }
+}
+
+/// What to print where the program was built without the pages.
+pub fn missing_pages() -> Option<&'static str> {
+    (!pages::are_built_in()).then_some(pages::HOW_TO_BUILD)
+}
+
+/// The welcome of a demo: what to open and how to log in.
+pub struct Welcome {
+    scheme: &'static str,
+    houses: Vec<String>,
+}
+
+impl Welcome {
+    /// For these houses.
+    pub fn of(installation: &Installation) -> Self {
+        let scheme = scheme(&installation.config);
+        let line =
+            |house: &OpenHouse| format!("house {}: {} ({})", house.actor.id.0, house.name, house.currency);
+        Self { scheme, houses: installation.houses.iter().map(|(_, house)| line(house)).collect() }
+    }
+
+    /// The text, for an address.
+    pub fn at(&self, address: SocketAddr) -> String {
+        let host = if address.ip().is_loopback() { "localhost".to_owned() } else { address.ip().to_string() };
+        let mut text = format!("Open {}://{host}:{}\n", self.scheme, address.port());
+        for house in &self.houses {
+            let _ = writeln!(text, "  {house}");
+        }
+        text.push_str("Visit without an account, or log in as one of\n");
+        for (handle, role) in PEOPLE {
+            let _ = writeln!(text, "  {handle:<15} {PASSWORD:<14} {}", format!("{role:?}").to_lowercase());
+        }
+        text.push_str(
+            "This is a demo: no real money, robots play too, and everybody knows these passwords.\n",
+        );
+        text
+    }
+}

@@ -1,0 +1,139 @@
+//! An event of a journal on the wire.
+
+use croupier_house::event::Event;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Something that happened at a table, in one line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TableEvent {
+    /// Its version in the table's journal.
+    pub version: u64,
+    /// When it happened, in milliseconds since 1970.
+    pub at: i64,
+    /// The name of the person who did it; `house` for the house itself.
+    pub by: Box<str>,
+    /// The kind of event.
+    pub what: EventKind,
+    /// The event in one line.
+    pub text: String,
+}
+
+/// The kinds of events, and which event is of which kind.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $pattern:pat),+ $(,)?) => {
+        /// The kind of an event.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum EventKind { $($(#[$doc])* $kind),+ }
+
+        impl EventKind {
+            /// The kind of an event.
+            pub const fn of(event: &Event) -> Self {
+                match event { $($pattern => Self::$kind),+ }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A house file came into force.
+    HouseFileAdopted = Event::HouseFileAdopted { .. },
+    /// A person was enrolled.
+    Enrolled = Event::Enrolled { .. },
+    /// An approval of an authority was entered.
+    Approved = Event::Approved(_),
+    /// Somebody was put at a post.
+    Assigned = Event::Assigned { .. },
+    /// Service was refused to a person.
+    ServiceRefused = Event::ServiceRefused { .. },
+    /// Service to a person was resumed.
+    ServiceResumed = Event::ServiceResumed { .. },
+    /// A person was excluded.
+    Excluded = Event::Excluded { .. },
+    /// A person set a limit.
+    LimitSet = Event::LimitSet { .. },
+    /// The licence holder's cash was moved.
+    CapitalMoved = Event::CapitalMoved,
+    /// Chips or plaques were issued.
+    Issued = Event::Issued,
+    /// An exchange was requested.
+    ExchangeRequested = Event::ExchangeRequested { .. },
+    /// An exchange was confirmed.
+    Exchanged = Event::Exchanged { .. },
+    /// An exchange was withdrawn.
+    ExchangeWithdrawn = Event::ExchangeWithdrawn { .. },
+    /// A dispute was opened.
+    DisputeOpened = Event::DisputeOpened { .. },
+    /// A dispute got a ruling.
+    DisputeAnswered = Event::DisputeAnswered { .. },
+    /// A dispute was escalated.
+    DisputeEscalated = Event::DisputeEscalated { .. },
+    /// The table was opened.
+    Opened = Event::Opened { .. },
+    /// The table was closed.
+    Closed = Event::Closed { .. },
+    /// A player sat down.
+    Sat = Event::Sat { .. },
+    /// A player left.
+    Left = Event::Left { .. },
+    /// A round began.
+    RoundBegan = Event::RoundBegan { .. },
+    /// Bets, decisions or results were recorded.
+    Acted = Event::Acted { .. },
+    /// Insurance was closed.
+    InsuranceClosed = Event::InsuranceClosed,
+    /// A player declined insurance.
+    Declined = Event::Declined { .. },
+    /// A player gave up the bank.
+    BankGivenUp = Event::BankGivenUp { .. },
+    /// The dealer entered a result.
+    Entered = Event::Entered { .. },
+    /// The dealer dropped an entry.
+    EntryDropped = Event::EntryDropped,
+    /// A decision was declared.
+    Declared = Event::Declared { .. },
+    /// What was turned up breaks the rules.
+    Breached = Event::Breached { .. },
+    /// Something that needs a second person was proposed.
+    Proposed = Event::Proposed { .. },
+    /// A proposal was authorised.
+    Authorised = Event::Authorised { .. },
+    /// A proposal was withdrawn.
+    Withdrawn = Event::Withdrawn { .. },
+    /// A round was declared void.
+    RoundVoided = Event::RoundVoided { .. },
+    /// The record of a round was corrected.
+    Corrected = Event::Corrected { .. },
+    /// A slip was requested.
+    SlipRequested = Event::SlipRequested { .. },
+    /// A slip went one step further.
+    SlipStepped = Event::SlipStepped { .. },
+    /// The drop was counted.
+    DropCounted = Event::DropCounted { .. },
+    /// Cash was played and changed.
+    CashPlayed = Event::CashPlayed { .. },
+    /// The cards were turned.
+    Revealed = Event::Revealed { .. },
+    /// A chain of seeds was opened.
+    ChainOpened = Event::ChainOpened { .. },
+    /// The house committed to a seed.
+    Committed = Event::Committed { .. },
+    /// A player gave a seed.
+    SeedGiven = Event::SeedGiven { .. },
+    /// The players' seeds were closed.
+    SeedsClosed = Event::SeedsClosed { .. },
+    /// The house revealed its seed.
+    SeedRevealed = Event::SeedRevealed { .. },
+    /// A player is ready.
+    Readied = Event::Readied { .. },
+}
+
+impl EventKind {
+    /// The name of the kind, in words.
+    pub fn words(self) -> String {
+        // The name on the wire is the one list of names.
+        let name = serde_json::to_value(self).unwrap_or_default();
+        name.as_str().unwrap_or_default().replace('-', " ")
+    }
+}

@@ -1,0 +1,349 @@
+//! The closed lists of the API: each is an enum in the document, and each is checked by the compiler against the enum it mirrors.
+
+use croupier_house::command::{Announcement as HouseAnnouncement, PaidWith};
+use croupier_house::ledger::Unit as HouseUnit;
+use croupier_house::office::{LimitKind as HouseLimit, Role as HouseRole, TablePost};
+use croupier_house::paper::{SlipKind as HouseSlipKind, SlipState as HouseSlipState};
+use croupier_house::table::{Mode as HouseMode, Phase as HousePhase};
+use croupier_maths::strategy::MoveKind as ChartMoveKind;
+use croupier_rules::book::ProvisionKind as BookKind;
+use croupier_rules::games::Family as GameFamily;
+use croupier_rules::offer::Laid;
+use croupier_rules::table::Outcome as RowOutcome;
+use croupier_sign::Outline;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An enum of the API with the same variants as one of another crate. A variant that is added there does not compile here
+/// until the document has it too.
+macro_rules! mirror {
+    ($(#[$meta:meta])* $name:ident, $of:ident { $($(#[$doc:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$doc])* $variant),+ }
+
+        impl From<$of> for $name {
+            fn from(of: $of) -> Self {
+                match of { $($of::$variant => Self::$variant),+ }
+            }
+        }
+
+        impl From<$name> for $of {
+            fn from(of: $name) -> Self {
+                match of { $($name::$variant => Self::$variant),+ }
+            }
+        }
+    };
+}
+
+mirror! {
+    /// The role of a person in a house. `regulator` reads everything and changes nothing.
+    Role, HouseRole {
+        /// Plays.
+        Player,
+        /// Runs the games of a table.
+        Dealer,
+        /// Watches over tables and authorises.
+        Inspector,
+        /// Changes money and chips at the cage.
+        Cashier,
+        /// Runs the house.
+        Manager,
+        /// Reads everything, changes nothing.
+        Regulator,
+    }
+}
+
+mirror! {
+    /// A post at a table.
+    Post, TablePost {
+        /// Runs the game.
+        Dealer,
+        /// Deals and collects with the palette at chemin de fer.
+        PalettePerson,
+        /// Stands at the base of a dice table.
+        BaseDealer,
+        /// Watches over the table.
+        Inspector,
+    }
+}
+
+mirror! {
+    /// A limit that players set for themselves: the largest single stake, the largest loss of a day, the largest buy-in of a day.
+    LimitKind, HouseLimit {
+        /// The largest single stake.
+        Stake,
+        /// The largest loss of a day.
+        Loss,
+        /// The largest buy-in of a day.
+        BuyIn,
+    }
+}
+
+mirror! {
+    /// What money takes the form of: cash, value chips, wheel chips (of one table and colour) or plaques.
+    Unit, HouseUnit {
+        /// Cash.
+        Cash,
+        /// Value chips.
+        Chips,
+        /// Wheel chips, which belong to one table.
+        Wheel,
+        /// Plaques.
+        Plaques,
+    }
+}
+
+mirror! {
+    /// What a bet is paid with: value chips (the default), wheel chips, or cash that is changed after the coup.
+    PayWith, PaidWith {
+        /// Value chips.
+        Chips,
+        /// Wheel chips.
+        Wheel,
+        /// Cash that is changed after the coup.
+        Cash,
+    }
+}
+
+mirror! {
+    /// How a table is run: `automatic` (the server deals and timers end the phases) or `attended` (a dealer does).
+    Mode, HouseMode {
+        /// The server deals, timers end the phases.
+        Automatic,
+        /// A dealer announces the phases and enters the results.
+        Attended,
+    }
+}
+
+mirror! {
+    /// The phase of a table. Bets are accepted in `place-your-bets` and `final-bets`.
+    Phase, HousePhase {
+        /// The table is closed.
+        Closed,
+        /// Between rounds.
+        Waiting,
+        /// Bets are accepted.
+        PlaceYourBets,
+        /// The last bets are accepted.
+        FinalBets,
+        /// No more bets.
+        NoMoreBets,
+        /// The ball, the dice or the cards are falling.
+        Outcome,
+        /// Players insure, or decline.
+        Insurance,
+        /// A player decides.
+        Decision,
+        /// The round is over and paid.
+        Payment,
+    }
+}
+
+mirror! {
+    /// What a dealer announces at an attended table.
+    Announcement, HouseAnnouncement {
+        /// Bets are accepted from now on.
+        PlaceYourBets,
+        /// Last bets.
+        FinalBets,
+        /// Bets are no longer accepted.
+        NoMoreBets,
+        /// The ball runs to the left.
+        SpinLeft,
+        /// The ball runs to the right.
+        SpinRight,
+        /// The spin is void.
+        VoidSpin,
+        /// The cards are shuffled.
+        Shuffle,
+        /// The deal is void.
+        Misdeal,
+    }
+}
+
+mirror! {
+    /// A fill brings chips from the cage to a table, a credit brings them back.
+    SlipKind, HouseSlipKind {
+        /// From the cage to the table.
+        Fill,
+        /// From the table to the cage.
+        Credit,
+    }
+}
+
+mirror! {
+    /// The state of a slip.
+    SlipState, HouseSlipState {
+        /// It has been requested.
+        Requested,
+        /// The chips are on their way.
+        Sent,
+        /// The chips have arrived.
+        Delivered,
+        /// The chips have been counted.
+        Confirmed,
+        /// The slip is void.
+        Void,
+    }
+}
+
+mirror! {
+    /// The family of a game.
+    Family, GameFamily {
+        /// Roulette.
+        Roulette,
+        /// Dice.
+        Dice,
+        /// Punto banco, chemin de fer, baccarat banque.
+        Baccarat,
+        /// Blackjack and its kin.
+        Blackjack,
+        /// Poker against the house.
+        Poker,
+        /// In between.
+        InBetween,
+    }
+}
+
+mirror! {
+    /// The outcome of a stake. `standing` stakes are not decided yet.
+    StakeOutcome, RowOutcome {
+        /// It won.
+        Won,
+        /// It lost.
+        Lost,
+        /// It was void: the stake was returned.
+        Void,
+        /// Half of it was lost.
+        Halved,
+        /// It was surrendered.
+        Surrendered,
+        /// It was taken back.
+        Cancelled,
+        /// It was not accepted.
+        Refused,
+        /// It is not decided yet.
+        Standing,
+    }
+}
+
+mirror! {
+    /// When a wager is placed: as a bet before anything falls, behind a bet that has a point, against the dealer's blackjack, or as a
+    /// raise after the deal.
+    Placement, Laid {
+        /// As a bet, before anything falls.
+        Bet,
+        /// Behind a bet that has a point.
+        Behind,
+        /// Against the dealer's blackjack.
+        Insurance,
+        /// After the deal, as large as the ante.
+        Raise,
+    }
+}
+
+mirror! {
+    /// The shape of a spot on the layout.
+    SpotShape, Outline {
+        /// A rectangle.
+        Rect,
+        /// A circle.
+        Circle,
+    }
+}
+
+mirror! {
+    /// What the program does about a provision: it enforces it, records who fulfilled it, or can see nothing of it.
+    ProvisionKind, BookKind {
+        /// It is enforced or computed.
+        Enforced,
+        /// A person fulfils it, and that is recorded.
+        Recorded,
+        /// It concerns nothing that a program can see.
+        Outside,
+    }
+}
+
+mirror! {
+    /// The kind of a move in a strategy chart.
+    MoveKind, ChartMoveKind {
+        /// Stand.
+        Stand,
+        /// Take another card.
+        Draw,
+        /// Put more money down: double, raise, insure.
+        More,
+        /// Make two hands of one.
+        Split,
+        /// Give up.
+        Leave,
+    }
+}
+
+/// What an approval of an authority is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ApprovalKind {
+    /// Opening hours.
+    Hours,
+    /// A layout.
+    Layout,
+    /// Packs of cards.
+    Packs,
+    /// A shuffling machine.
+    Shuffler,
+}
+
+impl ApprovalKind {
+    /// The word for it in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hours => "hours",
+            Self::Layout => "layout",
+            Self::Packs => "packs",
+            Self::Shuffler => "shuffler",
+        }
+    }
+}
+
+/// The state of a dispute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DisputeState {
+    /// It waits for a ruling.
+    Opened,
+    /// It has a ruling.
+    Answered,
+    /// It has been taken to the authority that the house file names.
+    Escalated,
+}
+
+/// What a proposal is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProposalKind {
+    /// Opening a table.
+    Open,
+    /// Closing a table.
+    Close,
+    /// Counting the drop box.
+    Drop,
+    /// Declaring a round void.
+    Void,
+    /// Correcting the record of a round.
+    Correct,
+}
+
+/// How a probability was computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardMethod {
+    /// Exactly.
+    Exact,
+    /// By the chi-square approximation.
+    Approximate,
+    /// It was not computed.
+    None,
+}

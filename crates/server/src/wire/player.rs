@@ -1,0 +1,123 @@
+//! What a person reads about himself: balances, limits, rounds played, statement.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::amount::{Amount, Signed};
+use super::kinds::{Role, Unit};
+use super::paperwork::Exchange;
+use super::table::Balances;
+
+/// The person who asks.
+#[derive(Serialize, ToSchema)]
+pub struct Me {
+    /// The name.
+    pub handle: Box<str>,
+    /// The role.
+    pub role: Role,
+    /// What the person has.
+    pub balances: Balances,
+    /// The numbers of the tables where the person sits.
+    pub seated: Vec<u16>,
+    /// Winnings less losses today.
+    pub net_today: Signed,
+    /// Winnings less losses in all; standing stakes count as lost.
+    pub net_total: Signed,
+    /// Bought in today.
+    pub bought_today: Amount,
+    /// The person's own limits.
+    pub limits: OwnLimits,
+    /// Whether the person is excluded.
+    pub excluded: bool,
+    /// When the exclusion ends, in milliseconds since 1970; null where it does not end, or there is none.
+    pub excluded_until: Option<i64>,
+    /// Exchanges that wait to be confirmed.
+    pub exchanges: Vec<PendingExchange>,
+}
+
+/// The limits that a person has set.
+#[derive(Serialize, ToSchema)]
+pub struct OwnLimits {
+    /// The largest single stake.
+    pub stake: OwnLimit,
+    /// The largest loss of a day.
+    pub loss: OwnLimit,
+    /// The largest buy-in of a day.
+    pub buy_in: OwnLimit,
+}
+
+/// A limit that a person has set.
+#[derive(Serialize, ToSchema)]
+pub struct OwnLimit {
+    /// The limit now; null where there is none.
+    pub now: Option<Amount>,
+    /// The higher limit that applies later; null where none was asked for.
+    pub next: Option<NextLimit>,
+}
+
+/// A limit that applies later.
+#[derive(Serialize, ToSchema)]
+pub struct NextLimit {
+    /// The limit; null where there will be none.
+    pub amount: Option<Amount>,
+    /// When it applies, in milliseconds since 1970.
+    pub from: i64,
+}
+
+/// An exchange that waits to be confirmed.
+#[derive(Serialize, ToSchema)]
+pub struct PendingExchange {
+    /// The number of the table; null at the cage.
+    pub table: Option<u16>,
+    /// The number of the exchange.
+    pub number: u32,
+    /// What is exchanged for what.
+    pub exchange: Exchange,
+}
+
+/// A round that the person who asks has played.
+#[derive(Serialize, ToSchema)]
+pub struct OwnRound {
+    /// The number of the table.
+    pub table: u16,
+    /// The name of the table.
+    pub name: Box<str>,
+    /// The game, as `RULEBOOK/GAME`.
+    pub game: Box<str>,
+    /// The number of the round.
+    pub round: u64,
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    /// The sum of the stakes placed in it.
+    pub staked: Amount,
+    /// The sum of the returns in it, for stakes of this round and of earlier ones.
+    pub returned: Amount,
+    /// Returned less staked.
+    pub net: Signed,
+    /// The result in a few words; null for rounds that are no longer in memory.
+    pub outcome: Option<Box<str>>,
+}
+
+/// The statement of the person who asks.
+#[derive(Serialize, ToSchema)]
+pub struct Statement {
+    /// The currency, as three letters.
+    pub currency: Box<str>,
+    /// The latest 500 movements, the latest first.
+    pub rows: Vec<StatementRow>,
+}
+
+/// A movement of money.
+#[derive(Serialize, ToSchema)]
+pub struct StatementRow {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What it was, in words.
+    pub text: String,
+    /// What moved.
+    pub unit: Unit,
+    /// The amount; negative where it was paid.
+    pub amount: Signed,
+    /// The balance after it.
+    pub balance: Signed,
+}
