@@ -10,9 +10,9 @@ use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::table::Mode;
 use croupier_kit::Money;
-use croupier_server::app::HouseKind;
-use croupier_server::desk::Desk;
-use croupier_server::serve::Fitted;
+use croupier_server::actor::HouseHandle;
+use croupier_server::houses::HouseKind;
+use croupier_server::installation::Installation;
 use serde_json::{Value, json};
 
 /// Every recorded folder.
@@ -35,26 +35,27 @@ fn copied(from: &Path) -> PathBuf {
 }
 
 /// The heads of a house's journals as they were recorded, and as they are.
-fn heads(expected: &Value, desk: &Desk) -> (Vec<(u64, String)>, Vec<(u64, String)>) {
+fn heads(expected: &Value, actor: &HouseHandle) -> (Vec<(u64, String)>, Vec<(u64, String)>) {
     let wanted = expected["journals"].as_array().unwrap().iter();
     let wanted = wanted
         .map(|journal| (journal["entries"].as_u64().unwrap(), journal["hash"].as_str().unwrap().to_owned()));
-    let found = desk.look_now(|room| room.house.heads()).unwrap();
+    let found = actor.read_blocking(|state| state.house.heads()).unwrap();
     let hex = |hash: [u8; 32]| hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let found = found.into_iter().filter(|head| head.version > 0);
     (wanted.collect(), found.map(|head| (head.version, hex(head.hash))).collect())
 }
 
 /// The automatic tables with somebody at them, and the round each is in.
-fn rounds(desk: &Desk) -> Vec<(TableId, u64)> {
-    desk.look_now(|room| {
-        let tables = room.house.tables().iter();
-        let played = tables.filter(|table| {
-            table.open().is_ok_and(|sitting| sitting.mode == Mode::Automatic) && !table.seated.is_empty()
-        });
-        played.map(|table| (table.id, table.rounds)).collect()
-    })
-    .unwrap()
+fn rounds(actor: &HouseHandle) -> Vec<(TableId, u64)> {
+    actor
+        .read_blocking(|state| {
+            let tables = state.house.tables().iter();
+            let played = tables.filter(|table| {
+                table.open().is_ok_and(|sitting| sitting.mode == Mode::Automatic) && !table.seated.is_empty()
+            });
+            played.map(|table| (table.id, table.rounds)).collect()
+        })
+        .unwrap()
 }
 
 #[test]
@@ -64,19 +65,20 @@ fn a_recorded_data_folder_opens_with_its_houses_accounts_and_sessions() {
     for from in all {
         let expected = std::fs::read_to_string(from.join("expected.json")).unwrap();
         let expected: Value = serde_json::from_str(&expected).unwrap();
-        let fitted = Fitted::open(config(&copied(&from)), shelf()).unwrap();
-        assert_eq!(fitted.houses.len(), 2);
-        for ((_, house), expected) in fitted.houses.iter().zip(expected["houses"].as_array().unwrap()) {
+        let installation = Installation::open(config(&copied(&from)), shelf()).unwrap();
+        assert_eq!(installation.houses.len(), 2);
+        for ((_, house), expected) in installation.houses.iter().zip(expected["houses"].as_array().unwrap()) {
             assert!(matches!(house.kind, HouseKind::Demo));
-            let (wanted, found) = heads(expected, &house.desk);
+            let (wanted, found) = heads(expected, &house.actor);
             assert_eq!(found, wanted);
         }
-        let desks: Vec<Desk> = fitted.houses.iter().map(|(_, house)| house.desk.clone()).collect();
-        let server = Server::run(fitted);
+        let actors: Vec<HouseHandle> =
+            installation.houses.iter().map(|(_, house)| house.actor.clone()).collect();
+        let server = Server::run(installation);
         for session in expected["sessions"].as_array().unwrap() {
             log_in(&server, session, expected["password"].as_str().unwrap());
         }
-        desks.iter().for_each(goes_on);
+        actors.iter().for_each(goes_on);
         server.stop();
     }
 }
@@ -95,31 +97,32 @@ fn log_in(server: &Server, session: &Value, password: &str) {
 }
 
 /// Rounds are dealt to their end from the seeds that are sealed under the house key; where nobody has bet, somebody does.
-fn goes_on(desk: &Desk) {
-    let before = rounds(desk);
+fn goes_on(actor: &HouseHandle) {
+    let before = rounds(actor);
     assert!(!before.is_empty());
     for (id, _) in &before {
         for _ in 0..20 {
             let command = Command::Table(*id, TableCommand::Tick);
-            if give(desk, Request { key: None, by: Actor::House, command }).is_err() {
-                bet(desk, *id);
+            if give(actor, Request { key: None, by: Actor::House, command }).is_err() {
+                bet(actor, *id);
             }
         }
     }
-    let after = rounds(desk);
+    let after = rounds(actor);
     let went_on = before.iter().zip(&after).filter(|(before, after)| after.1 > before.1);
     assert!(went_on.count() > 0, "{before:?}, {after:?}");
 }
 
 /// Whoever sits at a table bets what it takes first.
-fn bet(desk: &Desk, id: TableId) {
-    let seated = desk.look_now(move |room| room.house.table(id).map(|table| table.seated.clone())).unwrap();
+fn bet(actor: &HouseHandle, id: TableId) {
+    let seated =
+        actor.read_blocking(move |state| state.house.table(id).map(|table| table.seated.clone())).unwrap();
     for person in seated.unwrap() {
         for wager in ["box 1", "red", "win", "punto", "player", "right", "ante", "hand"] {
             let (amount, wager) = (Money::from_minor(2000), wager.to_owned());
             let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::default() };
             let by = Actor::Person(person);
-            if give(desk, Request { key: None, by, command: Command::Table(id, bet) }).is_ok() {
+            if give(actor, Request { key: None, by, command: Command::Table(id, bet) }).is_ok() {
                 return;
             }
         }
