@@ -8,11 +8,14 @@ pub const AVOIDED: &[&str] = &[
     "furnish", "nought",
 ];
 
+/// A phrase with such a word that stays: it is a value in rulebooks, and records name a rulebook by the digest of its text.
+const FIXED: &str = "shown or told";
+
 /// Every line of a file that has an avoided word, also inside an identifier, as `file:line: word`.
 pub fn avoided(file: &Path, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let spaced = spaced(line);
+        let spaced = spaced(line).replace(FIXED, "");
         for word in AVOIDED {
             if format!(" {spaced} ").contains(&format!(" {word} ")) {
                 found.push(format!("{}:{}: {word}", file.display(), number + 1));

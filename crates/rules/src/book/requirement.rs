@@ -86,7 +86,8 @@ enum Word {
     /// A notice on the table's sign: with `what`.
     Shown,
     /// A notice on the sign, or given on request: with `what`.
-    ShownOrTold,
+    #[serde(rename = "shown-or-told")]
+    ShownOrGiven,
     /// A person of the staff with that post, at no more tables at once than `tables_max`: with `post`.
     Post,
     /// Somebody who hears disputes, and where they go next.
@@ -192,7 +193,7 @@ pub enum Obligation {
     /// The table shows this.
     Shown(Notice),
     /// The table shows this, or gives it to anybody who asks.
-    ShownOrTold(Notice),
+    ShownOrGiven(Notice),
     /// Somebody with this post is at the table.
     Post {
         /// The post.
@@ -218,7 +219,7 @@ impl fmt::Display for Obligation {
             Self::Approval(ApprovalSubject::Packs) => f.write_str("a number of packs that is approved"),
             Self::Approval(ApprovalSubject::Shuffler) => f.write_str("a shuffling machine that is approved"),
             Self::Shown(what) => write!(f, "the {} on a sign", what.name()),
-            Self::ShownOrTold(what) => write!(f, "the {} on a sign or given on request", what.name()),
+            Self::ShownOrGiven(what) => write!(f, "the {} on a sign or given on request", what.name()),
             Self::Post { post, tables_max: None } => write!(f, "at the table: {}", post.name()),
             Self::Post { post, tables_max: Some(most) } => {
                 write!(f, "at the table: {}, one for at most {most} tables at once", post.name())
@@ -337,7 +338,7 @@ fn read_ask(draft: &RequirementDraft) -> Option<Obligation> {
         (Word::Disputes, None, None, None, None) => Some(Obligation::Disputes),
         (Word::Approval, Some(of), None, None, None) => Some(Obligation::Approval(*of)),
         (Word::Shown, None, Some(what), None, None) => Some(Obligation::Shown(*what)),
-        (Word::ShownOrTold, None, Some(what), None, None) => Some(Obligation::ShownOrTold(*what)),
+        (Word::ShownOrGiven, None, Some(what), None, None) => Some(Obligation::ShownOrGiven(*what)),
         (Word::Post, None, None, Some(post), most) => {
             Some(Obligation::Post { post: *post, tables_max: *most })
         }

@@ -255,7 +255,7 @@ impl<'b> AnyTable<'b> {
 
     /// How far a stake has come: its point, at dice.
     pub fn progress_of(&self, number: u32) -> Option<String> {
-        at!(self, table => table.stakes.get(number).and_then(|stake| table.game.progress(stake.life)))
+        at!(self, table => table.progress_of(number))
     }
 
     /// Whether a record may end here; see [`Table::may_renew`].

@@ -123,7 +123,7 @@ fn topic(ask: Obligation) -> String {
         Obligation::OfferedGame => "games offered".to_owned(),
         Obligation::BankHeld | Obligation::BankWhole | Obligation::BankOfPlayers => "bank".to_owned(),
         Obligation::Approval(matter) => matter.name().to_owned(),
-        Obligation::Shown(notice) | Obligation::ShownOrTold(notice) => {
+        Obligation::Shown(notice) | Obligation::ShownOrGiven(notice) => {
             format!("sign of the {}", notice.name())
         }
         Obligation::Post { post, .. } => post.name().to_owned(),
@@ -136,7 +136,7 @@ const UNASKED: [(Obligation, &str); 5] = [
     (Obligation::Approval(ApprovalSubject::Hours), "any hours"),
     (Obligation::Approval(ApprovalSubject::Layout), "any layout"),
     (Obligation::Shown(Notice::Limits), "shown or not"),
-    (Obligation::ShownOrTold(Notice::Odds), "shown or not"),
+    (Obligation::ShownOrGiven(Notice::Odds), "shown or not"),
     (Obligation::Post { post: Post::Inspector, tables_max: None }, "as many or as few as the house wants"),
 ];
 

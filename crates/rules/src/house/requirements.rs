@@ -20,7 +20,7 @@ pub(super) fn answer(ask: Obligation, case: &Case<'_>) -> Result<(), Lack> {
         Obligation::BankOfPlayers => bank::of_players(case),
         Obligation::Approval(matter) => approval(matter, case),
         Obligation::Shown(notice) => shown(notice, case),
-        Obligation::ShownOrTold(notice) => shown_or_told(notice, case),
+        Obligation::ShownOrGiven(notice) => shown_or_given(notice, case),
         Obligation::Post { post, tables_max } => staff::at_post(post, tables_max, case),
         Obligation::Disputes => disputes(case),
     }
@@ -185,7 +185,7 @@ fn shown(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
     Err(Lack::new(at, format!("the {} are not shown", notice.name()), allowed))
 }
 
-fn shown_or_told(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
+fn shown_or_given(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
     if case.table.on_request.contains(&notice) || shown(notice, case).is_ok() {
         return Ok(());
     }

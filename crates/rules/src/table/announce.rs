@@ -1,50 +1,36 @@
 //! The announcements of the dealer: place your bets, final bets, no more bets.
 
 use super::table_game::{Table, TableGame};
-use crate::law::{Cites, Refusal};
+use crate::law::Refusal;
 
 impl<G: TableGame> Table<'_, G> {
-    /// `place your bets`: once, while betting is open and not yet in its last moments.
+    /// `place your bets`: once, while betting is open and before `final bets`.
     pub(super) fn place_your_bets(&mut self) -> Result<(), Refusal> {
-        let in_order = self.betting.open && !self.betting.placed && !self.betting.finals;
-        self.announce(
-            in_order,
-            self.conduct.place_your_bets,
-            "place your bets",
-            "it comes once, when betting opens",
-        )?;
+        if !self.betting.open || self.betting.placed || self.betting.finals {
+            let allowed = "it comes once, when betting opens";
+            return Err(Refusal::new(self.conduct.place_your_bets, "place your bets", allowed));
+        }
         self.betting.placed = true;
         Ok(())
     }
 
     /// `final bets`: once, while betting is open.
     pub(super) fn final_bets(&mut self) -> Result<(), Refusal> {
-        let in_order = self.betting.open && !self.betting.finals;
-        self.announce(
-            in_order,
-            self.conduct.final_bets,
-            "final bets",
-            "it comes once, while betting is open",
-        )?;
+        if !self.betting.open || self.betting.finals {
+            let allowed = "it comes once, while betting is open";
+            return Err(Refusal::new(self.conduct.final_bets, "final bets", allowed));
+        }
         self.betting.finals = true;
         Ok(())
     }
 
     /// `no more bets`: betting closes.
     pub(super) fn no_more_bets(&mut self) -> Result<(), Refusal> {
-        self.announce(self.betting.open, self.conduct.late, "no more bets", "betting is already closed")?;
+        if !self.betting.open {
+            return Err(Refusal::new(self.conduct.late, "no more bets", "betting is already closed"));
+        }
         self.close_betting();
         Ok(())
-    }
-
-    fn announce(
-        &self,
-        in_order: bool,
-        cites: Cites,
-        found: &'static str,
-        allowed: &'static str,
-    ) -> Result<(), Refusal> {
-        if in_order { Ok(()) } else { Err(Refusal::new(cites, found, allowed)) }
     }
 
     /// Betting closes, by word or by the first thing that falls.

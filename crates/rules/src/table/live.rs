@@ -44,6 +44,11 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
+    /// How far a stake has come: its point, at dice.
+    pub fn progress_of(&self, number: u32) -> Option<String> {
+        self.stakes.get(number).and_then(|stake| self.game.progress(stake.life))
+    }
+
     /// Whether `next hand` may be said.
     pub fn is_finished(&self) -> bool {
         self.finished
