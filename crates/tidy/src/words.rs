@@ -34,9 +34,11 @@ fn spaced(line: &str) -> String {
             out.push(' ');
         }
         before_lower = letter.is_lowercase();
-        out.extend(
-            if letter.is_alphanumeric() { letter.to_lowercase().to_string() } else { " ".to_owned() }.chars(),
-        );
+        if letter.is_alphanumeric() {
+            out.extend(letter.to_lowercase());
+        } else {
+            out.push(' ');
+        }
     }
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
