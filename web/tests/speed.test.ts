@@ -100,7 +100,7 @@ describe('the pages are fast', () => {
     const seconds = 4;
     for (let count = 1; count <= EVENTS_A_SECOND * seconds; count += 1) {
       const [first, ...others] = stakes(count);
-      send((seen) => ({ ...seen, version: seen.version + count, stakes: [{ ...first, amount: `${count}.00` }, ...others] }));
+      send((view) => ({ ...view, version: view.version + count, stakes: [{ ...first, amount: `${count}.00` }, ...others] }));
       await new Promise((go) => setTimeout(go, 1000 / EVENTS_A_SECOND));
     }
     await page.locator('section[aria-labelledby="your-bets"] li', { hasText: String(EVENTS_A_SECOND * seconds) }).first().waitFor({ timeout: 500 });
@@ -129,15 +129,15 @@ function accepted(page: Page): Promise<number> {
   );
 }
 
-type Change = (seen: { version: number; round: number; stakes: unknown[] } & Record<string, unknown>) => object;
+type Change = (view: { version: number; round: number; stakes: unknown[] } & Record<string, unknown>) => object;
 
 /** A table of the real server whose socket messages come from the test. */
 async function openWithFakeSocket(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<{ page: Page; send: (change: Change) => void }> {
   const server = inject('server');
-  const seen = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
+  const view = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
   const page = await context.newPage();
   let sendText: (text: string) => void = () => undefined;
-  const send = (change: Change): void => sendText(JSON.stringify({ type: 'table', version: 1, now: Date.now(), table: change(seen), events: [] }));
+  const send = (change: Change): void => sendText(JSON.stringify({ type: 'table', version: 1, now: Date.now(), table: change(view), events: [] }));
   await page.routeWebSocket('**/live', (socket) => {
     sendText = (text) => socket.send(text);
     send((same) => same);
@@ -177,7 +177,7 @@ async function crowded(context: Awaited<ReturnType<Browser['newContext']>>, row:
     returned: '0.00',
     cites: [],
   }));
-  send((seen) => ({ ...seen, phase: 'no-more-bets', fell: null, stakes: crowd }));
+  send((view) => ({ ...view, phase: 'no-more-bets', fell: null, stakes: crowd }));
   return page;
 }
 

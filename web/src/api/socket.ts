@@ -113,7 +113,7 @@ export class TableSocket {
     switch (message.type) {
       case 'table':
         this.listener.connection('open');
-        this.listener.view(message.table as TableView, message.now);
+        this.listener.view(message.table, message.now);
         break;
       case 'balance':
         this.listener.balances(message);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Proof } from '../api/types';
 import { unhex } from './bytes';
-import { Draws, verify, type Proof } from './verify';
+import { Draws, verify } from './verify';
 
 interface Vectors {
   draws: { key: string; bounds: number[]; draws: number[] }[];

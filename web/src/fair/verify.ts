@@ -1,22 +1,8 @@
 /** Verifies a proof of fairness in the page: recomputes anchor, commitment, receipt and outcome. */
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { blake3 } from '@noble/hashes/blake3.js';
+import type { Proof } from '../api/types';
 import { concat, hex, lengthPrefixed, u32, unhex } from './bytes';
-
-export interface Proof {
-  format: string;
-  table: string;
-  links: number;
-  anchor: string;
-  link: number;
-  round: string;
-  device: { wheel?: { order: string }; dice?: object; shoe?: { packs: number; cut?: { low: number; high: number } } };
-  commitment: string;
-  players: { seat: number; seed: string }[];
-  receipt: string;
-  seed: string;
-  outcome: { pocket?: string; throw?: [number, number]; shoe?: { cards: string; cut?: number } };
-}
 
 export interface Step {
   name: 'chain' | 'commitment' | 'receipt' | 'outcome';

@@ -29,7 +29,7 @@ class SessionStore {
   async load(): Promise<void> {
     onSessionExpired(() => this.expire());
     try {
-      this.houses = (await unwrap(api.GET('/houses'))) as House[];
+      this.houses = await unwrap(api.GET('/houses'));
       await this.restore();
       this.status = 'ready';
       if (this.current) await this.refreshAccount();
@@ -107,7 +107,7 @@ class SessionStore {
 
   async refreshAccount(): Promise<void> {
     if (!this.current) return;
-    this.account = (await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: this.current.house } } }))) as Account;
+    this.account = await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: this.current.house } } }));
   }
 
   /** Takes over the balances that a table socket has sent. */

@@ -1,5 +1,6 @@
 /** The state of one table: its view and game from the server, own bets, and the commands of the player. */
-import { api, ApiError, errorText, unwrap } from '../api/client';
+import { ApiError, errorText } from '../api/client';
+import { loadGame } from '../api/game';
 import { TableSocket, type Connection } from '../api/socket';
 import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableView } from '../api/types';
 import { clock } from '../stores/clock.svelte';
@@ -106,7 +107,7 @@ export class TableStore implements BetContext {
 
   private async loadGame(): Promise<void> {
     try {
-      this.game = (await unwrap(api.GET('/houses/{h}/tables/{t}/game', { params: this.params }))) as GameInfo;
+      this.game = await loadGame(this.params);
       this.bets.pickFirstChip(this.game);
     } catch (error) {
       this.loadError = errorText(error, 'The game could not be loaded.');
