@@ -310,7 +310,7 @@ def blackjack(shoe, stands):
         if ways <= 0:
             continue
         left = without(without(shoe, a), b)
-        mine, _ = points(tuple(used - kept for used, kept in zip(shoe, left)))
+        mine, _ = points(tuple(used - unused for used, unused in zip(shoe, left)))
         for hand, more in dealer_hands(left, stands):
             deals.add("box", box_end(mine, points(hand)[0], sum(hand)), ways * more, 2 + sum(hand))
     return deals.chances()

@@ -83,7 +83,7 @@ def _quarter(state, a, b, c, d):
 
 
 def chacha20_words(key):
-    """The words of ChaCha20 (RFC 8439), nonce nought, counter from 0."""
+    """The words of ChaCha20 (RFC 8439), nonce zero, counter from 0."""
     counter = 0
     while True:
         start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *struct.unpack("<8I", key), counter, 0, 0, 0]

@@ -29,9 +29,9 @@ class Primitives(unittest.TestCase):
     def test_words_in_the_uneven_rest_are_thrown_away(self):
         bound = (1 << 31) + 1
         stream, draws = chacha20_words(bytes(32)), Draws(bytes(32))
-        kept = [word for word in (next(stream) for _ in range(64)) if word < bound]
-        self.assertLess(len(kept), 48)
-        self.assertEqual([draws.below(bound) for _ in kept], kept)
+        accepted = [word for word in (next(stream) for _ in range(64)) if word < bound]
+        self.assertLess(len(accepted), 48)
+        self.assertEqual([draws.below(bound) for _ in accepted], accepted)
 
 
 class Verdicts(unittest.TestCase):

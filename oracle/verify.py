@@ -110,7 +110,7 @@ def refuse(text):
 
 
 def whole(text):
-    need(not text.startswith("-"), "a number is below nought")
+    need(not text.startswith("-"), "a number is below zero")
     return int(text)
 
 
