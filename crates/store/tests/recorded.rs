@@ -105,7 +105,7 @@ fn every_recorded_journal_comes_back_from_the_store() {
         for done in commands {
             let head = house.head(done.range.stream);
             assert_eq!(store.version(done.range.stream).unwrap(), head.version);
-            if let Some((key, digest)) = done.entries[0].body.mark {
+            if let Some((key, digest)) = done.entries[0].body.key {
                 assert_eq!(store.find_key(key).unwrap(), Some((digest, done.range)));
             }
         }
