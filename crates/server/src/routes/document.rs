@@ -111,7 +111,7 @@ fn references(value: &Value, into: &mut Vec<String>) {
 /// The schemas that are reached from some.
 fn reachable(schemas: &Map<String, Value>, from: Vec<String>, also: &[&str]) -> Vec<String> {
     let mut open = from;
-    open.extend(also.iter().map(ToString::to_string));
+    open.extend(also.iter().map(|name| (*name).to_owned()));
     let mut found: Vec<String> = Vec::new();
     while let Some(name) = open.pop() {
         if !found.contains(&name) {
