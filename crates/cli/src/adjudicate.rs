@@ -1,10 +1,9 @@
-//! `croupier adjudicate`: the verdict on a record.
+//! `croupier adjudicate`: judges a record.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Args;
-use comfy_table::CellAlignment;
+use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_rules::table::{StakeVerdict, Verdict};
 use croupier_rules::{Inadmissible, judge, judge_explained};
@@ -12,30 +11,31 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
+use crate::input_file::{display_name, read_bytes};
 use crate::output::{print, print_json, table};
 use crate::why;
 
-/// The line that parts the records of a batch.
+/// The line between two records of a batch.
 const FORM_FEED: &[u8] = b"\x0c\n";
 
 #[derive(Args)]
-pub(crate) struct Adjudicate {
+pub(crate) struct AdjudicateArgs {
     /// The record, or `-` for standard input
-    #[arg(value_name = "FILE|-")]
+    #[arg(value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     file: String,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Tell the round as a numbered argument: what happened, which provision applies, what follows
+    /// Explain the round step by step: what happened, which provision applies, what follows
     #[arg(long, conflicts_with = "batch")]
     why: bool,
-    /// The input holds many records, parted by lines with a form feed; prints one JSON object a line
+    /// Judge many records, separated by lines with a form feed; prints one JSON object per line
     #[arg(long, requires = "json")]
     batch: bool,
 }
 
-pub(crate) fn run(command: &Adjudicate, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
-    let record = read(&command.file)?;
+pub(crate) fn run(command: &AdjudicateArgs, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    let record = read_bytes(&command.file)?;
     if command.batch {
         return run_batch(&record, shelf, today);
     }
@@ -45,13 +45,13 @@ pub(crate) fn run(command: &Adjudicate, shelf: &Shelf, today: Date) -> Result<Ex
     match (judge(shelf, &record, today), command.json) {
         (Ok(verdict), true) => print_json(&verdict_json(&verdict))?,
         (Ok(verdict), false) => print(verdict_text(&verdict))?,
-        (Err(inadmissible), json) => return tell_inadmissible(&inadmissible, &command.file, json),
+        (Err(inadmissible), json) => return report_inadmissible(&inadmissible, &command.file, json),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The verdict with the argument that leads to it.
-fn run_why(command: &Adjudicate, record: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+/// The verdict with its explanation.
+fn run_why(command: &AdjudicateArgs, record: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
     let judged = judge_explained(shelf, record, today);
     if command.json {
         let mut answer = judged.verdict.as_ref().map_or_else(error_json, verdict_json);
@@ -63,17 +63,7 @@ fn run_why(command: &Adjudicate, record: &[u8], shelf: &Shelf, today: Date) -> R
     Ok(if judged.verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// The bytes of a file or of standard input.
-pub(crate) fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let done = match file {
-        "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
-        path => std::fs::read(path).map(|read| bytes = read),
-    };
-    done.map(|()| bytes).map_err(|error| Failure::unreadable(file, &error))
-}
-
-/// One line of JSON a record; the exit status says only that the batch was read.
+/// Prints one line of JSON per record. The exit status says only that the batch was read.
 fn run_batch(records: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut rest = records;
@@ -97,12 +87,11 @@ fn run_batch(records: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Fai
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell_inadmissible(inadmissible: &Inadmissible, file: &str, json: bool) -> Result<ExitCode, Failure> {
+fn report_inadmissible(inadmissible: &Inadmissible, file: &str, json: bool) -> Result<ExitCode, Failure> {
     if json {
         print_json(&error_json(inadmissible))?;
     } else {
-        let name = if file == "-" { "standard input" } else { file };
-        eprintln!("croupier: {name}: inadmissible at {inadmissible}");
+        eprintln!("croupier: {}: inadmissible at {inadmissible}", display_name(file));
     }
     Ok(ExitCode::from(2))
 }
@@ -146,11 +135,7 @@ fn verdict_text(verdict: &Verdict) -> String {
     for row in &verdict.rows {
         table.add_row(row_cells(row));
     }
-    for column in [0, 3, 6, 7] {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    table.align_right(&[0, 3, 6, 7]);
     let mut parts = vec![verdict.rules.clone()];
     parts.push(if verdict.rows.is_empty() { "No bets were made.".to_owned() } else { table.to_string() });
     parts.extend(verdict.net.iter().map(|(name, sum)| format!("{name:>12}  {sum:>14}")));

@@ -1,29 +1,29 @@
-//! `croupier check`: a house against the regulations its tables are played under.
+//! `croupier check`: checks a house file against the regulations of its tables.
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_rules::book::{BookError, Faults, Shelf, line_and_column};
 use croupier_rules::house::{Breach, HouseFile, check};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::adjudicate::read;
 use crate::diagnostic;
 use crate::failure::Failure;
-use crate::output::{print, print_json};
+use crate::input_file::{display_name, read_text};
+use crate::output::{print, print_json, print_styled};
 
 #[derive(Args)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// The house file, or `-` for standard input
-    #[arg(value_name = "HOUSE.toml|-", required_unless_present = "schema")]
+    #[arg(value_name = "HOUSE.toml|-", required_unless_present = "schema", value_hint = ValueHint::FilePath)]
     file: Option<String>,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// The form of a house file, as a JSON Schema
+    /// Print the format of a house file as a JSON Schema
     #[arg(long, conflicts_with = "file")]
     schema: bool,
 }
@@ -37,14 +37,12 @@ struct Checked<'a> {
     breaches: &'a [Breach],
 }
 
-pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
     let Some(path) = command.file.as_deref() else {
         print_json(&croupier_rules::house::schema())?;
         return Ok(ExitCode::SUCCESS);
     };
-    let file = if path == "-" { "standard input" } else { path };
-    let text =
-        String::from_utf8(read(path)?).map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
+    let (file, text) = (display_name(path), read_text(path)?);
     let house = match HouseFile::read(file, &text, shelf) {
         Ok(house) => house,
         Err(error) if command.json => {
@@ -58,9 +56,7 @@ pub(crate) fn run(command: &Check, shelf: &Shelf, today: Date) -> Result<ExitCod
     let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
     match command.json {
         true => print_json(&checked.json())?,
-        false if std::io::stdout().is_terminal() => {
-            writeln!(anstream::stdout().lock(), "{}", checked.drawn())?
-        }
+        false if std::io::stdout().is_terminal() => print_styled(&checked.drawn())?,
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -76,7 +72,7 @@ fn faults_json(file: &str, error: &BookError) -> Value {
     json!({ "error": { "file": file, "faults": faults } })
 }
 
-/// The provisions of a breach with their book, or that there is none.
+/// The provisions of a breach with their rulebook.
 fn provisions(breach: &Breach) -> String {
     if breach.cites.is_empty() {
         return format!("{}, which cites no provision", breach.rulebook);
@@ -85,7 +81,7 @@ fn provisions(breach: &Breach) -> String {
 }
 
 /// A breach on one line, with its place.
-pub(crate) fn told(breach: &Breach, file: &str, text: &str) -> String {
+pub(crate) fn breach_line(breach: &Breach, file: &str, text: &str) -> String {
     let (line, column) = line_and_column(text, breach.at.start);
     let Breach { table, found, allowed, .. } = breach;
     format!("{file}:{line}:{column}: {table}: {found}; {allowed} ({})", provisions(breach))
@@ -115,13 +111,13 @@ impl Checked<'_> {
         })
     }
 
-    /// One line a breach, then how many there are.
+    /// One line per breach, then how many there are.
     fn plain(&self) -> String {
-        let lines = self.breaches.iter().map(|breach| told(breach, self.file, self.text));
+        let lines = self.breaches.iter().map(|breach| breach_line(breach, self.file, self.text));
         lines.chain([self.summary()]).collect::<Vec<_>>().join("\n")
     }
 
-    /// Each breach drawn with the line it stands on, then how many there are.
+    /// Each breach drawn with its line of the file, then how many there are.
     fn drawn(&self) -> String {
         let mut faults = Faults::default();
         for breach in self.breaches {
@@ -134,7 +130,7 @@ impl Checked<'_> {
 
     fn summary(&self) -> String {
         let tables = counted(self.house.tables.len(), "table");
-        let as_of = format!("as of {}; later amendment or repeal is outside the books", self.day);
+        let as_of = format!("as of {}; later changes of the law are not included", self.day);
         if self.breaches.is_empty() {
             return format!("{}: {tables}, no breach ({as_of})", self.file);
         }

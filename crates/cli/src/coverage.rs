@@ -1,25 +1,32 @@
-//! `croupier rules --coverage` and `--gaps`: what is proved of each book, and what each leaves unsaid.
+//! `croupier rules --coverage` and `--gaps`: what proves each provision, and where a rulebook is silent or unclear.
 
 use std::process::ExitCode;
 
 use croupier_maths::PriceQuery;
-use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting, Shelf};
-use jiff::civil::Date;
+use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
-use crate::rules::{Rules, Scope, scopes};
+use crate::scope::Scope;
 use crate::settings::{EdgeChange, SettingWorth, signed_percent, worths};
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
 
-pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
-    let scopes = scopes(command.name.as_deref(), shelf, day)?;
-    match (command.gaps, command.json) {
-        (false, true) => print_json(&scopes.iter().map(coverage_json).collect())?,
-        (false, false) => scopes.iter().try_for_each(|scope| print(coverage_text(scope)))?,
-        (true, true) => print_json(&scopes.iter().map(gaps_json).collect())?,
-        (true, false) => scopes.iter().try_for_each(|scope| print(gaps_text(scope)))?,
+/// What is accounted for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Account {
+    /// What proves each provision.
+    Coverage,
+    /// Where a rulebook is silent or unclear.
+    Gaps,
+}
+
+pub(crate) fn run(account: Account, scopes: &[Scope<'_>], json: bool) -> Result<ExitCode, Failure> {
+    match (account, json) {
+        (Account::Coverage, true) => print_json(&scopes.iter().map(coverage_json).collect())?,
+        (Account::Coverage, false) => scopes.iter().try_for_each(|scope| print(coverage_text(scope)))?,
+        (Account::Gaps, true) => print_json(&scopes.iter().map(gaps_json).collect())?,
+        (Account::Gaps, false) => scopes.iter().try_for_each(|scope| print(gaps_text(scope)))?,
     }
     let unaccounted = scopes
         .iter()
@@ -27,7 +34,7 @@ pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<E
     Ok(if unaccounted { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-/// How far a provision is accounted for.
+/// How a provision is covered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Proved,
@@ -108,7 +115,7 @@ fn readings<'a>(scope: &'a Scope<'_>) -> impl Iterator<Item = (&'a Provision, &'
         .filter_map(|provision| provision.reading.as_deref().map(|reading| (provision, reading)))
 }
 
-/// What a reading is worth at one game: how another value of one of its settings changes the edges.
+/// What a reading is worth: how the edges of a game change with another value of one of its settings.
 fn worth_of<'w>(
     worths: &'w [GameWorths<'_>],
     provision: &'w Provision,
@@ -124,13 +131,13 @@ type GameWorths<'s> = (&'s str, Vec<SettingWorth>);
 
 /// What the settings that readings name are worth, game by game; a game that cannot be priced has none.
 fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
-    let waiting = Waiting::on(format!("pricing the readings of {}", scope.book.id()));
+    let spinner = Spinner::start(format!("pricing the readings of {}", scope.book.id()));
     let keys: Vec<&String> = readings(scope).flat_map(|(provision, _)| &provision.settings).collect();
     let chosen = Chosen::default();
     let of = |game: &'s GameBook| {
         let named = |setting: &Setting| keys.iter().any(|key| **key == *setting.key);
         let base = croupier_maths::odds(&game.table(&chosen), &PriceQuery::default()).ok()?;
-        let worths = worths(scope.book, game, &chosen, &base.prices, &waiting, &named);
+        let worths = worths(scope.book, game, &chosen, &base.prices, &spinner, &named);
         Some((game.id(), worths))
     };
     let priced =
@@ -161,7 +168,7 @@ fn gaps_text(scope: &Scope<'_>) -> String {
     }
     let count = readings(scope).count();
     format!(
-        "{}: {count} provisions are silent, misprinted or unclear, and read as follows\n{gaps}",
+        "{}: {count} provisions are silent, misprinted or unclear; this is how they are read\n{gaps}",
         scope.book.id()
     )
 }

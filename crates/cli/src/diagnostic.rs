@@ -1,9 +1,11 @@
-//! A fault of a file, drawn with the line it stands on.
+//! Draws a fault of a file with its line.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
 use croupier_rules::book::{BookError, Fault};
 
-/// One diagnostic a fault, in the order of the file. Colour is removed where the output is no terminal (`anstream`).
+use crate::layout;
+
+/// One diagnostic per fault, in the order of the file. Colour is removed where the output is no terminal (`anstream`).
 pub(crate) fn draw(error: &BookError) -> Vec<String> {
     error.places().map(|(_, _, fault)| draw_one(error.file(), error.text(), fault)).collect()
 }
@@ -16,5 +18,6 @@ fn draw_one(file: &str, text: &str, fault: &Fault) -> String {
         Some(help) => report.element(Level::HELP.message(help.as_str())),
         None => report,
     };
-    Renderer::styled().decor_style(DecorStyle::Unicode).render(&[report])
+    let width = layout::width().unwrap_or(layout::READING_WIDTH);
+    Renderer::styled().decor_style(DecorStyle::Unicode).term_width(width).render(&[report])
 }

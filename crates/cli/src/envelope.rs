@@ -20,7 +20,7 @@ pub(crate) fn print<'b>(
     print_text(games.map(|game| envelope_text(book, game)).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The entries with this much freedom.
+/// The entries of one kind of freedom.
 fn of(entries: &[EnvelopeItem], freedom: Freedom) -> impl Iterator<Item = &EnvelopeItem> {
     entries.iter().filter(move |entry| entry.freedom == freedom)
 }
@@ -53,7 +53,7 @@ fn envelope_text(book: &Book, game: &GameBook) -> String {
     let entries = envelope(book, game);
     let mut parts = vec![format!("{}/{} — {}", book.id(), game.id(), game.title())];
     for freedom in Freedom::ALL {
-        let mut table = table([freedom.name(), "is or may be", "default", "provision"]);
+        let mut table = table([freedom.name(), "is or can be", "default", "provision"]);
         for entry in of(&entries, freedom) {
             let default = entry.default.as_deref().unwrap_or_default();
             table.add_row([&entry.key, &entry.is, default, cites(entry, book).join(", ").as_str()]);

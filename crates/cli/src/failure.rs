@@ -1,4 +1,4 @@
-//! What went wrong, told once and clearly.
+//! Why a command failed, and how that is reported.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use croupier_rules::book::BookError;
 
 use crate::diagnostic;
 
-/// A command that could not be done.
+/// Why a command could not be done.
 pub(crate) enum Failure {
     /// The usage was wrong, or a file could not be read.
     Usage(String),
@@ -27,12 +27,12 @@ impl Failure {
         Self::Usage(format!("cannot read {name}: {error}"))
     }
 
-    /// Tells it on standard error; the exit status is 2, or 1 where breaches were found.
-    pub(crate) fn tell(self) -> ExitCode {
+    /// Reports it on standard error. The exit status is 2, or 1 where breaches were found.
+    pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Usage(message) => eprintln!("croupier: {message}"),
-            Self::Breaches(told) => {
-                eprintln!("croupier: {told}");
+            Self::Breaches(breaches) => {
+                eprintln!("croupier: {breaches}");
                 return ExitCode::from(1);
             }
             Self::Book(error) => {
@@ -41,7 +41,7 @@ impl Failure {
                     anstream::eprintln!("{fault}\n");
                 }
             }
-            // A reader that has seen enough is no failure.
+            // A reader that has seen enough, such as `head`, is no failure.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }

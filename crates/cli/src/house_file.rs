@@ -1,31 +1,31 @@
-//! A table of a house file, for the commands that speak of one table.
+//! A table of a house file, for the commands that are about one table.
 
 use croupier_rules::book::{Chosen, GameBook, Shelf};
-use croupier_rules::house::{self, HouseTable, check_table};
+use croupier_rules::house::{HouseFile, HouseTable, check_table};
 use jiff::civil::Date;
 
-use crate::adjudicate::read;
-use crate::check::told;
+use crate::check::breach_line;
 use crate::failure::Failure;
+use crate::input_file::read_text;
 
 /// A house file that has been read.
-pub(crate) struct HouseFile {
+pub(crate) struct ReadHouseFile {
     file: String,
     text: String,
-    house: house::HouseFile,
+    house: HouseFile,
 }
 
-/// A table of a house that is in order.
-pub(crate) struct OfHouse {
+/// A table of a house that breaks no regulation.
+pub(crate) struct LicensedTable {
     table: HouseTable,
-    /// Whose table it is, and which.
+    /// The house and the table, for a sign.
     pub(crate) heading: String,
-    /// What its limits are counted in.
+    /// The currency of its limits.
     pub(crate) currency: String,
 }
 
-impl HouseFile {
-    /// The one house file among the arguments; a table is named only where there is one.
+impl ReadHouseFile {
+    /// Reads the house file among the arguments, if there is one. A table can only be named together with a file.
     pub(crate) fn only(
         files: &[&String],
         table: Option<&str>,
@@ -34,41 +34,40 @@ impl HouseFile {
         match (files, table) {
             ([], None) => Ok(None),
             ([], Some(table)) => Err(Failure::usage(format!(
-                "--table {table}: name the house file too, with --house HOUSE.toml"
+                "--table {table}: also name the house file, with --house HOUSE.toml"
             ))),
             ([file], _) => Self::read(file, shelf).map(Some),
-            _ => Err(Failure::usage("a table is of one house: give one house file")),
+            _ => Err(Failure::usage("give only one house file: a table belongs to one house")),
         }
     }
 
     fn read(file: &str, shelf: &Shelf) -> Result<Self, Failure> {
-        let text = String::from_utf8(read(file)?)
-            .map_err(|_| Failure::usage(format!("{file} is not UTF-8 text")))?;
-        let house = house::HouseFile::read(file, &text, shelf).map_err(Failure::Book)?;
+        let text = read_text(file)?;
+        let house = HouseFile::read(file, &text, shelf).map_err(Failure::Book)?;
         Ok(Self { file: file.to_owned(), text, house })
     }
 
-    /// The day whose law its tables are under.
+    /// The day whose law applies to its tables.
     pub(crate) fn day(&self, today: Date) -> Date {
         self.house.day(today)
     }
 
-    /// Its table of a game: the one of this name, else the only one. One with breaches is refused.
+    /// Its table of a game: the one of this name, else the only one. A table with breaches is refused.
     pub(crate) fn table(
         &self,
         game: &str,
         name: Option<&str>,
         shelf: &Shelf,
         today: Date,
-    ) -> Result<OfHouse, Failure> {
+    ) -> Result<LicensedTable, Failure> {
         let table = self.find(game, name)?;
         let breaches = check_table(&self.house, table, shelf, today);
         if !breaches.is_empty() {
             let lines: Vec<String> =
-                breaches.iter().map(|breach| told(breach, &self.file, &self.text)).collect();
-            return Err(Failure::Breaches(format!("this table is not in order\n{}", lines.join("\n"))));
+                breaches.iter().map(|breach| breach_line(breach, &self.file, &self.text)).collect();
+            return Err(Failure::Breaches(format!("this table breaks its regulation\n{}", lines.join("\n"))));
         }
-        Ok(OfHouse {
+        Ok(LicensedTable {
             heading: format!("{} · {}", self.house.licence_holder, table.name.get_ref()),
             currency: self.house.currency.clone(),
             table: table.clone(),
@@ -96,8 +95,8 @@ impl HouseFile {
     }
 }
 
-impl OfHouse {
-    /// What the house has chosen at the table.
+impl LicensedTable {
+    /// The settings that the house has chosen for the table.
     pub(crate) fn chosen(&self, game: &GameBook) -> Chosen {
         self.table.chosen(game)
     }

@@ -4,12 +4,17 @@ mod adjudicate;
 mod args;
 mod check;
 mod compare;
+mod completions;
+mod count;
 mod coverage;
 mod diagnostic;
 mod envelope;
 mod failure;
 mod fleet;
+mod fmt;
 mod house_file;
+mod input_file;
+mod layout;
 mod manual;
 mod odds;
 mod output;
@@ -17,63 +22,63 @@ mod par;
 mod pay;
 mod play;
 mod rules;
+mod scope;
 mod serve;
 mod settings;
 mod sign;
 mod simulate;
+mod spinner;
 mod strategy;
 mod table;
 mod telemetry;
-mod tidy;
+mod text_table;
 mod verify;
 mod version;
-mod waiting;
 mod why;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Command};
+use args::{Action, Args};
 use failure::Failure;
 
-/// What is made by a thread that serves is let go by the desk, and the other way round: the usual allocator takes a lock for that.
+/// A server often frees memory on another thread than the one that allocated it; the system's allocator takes a lock there.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    let args = Args::read();
+    match run(&args) {
         Ok(code) => code,
-        Err(failure) => failure.tell(),
+        Err(failure) => failure.report(),
     }
 }
 
 fn run(args: &Args) -> Result<ExitCode, Failure> {
     let shelf = args.shelf()?;
     match &args.command {
-        Command::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
-        Command::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
-        Command::Check(command) => check::run(command, &shelf, args.today()),
-        Command::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
-        Command::Odds(command) => odds::run(command, &shelf, args.today()),
-        Command::Strategy(command) => strategy::run(command, &shelf, args.today()),
-        Command::Par(command) => par::run(command, &shelf, args.today()),
-        Command::Sign(command) => sign::run(command, &shelf, args.today()),
-        Command::Pay(command) => pay::run(command, &shelf, args.today()),
-        Command::Play(command) => play::run(command, &shelf, args.today()),
-        Command::Verify(command) => verify::run(command),
-        Command::Simulate(command) if command.cluster.is_asked() => {
+        Action::Adjudicate(command) => adjudicate::run(command, &shelf, args.today()),
+        Action::Rules(command) => rules::run(command, &shelf, args.chosen_day()),
+        Action::Check(command) => check::run(command, &shelf, args.today()),
+        Action::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
+        Action::Odds(command) => odds::run(command, &shelf, args.today()),
+        Action::Strategy(command) => strategy::run(command, &shelf, args.today()),
+        Action::Par(command) => par::run(command, &shelf, args.today()),
+        Action::Sign(command) => sign::run(command, &shelf, args.today()),
+        Action::Pay(command) => pay::run(command, &shelf, args.today()),
+        Action::Play(command) => play::run(command, &shelf, args.today()),
+        Action::Verify(command) => verify::run(command),
+        Action::Simulate(command) if command.cluster.is_wanted() => {
             fleet::simulate(command, &shelf, args.today(), &args.rulebooks)
         }
-        Command::Simulate(command) => simulate::run(command, &shelf, args.today()),
-        Command::Merge(command) => simulate::run_merge(command, &shelf),
-        Command::Worker(command) => fleet::worker(command),
-        Command::Serve(command) => serve::run(command, shelf),
-        Command::Backup(command) => serve::backup(command),
-        Command::Restore(command) => serve::restore(command),
-        Command::Fmt(command) => tidy::run(command),
-        Command::Completions { shell } => manual::completions(*shell),
-        Command::Man { folder } => manual::pages(folder.as_deref()),
-        Command::Version { verify, json } => version::run(*verify, *json, &shelf),
+        Action::Simulate(command) => simulate::run(command, &shelf, args.today()),
+        Action::Merge(command) => simulate::run_merge(command, &shelf),
+        Action::Worker(command) => fleet::worker(command),
+        Action::Serve(command) => serve::run(command, shelf),
+        Action::Backup(command) => serve::backup(command),
+        Action::Restore(command) => serve::restore(command),
+        Action::Fmt(command) => fmt::run(command),
+        Action::Completions { shell } => completions::run(*shell, &shelf),
+        Action::Man { folder } => manual::run(folder.as_deref()),
+        Action::Version { verify, json } => version::run(*verify, *json, &shelf),
     }
 }

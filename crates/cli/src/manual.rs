@@ -1,4 +1,4 @@
-//! `croupier completions` and `croupier man`.
+//! `croupier man`: the manual pages.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,18 +9,14 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::output::print;
 
-pub(crate) fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
-    print(String::from_utf8_lossy(&script).trim_end())?;
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(crate) fn pages(folder: Option<&Path>) -> Result<ExitCode, Failure> {
+pub(crate) fn run(folder: Option<&Path>) -> Result<ExitCode, Failure> {
     match folder {
         Some(folder) => {
-            std::fs::create_dir_all(folder)?;
-            clap_mangen::generate_to(Args::command(), folder)?;
+            let failed = |error: std::io::Error| {
+                Failure::usage(format!("cannot write manual pages to {}: {error}", folder.display()))
+            };
+            std::fs::create_dir_all(folder).map_err(failed)?;
+            clap_mangen::generate_to(Args::command(), folder).map_err(failed)?;
             print(format!("The manual pages are in {}", folder.display()))?;
         }
         None => {

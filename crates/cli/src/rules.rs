@@ -1,4 +1,4 @@
-//! `croupier rules`: the rulebooks, their games, provisions, readings and settings.
+//! `croupier rules`: lists rulebooks, games, provisions, readings and settings.
 
 use std::process::ExitCode;
 
@@ -7,41 +7,45 @@ use croupier_rules::book::{Book, GameBook, Provision, Setting, Shelf};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
+use crate::coverage::{self, Account};
 use crate::envelope;
 use crate::failure::Failure;
+use crate::layout::paragraph;
 use crate::output::{print, print_json, table};
+use crate::scope::Scope;
 
 #[derive(Args)]
-pub(crate) struct Rules {
-    /// One book, or one game of it; all books where none is named
+pub(crate) struct RulesArgs {
+    /// A rulebook, or one game of it [default: all rulebooks]
     #[arg(value_name = "RULEBOOK[/GAME]")]
-    pub(crate) name: Option<String>,
-    /// What is fixed, what is bounded and what is free at a table
+    name: Option<String>,
+    /// Show what is fixed, what is bounded and what is free at a table
     #[arg(long, requires = "name", conflicts_with_all = ["gaps", "coverage"])]
     envelope: bool,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
-    pub(crate) json: bool,
-    /// How much of each book is enforced, recorded and outside, with the law test and the mutation that prove it
+    json: bool,
+    /// Show how each provision is covered: enforced, recorded or outside, with the law test and the mutation that prove it
     #[arg(long, conflicts_with = "gaps")]
     coverage: bool,
-    /// What each book leaves unsaid or unclear, and how it is read
+    /// Show where a rulebook is silent or unclear, how it is read, and what another reading is worth
     #[arg(long)]
-    pub(crate) gaps: bool,
-    /// The form of a rulebook file, as a JSON Schema
+    gaps: bool,
+    /// Print the format of a rulebook file as a JSON Schema
     #[arg(long, conflicts_with_all = ["name", "envelope", "coverage", "gaps"])]
     schema: bool,
 }
 
-pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &RulesArgs, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
     if command.schema {
         print_json(&croupier_rules::book::schema())?;
         return Ok(ExitCode::SUCCESS);
     }
+    let scopes = Scope::named(command.name.as_deref(), shelf, day)?;
     if command.coverage || command.gaps {
-        return crate::coverage::run(command, shelf, day);
+        let account = if command.gaps { Account::Gaps } else { Account::Coverage };
+        return coverage::run(account, &scopes, command.json);
     }
-    let scopes = scopes(command.name.as_deref(), shelf, day)?;
     match (command.name.is_some(), command.json) {
         (false, true) => print_json(&scopes.iter().map(book_json).collect())?,
         (false, false) => print(scopes.iter().map(summary).collect::<Vec<_>>().join("\n\n"))?,
@@ -52,48 +56,6 @@ pub(crate) fn run(command: &Rules, shelf: &Shelf, day: Option<Date>) -> Result<E
         (true, false) => scopes.iter().try_for_each(|scope| print(book_text(scope)))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What is asked for: a book, perhaps one game of it, perhaps as it was on a day.
-pub(crate) struct Scope<'s> {
-    pub(crate) book: &'s Book,
-    game: Option<&'s GameBook>,
-    day: Option<Date>,
-}
-
-/// The book or game of this name, or every book.
-pub(crate) fn scopes<'s>(
-    name: Option<&str>,
-    shelf: &'s Shelf,
-    day: Option<Date>,
-) -> Result<Vec<Scope<'s>>, Failure> {
-    let unknown = |error: croupier_rules::book::UnknownGame| Failure::usage(error.to_string());
-    let law_of = day.unwrap_or(Date::MAX);
-    let whole = |book: &'s Book| Scope { book: book.on(law_of), game: None, day };
-    Ok(match name {
-        None => shelf.books().iter().map(whole).collect(),
-        Some(name) if name.contains('/') => {
-            let (book, game) = shelf.game_on(name, law_of).map_err(unknown)?;
-            vec![Scope { book, game: Some(game), day }]
-        }
-        Some(name) => vec![whole(shelf.book(name).map_err(unknown)?)],
-    })
-}
-
-impl Scope<'_> {
-    /// The provisions that are asked for: of the game, and in force on the day.
-    pub(crate) fn provisions(&self) -> impl Iterator<Item = &Provision> {
-        self.book.provisions().iter().filter(|provision| {
-            let concerns = |game: &GameBook| {
-                provision.games.is_empty() || provision.games.iter().any(|id| id == game.id())
-            };
-            self.game.is_none_or(concerns) && self.day.is_none_or(|day| provision.holds_on(day))
-        })
-    }
-
-    pub(crate) fn games(&self) -> impl Iterator<Item = &GameBook> {
-        self.book.games().iter().filter(|known| self.game.is_none_or(|game| game.id() == known.id()))
-    }
 }
 
 fn book_json(scope: &Scope<'_>) -> Value {
@@ -158,18 +120,18 @@ fn summary(scope: &Scope<'_>) -> String {
 
 fn heading(book: &Book) -> String {
     let in_force = book.in_force().map_or_else(
-        || "no day of commencement in the source".to_owned(),
+        || "the source names no day of commencement".to_owned(),
         |in_force| {
             let note = in_force.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
             format!("in force from {}{note}", in_force.from)
         },
     );
-    format!(
-        "{}: {}\n  {in_force}; {} provisions; later amendment or repeal is outside the source",
-        book.id(),
-        book.title(),
+    let title = paragraph(&format!("{}: {}", book.id(), book.title()));
+    let facts = format!(
+        "  {in_force}; {} provisions; later changes of the law are not included",
         book.provisions().len()
-    )
+    );
+    format!("{title}\n{}", paragraph(&facts))
 }
 
 /// A book with its provisions and settings, for people.
@@ -186,17 +148,17 @@ fn book_text(scope: &Scope<'_>) -> String {
 fn settings_table(game: &GameBook, book: &Book) -> String {
     let mut table = table(["setting", "may be", "default", "provision"]);
     let limits: Vec<&str> = game.conduct().limits.iter().map(|rule| book.citations().text(rule)).collect();
-    table.add_row(["min, max", "amounts, the least not above the most", "none", limits.join(", ").as_str()]);
+    table.add_row(["min, max", "amounts, min not above max", "none", limits.join(", ").as_str()]);
     for setting in game.settings() {
         let cites: Vec<&str> = setting.cites.iter().map(|rule| book.citations().text(rule)).collect();
-        let default = setting.default.as_deref().unwrap_or("as the book has it");
+        let default = setting.default.as_deref().unwrap_or("as in the rulebook");
         table.add_row([&*setting.key, &setting.bounds.to_string(), default, cites.join(", ").as_str()]);
     }
     table.to_string()
 }
 
 fn provisions_table(scope: &Scope<'_>) -> String {
-    let mut table = table(["provision", "what it says", "what is done"]);
+    let mut table = table(["provision", "what it says", "how it is covered"]);
     for provision in scope.provisions() {
         let reading = provision
             .reading
@@ -208,7 +170,7 @@ fn provisions_table(scope: &Scope<'_>) -> String {
     table.to_string()
 }
 
-/// What is done about a provision, in words.
+/// How a provision is covered, in words.
 fn done(provision: &Provision) -> String {
     let detail = match (&provision.recorded_by, &provision.because) {
         (Some(event), _) => format!(" by {event}"),
@@ -216,7 +178,7 @@ fn done(provision: &Provision) -> String {
         _ if provision.enforced_by.is_empty() => String::new(),
         _ => format!(" (law test: {})", provision.enforced_by.join(", ")),
     };
-    let rest = if provision.enforced_by.is_empty() { "awaits" } else { "what is left awaits" };
+    let rest = if provision.enforced_by.is_empty() { "awaits" } else { "the rest awaits" };
     let awaits = provision.awaits.as_ref().map(|what| format!("; {rest} the {what}")).unwrap_or_default();
     format!("{}{detail}{awaits}", provision.kind.name())
 }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_server::backup::BackupSummary;
 use croupier_server::config::{Config, ConfigFile, HouseConfig, PaceFile, tls};
@@ -17,67 +17,67 @@ use croupier_server::welcome::Welcome;
 use croupier_server::{demo, telemetry as server_metrics};
 use tokio::sync::watch;
 
+use crate::count::count;
 use crate::failure::Failure;
-use crate::telemetry::{self, Log};
+use crate::telemetry::{self, LogFormat};
 
-/// What a configuration file may say, for those who read no other document.
+/// The configuration file, in the help.
 const FILE: &str = "\
-What the configuration file may say, each as its flag says it:
+The configuration file has these keys, with the meaning of the flags:
   data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max
   [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …]
   [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
-Flags come before the environment, the environment before the file.";
+Flags override the environment, the environment overrides the file.";
 
-/// Open a house.
 #[derive(Args)]
 #[command(after_help = FILE)]
-pub(crate) struct Serve {
-    /// The folder in which the houses are kept
-    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA")]
+pub(crate) struct ServeArgs {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", value_hint = ValueHint::DirPath)]
     data: Option<PathBuf>,
-    /// Where to listen [default: 127.0.0.1:8080]
+    /// The address to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "CROUPIER_LISTEN")]
     listen: Option<SocketAddr>,
-    /// A configuration file in TOML; what it may say stands at the end of this help
-    #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
+    /// A configuration file in TOML; its keys are at the end of this help
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_CONFIG")]
     config: Option<PathBuf>,
-    /// A house file: the house is founded where it is not there yet; may be given again and again
-    #[arg(long = "house", value_name = "HOUSE.toml", env = "CROUPIER_HOUSE")]
+    /// A house file; the house is created if it does not exist yet; can be repeated
+    #[arg(long = "house", value_name = "HOUSE.toml", value_hint = ValueHint::FilePath, env = "CROUPIER_HOUSE")]
     houses: Vec<PathBuf>,
-    /// A table to learn at, by its name; may be given again and again
+    /// A learning table, by its name; can be repeated
     #[arg(long, value_name = "TABLE", env = "CROUPIER_LEARNING", value_delimiter = ',')]
     learning: Vec<Box<str>>,
-    /// The certificate for TLS, in PEM
-    #[arg(long, value_name = "FILE", env = "CROUPIER_CERTIFICATE")]
+    /// The TLS certificate, in PEM
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_CERTIFICATE")]
     certificate: Option<PathBuf>,
     /// The key of the certificate, in PEM
-    #[arg(long, value_name = "FILE", env = "CROUPIER_KEY")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_KEY")]
     key: Option<PathBuf>,
     /// How long a session lasts, in minutes [default: 720]
     #[arg(long, value_name = "MINUTES", env = "CROUPIER_SESSION_MINUTES")]
     session_minutes: Option<u32>,
-    /// Requests a second of one person or address; 0 is no limit [default: 50]
-    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND")]
+    /// The most requests per second of one person or address; 0 is no limit [default: 50]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND", value_parser = count::<u32>)]
     requests_per_second: Option<u32>,
-    /// Requests at once of one person or address, before that holds [default: 200]
-    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_AT_ONCE")]
+    /// How many requests of one person or address may come at once before that limit applies [default: 200]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_AT_ONCE", value_parser = count::<u32>)]
     requests_at_once: Option<u32>,
-    /// Sockets of one person, or of one address where nobody is logged in; 0 is no limit [default: 256]
-    #[arg(long, value_name = "COUNT", env = "CROUPIER_SOCKETS_MAX")]
+    /// The most sockets of one person, or of one address without a login; 0 is no limit [default: 256]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_SOCKETS_MAX", value_parser = count::<u32>)]
     sockets_max: Option<u32>,
-    /// The largest body of a request, in bytes [default: 262144]
-    #[arg(long, value_name = "BYTES", env = "CROUPIER_BODY_MAX")]
+    /// The largest request body, in bytes [default: 262144]
+    #[arg(long, value_name = "BYTES", env = "CROUPIER_BODY_MAX", value_parser = count::<usize>)]
     body_max: Option<usize>,
-    /// Two houses to try out, with a table of every game, people who can log in, and robots
+    /// Open two demo houses with tables of every game, people who can log in, and robots
     #[arg(long)]
     demo: bool,
-    /// How the log is written
-    #[arg(long, value_enum, default_value_t = Log::Text, env = "CROUPIER_LOG")]
-    log: Log,
+    /// The format of the log
+    #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "CROUPIER_LOG")]
+    log: LogFormat,
     /// Send traces to this OpenTelemetry collector, over HTTP
     #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp: Option<String>,
-    /// Print the OpenAPI document of the API and end
+    /// Print the OpenAPI document of the API and exit
     #[arg(long)]
     openapi: bool,
     #[command(flatten)]
@@ -86,35 +86,31 @@ pub(crate) struct Serve {
 
 /// How long the phases of automatic tables last.
 #[derive(Args)]
-#[command(next_help_heading = "How long the phases of automatic tables last, in milliseconds")]
+#[command(next_help_heading = "Pace of automatic tables, in milliseconds")]
 #[allow(clippy::struct_field_names, reason = "they are the names of the options")]
 struct PaceArgs {
-    /// Until no more bets are taken [default: 20000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_BETS", value_parser = ms())]
+    /// Time to bet [default: 20000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_BETS", value_parser = count::<i64>)]
     pace_bets: Option<i64>,
-    /// The last bets [default: 5000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_FINALS", value_parser = ms())]
+    /// Time for the last bets [default: 5000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_FINALS", value_parser = count::<i64>)]
     pace_finals: Option<i64>,
-    /// From the last bet until it falls [default: 3000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_CLOSED", value_parser = ms())]
+    /// From the end of betting to the result [default: 3000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_CLOSED", value_parser = count::<i64>)]
     pace_closed: Option<i64>,
-    /// To insure, or not [default: 10000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_INSURANCE", value_parser = ms())]
+    /// Time to insure or decline [default: 10000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_INSURANCE", value_parser = count::<i64>)]
     pace_insurance: Option<i64>,
-    /// To decide on a hand [default: 20000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_DECISION", value_parser = ms())]
+    /// Time to decide on a hand [default: 20000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_DECISION", value_parser = count::<i64>)]
     pace_decision: Option<i64>,
-    /// Until the next round [default: 5000]
-    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_PAYMENT", value_parser = ms())]
+    /// From the payment to the next round [default: 5000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_PAYMENT", value_parser = count::<i64>)]
     pace_payment: Option<i64>,
 }
 
-fn ms() -> clap::builder::RangedI64ValueParser<i64> {
-    clap::value_parser!(i64).range(0..)
-}
-
 impl PaceArgs {
-    const fn said(&self) -> PaceFile {
+    const fn file(&self) -> PaceFile {
         PaceFile {
             bets: self.pace_bets,
             finals: self.pace_finals,
@@ -126,28 +122,28 @@ impl PaceArgs {
     }
 }
 
-/// Copy a data folder while its house is open.
 #[derive(Args)]
-pub(crate) struct BackupOf {
-    /// The folder in which the houses are kept
+pub(crate) struct BackupArgs {
+    /// The data folder
     #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
     data: PathBuf,
-    /// The folder to copy to, which is made
+    /// The folder to copy to; it is created
+    #[arg(value_hint = ValueHint::DirPath)]
     to: PathBuf,
 }
 
-/// Bring a copy back as a new data folder.
 #[derive(Args)]
-pub(crate) struct RestoreOf {
+pub(crate) struct RestoreArgs {
     /// The copy
+    #[arg(value_hint = ValueHint::DirPath)]
     from: PathBuf,
-    /// The new data folder, which is made
+    /// The new data folder; it is created
     #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
     data: PathBuf,
 }
 
-impl Serve {
-    /// What the flags, the environment and the file say together.
+impl ServeArgs {
+    /// The configuration from the flags, the environment and the file.
     fn config(&self) -> Result<Config, Failure> {
         let mut config = Config::default();
         if let Some(path) = &self.config {
@@ -161,7 +157,7 @@ impl Serve {
             requests_at_once: self.requests_at_once,
             sockets_max: self.sockets_max,
             body_max: self.body_max,
-            pace: self.pace.said(),
+            pace: self.pace.file(),
             house: self
                 .houses
                 .iter()
@@ -178,19 +174,19 @@ impl Serve {
     }
 }
 
-pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure> {
     if command.openapi {
         writeln!(std::io::stdout().lock(), "{}", croupier_server::openapi())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let _traces = telemetry::begin(command.log, command.otlp.as_deref())?;
+    let _traces = telemetry::start(command.log, command.otlp.as_deref())?;
     let config = command.config()?;
-    // The books are read once and used until the end.
+    // The rulebooks are used until the end of the program.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
     let metrics = server_metrics::install().ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
-    // Nothing is made for a server that could not let anybody in.
+    // No data folder is created for a server that cannot listen.
     drop(runtime.block_on(Listener::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
     let mut installation =
         Installation::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
@@ -209,7 +205,7 @@ pub(crate) fn run(command: &Serve, shelf: Shelf) -> Result<ExitCode, Failure> {
 
 /// Becomes true on Ctrl-C, and on SIGTERM where there is one.
 fn stop_on_signal() -> watch::Receiver<bool> {
-    let (tell, told) = watch::channel(false);
+    let (sender, receiver) = watch::channel(false);
     tokio::spawn(async move {
         let interrupted = tokio::signal::ctrl_c();
         #[cfg(unix)]
@@ -224,24 +220,24 @@ fn stop_on_signal() -> watch::Receiver<bool> {
         }
         #[cfg(not(unix))]
         drop(interrupted.await);
-        let _ = tell.send(true);
-        // Those who look at it look until the end.
+        let _ = sender.send(true);
+        // The receivers stay valid until the end.
         std::future::pending::<()>().await;
     });
-    told
+    receiver
 }
 
-pub(crate) fn backup(command: &BackupOf) -> Result<ExitCode, Failure> {
+pub(crate) fn backup(command: &BackupArgs) -> Result<ExitCode, Failure> {
     let copied = croupier_server::backup::backup(&command.data, &command.to);
-    tell(copied, "copied to", &command.to)
+    report(copied, "copied to", &command.to)
 }
 
-pub(crate) fn restore(command: &RestoreOf) -> Result<ExitCode, Failure> {
+pub(crate) fn restore(command: &RestoreArgs) -> Result<ExitCode, Failure> {
     let restored = croupier_server::backup::restore(&command.from, &command.data);
-    tell(restored, "restored to", &command.data)
+    report(restored, "restored to", &command.data)
 }
 
-fn tell(
+fn report(
     done: Result<BackupSummary, ServeError>,
     what: &str,
     to: &std::path::Path,

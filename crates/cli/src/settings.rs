@@ -8,12 +8,12 @@ use croupier_rules::book::{Book, Bounds, Chosen, GameBook, Setting};
 use croupier_rules::games::AnyGame;
 use serde_json::{Map, Value, json};
 
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
 
-/// Beyond so many values a number is tried only at its ends.
+/// A number with more values is tried only at its ends.
 const VALUES_MAX: u32 = 16;
 
-/// Every setting in force: what the house chose, else what the book has for it; limits where they are chosen.
+/// Every setting in force: what the house chose, else the default of the rulebook; limits where they are chosen.
 pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)> {
     let limits = [("min", chosen.stake_min), ("max", chosen.stake_max)];
     let limits = limits.into_iter().filter_map(|(key, amount)| Some((key.to_owned(), amount?.to_string())));
@@ -24,7 +24,7 @@ pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)
         .collect()
 }
 
-/// The same for machines.
+/// The same as JSON.
 pub(crate) fn in_force_json(game: &GameBook, chosen: &Chosen) -> Value {
     let pairs = in_force(game, chosen).into_iter().map(|(key, value)| (key, json!(value)));
     Value::Object(pairs.collect::<Map<_, _>>())
@@ -52,7 +52,7 @@ pub(crate) fn variants<'b>(game: &'b GameBook, chosen: &Chosen) -> Vec<Variant<'
     found
 }
 
-/// What a setting may be, value by value; the order of a wheel has no end of values and no price.
+/// The values of a setting. The order of a wheel has too many, and does not change a price.
 fn values(bounds: &Bounds) -> Vec<String> {
     match bounds {
         Bounds::Whole { from, to } if to - from < VALUES_MAX => {
@@ -79,9 +79,9 @@ pub(crate) struct EdgeChange {
     pub(crate) wager: String,
     pub(crate) edge: f64,
     pub(crate) more: f64,
-    /// Both edges are fractions, so that no difference is none.
+    /// The change as a fraction, if both edges are fractions.
     pub(crate) exact: Option<String>,
-    /// How far `more` can be off.
+    /// The error bound of `more`.
     pub(crate) within: f64,
 }
 
@@ -100,7 +100,7 @@ impl EdgeChange {
         }
     }
 
-    /// Whether the edges differ beyond what they can be off by.
+    /// Whether the edges differ by more than their error bounds.
     pub(crate) fn matters(&self) -> bool {
         match &self.exact {
             Some(exact) => exact != "0",
@@ -122,13 +122,13 @@ pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     after.iter().filter_map(pair).collect()
 }
 
-/// Prices many tables, as many at a time as there are cores; a table that cannot be priced has no prices.
-pub(crate) fn price_all(tables: &[(String, AnyGame)], waiting: &Waiting) -> Vec<Vec<Price>> {
+/// Prices many tables, one per core at a time; a table that cannot be priced gets no prices.
+pub(crate) fn price_all(tables: &[(String, AnyGame)], spinner: &Spinner) -> Vec<Vec<Price>> {
     let next = AtomicUsize::new(0);
     let priced = Mutex::new(vec![Vec::new(); tables.len()]);
     let work = || {
         while let Some((place, (name, game))) = nth(tables, &next) {
-            waiting.say(format!("{name}, {} of {}", place + 1, tables.len()));
+            spinner.say_step(&format!("pricing {name}"), place + 1, tables.len());
             let prices = croupier_maths::odds(game, &PriceQuery::default())
                 .map(|report| report.prices)
                 .unwrap_or_default();
@@ -151,13 +151,13 @@ fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
     all.get(place).map(|one| (place, one))
 }
 
-/// What every other value of these settings is worth; only those that change a price are among them.
+/// What every other value of these settings is worth, for those that change a price.
 pub(crate) fn worths(
     book: &Book,
     game: &GameBook,
     chosen: &Chosen,
     base: &[Price],
-    waiting: &Waiting,
+    spinner: &Spinner,
     of: &dyn Fn(&Setting) -> bool,
 ) -> Vec<SettingWorth> {
     let all: Vec<Variant<'_>> =
@@ -177,7 +177,7 @@ pub(crate) fn worths(
             edges: changes(base, &prices),
         }
     };
-    let priced = price_all(&tables, waiting);
+    let priced = price_all(&tables, spinner);
     let worths = all.into_iter().zip(priced).map(worth);
     worths.filter(|worth| worth.edges.iter().any(EdgeChange::matters)).collect()
 }

@@ -1,9 +1,9 @@
-//! `croupier sign`: the limits-and-odds sign of a table.
+//! `croupier sign`: makes the limits-and-odds sign of a table.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_rules::offer::{self, Ending, Listing, Note};
 use croupier_sign::{Paper, Sign};
@@ -11,32 +11,36 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::output::print;
-use crate::table::{TableArgs, TableOf};
+use crate::output::{print, write};
+use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]
-pub(crate) struct SignOf {
+pub(crate) struct SignArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// What to make: text for a terminal, svg for a picture, html for a page to print, json for machines
+    /// The format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// The paper it is printed on
+    /// The paper size
     #[arg(long, value_enum, default_value_t = Size::A4)]
     paper: Size,
-    /// Whose table it is, above the title: the club, the table's number (default: as the house file says)
+    /// A heading above the title, such as the club and the table's number [default: from the house file]
     #[arg(long, value_name = "TEXT")]
     heading: Option<String>,
-    /// Where to write it (default: standard output)
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
+    /// For a terminal
     Text,
+    /// A picture
     Svg,
+    /// A page to print
     Html,
+    /// For programs
     Json,
 }
 
@@ -46,19 +50,18 @@ enum Size {
     A5,
 }
 
-pub(crate) fn run(command: &SignOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &SignArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let made = command.made(&table);
     match &command.output {
         None => print(made.trim_end())?,
-        Some(path) => std::fs::write(path, made)
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?,
+        Some(path) => write(path, &made)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-impl SignOf {
-    fn made(&self, table: &TableOf<'_>) -> String {
+impl SignArgs {
+    fn made(&self, table: &SelectedTable<'_>) -> String {
         let paper = match self.paper {
             Size::A4 => Paper::A4,
             Size::A5 => Paper::A5,
@@ -79,8 +82,8 @@ impl SignOf {
     }
 }
 
-/// What a table offers, for machines.
-fn describe(table: &TableOf<'_>) -> Value {
+/// What a table offers, as JSON.
+fn describe(table: &SelectedTable<'_>) -> Value {
     let limits = table.cite(table.game.conduct().limits);
     let amount = |limit: Option<croupier_kit::Money>| limit.map(|amount| amount.to_string());
     let house: serde_json::Map<String, Value> =
@@ -101,7 +104,7 @@ fn describe(table: &TableOf<'_>) -> Value {
     })
 }
 
-fn listing_json(table: &TableOf<'_>, listing: &Listing) -> Value {
+fn listing_json(table: &SelectedTable<'_>, listing: &Listing) -> Value {
     json!({
         "forms": listing.forms,
         "covers": listing.covers,
@@ -111,7 +114,7 @@ fn listing_json(table: &TableOf<'_>, listing: &Listing) -> Value {
     })
 }
 
-fn ending_json(table: &TableOf<'_>, ending: &Ending) -> Value {
+fn ending_json(table: &SelectedTable<'_>, ending: &Ending) -> Value {
     json!({
         "name": ending.name,
         "outcome": ending.outcome().name(),
@@ -121,6 +124,6 @@ fn ending_json(table: &TableOf<'_>, ending: &Ending) -> Value {
     })
 }
 
-fn note_json(table: &TableOf<'_>, note: &Note) -> Value {
+fn note_json(table: &SelectedTable<'_>, note: &Note) -> Value {
     json!({ "topic": note.topic, "text": note.text, "cites": table.cite(note.cites) })
 }

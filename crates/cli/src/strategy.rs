@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MixedMove, MoveKind, Strategy, Worth};
 use croupier_maths::{Figure, PriceQuery};
@@ -14,49 +14,53 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::layout::paragraph;
 use crate::odds::{AskArgs, figure_text};
 use crate::output::{print, print_json, print_styled, table, write};
 use crate::settings::in_force_json;
-use crate::table::{TableArgs, TableOf};
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
+use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     croupier strategy RULEBOOK/blackjack --house decks=8\n  \
     croupier strategy RULEBOOK/blackjack --format svg > chart.svg\n  \
     croupier strategy RULEBOOK/baccarat-banque --against right=100,left=50")]
-pub(crate) struct StrategyOf {
+pub(crate) struct StrategyArgs {
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     ask: AskArgs,
-    /// The stakes that a banker plays against, such as right=100,left=50
+    /// The stakes against the banker, such as right=100,left=50
     #[arg(long, value_name = "WAGER=AMOUNT", value_delimiter = ',')]
     against: Vec<String>,
-    /// What to make: text for a terminal, svg for a picture, json for machines, chart for a file
+    /// The format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// For machines; the same as --format json
+    /// Print JSON; short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Draw the chart into this file as well
-    #[arg(long, value_name = "FILE")]
+    /// Also write the chart to this file, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
-    /// What each move is worth in each case, beside the chart
+    /// Also list what each move is worth in each case
     #[arg(long)]
     worth: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// For a terminal
     Text,
+    /// A picture
     Svg,
+    /// For programs
     Json,
-    /// The blackjack chart as a file, for `croupier odds --play` and `croupier simulate --policy`
+    /// A blackjack chart for `croupier odds --play` and `croupier simulate --policy`
     Chart,
 }
 
-pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &StrategyArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let mut ask = command.ask.of(&table)?;
     ask.against = read_stakes(&table, &command.against)?;
@@ -79,14 +83,14 @@ pub(crate) fn run(command: &StrategyOf, shelf: &Shelf, day: Date) -> Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Best play at a table; `None` where nobody decides anything.
-pub(crate) fn solved(table: &TableOf<'_>, ask: &PriceQuery) -> Result<Option<Strategy>, Failure> {
-    let _waiting = Waiting::on(format!("solving {}", table.name()));
+/// Best play at a table; `None` if nobody decides anything.
+pub(crate) fn solved(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<Option<Strategy>, Failure> {
+    let _spinner = Spinner::start(format!("solving {}", table.name()));
     croupier_maths::strategy(&table.rules, ask)
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
 }
 
-fn read_stakes(table: &TableOf<'_>, stakes: &[String]) -> Result<Vec<(String, Money)>, Failure> {
+fn read_stakes(table: &SelectedTable<'_>, stakes: &[String]) -> Result<Vec<(String, Money)>, Failure> {
     let read = |text: &String| {
         let (wager, amount) = text.split_once('=').ok_or_else(|| {
             Failure::usage(format!("--against {text}: write a stake as WAGER=AMOUNT, such as right=100"))
@@ -101,12 +105,12 @@ fn read_stakes(table: &TableOf<'_>, stakes: &[String]) -> Result<Vec<(String, Mo
     stakes.iter().map(read).collect()
 }
 
-/// The words for a game without decisions.
-pub(crate) fn no_decisions(table: &TableOf<'_>) -> String {
-    format!("{}: after the bets nobody decides anything, so there is no play to choose.", table.name())
+/// The message for a game without decisions.
+pub(crate) fn no_decisions(table: &SelectedTable<'_>) -> String {
+    format!("{}: there is nothing to decide after the bets, so there is no best play.", table.name())
 }
 
-fn nothing_to_decide(table: &TableOf<'_>, format: Format, svg: bool) -> Result<ExitCode, Failure> {
+fn nothing_to_decide(table: &SelectedTable<'_>, format: Format, svg: bool) -> Result<ExitCode, Failure> {
     match format {
         Format::Json => print_json(&describe(table, None))?,
         Format::Text => print(no_decisions(table))?,
@@ -118,8 +122,8 @@ fn nothing_to_decide(table: &TableOf<'_>, format: Format, svg: bool) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Best play for machines.
-fn describe(table: &TableOf<'_>, strategy: Option<&Strategy>) -> Value {
+/// Best play as JSON.
+fn describe(table: &SelectedTable<'_>, strategy: Option<&Strategy>) -> Value {
     let mut answer = json!({
         "rules": table.name(),
         "house": in_force_json(table.game, &table.chosen),
@@ -133,7 +137,7 @@ fn describe(table: &TableOf<'_>, strategy: Option<&Strategy>) -> Value {
     answer
 }
 
-/// The charts for machines.
+/// The charts as JSON.
 pub(crate) fn strategy_json(strategy: &Strategy) -> Value {
     let play =
         |play: &LegendEntry| json!({ "letter": play.letter, "name": play.name, "kind": play.kind.name() });
@@ -183,7 +187,7 @@ fn cell_json(cell: &GridCell, moves: &[LegendEntry]) -> Value {
     json!({ "plays": plays.collect::<Vec<_>>(), "worth": cell.worth.iter().map(worth).collect::<Vec<_>>() })
 }
 
-/// The charts for people; colours are left out again where nobody sees them.
+/// The charts for people. Colours are removed where they cannot be seen.
 pub(crate) fn text(strategy: &Strategy, worth: bool) -> String {
     let mut parts = vec![strategy.title.clone(), legend(&strategy.moves)];
     for chart in &strategy.charts {
@@ -192,8 +196,8 @@ pub(crate) fn text(strategy: &Strategy, worth: bool) -> String {
             parts.push(worth_text(chart, &strategy.moves));
         }
     }
-    parts.extend(strategy.notes.iter().cloned());
-    parts.push(format!("How it was got: {}.", strategy.method.trim_end_matches('.')));
+    parts.extend(strategy.notes.iter().map(|note| paragraph(note)));
+    parts.push(paragraph(&format!("Method: {}.", strategy.method.trim_end_matches('.'))));
     parts.join("\n\n")
 }
 
@@ -308,16 +312,16 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_is_told_by_letters_even_without_colours() {
+    fn a_chart_needs_no_colours() {
         let plain = anstream::adapter::strip_str(&text(&example(), true)).to_string();
         let lines: Vec<&str> = plain.lines().collect();
         assert!(lines.contains(&"hand   6    10 "), "{plain}");
         assert!(lines.contains(&"16     S    H  "), "{plain}");
-        assert!(plain.contains("draw -0.50000") && plain.contains("How it was got: by hand."), "{plain}");
+        assert!(plain.contains("draw -0.50000") && plain.contains("Method: by hand."), "{plain}");
     }
 
     #[test]
-    fn machines_get_every_cell_with_what_each_move_is_worth() {
+    fn json_has_every_cell_with_what_each_move_is_worth() {
         let found = strategy_json(&example());
         let rows = &found["charts"][0]["rows"];
         assert_eq!(

@@ -1,45 +1,45 @@
-//! The table that a command speaks of: a game of a book with the house's settings.
+//! The table that a command is about: a game of a rulebook with the settings of a house.
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf, UnknownGame};
 use croupier_rules::games::AnyGame;
 use croupier_rules::law::{Cites, Refusal};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
-use crate::house_file::{HouseFile, OfHouse};
+use crate::house_file::{LicensedTable, ReadHouseFile};
 
 #[derive(Args)]
 pub(crate) struct TableArgs {
-    /// The game, as `croupier rules` lists them
+    /// The game, such as one that X
     #[arg(value_name = "RULEBOOK/GAME")]
     name: String,
-    /// A setting of the house, such as min=5 or decks=6, or a house file; may be given again and again
-    #[arg(long = "house", value_name = "KEY=VALUE|HOUSE.toml")]
+    /// A setting of the house, such as min=5 or decks=6, or a house file; can be repeated
+    #[arg(long = "house", value_name = "KEY=VALUE|HOUSE.toml", value_hint = ValueHint::FilePath)]
     house: Vec<String>,
-    /// The table of the house file, where it has several of this game
+    /// The table of the house file, if it has several of this game
     #[arg(long = "table", value_name = "NAME", requires = "house")]
     table: Option<String>,
 }
 
 /// A game of a book with the settings of one table.
-pub(crate) struct TableOf<'s> {
+pub(crate) struct SelectedTable<'s> {
     pub(crate) book: &'s Book,
     pub(crate) game: &'s GameBook,
     pub(crate) chosen: Chosen,
     pub(crate) rules: AnyGame,
-    /// Whose it is, where a house file says so.
-    pub(crate) of_house: Option<OfHouse>,
+    /// The table of a house file, if one was given.
+    pub(crate) of_house: Option<LicensedTable>,
 }
 
 impl TableArgs {
-    /// The table, if the book was in force that day and permits these settings. A house file's own day comes first.
-    pub(crate) fn on<'s>(&self, shelf: &'s Shelf, today: Date) -> Result<TableOf<'s>, Failure> {
+    /// The table, if the rulebook was in force that day and permits these settings. A house file's own day comes first.
+    pub(crate) fn on<'s>(&self, shelf: &'s Shelf, today: Date) -> Result<SelectedTable<'s>, Failure> {
         let (files, settings): (Vec<&String>, Vec<&String>) =
             self.house.iter().partition(|value| is_file(value));
-        let house = HouseFile::only(&files, self.table.as_deref(), shelf)?;
+        let house = ReadHouseFile::only(&files, self.table.as_deref(), shelf)?;
         let day = house.as_ref().map_or(today, |house| house.day(today));
         let unknown = |unknown: UnknownGame| unknown_game(&self.name, shelf, &unknown);
         let (book, game) = shelf.game_on(&self.name, day).map_err(unknown)?;
@@ -49,11 +49,11 @@ impl TableArgs {
         let chosen = of_house.as_ref().map(|house| house.chosen(game)).unwrap_or_default();
         let chosen = choose(chosen, &settings, book, game)?;
         let rules = game.table(&chosen);
-        Ok(TableOf { book, game, chosen, rules, of_house })
+        Ok(SelectedTable { book, game, chosen, rules, of_house })
     }
 }
 
-/// What somebody could have meant who names no game of a book: the games so called, or all of a book so called.
+/// A name that is no game of a rulebook: suggests the games of that name, or all games of a rulebook of that name.
 fn unknown_game(name: &str, shelf: &Shelf, unknown: &UnknownGame) -> Failure {
     let whole = |book: &Book, game: &GameBook| format!("{}/{}", book.id(), game.id());
     let games = || shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)));
@@ -62,7 +62,7 @@ fn unknown_game(name: &str, shelf: &Shelf, unknown: &UnknownGame) -> Failure {
     if name.contains('/') || name.is_empty() || all.is_empty() {
         return Failure::usage(unknown.to_string());
     }
-    Failure::usage(format!("`{name}` is not a whole name: write {}", all.join(" or ")))
+    Failure::usage(format!("`{name}` names no single game: write {}", all.join(" or ")))
 }
 
 /// Whether a `--house` value names a file and not a setting.
@@ -70,7 +70,7 @@ fn is_file(value: &str) -> bool {
     Path::new(value).extension().is_some_and(|ending| ending == "toml") || Path::new(value).is_file()
 }
 
-/// What has been chosen, with these settings over it.
+/// The settings of the house file, changed by those on the command line.
 fn choose(mut chosen: Chosen, settings: &[&String], book: &Book, game: &GameBook) -> Result<Chosen, Failure> {
     let envelope = game.envelope();
     for setting in settings {
@@ -85,23 +85,23 @@ fn choose(mut chosen: Chosen, settings: &[&String], book: &Book, game: &GameBook
     Ok(chosen)
 }
 
-impl TableOf<'_> {
+impl SelectedTable<'_> {
     /// The game as `RULEBOOK/GAME`.
     pub(crate) fn name(&self) -> String {
         format!("{}/{}", self.book.id(), self.game.id())
     }
 
-    /// What its amounts are counted in, where a house file says so.
+    /// The currency of its amounts, if a house file names one.
     pub(crate) fn currency(&self) -> Option<&str> {
         self.of_house.as_ref().map(|house| house.currency.as_str())
     }
 
-    /// The words of citations.
+    /// The citations as text.
     pub(crate) fn cite(&self, cites: Cites) -> Vec<String> {
         cite(self.book, cites)
     }
 
-    /// What the rules do not permit, told to the person who asked.
+    /// The failure for what the rules do not permit.
     pub(crate) fn refused(&self, refusal: &Refusal) -> Failure {
         refused(self.book, refusal)
     }

@@ -15,18 +15,18 @@ use tracing_subscriber::{Registry, fmt};
 
 use crate::failure::Failure;
 
-/// How a log is written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Log {
-    /// For people
+pub(crate) enum LogFormat {
+    /// Plain text
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
-    /// Not at all
+    /// No log
     None,
 }
 
-/// Traces that are on their way; they are sent before the program ends.
+/// Traces that are being sent; dropping it sends the rest.
 pub(crate) struct Traces(Option<SdkTracerProvider>);
 
 impl Drop for Traces {
@@ -47,20 +47,20 @@ fn filter() -> Result<Targets, Failure> {
     filter.parse().map_err(|error| Failure::usage(format!("RUST_LOG={filter}: {error}")))
 }
 
-fn log(how: Log, filter: Targets) -> Option<Box<dyn Layer<Registry> + Send + Sync>> {
+fn log(how: LogFormat, filter: Targets) -> Option<Box<dyn Layer<Registry> + Send + Sync>> {
     match how {
-        Log::Text => {
+        LogFormat::Text => {
             let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
             let layer = fmt::layer().with_ansi(coloured).with_writer(std::io::stderr);
             Some(layer.with_filter(filter).boxed())
         }
-        Log::Json => Some(fmt::layer().json().with_writer(std::io::stderr).with_filter(filter).boxed()),
-        Log::None => None,
+        LogFormat::Json => Some(fmt::layer().json().with_writer(std::io::stderr).with_filter(filter).boxed()),
+        LogFormat::None => None,
     }
 }
 
-/// Begins to log, and to trace where a collector is named.
-pub(crate) fn begin(how: Log, collector: Option<&str>) -> Result<Traces, Failure> {
+/// Starts the log, and traces if a collector is named.
+pub(crate) fn start(how: LogFormat, collector: Option<&str>) -> Result<Traces, Failure> {
     let provider = collector.map(provider).transpose()?;
     let traced = provider.as_ref().map(|provider| {
         let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("croupier"));

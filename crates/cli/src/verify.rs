@@ -1,47 +1,48 @@
-//! `croupier verify`: a shuffle, spin or throw against what the house published before it.
+//! `croupier verify`: verifies a shuffle, spin or throw against what the house published before it.
 
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_fair::{
     Device, DeviceOutcome, Digest, Example, Noted, Proof, ProofError, ProofReport, ProofStep,
 };
 use croupier_fair::{PLAYER_SEED_BYTES_MAX, Seed, examine, example};
 use serde_json::{Value, json};
 
-use crate::adjudicate::read;
 use crate::failure::Failure;
+use crate::input_file::{display_name, read_bytes};
+use crate::layout::paragraph;
 use crate::output::{print, print_json};
 
 #[derive(Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// The proof, or `-` for standard input
-    #[arg(value_name = "FILE|-", required_unless_present = "example")]
+    #[arg(value_name = "FILE|-", required_unless_present = "example", value_hint = ValueHint::FilePath)]
     file: Option<String>,
-    /// The anchor that you noted when the table opened
+    /// The anchor that you wrote down when the table opened
     #[arg(long, value_name = "HEX")]
     anchor: Option<Digest>,
-    /// The commitment that you noted before betting
+    /// The commitment that you wrote down before betting
     #[arg(long, value_name = "HEX")]
     commitment: Option<Digest>,
-    /// The receipt that you noted when the players' seeds were taken
+    /// The receipt that you wrote down when the players' seeds were collected
     #[arg(long, value_name = "HEX")]
     receipt: Option<Digest>,
-    /// A seed that you gave, with your seat; may be given again and again
+    /// A seed that you gave, with your seat; can be repeated
     #[arg(long = "player-seed", value_name = "SEAT=HEX", value_parser = player_seed)]
     player_seeds: Vec<(u16, Vec<u8>)>,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Print a proof made up from a seed instead: wheel, dice or shoe
+    /// Print an example of a proof instead: wheel, dice or shoe
     #[arg(long, value_name = "KIND", requires = "seed", conflicts_with_all = NOTES)]
     example: Option<Example>,
-    /// The last seed of the example's chain
+    /// The last seed in the example's chain
     #[arg(long, value_name = "HEX", requires = "example")]
     seed: Option<Seed>,
 }
 
-/// What an example is not held against.
+/// What an example is not compared with.
 const NOTES: [&str; 5] = ["file", "anchor", "commitment", "receipt", "player_seeds"];
 
 fn player_seed(text: &str) -> Result<(u16, Vec<u8>), String> {
@@ -57,14 +58,14 @@ fn player_seed(text: &str) -> Result<(u16, Vec<u8>), String> {
     }
 }
 
-pub(crate) fn run(command: &Verify) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &VerifyArgs) -> Result<ExitCode, Failure> {
     if let (Some(kind), Some(seed)) = (command.example, &command.seed) {
         print(example(kind, seed).to_json().trim_end())?;
         return Ok(ExitCode::SUCCESS);
     }
     let path = command.file.as_deref().unwrap_or("-");
-    let name = if path == "-" { "standard input" } else { path };
-    match Proof::read(&read(path)?) {
+    let name = display_name(path);
+    match Proof::read(&read_bytes(path)?) {
         Ok(proof) => checked(command, name, &proof),
         Err(error) if command.json => {
             print_json(&inadmissible_json(name, &error))?;
@@ -74,7 +75,7 @@ pub(crate) fn run(command: &Verify) -> Result<ExitCode, Failure> {
     }
 }
 
-fn checked(command: &Verify, name: &str, proof: &Proof) -> Result<ExitCode, Failure> {
+fn checked(command: &VerifyArgs, name: &str, proof: &Proof) -> Result<ExitCode, Failure> {
     let noted = Noted {
         anchor: command.anchor,
         commitment: command.commitment,
@@ -91,11 +92,11 @@ fn checked(command: &Verify, name: &str, proof: &Proof) -> Result<ExitCode, Fail
 }
 
 fn inadmissible(name: &str, error: &ProofError) -> Failure {
-    let told = match error {
+    let faults = match error {
         ProofError::Json(error) => format!(" {error}"),
         ProofError::Faults(faults) => faults.iter().map(|fault| format!("\n  {fault}")).collect(),
     };
-    Failure::usage(format!("{name} is not a proof:{told}"))
+    Failure::usage(format!("{name} is not a proof:{faults}"))
 }
 
 fn inadmissible_json(name: &str, error: &ProofError) -> Value {
@@ -113,9 +114,9 @@ fn inadmissible_json(name: &str, error: &ProofError) -> Value {
 fn report_json(name: &str, proof: &Proof, report: &ProofReport) -> Value {
     let terms = &proof.terms;
     let step = |step: &ProofStep| match &step.discrepancy {
-        None => json!({ "step": step.kind.name(), "good": true, "told": step.description }),
+        None => json!({ "step": step.kind.name(), "good": true, "says": step.description }),
         Some(found) => json!({
-            "step": step.kind.name(), "good": false, "told": found.to_string(), "discrepancy": found.name(),
+            "step": step.kind.name(), "good": false, "says": found.to_string(), "discrepancy": found.name(),
         }),
     };
     let names: Vec<&str> = report.discrepancies().map(croupier_fair::Discrepancy::name).collect();
@@ -133,7 +134,7 @@ fn report_json(name: &str, proof: &Proof, report: &ProofReport) -> Value {
     })
 }
 
-/// The check step by step, for people.
+/// The steps of the check, for people.
 fn explained(name: &str, proof: &Proof, report: &ProofReport, noted: &Noted) -> String {
     let terms = &proof.terms;
     let (table, links) = (&terms.opening.table, terms.opening.links);
@@ -159,17 +160,18 @@ fn explained_step(number: usize, step: &ProofStep) -> String {
 }
 
 fn conclusion(report: &ProofReport, noted: &Noted) -> Vec<String> {
-    let fell = fell(&report.verified.outcome);
+    let result = result_text(&report.verified.outcome);
     match report.discrepancies().count() {
         0 if noted.anchor.is_none() && noted.commitment.is_none() => vec![
-            format!("The proof agrees with itself: {fell}."),
-            "To know that it is the one the house promised, hold it against what was published before the round: \
-             --commitment, or --anchor."
-                .to_owned(),
+            format!("The proof is consistent: {result}."),
+            paragraph(
+                "To check that the house promised this result, compare it with what was published before the round: use \
+                 --commitment or --anchor.",
+            ),
         ],
-        0 => vec![format!("All is as it was promised: {fell}.")],
-        1 => vec!["1 discrepancy: this is not what was promised.".to_owned()],
-        many => vec![format!("{many} discrepancies: this is not what was promised.")],
+        0 => vec![format!("This is what the house promised: {result}.")],
+        1 => vec!["1 discrepancy: this is not what the house promised.".to_owned()],
+        many => vec![format!("{many} discrepancies: this is not what the house promised.")],
     }
 }
 
@@ -182,14 +184,14 @@ fn device(device: &Device) -> String {
     }
 }
 
-fn fell(outcome: &DeviceOutcome) -> String {
+fn result_text(outcome: &DeviceOutcome) -> String {
     match outcome {
-        DeviceOutcome::Pocket(pocket) => format!("the ball falls into {pocket}"),
+        DeviceOutcome::Pocket(pocket) => format!("the ball lands in {pocket}"),
         DeviceOutcome::Throw(throw) => format!("the dice show {throw}"),
         DeviceOutcome::Shoe { cards, cut } => {
             let first: Vec<String> = cards.iter().take(6).map(ToString::to_string).collect();
-            let cut = cut.map_or(String::new(), |cards| format!(", cutting card behind {cards}"));
-            format!("{} cards, beginning {}{cut}", cards.len(), first.join(" "))
+            let cut = cut.map_or(String::new(), |cards| format!(", cutting card after {cards}"));
+            format!("{} cards, starting with {}{cut}", cards.len(), first.join(" "))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `croupier version`: what this program and its books are, and whether they still judge as they should.
+//! `croupier version`: the version, the digests, and a self-test.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
-/// Small records that end with the bank's result: a change of any rule they touch shows here.
+/// Small records whose last line is the bank's result. A change of any rule they use shows here.
 const SELF_TEST: [&str; 6] = [
     include_str!("../self-test/roulette.round"),
     include_str!("../self-test/american-roulette.round"),
@@ -25,7 +25,7 @@ pub(crate) fn run(verify: bool, json: bool, shelf: &Shelf) -> Result<ExitCode, F
     if json {
         print_json(&describe(&program, verify, &failed, shelf))?;
     } else {
-        tell(&program, verify, &failed, shelf)?;
+        print_version(&program, verify, &failed, shelf)?;
     }
     Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
@@ -36,7 +36,7 @@ pub(crate) fn program_digest() -> String {
     bytes.map_or_else(|_| "unknown".to_owned(), |bytes| blake3::hash(&bytes).to_hex().to_string())
 }
 
-/// The records whose verdict is not what it should be.
+/// The records with a wrong verdict.
 fn self_test(shelf: &Shelf) -> Vec<&'static str> {
     let today = jiff::Zoned::now().date();
     let right = |record: &str| {
@@ -57,7 +57,7 @@ fn describe(program: &str, verify: bool, failed: &[&str], shelf: &Shelf) -> Valu
     })
 }
 
-fn tell(program: &str, verify: bool, failed: &[&str], shelf: &Shelf) -> Result<(), Failure> {
+fn print_version(program: &str, verify: bool, failed: &[&str], shelf: &Shelf) -> Result<(), Failure> {
     print(format!("croupier {}", env!("CARGO_PKG_VERSION")))?;
     print(format!("program  blake3 {program}"))?;
     for book in shelf.books() {
@@ -65,9 +65,9 @@ fn tell(program: &str, verify: bool, failed: &[&str], shelf: &Shelf) -> Result<(
     }
     if verify {
         let right = SELF_TEST.len() - failed.len();
-        print(format!("self-test: {right} of {} records judged as they should be", SELF_TEST.len()))?;
+        print(format!("self-test: {right} of {} records judged correctly", SELF_TEST.len()))?;
         for record in failed {
-            print(format!("judged otherwise:\n{record}"))?;
+            print(format!("judged wrongly:\n{record}"))?;
         }
     }
     Ok(())

@@ -1,18 +1,19 @@
-//! `croupier adjudicate --why`: the round as a numbered argument that a player can follow.
+//! `croupier adjudicate --why`: explains a round step by step.
 
 use croupier_kit::Money;
 use croupier_rules::book::{Book, Provision, Shelf};
 use croupier_rules::{Consequence, Judged, Step};
 use serde_json::{Value, json};
 
+use crate::layout::paragraph;
 use crate::output::table;
 
-/// The argument for people: the law, the steps with what each follows from, and at the end what the provisions say.
+/// The explanation for people: the law, the steps, the results, and what the provisions say.
 pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
     let book = book_of(judged, shelf);
     let mut lines: Vec<String> = Vec::new();
     if let (Some(book), Some(under)) = (book, &judged.argument.under) {
-        lines.push(format!("Judged by {}, as the book has it on {}.", book.title(), under.day));
+        lines.push(format!("Judged by {}, as in force on {}.", book.title(), under.day));
     }
     lines.extend((1..).zip(&judged.argument.steps).flat_map(|(number, step)| step_lines(number, step)));
     match &judged.verdict {
@@ -21,16 +22,17 @@ pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
             lines.extend(verdict.net.iter().map(|(name, sum)| format!("So {name} {}.", ends(*sum))));
             lines.push(format!("The bank {}.", ends(verdict.bank)));
         }
-        Err(inadmissible) => lines.push(format!("There the record ends: inadmissible at {inadmissible}.")),
+        Err(inadmissible) => lines.push(format!("The record ends here: inadmissible at {inadmissible}.")),
     }
-    lines.extend(provisions(judged, book));
-    lines.join("\n")
+    let mut parts: Vec<String> = lines.iter().map(|line| paragraph(line)).collect();
+    parts.extend(provisions(judged, book));
+    parts.join("\n")
 }
 
-/// What somebody has won or lost in the end.
+/// What a player has won or lost in the end.
 fn ends(sum: Money) -> String {
     match sum.minor() {
-        0 => "ends even".to_owned(),
+        0 => "breaks even".to_owned(),
         1.. => format!("wins {sum}"),
         _ => format!("loses {}", sum.to_string().trim_start_matches('-')),
     }
@@ -66,7 +68,7 @@ fn provisions(judged: &Judged, book: Option<&Book>) -> Option<String> {
             .unwrap_or_default();
         said.add_row([provision.id.clone(), format!("{}{reading}", provision.gist)]);
     }
-    (said.row_count() > 0).then(|| format!("\n{said}"))
+    (!said.is_empty()).then(|| format!("\n{said}"))
 }
 
 /// Whether a citation is of a provision: of its own id, or of its parent's.
@@ -86,7 +88,7 @@ fn book_of<'s>(judged: &Judged, shelf: &'s Shelf) -> Option<&'s Book> {
     shelf.book(&under.rulebook).ok().map(|book| book.on(under.day))
 }
 
-/// The argument for machines.
+/// The explanation as JSON.
 pub(crate) fn json(judged: &Judged, shelf: &Shelf) -> Value {
     let book = book_of(judged, shelf);
     let because = |cite: &String| {

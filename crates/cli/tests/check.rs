@@ -33,7 +33,7 @@ fn a_house_in_order_ends_with_0_and_says_so() {
 }
 
 #[test]
-fn every_breach_is_told_at_once_with_its_place_and_provision() {
+fn every_breach_is_reported_at_once_with_its_place_and_provision() {
     let machines = croupier(&["check", "examples/house-in-breach.toml", "--json"], "");
     assert_eq!(machines.status.code(), Some(1));
     let report = json(&machines);
@@ -43,14 +43,15 @@ fn every_breach_is_told_at_once_with_its_place_and_provision() {
     assert!(provisions.len() >= 20, "{provisions:?}");
     let people = croupier(&["check", "examples/house-in-breach.toml"], "");
     assert_eq!(people.status.code(), Some(1));
-    let told = text(&people.stdout);
-    assert_eq!(told.lines().count(), breaches.len() + 1, "one line a breach, and how many there are");
+    let printed = text(&people.stdout);
+    assert_eq!(printed.lines().count(), breaches.len() + 1, "one line per breach, and how many there are");
     for breach in breaches {
         let place = format!("examples/house-in-breach.toml:{}:{}: ", breach["line"], breach["column"]);
         let words =
             [&breach["found"], &breach["allowed"], &breach["cites"][0]].map(|word| word.as_str().unwrap());
-        let told_so = |line: &str| line.starts_with(&place) && words.iter().all(|word| line.contains(word));
-        assert!(told.lines().any(told_so), "{place} {words:?} in {told}");
+        let is_reported =
+            |line: &str| line.starts_with(&place) && words.iter().all(|word| line.contains(word));
+        assert!(printed.lines().any(is_reported), "{place} {words:?} in {printed}");
     }
 }
 
@@ -59,9 +60,9 @@ fn what_is_no_house_file_ends_with_2() {
     let bad = SMALL.replace("currency", "currancy").replace("in-between", "in-betwixt");
     let people = croupier(&["check", "-"], &bad);
     assert_eq!(people.status.code(), Some(2));
-    let told = text(&people.stderr);
+    let printed = text(&people.stderr);
     for words in ["is not a house file: 3 faults", "unknown key `currancy`", "did you mean `in-between`"] {
-        assert!(told.contains(words), "{told}");
+        assert!(printed.contains(words), "{printed}");
     }
     let machines = croupier(&["check", "-", "--json"], &bad);
     assert_eq!(machines.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! The command as a person uses it: what it prints, and how it ends.
+//! The command as a person uses it: what it prints, and its exit status.
 
 mod common;
 
@@ -51,7 +51,7 @@ fn a_record_is_judged_for_people_and_for_machines() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_said_once_with_status_2() {
+fn an_inadmissible_record_gets_one_message_and_status_2() {
     let cases: [(&[u8], u64, &str); 14] = [
         (b"", 1, "empty"),
         (b"# nothing\n", 1, "empty"),
@@ -70,13 +70,13 @@ fn what_cannot_be_judged_is_said_once_with_status_2() {
     ];
     for (record, line, words) in cases {
         let people = croupier(&["adjudicate", "-"], record);
-        let told = text(&people.stderr);
-        assert_eq!(people.status.code(), Some(2), "{told}");
-        assert!(told.contains(words), "{told} should say {words}");
-        assert_eq!(told.trim().lines().count(), 1, "{told}");
+        let printed = text(&people.stderr);
+        assert_eq!(people.status.code(), Some(2), "{printed}");
+        assert!(printed.contains(words), "{printed} should say {words}");
+        assert_eq!(printed.trim().lines().count(), 1, "{printed}");
         let machines = croupier(&["adjudicate", "-", "--json"], record);
         assert_eq!(machines.status.code(), Some(2));
-        assert_eq!(json(&machines)["error"]["line"], line, "{told}");
+        assert_eq!(json(&machines)["error"]["line"], line, "{printed}");
     }
 }
 
@@ -92,7 +92,7 @@ fn wrong_usage_says_what_is_allowed() {
 }
 
 #[test]
-fn a_rulebook_of_ones_own_judges_without_a_change_in_code() {
+fn a_rulebook_from_a_file_judges_without_a_change_in_code() {
     let book = ["--rulebook", "examples/double-zero.toml"];
     let judged = croupier(&[book[0], book[1], "adjudicate", "examples/double-zero.round", "--json"], b"");
     let verdict = json(&judged);
@@ -103,7 +103,7 @@ fn a_rulebook_of_ones_own_judges_without_a_change_in_code() {
 }
 
 #[test]
-fn all_faults_of_a_rulebook_are_told_at_once_with_their_places() {
+fn all_faults_of_a_rulebook_are_reported_at_once_with_their_places() {
     let folder = std::env::temp_dir().join(format!("croupier-faults-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("faulty.toml");
@@ -116,10 +116,10 @@ fn all_faults_of_a_rulebook_are_told_at_once_with_their_places() {
         .replace("shape = \"corner\"", "shape = \"cornet\"")
         .replace("title = \"Double-zero roulette\"", "titel = \"Double-zero roulette\"");
     std::fs::write(&path, bad).unwrap();
-    let told = croupier(&["--rulebook", path.to_str().unwrap(), "rules"], b"");
+    let printed = croupier(&["--rulebook", path.to_str().unwrap(), "rules"], b"");
     std::fs::remove_dir_all(&folder).unwrap();
-    let errors = text(&told.stderr);
-    assert_eq!(told.status.code(), Some(2));
+    let errors = text(&printed.stderr);
+    assert_eq!(printed.status.code(), Some(2));
     for words in ["17:1", "rule 9", "size, shape", "titel", "did you mean `title`"] {
         assert!(errors.contains(words), "{errors} should say {words}");
     }
@@ -127,7 +127,7 @@ fn all_faults_of_a_rulebook_are_told_at_once_with_their_places() {
 }
 
 #[test]
-fn records_are_tidied() {
+fn records_are_formatted() {
     let tidied = croupier(&["fmt", "-"], b"rules   scotland-1970/dice\nann  bets 5.00 on win# x\n");
     assert_eq!(text(&tidied.stdout), "rules scotland-1970/dice\nann bets 5 on win  # x\n");
     assert_eq!(croupier(&["fmt", "--check", "-"], b"rules  a/b\n").status.code(), Some(1));
@@ -162,16 +162,19 @@ fn version_completions_and_manual_are_there() {
 }
 
 #[test]
-fn a_round_is_told_as_an_argument() {
+fn a_round_is_explained_step_by_step() {
     let record = b"rules scotland-1970/roulette\nann bets 10 on red\nben bets 1.01 on low\nball 0\n";
-    let told = text(&croupier(&["adjudicate", "--why", "-"], record).stdout);
-    assert!(told.contains("3. line 4: ball 0 (the ball lies on 0)"), "{told}");
-    assert!(told.contains("is shared with the bank: 5.00 goes back, by reg. 3(6), reg. 3(5)(g)"), "{told}");
-    assert!(told.contains("is refused and returned (a stake of 1.01 cannot be paid exactly"), "{told}");
-    assert!(told.contains("So ann loses 5.00.\nSo ben ends even.\nThe bank wins 5.00.\n"), "{told}");
+    let printed = text(&croupier(&["adjudicate", "--why", "-"], record).stdout);
+    assert!(printed.contains("3. line 4: ball 0 (the ball lies on 0)"), "{printed}");
     assert!(
-        told.starts_with("Judged by The Gaming Clubs (Bankers' Games) (Scotland) Regulations 1970"),
-        "{told}"
+        printed.contains("is shared with the bank: 5.00 goes back, by reg. 3(6), reg. 3(5)(g)"),
+        "{printed}"
+    );
+    assert!(printed.contains("is refused and returned (a stake of 1.01 cannot be paid exactly"), "{printed}");
+    assert!(printed.contains("So ann loses 5.00.\nSo ben breaks even.\nThe bank wins 5.00.\n"), "{printed}");
+    assert!(
+        printed.starts_with("Judged by The Gaming Clubs (Bankers' Games) (Scotland) Regulations 1970"),
+        "{printed}"
     );
     let machines = json(&croupier(&["adjudicate", "--why", "--json", "-"], record));
     assert_eq!(machines["why"][2]["follows"][0]["because"][0]["id"], "reg. 3(6)");
@@ -180,7 +183,7 @@ fn a_round_is_told_as_an_argument() {
     assert!(text(&broken.stdout).contains("inadmissible at line 3"));
     let fifth = b"rules mpumalanga/american-roulette\nspin left\nball 3\nnext hand\nspin left\n";
     let broken = text(&croupier(&["adjudicate", "--why", "-"], fifth).stdout);
-    assert!(broken.contains("3.2(3)   "), "what the broken provision says is told: {broken}");
+    assert!(broken.contains("3.2(3)   "), "the broken provision is quoted: {broken}");
 }
 
 #[test]
@@ -207,8 +210,8 @@ fn provisions_can_be_listed_as_of_a_day() {
 #[test]
 fn jurisdictions_are_compared_side_by_side() {
     let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack", "--quick"];
-    let told = text(&croupier(&books, b"").stdout);
-    assert!(told.contains("mpumalanga/touch-21") && told.contains("nevada/blackjack"), "{told}");
+    let printed = text(&croupier(&books, b"").stdout);
+    assert!(printed.contains("mpumalanga/touch-21") && printed.contains("nevada/blackjack"), "{printed}");
     let by_books = json(&croupier(&[&books[..], &["--json"]].concat(), b""));
     let rules = by_books["parts"][1]["rows"].as_array().unwrap();
     let dealer = rules.iter().find(|row| row["topic"] == "Dealer").unwrap()["says"].to_string();

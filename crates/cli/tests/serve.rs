@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 fn collector() -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let (tell, told) = channel();
+    let (sender, receiver) = channel();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let mut reader = BufReader::new(stream.unwrap());
@@ -22,12 +22,12 @@ fn collector() -> (String, Receiver<String>) {
                     .get_mut()
                     .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"),
             );
-            if tell.send(first).is_err() {
+            if sender.send(first).is_err() {
                 break;
             }
         }
     });
-    (address, told)
+    (address, receiver)
 }
 
 struct House {
@@ -68,8 +68,8 @@ impl House {
 
     /// Stops it as a service manager does; its exit status, and all it has written.
     fn stop(mut self) -> (Option<i32>, String, String) {
-        let told = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
-        assert!(told.success());
+        let output = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        assert!(output.success());
         let (mut out, mut log) = (String::new(), String::new());
         self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
         self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
@@ -80,7 +80,7 @@ impl House {
 }
 
 #[test]
-fn a_demo_house_says_how_to_get_in_and_stops_when_told() {
+fn a_demo_house_says_how_to_get_in_and_stops_on_a_signal() {
     let house = House::open("plain", &[]);
     assert!(house.get("/metrics").is_some_and(|answer| answer.contains("# TYPE")));
     let (status, out, log) = house.stop();
@@ -109,21 +109,21 @@ fn a_log_in_json_is_one_object_a_line_and_traces_go_to_the_collector() {
 #[test]
 fn a_folder_that_is_served_is_not_served_twice() {
     let house = House::open("twice", &[]);
-    let told = Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
         .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
         .arg(&house.data)
         .output()
         .unwrap();
-    assert_eq!(told.status.code(), Some(2));
-    assert!(told.stdout.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
-    assert!(String::from_utf8_lossy(&told.stderr).contains("another server is using"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("another server is using"));
     assert_eq!(house.stop().0, Some(0));
 }
 
 #[test]
 fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
-    let told = Command::new(env!("CARGO_BIN_EXE_croupier")).args(["serve", "--help"]).output().unwrap();
-    let help = String::from_utf8(told.stdout).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_croupier")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
     let words = "data listen certificate key session_minutes requests_per_second requests_at_once sockets_max body_max";
     let paces = ["bets", "finals", "closed", "insurance", "decision", "payment"];
     let paces = paces.map(|pace| format!("pace_{pace}"));
@@ -133,7 +133,7 @@ fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
         assert!(help.contains(&flag) && help.contains(&variable), "{word} in {help}");
     }
     for word in words.split(' ').chain(["[[house]]", "learning", "[pace]", "insurance"]) {
-        let (_, file) = help.split_once("What the configuration file may say").unwrap();
+        let (_, file) = help.split_once("The configuration file has these keys").unwrap();
         assert!(file.contains(word), "{word} in {file}");
     }
     let house = House::open("small", &["--body-max", "100"]);
@@ -152,13 +152,13 @@ fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
 fn a_house_that_could_let_nobody_in_is_not_made() {
     let data = std::env::temp_dir().join(format!("croupier-serve-{}-taken", std::process::id()));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let told = Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
         .args(["serve", "--demo", "--listen", &taken.local_addr().unwrap().to_string(), "--data"])
         .arg(&data)
         .output()
         .unwrap();
-    assert_eq!(told.status.code(), Some(2));
-    assert!(told.stdout.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
-    assert!(String::from_utf8_lossy(&told.stderr).contains("cannot listen at 127.0.0.1:"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot listen at 127.0.0.1:"));
     assert!(!data.exists());
 }

@@ -28,10 +28,10 @@ fn refused(line: &str, says: &str) {
 
 fn assert_refused(args: &[&str], says: &str) {
     let output = croupier(args, "");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {printed}");
     assert!(output.stdout.is_empty(), "{args:?}");
-    assert!(told.contains(says), "{args:?}: {told}");
+    assert!(printed.contains(says), "{args:?}: {printed}");
 }
 
 fn files(folder: &Path) -> Vec<String> {
@@ -44,28 +44,29 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[test]
 fn what_cannot_be_simulated_is_refused() {
-    refused("scotland-1970/roulette --rounds 0", "no rounds");
+    refused("scotland-1970/roulette --rounds 0", "at least one round");
+    refused("scotland-1970/roulette --rounds many", "1e6");
     refused("scotland-1970/roulette --rounds 9 --shard 1/2", "more than the blocks");
     refused("scotland-1970/roulette --rounds 9 --shard 3/2", "no part 3 of 2");
     refused("scotland-1970/roulette --rounds 9 --shard half", "I/N");
-    refused("scotland-1970/roulette --rounds 9 --until-error 0", "more than nought");
+    refused("scotland-1970/roulette --rounds 9 --until-error 0", "more than 0");
     refused("scotland-1970/roulette --rounds 9 --wager nonsense", "no such wager");
-    refused("mpumalanga/blackjack --rounds 9 --policy wisely", "the file of a chart");
+    refused("mpumalanga/blackjack --rounds 9 --policy wisely", "a chart file");
     refused("mpumalanga/blackjack --rounds 9 --cut 99", "1 to 95");
     refused("mpumalanga/blackjack --rounds 9 --boxes 0", "0 boxes");
     refused("scotland-1970/roulette --rounds 9 --plot x.svg", "one wager");
 }
 
 #[test]
-fn a_part_that_nothing_would_be_kept_of_is_refused() {
+fn a_part_that_is_not_written_is_refused() {
     let part = "scotland-1970/roulette --rounds 200000 --wager red --shard 1/2";
-    refused(part, "without -o FILE");
-    refused(&format!("{part} --json"), "without -o FILE");
-    let kept = folder("kept").join("part.json");
+    refused(part, "needs -o FILE");
+    refused(&format!("{part} --json"), "needs -o FILE");
+    let resumed = folder("resumed").join("part.json");
     let mut args: Vec<&str> = std::iter::once("simulate").chain(part.split_whitespace()).collect();
-    args.extend(["--resume", kept.to_str().unwrap()]);
+    args.extend(["--resume", resumed.to_str().unwrap()]);
     said(&args);
-    assert!(kept.exists(), "a file to go on from is kept too");
+    assert!(resumed.exists(), "the file to resume from is written");
 }
 
 #[test]
@@ -75,12 +76,12 @@ fn stakes_that_nobody_can_lay_are_refused() {
     refused(&format!("{red} --stakes wildly"), "martingale");
     refused(&format!("{red} --bankroll 5"), "--stakes");
     refused(&format!("{red} --stakes flat --bankroll 0.50"), "less than the first bet");
-    refused(&format!("{red} --stakes flat --sessions 0"), "no sessions");
+    refused(&format!("{red} --stakes flat --sessions 0"), "at least one session");
     refused(&format!("{red} --stakes flat --unit 1 --house min=5"), "least bet");
     refused(&format!("{red} --stakes flat --unit 9 --house max=5"), "above");
     refused(&format!("{red} --stakes flat --unit 0.01"), "2 parts");
     refused(&format!("{red} --stakes count"), "--cut");
-    refused(&format!("{red} --stakes flat --sessions 18446744073709551615"), "more than can be counted");
+    refused(&format!("{red} --stakes flat --sessions 18446744073709551615"), "too many to count");
 }
 
 #[test]
@@ -116,7 +117,7 @@ fn a_chart_with_holes_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_before_anything_is_played() {
+fn what_cannot_be_written_is_refused_before_anything_is_played() {
     let folder = folder("unwritable");
     for option in ["-o", "--resume", "--plot"] {
         let path = folder.join("none").join("x").display().to_string();
@@ -159,7 +160,7 @@ fn parts_of_different_jobs_are_not_put_together() {
     assert_refused(&["merge", &one, "-o", &whole], "in no part");
     assert_refused(&["merge", &one, &one, "-o", &whole], "in two parts");
     std::fs::write(path("3.json"), "{").unwrap();
-    assert_refused(&["merge", &one, &path("3.json"), "-o", &whole], "no part of a simulation");
+    assert_refused(&["merge", &one, &path("3.json"), "-o", &whole], "not a part of a simulation");
     assert_eq!(files(&folder), ["1.json", "2.json", "3.json"]);
 }
 

@@ -27,18 +27,18 @@ fn proof(kind: &str) -> String {
 
 #[test]
 fn a_good_proof_is_explained_step_by_step_and_ends_with_0() {
-    for (kind, fell) in
-        [("wheel", "the ball falls into"), ("dice", "the dice show"), ("shoe", "cards, beginning")]
+    for (kind, result) in
+        [("wheel", "the ball lands in"), ("dice", "the dice show"), ("shoe", "cards, starting with")]
     {
-        let told = croupier(&["verify", "-"], proof(kind));
-        assert_eq!(told.status.code(), Some(0));
-        let told = text(&told.stdout);
+        let printed = croupier(&["verify", "-"], proof(kind));
+        assert_eq!(printed.status.code(), Some(0));
+        let printed = text(&printed.stdout);
         for word in
-            ["1. good   chain", "2. good   commitment", "3. good   receipt", "4. good   outcome", fell]
+            ["1. good   chain", "2. good   commitment", "3. good   receipt", "4. good   outcome", result]
         {
-            assert!(told.contains(word), "{word} in {told}");
+            assert!(printed.contains(word), "{word} in {printed}");
         }
-        assert!(told.contains("--commitment"), "it says what a proof alone does not show: {told}");
+        assert!(printed.contains("--commitment"), "it names what a proof alone does not show: {printed}");
         let machines = json(&croupier(&["verify", "-", "--json"], proof(kind)));
         assert_eq!(machines["good"], Value::Bool(true));
         let document: Value = serde_json::from_str(&proof(kind)).unwrap();
@@ -52,11 +52,11 @@ fn a_false_proof_names_its_discrepancies_and_ends_with_1() {
     let sides = document["outcome"]["throw"].as_array().unwrap().clone();
     document["outcome"]["throw"] = sides.iter().map(|side| 7 - side.as_u64().unwrap()).collect();
     document["round"] = "another".into();
-    let told = croupier(&["verify", "-"], document.to_string());
-    assert_eq!(told.status.code(), Some(1));
-    let told = text(&told.stdout);
-    assert!(told.contains("2. FALSE  commitment") && told.contains("4. FALSE  outcome"), "{told}");
-    assert!(told.contains("2 discrepancies"), "{told}");
+    let printed = croupier(&["verify", "-"], document.to_string());
+    assert_eq!(printed.status.code(), Some(1));
+    let printed = text(&printed.stdout);
+    assert!(printed.contains("2. FALSE  commitment") && printed.contains("4. FALSE  outcome"), "{printed}");
+    assert!(printed.contains("2 discrepancies"), "{printed}");
     let machines = croupier(&["verify", "-", "--json"], document.to_string());
     assert_eq!(machines.status.code(), Some(1));
     assert_eq!(json(&machines)["discrepancies"], serde_json::json!(["commitment", "throw"]));
@@ -73,7 +73,7 @@ fn what_was_noted_is_held_against_the_proof() {
         ["--anchor", &anchor, "--commitment", &commitment, "--receipt", &receipt, "--player-seed", &mine];
     let good = croupier(&[&["verify", "-"], &noted[..]].concat(), proof("dice"));
     assert_eq!(good.status.code(), Some(0));
-    assert!(text(&good.stdout).contains("All is as it was promised"), "{}", text(&good.stdout));
+    assert!(text(&good.stdout).contains("This is what the house promised"), "{}", text(&good.stdout));
     let other =
         croupier(&["verify", "-", "--json", "--commitment", &anchor, "--player-seed", "1=00"], proof("dice"));
     assert_eq!(other.status.code(), Some(1));
@@ -85,8 +85,11 @@ fn what_is_no_proof_ends_with_2_and_all_its_faults() {
     let spoilt = proof("dice").replace("\"link\": 1,", "\"link\": 9,").replace("croupier-fair/1", "fair/2");
     let people = croupier(&["verify", "-"], &spoilt);
     assert_eq!(people.status.code(), Some(2));
-    let told = text(&people.stderr);
-    assert!(told.contains("`format` is \"croupier-fair/1\"") && told.contains("`link` is 1 to"), "{told}");
+    let printed = text(&people.stderr);
+    assert!(
+        printed.contains("`format` is \"croupier-fair/1\"") && printed.contains("`link` is 1 to"),
+        "{printed}"
+    );
     let machines = croupier(&["verify", "-", "--json"], &spoilt);
     assert_eq!(machines.status.code(), Some(2));
     assert_eq!(json(&machines)["error"]["faults"].as_array().unwrap().len(), 2);
@@ -110,7 +113,7 @@ fn wrong_usage_says_what_is_allowed() {
         (&["verify", "-", "--anchor", "00"], "must be 64 hexadecimal digits (32 bytes), not 2"),
         (&["verify", "-", "--player-seed", "00"], "write it as SEAT=HEX"),
         (&["verify", "-", "--player-seed", "1=0"], "not hexadecimal"),
-        (&["verify", "--example", "cards", "--seed", SEED], "wheel, dice or a shoe"),
+        (&["verify", "--example", "cards", "--seed", SEED], "wheel, dice or shoe"),
         (&["verify", "--example", "dice"], "--seed"),
     ] {
         let refused = croupier(args, "");

@@ -1,56 +1,62 @@
 //! `croupier compare`: one family of games under several rulebooks, side by side.
 
 mod prices;
+mod sections;
 
-use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::games::Family;
 use croupier_rules::notation::nearest;
-use croupier_rules::offer::{Listing, Note, listings, notes};
+use croupier_rules::offer::{Listing, listings, notes};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::layout::paragraph;
 use crate::output::{print, print_json};
+use crate::text_table::TextTable;
+use sections::{CITED, ComparedTable, Section, TopicRow, section};
 
 #[derive(Args)]
-pub(crate) struct Compare {
+pub(crate) struct CompareArgs {
     /// The family: roulette, dice, baccarat, blackjack, poker or in-between
+    #[arg(value_name = "FAMILY")]
     family: String,
-    /// The rulebooks to compare; all that have the family where none is named
+    /// The rulebooks to compare [default: all that have a game of the family]
     #[arg(value_name = "RULEBOOK")]
-    among: Vec<String>,
-    /// For machines
+    compared: Vec<String>,
+    /// Print JSON
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// For people: text, or a page to print
+    /// The format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Only what differs
+    /// Show only what differs
     #[arg(long)]
     differences: bool,
-    /// Edges alone: not what each difference between the tables costs, nor what each setting is worth
+    /// Skip what each difference costs and what each setting is worth
     #[arg(long)]
     quick: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// For a terminal
     Text,
+    /// A page to print
     Html,
 }
 
-pub(crate) fn run(command: &Compare, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &CompareArgs, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
     let tables = tables(command, shelf, day.unwrap_or(Date::MAX))?;
     let prices = prices::price(&tables, command.quick);
     let mut parts = vec![wagers(&tables), rules(&tables), settings(&tables)];
     parts.extend(prices.parts());
     if command.differences {
         for part in &mut parts {
-            part.rows.retain(Row::differs);
+            part.rows.retain(TopicRow::differs);
         }
     }
     match (command.json, command.format) {
@@ -61,16 +67,7 @@ pub(crate) fn run(command: &Compare, shelf: &Shelf, day: Option<Date>) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
-/// One table that is compared: a game of a book with its defaults.
-struct Table<'s> {
-    name: String,
-    book: &'s Book,
-    game: &'s GameBook,
-    listings: Vec<Listing>,
-    notes: Vec<Note>,
-}
-
-fn tables<'s>(command: &Compare, shelf: &'s Shelf, day: Date) -> Result<Vec<Table<'s>>, Failure> {
+fn tables<'s>(command: &CompareArgs, shelf: &'s Shelf, day: Date) -> Result<Vec<ComparedTable<'s>>, Failure> {
     let family = Family::named(&command.family).ok_or_else(|| {
         let names = Family::ALL.map(Family::name);
         let hint = nearest(&command.family, names).map_or_else(
@@ -80,7 +77,7 @@ fn tables<'s>(command: &Compare, shelf: &'s Shelf, day: Date) -> Result<Vec<Tabl
         Failure::usage(format!("there is no family `{}`; {hint}", command.family))
     })?;
     let mut books = Vec::new();
-    for id in &command.among {
+    for id in &command.compared {
         books.push(shelf.book(id).map_err(|unknown| Failure::usage(unknown.to_string()))?);
     }
     if books.is_empty() {
@@ -90,17 +87,20 @@ fn tables<'s>(command: &Compare, shelf: &'s Shelf, day: Date) -> Result<Vec<Tabl
         .into_iter()
         .map(|book| book.on(day))
         .flat_map(|book| book.games().iter().map(move |game| (book, game)));
-    let found: Vec<Table<'s>> =
+    let found: Vec<ComparedTable<'s>> =
         games.filter(|(_, game)| game.family() == family).map(|(book, game)| table(book, game)).collect();
     if found.is_empty() {
-        return Err(Failure::usage(format!("none of these rulebooks has a game of {}", command.family)));
+        return Err(Failure::usage(format!(
+            "none of these rulebooks has a game of the family {}",
+            command.family
+        )));
     }
     Ok(found)
 }
 
-fn table<'s>(book: &'s Book, game: &'s GameBook) -> Table<'s> {
+fn table<'s>(book: &'s Book, game: &'s GameBook) -> ComparedTable<'s> {
     let rules = game.table(&Chosen::default());
-    Table {
+    ComparedTable {
         name: format!("{}/{}", book.id(), game.id()),
         book,
         game,
@@ -109,57 +109,15 @@ fn table<'s>(book: &'s Book, game: &'s GameBook) -> Table<'s> {
     }
 }
 
-/// One thing that is compared, and what each table says of it; nothing where a table has no such thing.
-struct Row {
-    topic: String,
-    says: Vec<Option<String>>,
-}
-
-impl Row {
-    /// Whether the tables say different things; under which provision they say it is no difference.
-    fn differs(&self) -> bool {
-        let plain = |said: &Option<String>| {
-            said.as_ref().map(|text| text.split(CITED).next().unwrap_or_default().to_owned())
-        };
-        self.says.iter().map(plain).collect::<BTreeSet<_>>().len() > 1
-    }
-}
-
-/// What stands between something said and its provisions.
-const CITED: &str = " — by ";
-
-/// A part of the comparison.
-struct Part {
-    title: &'static str,
-    rows: Vec<Row>,
-}
-
-/// Rows for every topic that any table has, in the order in which they first come.
-fn part(title: &'static str, topics: &[Vec<(String, String)>]) -> Part {
-    let mut order: Vec<&String> = Vec::new();
-    for (topic, _) in topics.iter().flatten() {
-        if !order.contains(&topic) {
-            order.push(topic);
-        }
-    }
-    let says = |topic: &String| {
-        let of = |list: &Vec<(String, String)>| {
-            list.iter().find(|(known, _)| known == topic).map(|(_, text)| text.clone())
-        };
-        Row { topic: topic.clone(), says: topics.iter().map(of).collect() }
-    };
-    Part { title, rows: order.into_iter().map(says).collect() }
-}
-
-fn wagers(tables: &[Table<'_>]) -> Part {
-    let odds = |table: &Table<'_>| -> Vec<(String, String)> {
+fn wagers(tables: &[ComparedTable<'_>]) -> Section {
+    let odds = |table: &ComparedTable<'_>| -> Vec<(String, String)> {
         let rows = table.listings.iter().flat_map(|listing| {
             let text = odds_text(listing, table.book);
             listing.forms.iter().map(move |form| (form.clone(), text.clone()))
         });
         rows.collect()
     };
-    part("Wagers and odds", &tables.iter().map(odds).collect::<Vec<_>>())
+    section("Wagers and odds", &tables.iter().map(odds).collect::<Vec<_>>())
 }
 
 /// The odds of a wager with what each is for, and the provisions.
@@ -177,17 +135,17 @@ fn odds_text(listing: &Listing, book: &Book) -> String {
     if cites.is_empty() { odds } else { format!("{odds}{CITED}{}", cites.join(", ")) }
 }
 
-fn rules(tables: &[Table<'_>]) -> Part {
-    let of = |table: &Table<'_>| -> Vec<(String, String)> {
+fn rules(tables: &[ComparedTable<'_>]) -> Section {
+    let of = |table: &ComparedTable<'_>| -> Vec<(String, String)> {
         table.notes.iter().map(|note| (note.topic.to_owned(), note.text.clone())).collect()
     };
-    part("Rules of play", &tables.iter().map(of).collect::<Vec<_>>())
+    section("Rules of play", &tables.iter().map(of).collect::<Vec<_>>())
 }
 
-fn settings(tables: &[Table<'_>]) -> Part {
-    let of = |table: &Table<'_>| -> Vec<(String, String)> {
+fn settings(tables: &[ComparedTable<'_>]) -> Section {
+    let of = |table: &ComparedTable<'_>| -> Vec<(String, String)> {
         let default = |text: &Option<Box<str>>| {
-            text.as_ref().map(|text| format!(", usually {text}")).unwrap_or_default()
+            text.as_ref().map(|text| format!(", default {text}")).unwrap_or_default()
         };
         let rows = table.game.settings().iter();
         rows.map(|setting| {
@@ -195,18 +153,16 @@ fn settings(tables: &[Table<'_>]) -> Part {
         })
         .collect()
     };
-    part("What the house may choose", &tables.iter().map(of).collect::<Vec<_>>())
+    section("What the house may choose", &tables.iter().map(of).collect::<Vec<_>>())
 }
 
 const ABSENT: &str = "–";
 
-fn as_text(tables: &[Table<'_>], parts: &[Part]) -> String {
+fn as_text(tables: &[ComparedTable<'_>], parts: &[Section]) -> String {
     let mut out = Vec::new();
     for part in parts.iter().filter(|part| !part.rows.is_empty()) {
-        let mut drawn = crate::output::table([part.title]);
-        let header: Vec<String> =
-            std::iter::once(part.title.to_owned()).chain(tables.iter().map(|t| t.name.clone())).collect();
-        drawn.set_header(header);
+        let names = tables.iter().map(|table| table.name.clone());
+        let mut drawn = TextTable::new(std::iter::once(part.title.to_owned()).chain(names));
         for row in &part.rows {
             let mark = if row.differs() { "≠ " } else { "  " };
             let says = row.says.iter().map(|said| said.clone().unwrap_or_else(|| ABSENT.to_owned()));
@@ -214,14 +170,16 @@ fn as_text(tables: &[Table<'_>], parts: &[Part]) -> String {
         }
         out.push(drawn.to_string());
     }
-    out.push("≠ marks what differs; – is not permitted, or not a thing of that table.".to_owned());
+    out.push(paragraph(
+        "≠ marks what differs; – marks what is not permitted, or does not exist at that table.",
+    ));
     out.join("\n\n")
 }
 
-fn as_json(family: &str, tables: &[Table<'_>], parts: &[Part], prices: &prices::Prices) -> Value {
-    let row = |row: &Row| json!({ "topic": row.topic, "differs": row.differs(), "says": row.says });
+fn as_json(family: &str, tables: &[ComparedTable<'_>], parts: &[Section], prices: &prices::Prices) -> Value {
+    let row = |row: &TopicRow| json!({ "topic": row.topic, "differs": row.differs(), "says": row.says });
     let part =
-        |part: &Part| json!({ "part": part.title, "rows": part.rows.iter().map(row).collect::<Vec<_>>() });
+        |part: &Section| json!({ "part": part.title, "rows": part.rows.iter().map(row).collect::<Vec<_>>() });
     json!({
         "family": family,
         "tables": tables.iter().map(|table| &table.name).collect::<Vec<_>>(),
@@ -230,19 +188,19 @@ fn as_json(family: &str, tables: &[Table<'_>], parts: &[Part], prices: &prices::
     })
 }
 
-/// A page that stands alone and prints well; what differs is marked by a sign as well as by weight.
-fn as_html(family: &str, tables: &[Table<'_>], parts: &[Part]) -> String {
+/// A self-contained page to print. What differs is marked by a sign as well as by weight.
+fn as_html(family: &str, tables: &[ComparedTable<'_>], parts: &[Section]) -> String {
     let title = format!("Comparison: {}", escape(family));
     let shown = parts.iter().filter(|part| !part.rows.is_empty());
     let body: Vec<String> = shown.map(|part| html_part(tables, part)).collect();
     let body = body.join("\n");
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>{STYLE}</style></head>\n\
-         <body><h1>{title}</h1>\n{body}\n<p>≠ marks what differs; – is not permitted, or not a thing of that table.</p></body></html>"
+         <body><h1>{title}</h1>\n{body}\n<p>≠ marks what differs; – marks what is not permitted, or does not exist at that table.</p></body></html>"
     )
 }
 
-fn html_part(tables: &[Table<'_>], part: &Part) -> String {
+fn html_part(tables: &[ComparedTable<'_>], part: &Section) -> String {
     let heads: Vec<String> =
         tables.iter().map(|table| format!("<th scope=\"col\">{}</th>", escape(&table.name))).collect();
     let rows: Vec<String> = part.rows.iter().map(html_row).collect();
@@ -254,7 +212,7 @@ fn html_part(tables: &[Table<'_>], part: &Part) -> String {
     )
 }
 
-fn html_row(row: &Row) -> String {
+fn html_row(row: &TopicRow) -> String {
     let mark = if row.differs() { "≠ " } else { "" };
     let class = if row.differs() { " class=\"differs\"" } else { "" };
     let cell = |said: &Option<String>| format!("<td>{}</td>", escape(said.as_deref().unwrap_or(ABSENT)));

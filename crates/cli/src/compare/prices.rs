@@ -6,10 +6,10 @@ use croupier_rules::book::Chosen;
 use croupier_rules::games::AnyGame;
 use serde_json::{Value, json};
 
-use super::{Part, Table, part};
+use super::sections::{ComparedTable, Section, section};
 use crate::odds::edge_lines;
 use crate::settings::{EdgeChange, Variant, changes, price_all, signed_percent, variants};
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
 
 /// The price of one clause at one table.
 pub(super) struct ClausePrice {
@@ -21,7 +21,7 @@ pub(super) struct ClausePrice {
     changes: Vec<EdgeChange>,
 }
 
-/// What was found out about the prices of all tables.
+/// The prices of all tables.
 pub(super) struct Prices {
     edges: Vec<Vec<Price>>,
     /// What a clause of another table would change here.
@@ -31,22 +31,22 @@ pub(super) struct Prices {
 }
 
 /// Prices every table; and unless only edges are wanted, every clause in which two of them differ and every setting.
-pub(super) fn price(tables: &[Table<'_>], quick: bool) -> Prices {
-    let waiting = Waiting::on("pricing the tables");
+pub(super) fn price(tables: &[ComparedTable<'_>], quick: bool) -> Prices {
+    let spinner = Spinner::start("pricing the tables");
     let own: Vec<(String, AnyGame)> = tables.iter().map(|table| (table.name.clone(), usual(table))).collect();
-    let edges = price_all(&own, &waiting);
+    let edges = price_all(&own, &spinner);
     let (differences, choices) = match quick {
         true => (Vec::new(), Vec::new()),
         false => (differences(tables), choices(tables)),
     };
-    let differences = clause_prices(&edges, differences, &waiting);
-    let mut choices = clause_prices(&edges, choices, &waiting);
+    let differences = clause_prices(&edges, differences, &spinner);
+    let mut choices = clause_prices(&edges, choices, &spinner);
     choices.retain(|choice| choice.changes.iter().any(EdgeChange::matters));
     Prices { edges, differences, choices }
 }
 
-/// The table as its book has it where a house chooses nothing.
-fn usual(table: &Table<'_>) -> AnyGame {
+/// The table with the defaults of its rulebook.
+fn usual(table: &ComparedTable<'_>) -> AnyGame {
     table.game.table(&Chosen::default())
 }
 
@@ -58,7 +58,7 @@ struct Changed {
 }
 
 /// Every table with every clause that another has differently.
-fn differences(tables: &[Table<'_>]) -> Vec<Changed> {
+fn differences(tables: &[ComparedTable<'_>]) -> Vec<Changed> {
     let mut found = Vec::new();
     for (at, ours) in tables.iter().enumerate() {
         for theirs in tables.iter().filter(|theirs| theirs.name != ours.name) {
@@ -74,8 +74,8 @@ fn differences(tables: &[Table<'_>]) -> Vec<Changed> {
 }
 
 /// Every table with every other value of each of its settings.
-fn choices(tables: &[Table<'_>]) -> Vec<Changed> {
-    let of = |(at, table): (usize, &Table<'_>)| {
+fn choices(tables: &[ComparedTable<'_>]) -> Vec<Changed> {
+    let of = |(at, table): (usize, &ComparedTable<'_>)| {
         let changed = |variant: Variant<'_>| Changed {
             table: at,
             topic: format!("{}={}", variant.setting.key, variant.value),
@@ -86,10 +86,10 @@ fn choices(tables: &[Table<'_>]) -> Vec<Changed> {
     tables.iter().enumerate().flat_map(of).collect()
 }
 
-fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, waiting: &Waiting) -> Vec<ClausePrice> {
+fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, spinner: &Spinner) -> Vec<ClausePrice> {
     let places: Vec<(usize, String)> = all.iter().map(|one| (one.table, one.topic.clone())).collect();
     let games: Vec<(String, AnyGame)> = all.into_iter().map(|one| (one.topic, one.game)).collect();
-    let priced = price_all(&games, waiting);
+    let priced = price_all(&games, spinner);
     let clause = |((table, topic), prices): ((usize, String), Vec<Price>)| ClausePrice {
         table,
         topic,
@@ -99,19 +99,19 @@ fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, waiting: &Waiting) -> 
 }
 
 impl Prices {
-    /// The parts of the comparison that speak of prices.
-    pub(super) fn parts(&self) -> Vec<Part> {
+    /// The sections about prices.
+    pub(super) fn parts(&self) -> Vec<Section> {
         let edge = |price: &Price| (price.wager.clone(), edge_lines(price).join(", "));
         let edges: Vec<Vec<(String, String)>> =
             self.edges.iter().map(|prices| prices.iter().map(edge).collect()).collect();
         vec![
-            part("House edge", &edges),
-            part(
+            section("House edge", &edges),
+            section(
                 "What each difference costs: change of the house edge per bet made",
                 &self.topics(&self.differences),
             ),
-            part(
-                "What each choice of the house is worth: change of the house edge per bet made",
+            section(
+                "What each setting is worth: change of the house edge per bet made",
                 &self.topics(&self.choices),
             ),
         ]
@@ -125,8 +125,8 @@ impl Prices {
         (0..self.edges.len()).map(of).collect()
     }
 
-    /// The same for machines, with fractions.
-    pub(super) fn json(&self, tables: &[Table<'_>]) -> Value {
+    /// The same as JSON, with fractions.
+    pub(super) fn json(&self, tables: &[ComparedTable<'_>]) -> Value {
         let edges = tables.iter().zip(&self.edges).map(|(table, prices)| {
             let wagers = prices.iter().map(|price| crate::odds::price_json(table.book, price));
             json!({ "rules": table.name, "wagers": wagers.collect::<Vec<_>>() })
@@ -142,7 +142,7 @@ impl Prices {
     }
 }
 
-/// `box +0.12 %`; only what changes is said.
+/// `box +0.12 %`; only what changes.
 fn words(changes: &[EdgeChange]) -> String {
     let shown: Vec<String> = changes
         .iter()

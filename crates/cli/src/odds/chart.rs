@@ -1,26 +1,37 @@
 //! Charts of prices.
 
+use clap::ValueEnum;
 use croupier_chart::{Bar, Bars};
 use croupier_maths::Price;
 use croupier_maths::risk::ProfitDistribution;
 
-use super::Chart;
-use super::text::percent;
+use super::figure::percent;
 use crate::failure::Failure;
 use crate::settings::{in_force, worths};
-use crate::table::TableOf;
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
+use crate::table::SelectedTable;
 
-pub(super) fn draw(chart: Chart, table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
+/// What a chart shows.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ChartKind {
+    /// The edge of every wager
+    Edges,
+    /// The possible results of one wager
+    Outcomes,
+    /// How the edge changes with each setting
+    Settings,
+}
+
+pub(super) fn draw(chart: ChartKind, table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failure> {
     match chart {
-        Chart::Edges => Ok(edges(table, prices).svg()),
-        Chart::Outcomes => outcomes(table, prices),
-        Chart::Settings => settings(table, prices),
+        ChartKind::Edges => Ok(edges(table, prices).svg()),
+        ChartKind::Outcomes => outcomes(table, prices),
+        ChartKind::Settings => settings(table, prices),
     }
 }
 
 /// The settings in a line.
-fn settings_words(table: &TableOf<'_>) -> String {
+fn settings_words(table: &SelectedTable<'_>) -> String {
     let all: Vec<String> = in_force(table.game, &table.chosen)
         .into_iter()
         .map(|(key, value)| format!("{key}={value}"))
@@ -29,7 +40,7 @@ fn settings_words(table: &TableOf<'_>) -> String {
 }
 
 /// The edge of every wager.
-pub(super) fn edges(table: &TableOf<'_>, prices: &[Price]) -> Bars {
+pub(super) fn edges(table: &SelectedTable<'_>, prices: &[Price]) -> Bars {
     let bar = |price: &Price| Bar {
         name: price.wager.clone(),
         value: price.edge.value(),
@@ -43,13 +54,16 @@ pub(super) fn edges(table: &TableOf<'_>, prices: &[Price]) -> Bars {
     }
 }
 
-/// What one wager can come to.
-fn outcomes(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
+/// The possible results of one wager.
+fn outcomes(table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failure> {
     let [price] = prices else {
-        return Err(Failure::usage("a chart of outcomes is of one wager: say which with --wager"));
+        return Err(Failure::usage("a chart of outcomes shows one wager: name it with --wager"));
     };
     let outcomes = ProfitDistribution::of(&price.endings).ok_or_else(|| {
-        Failure::usage(format!("what `{}` comes to depends on decisions: it has no such chart", price.wager))
+        Failure::usage(format!(
+            "the results of `{}` depend on decisions: it has no chart of outcomes",
+            price.wager
+        ))
     })?;
     let bar = |(profit, probability): (croupier_kit::Ratio, &croupier_maths::Figure)| Bar {
         name: result_words(&profit),
@@ -57,7 +71,7 @@ fn outcomes(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
         text: percent(probability),
     };
     let bars = Bars {
-        title: format!("{}: what {} comes to", table.game.title(), price.wager),
+        title: format!("{}: the results of {}", table.game.title(), price.wager),
         measure: "Probability of each result of one bet, in percent".to_owned(),
         bars: outcomes.profits().collect::<Vec<_>>().into_iter().rev().map(bar).collect(),
         notes: vec![format!("House edge {} per bet made.", percent(&price.edge)), settings_words(table)],
@@ -66,8 +80,7 @@ fn outcomes(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
 }
 
 fn result_words(profit: &croupier_kit::Ratio) -> String {
-    let nought = croupier_kit::Ratio::zero();
-    match profit.cmp(&nought) {
+    match profit.cmp(&croupier_kit::Ratio::zero()) {
         std::cmp::Ordering::Greater => format!("wins {profit}"),
         std::cmp::Ordering::Equal => "stake back".to_owned(),
         std::cmp::Ordering::Less => format!("loses {}", -profit.clone()),
@@ -75,9 +88,9 @@ fn result_words(profit: &croupier_kit::Ratio) -> String {
 }
 
 /// How the edge changes with each setting.
-fn settings(table: &TableOf<'_>, prices: &[Price]) -> Result<String, Failure> {
-    let waiting = Waiting::on(format!("pricing {} by setting", table.name()));
-    let worths = worths(table.book, table.game, &table.chosen, prices, &waiting, &|_| true);
+fn settings(table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failure> {
+    let spinner = Spinner::start(format!("pricing {} by setting", table.name()));
+    let worths = worths(table.book, table.game, &table.chosen, prices, &spinner, &|_| true);
     let [first, ..] = prices else { return Err(Failure::usage("there is no wager to draw")) };
     let several = worths.iter().any(|worth| worth.edges.iter().filter(|edge| edge.matters()).count() > 1);
     let bars = worths.iter().flat_map(|worth| {

@@ -1,27 +1,23 @@
-//! Prices for machines.
+//! Prices as JSON.
 
 use croupier_maths::{Figure, Price, PriceQuery};
 use croupier_rules::book::Book;
 use croupier_rules::contract::Payout;
 use serde_json::{Map, Value, json};
 
-use super::{Play, risk_json};
+use super::figure::figure_text;
+use super::risk::{BettingPlan, risk_json};
+use super::text::shoe_words;
 use crate::settings::in_force_json;
-use crate::table::TableOf;
+use crate::table::SelectedTable;
 
-/// A fraction where it is exact, else a decimal.
-pub(crate) fn figure_text(figure: &Figure) -> String {
-    figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
-}
-
-/// The prices of a table; what is made of several wagers together stands apart from the wagers.
-pub(super) fn prices(table: &TableOf<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
+/// The prices of a table; several wagers together are listed apart from single wagers.
+pub(super) fn prices(table: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
     let mut answer = Map::new();
     answer.insert("rules".to_owned(), json!(table.name()));
     answer.insert("house".to_owned(), in_force_json(table.game, &table.chosen));
     if let Some(shoe) = &ask.shoe {
-        answer
-            .insert("shoe".to_owned(), json!({ "cards": shoe.len(), "left": super::text::shoe_words(shoe) }));
+        answer.insert("shoe".to_owned(), json!({ "cards": shoe.len(), "left": shoe_words(shoe) }));
     }
     let rows = |together: bool| -> Vec<Value> {
         let of = prices.iter().filter(|price| price.is_combined() == together);
@@ -34,9 +30,14 @@ pub(super) fn prices(table: &TableOf<'_>, ask: &PriceQuery, prices: &[Price]) ->
     Value::Object(answer)
 }
 
-pub(super) fn with_risk(table: &TableOf<'_>, ask: &PriceQuery, list: &[Price], play: &Play) -> Value {
+pub(super) fn with_risk(
+    table: &SelectedTable<'_>,
+    ask: &PriceQuery,
+    list: &[Price],
+    plan: &BettingPlan,
+) -> Value {
     let mut answer = prices(table, ask, list);
-    answer["risk"] = list.iter().map(|price| risk_json(price, play)).collect();
+    answer["risk"] = list.iter().map(|price| risk_json(price, plan)).collect();
     answer
 }
 
@@ -80,7 +81,7 @@ pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
     Value::Object(row)
 }
 
-/// How it was got, and how far it can be off.
+/// How the price was computed, with its error bound.
 fn method(price: &Price) -> String {
     if price.edge.exact().is_some() {
         return price.method.clone();

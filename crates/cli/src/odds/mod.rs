@@ -1,6 +1,7 @@
 //! `croupier odds`: the exact price of every wager.
 
 mod chart;
+mod figure;
 mod json;
 mod removal;
 mod risk;
@@ -9,20 +10,23 @@ mod text;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
 use croupier_rules::book::Shelf;
 use croupier_rules::notation::nearest;
 use jiff::civil::Date;
 
-pub(crate) use json::{figure_text, price_json};
-pub(crate) use risk::{Play, RiskOf, risk_json, risk_text};
-pub(crate) use text::{edge_lines, odds_words, percent, prices_text};
+pub(crate) use figure::{figure_text, percent};
+pub(crate) use json::price_json;
+pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text};
+pub(crate) use text::{edge_lines, odds_words, prices_text};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, write};
-use crate::table::{TableArgs, TableOf};
-use crate::waiting::Waiting;
+use crate::spinner::Spinner;
+use crate::table::{SelectedTable, TableArgs};
+
+use chart::ChartKind;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
@@ -31,69 +35,62 @@ use crate::waiting::Waiting;
     croupier odds RULEBOOK/blackjack --house decks=8 --shoe -5:2,-A\n  \
     croupier odds RULEBOOK/dice --risk --wager win --bet 5 --bankroll 200 --rounds 500\n  \
     croupier odds RULEBOOK/blackjack --svg settings.svg --chart settings")]
-pub(crate) struct OddsOf {
+pub(crate) struct OddsArgs {
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     ask: AskArgs,
-    /// Only this wager, as the list names it
+    /// Show only this wager, by its name in the list
     #[arg(long, value_name = "NAME")]
     wager: Option<String>,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw a chart into this file
-    #[arg(long, value_name = "FILE")]
+    /// Write a chart to this file, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
-    /// What to draw: the edge of every wager, what one wager can come to, or the edge by setting
-    #[arg(long, value_enum, default_value_t = Chart::Edges, requires = "svg")]
-    chart: Chart,
-    /// The price of playing blackjack by the chart in this file (croupier strategy --format chart writes one)
-    #[arg(long, value_name = "FILE")]
+    /// What the chart shows
+    #[arg(long, value_enum, default_value_t = ChartKind::Edges, requires = "svg")]
+    chart: ChartKind,
+    /// Price blackjack as played by the chart in this file (`croupier strategy --format chart` writes one)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     play: Option<PathBuf>,
-    /// What one card less of each kind in the shoe is worth, in place of the prices
+    /// Show what removing one card of each rank is worth, instead of the prices
     #[arg(long, conflicts_with_all = ["play", "svg", "wager"])]
     removals: bool,
     #[command(flatten)]
     risk: risk::RiskArgs,
 }
 
-/// What is asked beside the table.
+/// Options of a computation.
 #[derive(Args)]
 pub(crate) struct AskArgs {
-    /// What is left in the shoe (A:24,2:24,10:96), or what has gone from a whole one (-5:2,-A)
+    /// The cards in the shoe (A:24,2:24,10:96), or the cards removed from a full one (-5:2,-A)
     #[arg(long, value_name = "COMPOSITION", allow_hyphen_values = true)]
     shoe: Option<String>,
-    /// Fractions where decimals with a proved bound would be quicker; for small shoes
+    /// Compute fractions even where decimals with a proved error bound are faster; for small shoes
     #[arg(long)]
     exact: bool,
-    /// What the two sides know, where both decide
+    /// What the two sides know, in games where both decide
     #[arg(long, value_enum, value_name = "WHAT")]
     known: Option<KnownArg>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Chart {
-    Edges,
-    Outcomes,
-    Settings,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum KnownArg {
-    /// Totals, with every card put back: the classical game
+    /// Totals, and every card is put back: the classical game
     Replaced,
-    /// Totals alone
+    /// Only totals
     Totals,
-    /// The banker his two cards, the player his total
+    /// The banker knows the own two cards, the player only the total
     BankersCards,
-    /// Both their own two cards
+    /// Both know their own two cards
     BothCards,
 }
 
 impl AskArgs {
-    /// What is asked of this table.
-    pub(crate) fn of(&self, table: &TableOf<'_>) -> Result<PriceQuery, Failure> {
+    /// The options for this table.
+    pub(crate) fn of(&self, table: &SelectedTable<'_>) -> Result<PriceQuery, Failure> {
         let shoe = self.shoe.as_ref().map(|text| parse_shoe(&table.rules, text)).transpose();
         let known = self.known.map(|known| match known {
             KnownArg::Replaced => Known::Replaced,
@@ -111,7 +108,7 @@ impl AskArgs {
     }
 }
 
-pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let mut ask = command.ask.of(&table)?;
     if let Some(path) = &command.play {
@@ -122,7 +119,7 @@ pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode
     if command.removals {
         return removal::run(&table, &ask, command.json);
     }
-    let play = command.risk.read()?;
+    let plan = command.risk.read()?;
     let prices = all(priced(&table, &ask)?);
     let prices = match &command.wager {
         Some(name) => vec![one(&prices, name)?.clone()],
@@ -131,23 +128,23 @@ pub(crate) fn run(command: &OddsOf, shelf: &Shelf, day: Date) -> Result<ExitCode
     if let Some(path) = &command.svg {
         write(path, &chart::draw(command.chart, &table, &prices)?)?;
     }
-    match (command.json, &play) {
+    match (command.json, &plan) {
         (true, None) => print_json(&json::prices(&table, &ask, &prices))?,
-        (true, Some(play)) => print_json(&json::with_risk(&table, &ask, &prices, play))?,
+        (true, Some(plan)) => print_json(&json::with_risk(&table, &ask, &prices, plan))?,
         (false, None) => print(prices_text(&table, &ask, &prices))?,
-        (false, Some(play)) => print(risk_text(&table.name(), &prices, play))?,
+        (false, Some(plan)) => print(risk_text(&table.name(), &prices, plan))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The prices of a table; a sign of life if it takes long.
-pub(crate) fn priced(table: &TableOf<'_>, ask: &PriceQuery) -> Result<PriceList, Failure> {
-    let _waiting = Waiting::on(format!("pricing {}", table.name()));
+/// The prices of a table, with a spinner if it takes long.
+pub(crate) fn priced(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<PriceList, Failure> {
+    let _spinner = Spinner::start(format!("pricing {}", table.name()));
     croupier_maths::odds(&table.rules, ask)
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
 }
 
-/// Every price: of wagers alone, then of those that are made together.
+/// Every price: of single wagers, then of several together.
 pub(crate) fn all(report: PriceList) -> Vec<Price> {
     report.prices.into_iter().chain(report.combined).collect()
 }

@@ -1,17 +1,17 @@
-//! What one card less in the shoe is worth.
+//! What removing one card from the shoe is worth.
 
 use std::process::ExitCode;
 
 use croupier_maths::{PriceQuery, Removal, removals};
 use serde_json::{Value, json};
 
-use super::json::figure_text;
+use super::figure::figure_text;
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 use crate::settings::signed_percent;
-use crate::table::TableOf;
+use crate::table::SelectedTable;
 
-pub(super) fn run(of: &TableOf<'_>, ask: &PriceQuery, as_json: bool) -> Result<ExitCode, Failure> {
+pub(super) fn run(of: &SelectedTable<'_>, ask: &PriceQuery, as_json: bool) -> Result<ExitCode, Failure> {
     let found =
         removals(&of.rules, ask).map_err(|error| Failure::usage(format!("{}: {error}", of.name())))?;
     if as_json {
@@ -31,10 +31,10 @@ pub(super) fn run(of: &TableOf<'_>, ask: &PriceQuery, as_json: bool) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(of: &TableOf<'_>, found: &[Removal]) -> String {
-    let mut drawn = table(["card gone", "wager", "the house gains"]);
+fn text(of: &SelectedTable<'_>, found: &[Removal]) -> String {
+    let mut drawn = table(["card removed", "wager", "the house gains"]);
     for removal in found {
         drawn.add_row([removal.card.clone(), removal.wager.clone(), signed_percent(removal.gain.value())]);
     }
-    format!("{}: what one card less is worth, per unit of the bet as made\n{drawn}", of.name())
+    format!("{}: what removing one card is worth, per unit of the bet as made\n{drawn}", of.name())
 }

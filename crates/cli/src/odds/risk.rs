@@ -1,4 +1,4 @@
-//! Risk: how far a player strays from what is expected, and how likely a bankroll is to be lost.
+//! Risk: how far results are from what is expected, and how likely a bankroll is lost.
 
 use clap::Args;
 use croupier_kit::Money;
@@ -6,32 +6,33 @@ use croupier_maths::risk::{After, Risk, Ruin};
 use croupier_maths::{Figure, Price};
 use serde_json::{Value, json};
 
-use super::json::figure_text;
-use super::text::percent;
+use super::figure::{figure_text, percent};
+use crate::count::count_above_zero;
 use crate::failure::Failure;
+use crate::layout::paragraph;
 use crate::output::table;
 
 #[derive(Args)]
 pub(crate) struct RiskArgs {
-    /// Variance, deviation, risk of ruin and the chance to be ahead, instead of probabilities
+    /// Show variance, standard deviation, risk of ruin and the chance to be ahead, instead of probabilities
     #[arg(long)]
     risk: bool,
-    /// What is bet each round
+    /// The bet in each round
     #[arg(long, value_name = "AMOUNT", default_value = "1", requires = "risk", allow_hyphen_values = true)]
     bet: String,
-    /// What the player has to lose
+    /// The player's bankroll
     #[arg(long, value_name = "AMOUNT", requires = "risk", allow_hyphen_values = true)]
     bankroll: Option<String>,
-    /// For how many rounds
-    #[arg(long, value_name = "N", requires = "risk", value_parser = clap::value_parser!(u32).range(1..))]
+    /// How many rounds [default: one hour]
+    #[arg(long, value_name = "N", requires = "risk", value_parser = count_above_zero::<u32>)]
     rounds: Option<u32>,
-    /// How many rounds an hour
-    #[arg(long, value_name = "N", default_value_t = 60, requires = "risk", value_parser = clap::value_parser!(u32).range(1..))]
+    /// How many rounds per hour
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "risk", value_parser = count_above_zero::<u32>)]
     per_hour: u32,
 }
 
-/// How somebody plays.
-pub(crate) struct Play {
+/// How a player bets.
+pub(crate) struct BettingPlan {
     pub(crate) bet: Money,
     pub(crate) bankroll: Option<Money>,
     pub(crate) rounds: u32,
@@ -39,8 +40,8 @@ pub(crate) struct Play {
 }
 
 impl RiskArgs {
-    /// How somebody plays, if risk is asked for.
-    pub(crate) fn read(&self) -> Result<Option<Play>, Failure> {
+    /// How the player bets, if `--risk` was given.
+    pub(crate) fn read(&self) -> Result<Option<BettingPlan>, Failure> {
         if !self.risk {
             return Ok(None);
         }
@@ -51,11 +52,11 @@ impl RiskArgs {
         };
         let bankroll = self.bankroll.as_ref().map(|text| amount("--bankroll", text)).transpose()?;
         let rounds = self.rounds.unwrap_or(self.per_hour);
-        Ok(Some(Play { bet: amount("--bet", &self.bet)?, bankroll, rounds, per_hour: self.per_hour }))
+        Ok(Some(BettingPlan { bet: amount("--bet", &self.bet)?, bankroll, rounds, per_hour: self.per_hour }))
     }
 }
 
-/// The risk of one wager for one way of playing.
+/// The risk of one wager for one way of betting.
 pub(crate) struct RiskOf {
     pub(crate) risk: Risk,
     pub(crate) after: After,
@@ -65,22 +66,22 @@ pub(crate) struct RiskOf {
 }
 
 impl RiskOf {
-    pub(crate) fn of(price: &Price, play: &Play) -> Self {
+    pub(crate) fn of(price: &Price, plan: &BettingPlan) -> Self {
         let risk = Risk::of(price);
-        let ruin = play.bankroll.map(|bankroll| {
-            let bets = minor(bankroll) / minor(play.bet);
-            (risk.ruin(bets), risk.ruin_within(bets, play.rounds))
+        let ruin = plan.bankroll.map(|bankroll| {
+            let bets = minor(bankroll) / minor(plan.bet);
+            (risk.ruin(bets), risk.ruin_within(bets, plan.rounds))
         });
         Self {
-            after: risk.after(play.rounds),
+            after: risk.after(plan.rounds),
             ruin,
             risk,
-            bet: minor(play.bet) / 100.0,
-            per_hour: f64::from(play.per_hour),
+            bet: minor(plan.bet) / 100.0,
+            per_hour: f64::from(plan.per_hour),
         }
     }
 
-    /// What is lost or won in an hour on average, in money.
+    /// The expected result of an hour, in money.
     pub(crate) fn mean_hour(&self) -> f64 {
         self.risk.mean() * self.per_hour * self.bet
     }
@@ -96,20 +97,20 @@ impl RiskOf {
     }
 }
 
-/// An amount as a decimal, for risks alone: nothing is paid by it.
+/// An amount as a float: for risks only, never for payments.
 #[allow(clippy::cast_precision_loss, reason = "a risk needs no more than fifteen figures")]
 const fn minor(amount: Money) -> f64 {
     amount.minor() as f64
 }
 
 /// The risks of some wagers, for people.
-pub(crate) fn risk_text(name: &str, prices: &[Price], play: &Play) -> String {
+pub(crate) fn risk_text(name: &str, prices: &[Price], plan: &BettingPlan) -> String {
     let mut rows = table([
         "wager",
         "variance",
-        "SD a round",
-        "expected an hour",
-        "SD an hour",
+        "SD per round",
+        "expected per hour",
+        "SD per hour",
         "N0",
         "ahead",
         "level",
@@ -118,7 +119,7 @@ pub(crate) fn risk_text(name: &str, prices: &[Price], play: &Play) -> String {
     let mut ruin = table(["wager", "ruin, ever", "by", "ruin within the rounds", "by"]);
     let mut hows: Vec<&str> = Vec::new();
     for price in prices {
-        let of = RiskOf::of(price, play);
+        let of = RiskOf::of(price, plan);
         rows.add_row(row(price, &of));
         if let Some((ever, within)) = &of.ruin {
             ruin.add_row([
@@ -133,17 +134,18 @@ pub(crate) fn risk_text(name: &str, prices: &[Price], play: &Play) -> String {
             hows.push(of.after.how.words());
         }
     }
-    let ruin = play
-        .bankroll
-        .map(|bankroll| format!("\nA bankroll of {bankroll}, lost when less than one bet is left:\n{ruin}"));
-    format!(
-        "{name}: bets of {} each, {} an hour; ahead, level and behind after {} rounds\n{rows}\nVariance is of one bet, in squared bets. N0 is the rounds after which the expected result is as large as the deviation.\nAhead, level, behind: {}.{}",
-        play.bet,
-        play.per_hour,
-        play.rounds,
-        hows.join("; "),
-        ruin.unwrap_or_default()
-    )
+    let ruin = plan.bankroll.map(|bankroll| {
+        format!("\nRuin of a bankroll of {bankroll}, which is when less than one bet is left:\n{ruin}")
+    });
+    let head = format!(
+        "{name}: bets of {}, {} rounds per hour; ahead, level and behind after {} rounds",
+        plan.bet, plan.per_hour, plan.rounds
+    );
+    let note = "Variance is of one bet, in squared bets. SD is the standard deviation. N0 is the number of rounds after which \
+        the expected result is as large as the standard deviation.";
+    let method = format!("Ahead, level, behind: {}.", hows.join("; "));
+    let parts = [paragraph(&head), rows.to_string(), paragraph(note), paragraph(&method)];
+    parts.join("\n") + &ruin.unwrap_or_default()
 }
 
 fn row(price: &Price, of: &RiskOf) -> [String; 9] {
@@ -160,22 +162,22 @@ fn row(price: &Price, of: &RiskOf) -> [String; 9] {
     ]
 }
 
-/// The risk of one wager, for machines.
-pub(crate) fn risk_json(price: &Price, play: &Play) -> Value {
-    let of = RiskOf::of(price, play);
+/// The risk of one wager, as JSON.
+pub(crate) fn risk_json(price: &Price, plan: &BettingPlan) -> Value {
+    let of = RiskOf::of(price, plan);
     let figure = |figure: &Figure| {
         let text = figure_text(figure);
-        // A fraction of thousands of digits serves nobody.
+        // A fraction of thousands of digits is of no use.
         let exact = figure.exact().is_some().then_some(text).filter(|text| text.len() < 400);
         json!({ "decimal": figure.value(), "fraction": exact, "within": figure.within() })
     };
     let ruin = |ruin: &Ruin| json!({ "chance": figure(&ruin.chance), "formula": ruin.formula.words() });
     json!({
         "wager": price.wager,
-        "bet": play.bet.to_string(),
-        "rounds": play.rounds,
-        "per_hour": play.per_hour,
-        "bankroll": play.bankroll.map(|bankroll| bankroll.to_string()),
+        "bet": plan.bet.to_string(),
+        "rounds": plan.rounds,
+        "per_hour": plan.per_hour,
+        "bankroll": plan.bankroll.map(|bankroll| bankroll.to_string()),
         "variance_decimal": of.risk.variance(),
         "standard_deviation": of.risk.deviation(),
         "standard_deviation_round": of.deviation_round(),

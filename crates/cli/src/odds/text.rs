@@ -1,29 +1,15 @@
 //! Prices for people.
 
-use comfy_table::CellAlignment;
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_maths::{Figure, Price, PriceQuery};
 
+use super::figure::percent;
+use crate::layout::paragraph;
 use crate::output::table;
 use crate::settings::in_force;
-use crate::table::TableOf;
+use crate::table::SelectedTable;
 
-/// A share in percent with four places; fewer, and how far it can be off, where that is more than they would tell.
-pub(crate) fn percent(figure: &Figure) -> String {
-    let within = figure.within() * 100.0;
-    if (5.0e-5..100.0).contains(&within) {
-        let places = if within < 0.005 { 4 } else { 2 };
-        return format!("{:.places$} ± {within:.places$} %", figure.value() * 100.0);
-    }
-    percent_of(figure.value())
-}
-
-fn percent_of(value: f64) -> String {
-    let text = format!("{:.4} %", value * 100.0);
-    if text == "-0.0000 %" { "0.0000 %".to_owned() } else { text }
-}
-
-/// The edge by each of its denominators, one a line.
+/// The edge per bet made and per other denominators, one per line.
 pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
     let all = [
         (Some(price.edge.clone()), "per bet made"),
@@ -53,7 +39,7 @@ pub(crate) fn odds_words(price: &Price) -> String {
     }
 }
 
-/// What is left in a shoe, rank by rank.
+/// The cards in a shoe, rank by rank.
 pub(super) fn shoe_words(shoe: &Shoe) -> String {
     let count = |rank: Rank| -> u32 {
         Suit::ALL.iter().map(|suit| u32::from(shoe.count(Card::new(rank, *suit)))).sum()
@@ -61,8 +47,8 @@ pub(super) fn shoe_words(shoe: &Shoe) -> String {
     Rank::ALL.map(|rank| format!("{}:{}", rank.symbol(), count(rank))).join(",")
 }
 
-/// The table with its settings, in a line or two.
-fn heading(of: &TableOf<'_>, ask: &PriceQuery) -> String {
+/// The table with its settings.
+fn heading(of: &SelectedTable<'_>, ask: &PriceQuery) -> String {
     let settings: Vec<String> =
         in_force(of.game, &of.chosen).into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     let settings = if settings.is_empty() { String::new() } else { format!("\n  {}", settings.join(" ")) };
@@ -74,42 +60,35 @@ const COLUMNS: [&str; 9] =
     ["wager", "odds", "win", "lose", "void", "edge per bet made", "fraction", "SD", "provision"];
 
 /// The prices of a table for people.
-pub(crate) fn prices_text(of: &TableOf<'_>, ask: &PriceQuery, prices: &[Price]) -> String {
-    let mut rows = table(COLUMNS);
+pub(crate) fn prices_text(of: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> String {
+    let mut columns = COLUMNS;
     if prices.iter().any(|price| price.halved.is_some()) {
-        let mut columns = COLUMNS;
         columns[4] = "void or halved";
-        rows.set_header(columns);
     }
+    let mut rows = table(columns);
     for price in prices {
         rows.add_row(cells(of, price));
     }
-    for column in [2, 3, 4, 7] {
-        if let Some(column) = rows.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    rows.align_right(&[2, 3, 4, 7]);
     let mut methods: Vec<&str> = Vec::new();
     for method in prices.iter().map(|price| price.method.as_str()).filter(|method| !method.is_empty()) {
         if !methods.contains(&method) {
             methods.push(method);
         }
     }
-    format!(
-        "{}\n{rows}\nThe edge is the house's expected gain; SD is the standard deviation of one bet, in bets.\nHow it was got: {}.",
-        heading(of, ask),
-        methods.join("; ")
-    )
+    let note = "The edge is the house's expected gain. SD is the standard deviation of one bet, in bets.";
+    let method = format!("Method: {}.", methods.join("; "));
+    format!("{}\n{rows}\n{}\n{}", heading(of, ask), paragraph(note), paragraph(&method))
 }
 
-/// The edge per bet made, as the column says, and below it those that are shares of something else.
+/// The edge per bet made, and below it the edges per other denominators.
 fn edge_cell(price: &Price) -> String {
     let mut lines = edge_lines(price);
     lines[0] = percent(&price.edge);
     lines.join("\n")
 }
 
-/// A fraction that has room in a column.
+/// A fraction, if it is short enough for a column.
 fn short(figure: &Figure) -> String {
     match figure.exact().map(ToString::to_string) {
         Some(text) if text.len() <= 24 => text,
@@ -118,7 +97,7 @@ fn short(figure: &Figure) -> String {
     }
 }
 
-fn cells(of: &TableOf<'_>, price: &Price) -> [String; 9] {
+fn cells(of: &SelectedTable<'_>, price: &Price) -> [String; 9] {
     let void = match &price.halved {
         Some(halved) => format!("{} halved", percent(halved)),
         None => percent(&price.void),

@@ -1,11 +1,11 @@
-//! The report as a page to print: A4, nothing beside it.
+//! The report as a self-contained page to print on A4.
 
 use std::fmt::Write;
 
 use croupier_maths::{Figure, Price};
 use croupier_pen::escape;
 
-use super::{PLAY, ParReport};
+use super::{PLAN, ParReport};
 use crate::odds::{edge_lines, odds_words, percent};
 use crate::settings::signed_percent;
 use crate::strategy::no_decisions;
@@ -51,9 +51,9 @@ impl ParReport<'_, '_> {
             .map(|(key, value, bounds, cites)| vec![key, value, bounds, cites])
             .collect();
         if rows.is_empty() {
-            return "<p>The rules leave nothing to the house here.</p>\n".to_owned();
+            return "<p>This table has no settings.</p>\n".to_owned();
         }
-        table(&["setting", "is", "may be", "provision"], &rows)
+        table(&["setting", "is", "can be", "provision"], &rows)
     }
 
     fn prices_part(&self) -> String {
@@ -78,11 +78,11 @@ impl ParReport<'_, '_> {
         };
         let heads = ["wager", "odds", "win", "lose", "void", "house edge", "variance", "provision"];
         let rows: Vec<Vec<String>> = self.prices.iter().map(row).collect();
-        let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as it is laid, over its whole life. Per bet decided: leaving out bets that come back. Per unit staked: of everything laid in the round.</p>\n";
+        let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as made, over its whole life. Per bet decided: without bets that are returned. Per unit staked: of everything staked in the round.</p>\n";
         format!("{}{note}<h3>The same as fractions</h3>\n{}", table(&heads, &rows), self.fractions())
     }
 
-    /// The exact figures; what is not exact says how far it can be off.
+    /// The exact figures; decimals have an error bound.
     fn fractions(&self) -> String {
         let figure = |figure: &Figure| match figure.exact() {
             Some(ratio) => ratio.to_string(),
@@ -125,19 +125,11 @@ impl ParReport<'_, '_> {
             })
             .collect();
         let note = format!(
-            "<p>One unit is bet each round, {} rounds an hour. N0 is the number of rounds after which the expected result is as large as the standard deviation. Ahead: after {} rounds. Ruin: a bankroll of 100 units falling below one bet within those rounds; where the house has the edge, ruin is certain in the end.</p>\n",
-            PLAY.per_hour, PLAY.rounds
+            "<p>One unit is bet in each round, {} rounds per hour. N0 is the number of rounds after which the expected result is as large as the standard deviation. Ahead: after {} rounds. Ruin: less than one bet is left of a bankroll of 100 units within those rounds. Where the house has the edge, ruin is certain in the long run.</p>\n",
+            PLAN.per_hour, PLAN.rounds
         );
-        let heads = [
-            "wager",
-            "deviation a round",
-            "expected an hour",
-            "deviation an hour",
-            "N0",
-            "ahead",
-            "ruin",
-            "how it was got",
-        ];
+        let heads =
+            ["wager", "SD per round", "expected per hour", "SD per hour", "N0", "ahead", "ruin", "method"];
         format!("{}{note}", table(&heads, &rows))
     }
 
@@ -194,7 +186,7 @@ impl ParReport<'_, '_> {
         };
         let proofs: Vec<String> = self.proofs().into_iter().map(ToOwned::to_owned).collect();
         format!(
-            "<h3>How it was got</h3>\n<ul>\n{}</ul>\n<h3>What it was checked against</h3>\n<ul>\n{}</ul>\n<p>The digests above name the rulebook and the program: <code>croupier version --verify</code> prints them again and judges the built-in records. The book holds the text as it was made; later amendment or repeal is outside the source.</p>\n",
+            "<h3>Method</h3>\n<ul>\n{}</ul>\n<h3>What it was checked against</h3>\n<ul>\n{}</ul>\n<p>The digests above name the rulebook and the program: <code>croupier version --verify</code> prints them again and judges the built-in records. The rulebook has the text as it was published; later changes of the law are not included.</p>\n",
             list(&self.methods()),
             list(&proofs)
         )
@@ -207,7 +199,7 @@ fn section(title: &str, body: &str) -> String {
 
 /// The lines of a cell, each in one piece where there are several.
 fn lines(cell: &str) -> String {
-    // A short figure is not worth breaking either.
+    // A short figure is not broken either.
     if !cell.contains('\n') && cell.chars().count() > 12 {
         return escape(cell);
     }

@@ -1,4 +1,4 @@
-//! `croupier par`: the game-mathematics report of a table that a laboratory files.
+//! `croupier par`: the game-mathematics report of a table, as a test laboratory files it.
 
 mod html;
 mod text;
@@ -6,7 +6,7 @@ mod text;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::proof::proofs;
 use croupier_maths::{Price, PriceQuery, Strategy};
@@ -15,57 +15,60 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::odds::{self, Play, RiskOf, price_json, risk_json};
+use crate::odds::{self, BettingPlan, RiskOf, price_json, risk_json};
 use crate::output::{print, write};
 use crate::settings::{EdgeChange, SettingWorth, in_force, in_force_json, worths};
+use crate::spinner::Spinner;
 use crate::strategy;
-use crate::table::{TableArgs, TableOf};
+use crate::table::{SelectedTable, TableArgs};
 use crate::version::program_digest;
-use crate::waiting::Waiting;
 
 #[derive(Args)]
-pub(crate) struct Par {
+pub(crate) struct ParArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// What to make: html for a page to print, text for a terminal, json for machines
+    /// The format
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
-    /// For machines; the same as --format json
+    /// Print JSON; short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Where to write it (default: standard output)
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// A page to print
     Html,
+    /// For a terminal
     Text,
+    /// For programs
     Json,
 }
 
-/// How somebody plays for whom the risks are told: a unit a round, sixty an hour, a thousand rounds, a hundred units.
-const PLAY: Play = Play {
+/// The player whose risks the report shows: one unit per round, 60 rounds per hour, 1000 rounds, a bankroll of 100 units.
+const PLAN: BettingPlan = BettingPlan {
     bet: Money::from_minor(100),
     bankroll: Some(Money::from_minor(10_000)),
     rounds: 1000,
     per_hour: 60,
 };
 
-/// Everything that a report holds.
+/// The contents of a report.
 pub(crate) struct ParReport<'t, 's> {
-    table: &'t TableOf<'s>,
+    table: &'t SelectedTable<'s>,
     day: Date,
     prices: Vec<Price>,
-    /// Best play, where anybody decides; or why it is not known.
+    /// Best play, if anybody decides; or why it is not known.
     strategy: Result<Option<Strategy>, String>,
     risks: Vec<RiskOf>,
     worths: Vec<SettingWorth>,
     program: String,
 }
 
-pub(crate) fn run(command: &Par, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &ParArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let report = ParReport::of(&table, day)?;
     let made = match if command.json { Format::Json } else { command.format } {
@@ -81,18 +84,18 @@ pub(crate) fn run(command: &Par, shelf: &Shelf, day: Date) -> Result<ExitCode, F
 }
 
 impl<'t, 's> ParReport<'t, 's> {
-    fn of(table: &'t TableOf<'s>, day: Date) -> Result<Self, Failure> {
+    fn of(table: &'t SelectedTable<'s>, day: Date) -> Result<Self, Failure> {
         let ask = PriceQuery::default();
         let prices = odds::all(odds::priced(table, &ask)?);
-        let waiting = Waiting::on("best play");
+        let spinner = Spinner::start("solving best play");
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());
-        let worths = worths(table.book, table.game, &table.chosen, &prices, &waiting, &|_| true);
-        waiting.say("risks");
-        let risks = prices.iter().map(|price| RiskOf::of(price, &PLAY)).collect();
+        let worths = worths(table.book, table.game, &table.chosen, &prices, &spinner, &|_| true);
+        spinner.say("computing risks");
+        let risks = prices.iter().map(|price| RiskOf::of(price, &PLAN)).collect();
         Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })
     }
 
-    /// The provisions that concern the game and hold on the day.
+    /// The provisions of the game that are in force on the day.
     fn provisions(&self) -> impl Iterator<Item = &'s Provision> {
         let (game, day) = (self.table.game.id(), self.day);
         let concerns = move |provision: &&Provision| {
@@ -102,7 +105,7 @@ impl<'t, 's> ParReport<'t, 's> {
         self.table.book.provisions().iter().filter(concerns)
     }
 
-    /// What the report is of, in pairs.
+    /// What the report is about.
     fn particulars(&self) -> Vec<(&'static str, String)> {
         let book = self.table.book;
         vec![
@@ -127,7 +130,7 @@ impl<'t, 's> ParReport<'t, 's> {
         in_force(self.table.game, &self.table.chosen).into_iter().map(of).collect()
     }
 
-    /// How the prices were got, each way once, and what they were checked against.
+    /// How the prices were computed, each method once.
     fn methods(&self) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for price in self.prices.iter().filter(|price| !price.method.is_empty()) {
@@ -147,7 +150,7 @@ impl<'t, 's> ParReport<'t, 's> {
         proofs(self.table.game.family())
     }
 
-    /// The odds, with what each is for, as the table offers them.
+    /// The odds that the table offers.
     fn pays(&self) -> Vec<(String, String)> {
         let terms = self.table.game.terms(&self.table.chosen);
         terms.pays.iter().map(|term| (term.key.to_string(), term.is.to_string())).collect()
@@ -175,7 +178,7 @@ impl<'t, 's> ParReport<'t, 's> {
             "provisions": self.provisions().map(provision).collect::<Vec<_>>(),
             "wagers": self.prices.iter().map(|price| price_json(self.table.book, price)).collect::<Vec<_>>(),
             "strategy": strategy,
-            "risk": self.prices.iter().map(|price| risk_json(price, &PLAY)).collect::<Vec<_>>(),
+            "risk": self.prices.iter().map(|price| risk_json(price, &PLAN)).collect::<Vec<_>>(),
             "settings": self.worths.iter().map(worth).collect::<Vec<_>>(),
             "method": self.methods(),
             "proof": self.proofs(),

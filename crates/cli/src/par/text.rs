@@ -1,6 +1,7 @@
 //! The report for a terminal.
 
-use super::{PLAY, ParReport};
+use super::{PLAN, ParReport};
+use crate::layout::paragraph;
 use crate::odds::{prices_text, risk_text};
 use crate::output::table;
 use crate::settings::signed_percent;
@@ -23,12 +24,15 @@ impl ParReport<'_, '_> {
             Ok(None) => strategy::no_decisions(self.table),
             Err(why) => format!("Best play: {why}."),
         });
-        parts.push(risk_text(&self.table.name(), &self.prices, &PLAY));
+        parts.push(risk_text(&self.table.name(), &self.prices, &PLAN));
         parts.extend(self.worths_text());
         let lines = |head: &str, lines: Vec<String>| {
-            format!("{head}\n{}", lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n"))
+            format!(
+                "{head}\n{}",
+                lines.iter().map(|line| paragraph(&format!("- {line}"))).collect::<Vec<_>>().join("\n")
+            )
         };
-        parts.push(lines("How it was got", self.methods()));
+        parts.push(lines("Method", self.methods()));
         parts.push(lines(
             "What it was checked against",
             self.proofs().into_iter().map(ToOwned::to_owned).collect(),
@@ -62,6 +66,6 @@ impl ParReport<'_, '_> {
                 worth.cites.join(", "),
             ]);
         }
-        (rows.row_count() > 0).then(|| rows.to_string())
+        (!rows.is_empty()).then(|| rows.to_string())
     }
 }

@@ -1,4 +1,4 @@
-//! `croupier pay --train`: a drill for dealers, against the clock.
+//! `croupier pay --train`: trains dealers, against the clock.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -7,15 +7,16 @@ use std::time::{Duration, Instant, SystemTime};
 use croupier_kit::{Chips, Money, gcd};
 use croupier_rules::offer::{self, Ending, Listing, Quote};
 
-use super::pushed;
+use super::payment::pushed;
 use crate::failure::Failure;
-use crate::table::TableOf;
+use crate::layout::paragraph;
+use crate::table::SelectedTable;
 
-/// What the drill says before it begins.
-const RULES: &str = "Type what you pay out: the winnings, without the stake. Where a stake is shared or given up, what goes back;\n\
-    where nothing is paid, 0. An empty line passes; end of input (ctrl-d) ends the drill.";
+/// What is printed before the first question.
+const RULES: &str = "Type what you pay: the winnings, without the stake. If a stake is shared or surrendered, type what is \
+    returned; if nothing is paid, type 0. An empty line skips a question, Ctrl-D ends the training.";
 
-/// Whole numbers that look random and come again from the same seed (`SplitMix64`).
+/// Repeatable pseudo-random numbers (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
@@ -27,7 +28,7 @@ impl Dice {
         word ^ (word >> 31)
     }
 
-    /// One of so many; evenness to the last bit does not matter in a drill.
+    /// A number below a count. The slight bias does not matter here.
     fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
     }
@@ -37,17 +38,17 @@ impl Dice {
     }
 }
 
-/// One question: a stake, what became of it, and what is to be paid.
+/// One question: a stake, its outcome, and the right payment.
 struct Question {
     words: String,
     stake: Money,
     ending: Ending,
-    /// What fell, where one word says so.
-    fell: Option<String>,
+    /// The result of the spin, throw or deal, if it can be named.
+    result: Option<String>,
     answer: Money,
 }
 
-/// How the drill has gone.
+/// The score so far.
 #[derive(Default)]
 struct Score {
     asked: u32,
@@ -56,7 +57,7 @@ struct Score {
 }
 
 pub(super) fn run(
-    table: &TableOf<'_>,
+    table: &SelectedTable<'_>,
     chips: &Chips,
     questions: u32,
     seed: Option<u64>,
@@ -67,16 +68,17 @@ pub(super) fn run(
     let mut out = std::io::stdout().lock();
     let listings = offer::listings(&table.rules);
     let mut question = ask(table, &listings, chips, &mut dice).ok_or_else(|| {
-        Failure::usage("no stake within these limits can be made and paid in these chips".to_owned())
+        Failure::usage("no stake within these limits can be paid in these chips".to_owned())
     })?;
-    writeln!(out, "{} — {questions} questions, seed {seed}\n{RULES}", table.game.title())?;
+    let head = format!("{} — {questions} questions, seed {seed}", table.game.title());
+    writeln!(out, "{head}\n{}", paragraph(RULES))?;
     let mut score = Score::default();
     for number in 1..=questions {
-        write!(out, "\n{number}. {}\n   pay: ", question.told())?;
+        write!(out, "\n{number}. {}\n   pay: ", question.text())?;
         out.flush()?;
         let begun = Instant::now();
         let Some(line) = input.next().transpose()? else {
-            writeln!(out, "\nEnded before the answer.")?;
+            writeln!(out, "\nThe training ends here.")?;
             break;
         };
         let took = begun.elapsed();
@@ -84,21 +86,21 @@ pub(super) fn run(
         score.asked += 1;
         score.right += u32::from(right);
         score.took += took;
-        writeln!(out, "   {}", question.marked(table, &line, right, took))?;
+        writeln!(out, "   {}", question.mark(table, &line, right, took))?;
         question = ask(table, &listings, chips, &mut dice).unwrap_or(question);
     }
-    writeln!(out, "\n{}", score.told())?;
+    writeln!(out, "\n{}", score.text())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A seed that differs from drill to drill; short, so that it can be typed again.
+/// A seed from the clock; short, so that it can be typed again.
 fn clock_seed() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Dice(u64::from(since.subsec_nanos()) ^ since.as_secs()).next() % 1_000_000
 }
 
-/// A question that the table can answer; `None` where, after many tries, there is none.
-fn ask(table: &TableOf<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice) -> Option<Question> {
+/// A question; `None` if many attempts found none.
+fn ask(table: &SelectedTable<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice) -> Option<Question> {
     (0..1000).find_map(|_| {
         let listing = dice.one_of(listings)?;
         let words = dice.one_of(&listing.words)?.clone();
@@ -110,18 +112,18 @@ fn ask(table: &TableOf<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice
         let winnings = ending.profit(stake).ok()??;
         let answer = pushed(winnings, stake.plus(winnings).ok()?);
         let answer = if ending.payout.is_none() { Money::ZERO } else { answer };
-        let fell = dice.one_of(&ending.falls).cloned();
-        Some(Question { words, stake, ending, fell, answer })
+        let result = dice.one_of(&ending.falls).cloned();
+        Some(Question { words, stake, ending, result, answer })
     })
 }
 
-/// A stake of equal chips, that can be paid exactly and lies within the limits.
-fn stake_for(quote: &Quote, table: &TableOf<'_>, chips: &Chips, dice: &mut Dice) -> Option<Money> {
-    // People stake chips from one to a hundred; plaques and coins are for paying.
+/// A stake of equal chips that can be paid exactly and is within the limits.
+fn stake_for(quote: &Quote, table: &SelectedTable<'_>, chips: &Chips, dice: &mut Dice) -> Option<Money> {
+    // Players stake chips from 1 to 100; larger and smaller values are for payments.
     let staked: Vec<Money> =
         chips.values().iter().copied().filter(|chip| (100..=10_000).contains(&chip.minor())).collect();
     let chip = *dice.one_of(if staked.is_empty() { chips.values() } else { &staked })?;
-    // So many chips together are a whole number of steps.
+    // This many chips together are a whole number of steps.
     let common = gcd(chip.minor().unsigned_abs(), quote.step.minor().unsigned_abs());
     let together = quote.step.minor() / i64::try_from(common).ok()?;
     let most = usize::try_from(20 / together).unwrap_or(0).max(1);
@@ -132,7 +134,7 @@ fn stake_for(quote: &Quote, table: &TableOf<'_>, chips: &Chips, dice: &mut Dice)
     (least && most).then_some(stake)
 }
 
-/// Mostly what is paid, now and then what is not.
+/// Mostly an outcome that is paid, sometimes one that is not.
 fn pick<'e>(endings: &'e [Ending], dice: &mut Dice) -> Option<&'e Ending> {
     let paid: Vec<&Ending> = endings.iter().filter(|ending| ending.odds().is_some()).collect();
     match dice.below(5) {
@@ -142,29 +144,29 @@ fn pick<'e>(endings: &'e [Ending], dice: &mut Dice) -> Option<&'e Ending> {
     }
 }
 
-/// What a person types: an amount, or nought.
+/// The amount that was typed, which may be zero.
 fn read_answer(line: &str) -> Option<Money> {
     let text = line.trim().replace(',', "");
-    let nought = !text.is_empty() && text.bytes().all(|b| b == b'0' || b == b'.') && text.contains('0');
-    if nought { Some(Money::ZERO) } else { text.parse().ok() }
+    let is_zero = !text.is_empty() && text.bytes().all(|b| b == b'0' || b == b'.') && text.contains('0');
+    if is_zero { Some(Money::ZERO) } else { text.parse().ok() }
 }
 
 impl Question {
-    fn told(&self) -> String {
-        let fell = match &self.fell {
-            Some(fell) => format!("{fell} ({})", self.ending.name),
+    fn text(&self) -> String {
+        let result = match &self.result {
+            Some(result) => format!("{result} ({})", self.ending.name),
             None => format!("{}: {}", self.ending.name, self.ending.when),
         };
-        format!("{} on {} — {fell}", self.stake, self.words)
+        format!("{} on {} — {result}", self.stake, self.words)
     }
 
-    fn marked(&self, table: &TableOf<'_>, line: &str, right: bool, took: Duration) -> String {
+    fn mark(&self, table: &SelectedTable<'_>, line: &str, right: bool, took: Duration) -> String {
         let odds = self.ending.odds().map(|odds| format!(" at {odds}")).unwrap_or_default();
         let cites = table.cite(self.ending.cites).join(", ");
         let because = if cites.is_empty() { String::new() } else { format!(" ({cites})") };
         let verdict = match (right, line.trim()) {
             (true, _) => format!("right: {}", self.answer),
-            (false, "") => format!("passed: it is {}", self.answer),
+            (false, "") => format!("skipped: it is {}", self.answer),
             (false, said) => format!("wrong: it is {}, not {said}", self.answer),
         };
         format!("{verdict}{odds}{because} · {:.1} s", took.as_secs_f64())
@@ -172,12 +174,12 @@ impl Question {
 }
 
 impl Score {
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let each = self.took.checked_div(self.asked).unwrap_or_default().as_secs_f64();
         let took = self.took.as_secs_f64();
         match self.asked {
             0 => "No question was answered.".to_owned(),
-            asked => format!("{} of {asked} right in {took:.1} s, {each:.1} s a question.", self.right),
+            asked => format!("{} of {asked} right in {took:.1} s, {each:.1} s per question.", self.right),
         }
     }
 }

@@ -1,106 +1,108 @@
-//! The visitor's bets: made, taken back, doubled, made again.
+//! The player's bets: made, taken back, doubled, repeated.
 
 use croupier_house::Rejection;
 use croupier_house::table::PlacedStake;
 use croupier_kit::Money;
 use croupier_rules::notation::nearest;
 
-use super::telling::{Said, Tone};
-use super::visit::{Learn, Visit};
-use super::words::{self, Bet};
-use super::{answers, tariff};
+use super::input::{self, TypedBet};
+use super::message::{Message, Tone};
+use super::session::PlaySession;
+use super::{odds_list, pages};
 
-impl Visit<'_> {
-    /// Makes a bet, and says whether it was accepted; to one who learns also what it costs.
-    pub(super) fn bet(&mut self, bet: Bet) -> Vec<Said> {
-        let wager = words::whole_wager(&bet.wager, &self.wagers);
-        match self.parlour.bet(bet.amount, &wager, bet.area.clone()) {
-            Ok(number) => {
-                let accepted = Said::plain(format!("Accepted: {} on {wager} (stake {number}).", bet.amount));
-                let cost = self.cost_of(&wager, bet.amount);
-                self.bets.push(Bet { wager, ..bet });
-                std::iter::once(accepted).chain(cost).collect()
-            }
-            Err(refusal) => {
-                let meant = self.meant(&wager, &refusal.to_string());
-                vec![Said::refused(format!("Refused: {} on {wager}. {refusal}{meant}", bet.amount))]
-            }
+/// Makes a bet, and says whether it was accepted; a player who learns also reads what it costs.
+pub(super) fn bet(session: &mut PlaySession<'_>, bet: TypedBet) -> Vec<Message> {
+    let wager = input::full_wager(&bet.wager, &session.wagers);
+    match session.house.bet(bet.amount, &wager, bet.area.clone()) {
+        Ok(number) => {
+            let accepted = Message::plain(format!("Accepted: {} on {wager} (stake {number}).", bet.amount));
+            let cost = cost_of(session, &wager, bet.amount);
+            session.bets.push(TypedBet { wager, ..bet });
+            std::iter::once(accepted).chain(cost).collect()
+        }
+        Err(refusal) => {
+            let suggestion = suggestion(session, &wager, &refusal.to_string());
+            vec![Message::refused(format!("Refused: {} on {wager}. {refusal}{suggestion}", bet.amount))]
         }
     }
+}
 
-    /// What a bet costs on average, for one who learns.
-    fn cost_of(&self, wager: &str, amount: Money) -> Option<Said> {
-        if self.learn != Learn::Always {
-            return None;
-        }
-        self.be_patient();
-        let entry = tariff::of_wager(self, wager)?;
-        #[allow(clippy::cast_precision_loss, reason = "a cost is shown in hundredths")]
-        let costs = entry.price.map(|price| price.edge.value() * amount.minor() as f64 / 100.0);
-        let costs = costs.map(|cost| format!(", which costs {cost:.2} on average")).unwrap_or_default();
-        Some(Said::hint(format!("{}: {}{costs}.", entry.label, entry.edge())))
+/// What a bet costs on average, for a player who learns.
+fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Message> {
+    if !session.is_learning() {
+        return None;
     }
+    session.wait_for_prices();
+    let line = odds_list::of_wager(session, wager)?;
+    #[allow(clippy::cast_precision_loss, reason = "a cost is shown in hundredths")]
+    let costs = line.price.map(|price| price.edge.value() * amount.minor() as f64 / 100.0);
+    let costs = costs.map(|cost| format!(", which costs {cost:.2} on average")).unwrap_or_default();
+    Some(Message::hint(format!("{}: {}{costs}.", line.label, line.edge())))
+}
 
-    /// What somebody could have meant by a wager that is not there.
-    fn meant(&self, wager: &str, refusal: &str) -> String {
-        let head = wager.split(' ').next().unwrap_or_default();
-        let heads = || self.wagers.iter().filter_map(|known| known.split(' ').next());
-        if refusal.contains("did you mean") || head == "behind" || heads().any(|known| known == head) {
-            return String::new();
-        }
-        match nearest(head, heads()) {
-            Some(near) => format!(". Did you mean `{near}`?"),
-            None => format!(". There are {}.", answers::forms(self)),
-        }
+/// A wager that the player may have meant by one that does not exist.
+fn suggestion(session: &PlaySession<'_>, wager: &str, refusal: &str) -> String {
+    let head = wager.split(' ').next().unwrap_or_default();
+    let heads = || session.wagers.iter().filter_map(|known| known.split(' ').next());
+    if refusal.contains("did you mean") || head == "behind" || heads().any(|known| known == head) {
+        return String::new();
     }
+    match nearest(head, heads()) {
+        Some(near) => format!(". Did you mean `{near}`?"),
+        None => format!(". The wagers are {}.", pages::wager_forms(session)),
+    }
+}
 
-    /// The visitor's stakes of this betting, by number.
-    fn laid(&self) -> Vec<u32> {
-        let Ok(sitting) = self.parlour.live() else { return Vec::new() };
-        let own = |(number, held): &(u32, &PlacedStake)| {
-            held.person == self.parlour.you && held.returned.is_none() && *number >= sitting.round_from()
-        };
-        sitting.stakes().filter(own).map(|(number, _)| number).collect()
-    }
+/// The numbers of the player's stakes in this round.
+fn stakes(session: &PlaySession<'_>) -> Vec<u32> {
+    let Ok(sitting) = session.house.live() else { return Vec::new() };
+    let own = |(number, held): &(u32, &PlacedStake)| {
+        held.person == session.house.you && held.returned.is_none() && *number >= sitting.round_from()
+    };
+    sitting.stakes().filter(own).map(|(number, _)| number).collect()
+}
 
-    /// Takes back the last so many bets.
-    pub(super) fn undo(&mut self, count: usize, said: &mut Vec<Said>) -> Result<(), Rejection> {
-        let laid = self.laid();
-        if laid.is_empty() {
-            said.push(Said::plain("There is no bet of this round to take back."));
-        }
-        for number in laid.into_iter().rev().take(count) {
-            self.parlour.take_back(number)?;
-            let back =
-                self.bets.pop().map(|bet| format!("{} on {}", bet.amount, bet.wager)).unwrap_or_default();
-            said.push(Said::plain(format!("Taken back: {back} (stake {number}).")));
-        }
-        Ok(())
+/// Takes back the last bets, at most this many.
+pub(super) fn undo(
+    session: &mut PlaySession<'_>,
+    count: usize,
+    messages: &mut Vec<Message>,
+) -> Result<(), Rejection> {
+    let stakes = stakes(session);
+    if stakes.is_empty() {
+        messages.push(Message::plain("You have no bet in this round to take back."));
     }
+    for number in stakes.into_iter().rev().take(count) {
+        session.house.take_back(number)?;
+        let back =
+            session.bets.pop().map(|bet| format!("{} on {}", bet.amount, bet.wager)).unwrap_or_default();
+        messages.push(Message::plain(format!("Taken back: {back} (stake {number}).")));
+    }
+    Ok(())
+}
 
-    /// Makes the bets of the last round again.
-    pub(super) fn rebet(&mut self, said: &mut Vec<Said>) {
-        if self.bets_before.is_empty() {
-            said.push(Said::plain("There was no bet to make again."));
-        }
-        for bet in self.bets_before.clone() {
-            said.extend(self.bet(bet));
-        }
+/// Repeats the bets of the last round.
+pub(super) fn rebet(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) {
+    if session.last_bets.is_empty() {
+        messages.push(Message::plain("There are no earlier bets to repeat."));
     }
+    for last in session.last_bets.clone() {
+        messages.extend(bet(session, last));
+    }
+}
 
-    /// Makes the bets of this round twice as large, where the rules take that.
-    pub(super) fn double_bets(&mut self, said: &mut Vec<Said>) -> Result<(), Rejection> {
-        let bets = self.bets.clone();
-        self.undo(usize::MAX, said)?;
-        for bet in bets {
-            let twice = bet.amount.times(2).unwrap_or(bet.amount);
-            let doubled = self.bet(Bet { amount: twice, ..bet.clone() });
-            let refused = doubled.iter().any(|said| said.tone == Tone::Refused);
-            said.extend(doubled);
-            if refused {
-                said.extend(self.bet(bet));
-            }
+/// Doubles the bets of this round, where the rules permit it.
+pub(super) fn double(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) -> Result<(), Rejection> {
+    let bets = session.bets.clone();
+    undo(session, usize::MAX, messages)?;
+    for single in bets {
+        let twice = single.amount.times(2).unwrap_or(single.amount);
+        let doubled = bet(session, TypedBet { amount: twice, ..single.clone() });
+        let refused = doubled.iter().any(|message| message.tone == Tone::Refused);
+        messages.extend(doubled);
+        if refused {
+            messages.extend(bet(session, single));
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Chance for a private house: draws of `ChaCha20`, from the system's own randomness or from a seed that is given.
+//! Chance for a private house: `ChaCha20`, seeded by the system or by the player.
 
 use croupier_fair::{Draws, OutcomeKey};
 use croupier_house::table::OutcomeSource;
@@ -6,11 +6,11 @@ use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use crate::failure::Failure;
 
-/// What falls at the table.
-pub(super) struct Drawn(Draws);
+/// The source of balls, dice and cards.
+pub(super) struct SeededChance(Draws);
 
-impl Drawn {
-    /// From a seed, so that the same game comes again; without one, from the system.
+impl SeededChance {
+    /// From a seed, which makes the game repeatable; without one, from the system.
     pub(super) fn new(seed: Option<&str>) -> Result<Self, Failure> {
         let key = match seed {
             Some(seed) => *blake3::Hasher::new_derive_key("croupier play --seed")
@@ -20,7 +20,7 @@ impl Drawn {
             None => {
                 let mut key = [0; 32];
                 getrandom::fill(&mut key)
-                    .map_err(|error| Failure::usage(format!("the system gives no randomness: {error}")))?;
+                    .map_err(|error| Failure::usage(format!("the system has no randomness: {error}")))?;
                 key
             }
         };
@@ -28,7 +28,7 @@ impl Drawn {
     }
 }
 
-impl OutcomeSource for Drawn {
+impl OutcomeSource for SeededChance {
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         wheel.order()[self.0.place(wheel.order().len())]
     }
@@ -47,7 +47,7 @@ impl OutcomeSource for Drawn {
             place = place.saturating_sub(count);
             found
         };
-        // The shoe has a card: the house asks for none when it is empty.
+        // The shoe has a card: the house draws none from an empty one.
         Card::pack()
             .find(here)
             .unwrap_or_else(|| Card::new(croupier_kit::Rank::Ace, croupier_kit::Suit::Spades))

@@ -1,4 +1,4 @@
-//! What the screen shows: the table, the odds, what happened, what may be typed. Nothing is told by colour alone.
+//! Draws the screen: the table, the odds, what happened, what can be typed.
 
 use croupier_house::table::Phase;
 use croupier_house::view::TableView;
@@ -6,83 +6,34 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::widgets::{Clear, Paragraph};
 
-use super::screen::{Page, Screen};
-use super::telling::{Said, Tone};
-use super::visit::Visit;
-use super::words::{When, Word, read, shortest};
-use super::{felt, tariff};
+use super::input::{Input, Stage, abbreviation, parse};
+use super::message::Message;
+use super::screen_state::{Page, Screen};
+use super::session::PlaySession;
+use super::theme::{Palette, fitted, framed, mark};
+use super::{draw_table, odds_list, options};
+use crate::layout::{columns, wrap};
 
-/// Below this nothing of the table can be seen.
-const LEAST: (u16, u16) = (36, 12);
-/// A blank at which no line is parted.
-const HOLDS: &str = "\u{a0}";
-/// From this width on the odds stand beside the table.
+/// The smallest window: columns and lines.
+const SMALLEST: (u16, u16) = (36, 12);
+/// A space at which no line breaks.
+const NO_BREAK: &str = "\u{a0}";
+/// From this width on the odds are beside the table.
 const BESIDE: u16 = 64;
-/// Below this width, from this height on they stand under it.
-const UNDER: u16 = 20;
-
-/// The colours, or none where they are not wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Palette {
-    Felt,
-    Plain,
-}
-
-impl Palette {
-    /// Without colours where `NO_COLOR` says so (no-color.org).
-    pub(super) fn of_environment() -> Self {
-        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if unwanted { Self::Plain } else { Self::Felt }
-    }
-
-    pub(super) fn ink(self, colour: Color) -> Style {
-        match self {
-            Self::Felt => Style::new().fg(colour),
-            Self::Plain => Style::new(),
-        }
-    }
-
-    fn frame(self) -> Style {
-        self.ink(Color::Green)
-    }
-
-    pub(super) fn card(self, card: &str) -> Style {
-        // Black suits have the terminal's own ink, which is seen on whatever its paper is.
-        let red = card.ends_with(['♥', '♦']);
-        let ink = if red { self.ink(Color::LightRed) } else { Style::new() };
-        ink.add_modifier(Modifier::BOLD)
-    }
-
-    pub(super) fn tone(self, tone: Tone) -> Style {
-        match tone {
-            Tone::Plain => Style::new(),
-            Tone::Won => self.ink(Color::LightGreen).add_modifier(Modifier::BOLD),
-            Tone::Lost => self.ink(Color::LightRed),
-            Tone::Refused => self.ink(Color::Yellow),
-            Tone::Hint => self.ink(Color::Cyan),
-        }
-    }
-}
-
-/// What stands before a line of the log, so that its colour is not needed.
-const fn mark(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Plain => "  ",
-        Tone::Won => "+ ",
-        Tone::Lost => "- ",
-        Tone::Refused => "! ",
-        Tone::Hint => "? ",
-    }
-}
+/// In a narrower window they are below it from this height on.
+const BELOW: u16 = 20;
 
 /// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen) {
+pub(super) fn draw(frame: &mut Frame<'_>, session: &PlaySession<'_>, screen: &mut Screen) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("The table needs {} columns and {} lines.", LEAST.0, LEAST.1);
-        frame.render_widget(Paragraph::new(wrapped(&text, area.width).join("\n")), area);
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let text = format!(
+            "This window is too small. The table needs {} columns and {} lines.",
+            SMALLEST.0, SMALLEST.1
+        );
+        frame.render_widget(Paragraph::new(wrap(&text, area.width.into()).join("\n")), area);
         return;
     }
     let log = (area.height / 3).clamp(4, 16);
@@ -90,41 +41,56 @@ pub(super) fn draw(frame: &mut Frame<'_>, visit: &Visit<'_>, screen: &mut Screen
         Constraint::Length(1),
         Constraint::Min(3),
         Constraint::Length(log),
-        Constraint::Length(if area.height < 14 { 1 } else { 2 }),
+        Constraint::Length(option_lines(area)),
         Constraint::Length(1),
     ];
-    let [title, middle, log, moves, line] = Layout::vertical(rows).areas(area);
-    let Ok(seen) = visit.parlour.seen() else { return };
-    draw_title(frame, title, visit, &seen);
+    let [title, middle, log, options, line] = Layout::vertical(rows).areas(area);
+    let Ok(seen) = session.house.seen() else { return };
+    draw_title(frame, title, session, &seen);
     match &mut screen.page {
         Some(page) => {
             let over = Rect { height: middle.height + log.height, ..middle };
             draw_page(frame, over, page, screen.palette);
         }
         None => {
-            draw_middle(frame, middle, visit, &seen, screen.palette);
-            draw_log(frame, log, &visit.log, screen);
+            draw_middle(frame, middle, session, &seen, screen.palette);
+            draw_log(frame, log, &session.log, screen);
         }
     }
-    draw_moves(frame, moves, visit, screen);
+    draw_options(frame, options, session, screen);
     draw_line(frame, line, screen);
 }
 
-/// The table, with the odds beside it or under it where there is room.
-fn draw_middle(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &TableView, palette: Palette) {
+/// How many lines show what can be typed.
+const fn option_lines(area: Rect) -> u16 {
+    match (area.height, area.width) {
+        (..14, _) => 1,
+        (_, ..BESIDE) => 3,
+        _ => 2,
+    }
+}
+
+/// The table, with the odds beside or below it where there is room.
+fn draw_middle(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    session: &PlaySession<'_>,
+    seen: &TableView,
+    palette: Palette,
+) {
     let whole = frame.area();
     let odds = if whole.width >= 110 { 54 } else { area.width * 17 / 40 };
     let parts = if whole.width >= BESIDE {
         Layout::horizontal([Constraint::Min(20), Constraint::Length(odds)])
-    } else if whole.height >= UNDER {
+    } else if whole.height >= BELOW {
         Layout::vertical([Constraint::Min(5), Constraint::Length(area.height / 2)])
     } else {
-        felt::draw_table(frame, area, visit, seen, palette);
+        draw_table::draw_table(frame, area, session, seen, palette);
         return;
     };
     let [table, odds] = parts.areas(area);
-    felt::draw_table(frame, table, visit, seen, palette);
-    felt::draw_odds(frame, odds, visit, palette);
+    draw_table::draw_table(frame, table, session, seen, palette);
+    draw_table::draw_odds(frame, odds, session, palette);
 }
 
 const fn phase_words(phase: Phase) -> &'static str {
@@ -141,12 +107,12 @@ const fn phase_words(phase: Phase) -> &'static str {
     }
 }
 
-/// The game, the round, the phase, the purse: as much of it as fits.
-fn draw_title(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &TableView) {
+/// The game, the round, the phase and the purse: as much as fits.
+fn draw_title(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, seen: &TableView) {
     let game = seen.game.as_ref();
     let short = game.rsplit('/').next().unwrap_or(game);
     let (round, phase) = (format!("round {}", seen.round), phase_words(seen.phase).to_owned());
-    let (purse, since) = (format!("purse {}", visit.parlour.chips()), visit.since());
+    let (purse, since) = (format!("purse {}", session.house.chips()), session.since_start());
     let ways: [Vec<&str>; 6] = [
         vec![game, &round, &phase, &purse, &since],
         vec![game, &phase, &purse, &since],
@@ -161,38 +127,21 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, seen: &Table
     frame.render_widget(Paragraph::new(text).style(Style::new().add_modifier(Modifier::REVERSED)), area);
 }
 
-/// A frame with a name, and what is inside it.
-pub(super) fn framed(frame: &mut Frame<'_>, area: Rect, title: &str, palette: Palette) -> Rect {
-    let block = Block::bordered().border_style(palette.frame()).title(format!(" {title} "));
-    let inside = block.inner(area);
-    frame.render_widget(block, area);
-    inside
-}
-
-/// Some text in so many columns, cut or filled.
-pub(super) fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return format!("{text:<width$}");
-    }
-    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
-    format!("{kept}…")
-}
-
-fn draw_log(frame: &mut Frame<'_>, area: Rect, log: &[Said], screen: &mut Screen) {
+fn draw_log(frame: &mut Frame<'_>, area: Rect, log: &[Message], screen: &mut Screen) {
     let inside = framed(frame, area, "What happened", screen.palette);
     let height = usize::from(inside.height);
     let mut lines: Vec<Line<'_>> = Vec::new();
-    // The screen holds a few lines: older ones than those that can be turned back to are not wrapped again and again.
-    for said in log.iter().rev().take(height + screen.back + height) {
-        let style = screen.palette.tone(said.tone);
-        let parts = wrapped(&said.text, inside.width.saturating_sub(2));
+    // Only what can be on the screen is wrapped, however long the log is.
+    for message in log.iter().rev().take(height + screen.scrolled + height) {
+        let style = screen.palette.tone(message.tone);
+        let parts = wrap(&message.text, inside.width.saturating_sub(2).into());
         for (place, part) in parts.into_iter().enumerate().rev() {
-            let before = if place == 0 { mark(said.tone) } else { "  " };
+            let before = if place == 0 { mark(message.tone) } else { "  " };
             lines.push(Line::from(vec![Span::raw(before), Span::styled(part, style)]));
         }
     }
-    screen.back = screen.back.min(lines.len().saturating_sub(height));
-    let mut shown: Vec<Line<'_>> = lines.into_iter().skip(screen.back).take(height).collect();
+    screen.scrolled = screen.scrolled.min(lines.len().saturating_sub(height));
+    let mut shown: Vec<Line<'_>> = lines.into_iter().skip(screen.scrolled).take(height).collect();
     shown.reverse();
     frame.render_widget(Paragraph::new(shown), inside);
 }
@@ -200,98 +149,77 @@ fn draw_log(frame: &mut Frame<'_>, area: Rect, log: &[Said], screen: &mut Screen
 fn draw_page(frame: &mut Frame<'_>, area: Rect, page: &mut Page, palette: Palette) {
     frame.render_widget(Clear, area);
     let width = area.width.saturating_sub(2);
-    let lines: Vec<String> = page.lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    let lines: Vec<String> = page.lines.iter().flat_map(|line| wrap(line, width.into())).collect();
     let height = usize::from(area.height.saturating_sub(2));
     page.from = page.from.min(lines.len().saturating_sub(height));
     let last = (page.from + height).min(lines.len());
-    let title = if lines.len() > height {
-        format!("{} {}–{last} of {} (PgUp, PgDn; Esc closes)", page.title, page.from + 1, lines.len())
-    } else {
-        format!("{} (Esc closes)", page.title)
+    let place = format!("{} {}–{last} of {}", page.title, page.from + 1, lines.len());
+    let titles = match lines.len() > height {
+        true => [format!("{place} (PgUp, PgDn, Esc to close)"), place],
+        false => [format!("{} (Esc to close)", page.title), page.title.to_owned()],
     };
-    let inside = framed(frame, area, &title, palette);
+    let fits = |title: &&String| columns(title) + 4 <= usize::from(area.width);
+    let title = titles.iter().find(fits).unwrap_or(&titles[1]);
+    let inside = framed(frame, area, title, palette);
     frame.render_widget(Paragraph::new(lines[page.from..last].join("\n")), inside);
 }
 
-/// What may be typed now, each word with the letters that are enough; while a bet is typed, what it pays and costs.
-fn draw_moves(frame: &mut Frame<'_>, area: Rect, visit: &Visit<'_>, screen: &Screen) {
-    let text = if screen.entry.fits.is_empty() {
-        preview(visit, screen.entry.text()).unwrap_or_else(|| moves(visit))
+/// What can be typed now, each command with its abbreviation; while a bet is typed, what it pays and costs.
+fn draw_options(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, screen: &Screen) {
+    let text = if screen.editor.completions.is_empty() {
+        preview(session, screen.editor.text()).unwrap_or_else(|| option_words(session))
     } else {
-        screen.entry.fits.iter().map(String::as_str).collect::<Vec<_>>().join(" │ ")
+        screen.editor.completions.iter().map(String::as_str).collect::<Vec<_>>().join(" │ ")
     };
     let style = screen.palette.ink(Color::Cyan);
     let room = usize::from(area.height);
-    let mut lines = wrapped(&text, area.width);
+    let mut lines = wrap(&text, area.width.into());
     if lines.len() > room {
         let rest = lines.split_off(room - 1).join(" ");
-        lines.push(cut(&rest, usize::from(area.width)));
+        lines.push(fitted(&rest, usize::from(area.width)));
     }
-    // Blanks that hold a phrase together are blanks again.
-    let text = lines.join("\n").replace(HOLDS, " ");
+    // The spaces inside a phrase are ordinary ones again.
+    let text = lines.join("\n").replace(NO_BREAK, " ");
     frame.render_widget(Paragraph::new(text).style(style), area);
 }
 
-fn moves(visit: &Visit<'_>) -> String {
-    let now = visit.when();
-    let words: Vec<String> = visit.steps().iter().map(|word| keyed(word, now)).collect();
+fn option_words(session: &PlaySession<'_>) -> String {
+    let now = session.stage();
+    let words: Vec<String> = options::all(session).iter().map(|word| abbreviated(word, now)).collect();
     format!("Type: {}", words.join(" "))
 }
 
-/// What the bet that is being typed pays and costs, once it can be told which it is.
-fn preview(visit: &Visit<'_>, typed: &str) -> Option<String> {
-    if typed.trim().is_empty() || visit.when() != When::Betting {
+/// What the bet that is being typed pays and costs, once it is clear which it is.
+fn preview(session: &PlaySession<'_>, typed: &str) -> Option<String> {
+    if typed.trim().is_empty() || session.stage() != Stage::Betting {
         return None;
     }
-    let Ok(Word::Bets(bets)) = read(typed, When::Betting) else { return None };
-    let entry = tariff::of_wager(visit, &bets.last()?.wager)?;
-    Some(format!("{}: {}", entry.label, entry.told()))
+    let Ok(Input::Bets(bets)) = parse(typed, Stage::Betting) else { return None };
+    let line = odds_list::of_wager(session, &bets.last()?.wager)?;
+    Some(format!("{}: {}", line.label, line.details()))
 }
 
-/// A word with the letters that are enough in brackets: `[st]and`. What is no word stands as it is.
-fn keyed(word: &str, now: When) -> String {
+/// A command with its abbreviation in brackets: `[st]and`. What is no command stays as it is.
+fn abbreviated(word: &str, now: Stage) -> String {
     if word.starts_with(char::is_uppercase) {
-        return word.replace(' ', HOLDS);
+        return word.replace(' ', NO_BREAK);
     }
     let (name, rest) = word.split_once(' ').map_or((word, ""), |(name, rest)| (name, rest));
-    let letters = shortest(name, now);
-    let rest = if rest.is_empty() { String::new() } else { format!("{HOLDS}{}", rest.replace(' ', HOLDS)) };
+    let letters = abbreviation(name, now);
+    let rest =
+        if rest.is_empty() { String::new() } else { format!("{NO_BREAK}{}", rest.replace(' ', NO_BREAK)) };
     format!("[{letters}]{}{rest}", &name[letters.len()..])
 }
 
 fn draw_line(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
-    const SIGN: &str = "> ";
-    let width = usize::from(area.width).saturating_sub(SIGN.len() + 1);
-    let scroll = screen.entry.scroll(width);
-    let text: String = screen.entry.text().chars().skip(scroll).take(width).collect();
-    frame.render_widget(Paragraph::new(format!("{SIGN}{text}")), area);
+    const PROMPT: &str = "> ";
+    let width = usize::from(area.width).saturating_sub(PROMPT.len() + 1);
+    let scroll = screen.editor.scroll(width);
+    let text: String = screen.editor.text().chars().skip(scroll).take(width).collect();
+    frame.render_widget(Paragraph::new(format!("{PROMPT}{text}")), area);
     let column =
-        u16::try_from(SIGN.len() + screen.entry.cursor().saturating_sub(scroll)).unwrap_or(area.width);
+        u16::try_from(PROMPT.len() + screen.editor.cursor().saturating_sub(scroll)).unwrap_or(area.width);
     frame.set_cursor_position(Position::new((area.x + column).min(area.right().saturating_sub(1)), area.y));
-}
-
-/// Text in lines of so many columns, parted between words.
-pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width.max(1));
-    if text.chars().count() <= width {
-        return vec![text.to_owned()];
-    }
-    let indent: String = text.chars().take_while(|letter| *letter == ' ').collect();
-    let mut lines = vec![indent.clone()];
-    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        let begun = lines.last().is_some_and(|line| !line.trim().is_empty());
-        if begun && last + 1 + word.chars().count() > width {
-            lines.push(indent.clone());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.trim().is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -299,16 +227,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_parted_between_words() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("  a bc", 4), ["  a", "  bc"]);
-        assert_eq!(wrapped("", 4), [""]);
-    }
-
-    #[test]
-    fn words_show_the_letters_that_are_enough() {
-        assert_eq!(keyed("stand", When::Deciding), "[st]and");
-        assert_eq!(keyed("insure 5 on 1", When::Insuring).replace(HOLDS, " "), "[i]nsure 5 on 1");
-        assert_eq!(keyed("Enter: deal", When::Betting).replace(HOLDS, " "), "Enter: deal");
+    fn commands_show_their_abbreviation() {
+        assert_eq!(abbreviated("stand", Stage::Deciding), "[st]and");
+        assert_eq!(abbreviated("insure 5 on 1", Stage::Insuring).replace(NO_BREAK, " "), "[i]nsure 5 on 1");
+        assert_eq!(abbreviated("Enter: deal", Stage::Betting).replace(NO_BREAK, " "), "Enter: deal");
     }
 }

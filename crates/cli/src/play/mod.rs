@@ -1,114 +1,124 @@
 //! `croupier play`: a table in the terminal, in one process, with play money.
 
-mod advise;
-mod answers;
+mod advice;
 mod bets;
+mod cards;
 mod chance;
-mod charter;
-mod deciding;
+mod decide;
+mod describe;
+mod dispatch;
 mod draw;
-mod entry;
-mod felt;
-mod news;
-mod parlour;
+mod draw_table;
+mod house_toml;
+mod input;
+mod line_editor;
+mod message;
+mod odds_list;
+mod options;
+mod pages;
 mod plain;
-mod reckoning;
+mod pricing;
+mod private_house;
 mod record;
+mod report;
 mod screen;
-mod steps;
-mod tariff;
-mod telling;
-mod visit;
-mod words;
+mod screen_state;
+mod session;
+mod theme;
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
 
 use crate::failure::Failure;
 use crate::output::{print, write};
-use crate::table::{TableArgs, TableOf};
-use chance::Drawn;
-use parlour::{Parlour, whole};
-use telling::Cards;
-use visit::{Learn, Manner, Patience, Visit};
+use crate::table::{SelectedTable, TableArgs};
+use cards::CardStyle;
+use chance::SeededChance;
+use private_house::{PrivateHouse, whole};
+use session::{Learn, MissingPrices, PlaySession, Style};
 
-/// What a visitor has in his purse, in whole units, and how many of the least bets it holds at least.
-const PURSE: (i64, i64) = (1000, 50);
+/// The purse in whole units, unless that is less than `PURSE_BETS` of the lowest bets.
+const PURSE: i64 = 1000;
+const PURSE_BETS: i64 = 50;
+/// The largest purse, in whole units.
+const PURSE_MAX: i64 = 1_000_000_000;
 
 #[derive(Args)]
 #[command(arg_required_else_help = true)]
-#[command(
-    after_help = "At the table `help` has the words; what may be typed now is always at the foot.\n\nExamples:\n  \
-    croupier play RULEBOOK/roulette\n  \
-    croupier play RULEBOOK/blackjack --house decks=8 --purse 500 --learn\n  \
-    croupier play RULEBOOK/dice --plain --seed lucky --record evening.round"
-)]
-pub(crate) struct Play {
+#[command(after_help = "\
+At the table, type `help` for the commands. The bottom of the screen shows what you can type now.
+
+Examples:
+  croupier play RULEBOOK/roulette
+  croupier play RULEBOOK/blackjack --house decks=8 --purse 500 --learn
+  croupier play RULEBOOK/dice --plain --seed lucky --record evening.round")]
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// How much play money to begin with
+    /// The play money you start with [default: 1000, or 50 of the lowest bets if that is more]
     #[arg(long, value_name = "AMOUNT", allow_hyphen_values = true)]
     purse: Option<Money>,
-    /// The same seed gives the same game; without one, chance is the system's
-    #[arg(long, value_name = "WORDS")]
+    /// Play a repeatable game: the same seed gives the same cards, balls and dice
+    #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Line by line, for screen readers and scripts; also when standard output is no terminal
+    /// Print line by line, for screen readers and scripts (the default where input or output is no terminal)
     #[arg(long)]
     plain: bool,
-    /// Show the best decision at every turn, and count what others cost
+    /// Show the best decision at every turn, and what other decisions cost
     #[arg(long)]
     learn: bool,
-    /// Write the record of everything played into this file, for croupier adjudicate
-    #[arg(long, value_name = "FILE")]
+    /// Write a record of the game to this file, for `croupier adjudicate`
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     record: Option<PathBuf>,
 }
 
-pub(crate) fn run(command: &Play, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &PlayArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     command.record.as_deref().map_or(Ok(()), check_writable)?;
-    let chance = Drawn::new(command.seed.as_deref())?;
+    let chance = SeededChance::new(command.seed.as_deref())?;
     let purse = command.purse(&table)?;
-    let parlour = Parlour::open(&table, shelf, day, purse, chance)?;
+    let house = PrivateHouse::open(&table, shelf, day, purse, chance)?;
     let is_plain = command.plain || !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal();
-    let manner = Manner {
-        cards: if is_plain { Cards::Words } else { Cards::Symbols },
+    let style = Style {
+        cards: if is_plain { CardStyle::Words } else { CardStyle::Symbols },
         learn: if command.learn { Learn::Always } else { Learn::WhenAsked },
-        patience: if is_plain { Patience::Waits } else { Patience::SaysSo },
+        missing_prices: if is_plain { MissingPrices::Wait } else { MissingPrices::Report },
     };
-    let mut visit = Visit::new(&table, shelf, parlour, manner);
-    let played = if is_plain { plain::run(&mut visit) } else { screen::run(&mut visit) };
-    let parting = visit.leave();
+    let mut session = PlaySession::new(&table, shelf, house, style);
+    let played = if is_plain { plain::run(&mut session) } else { screen::run(&mut session) };
+    let last = dispatch::leave(&mut session);
     if let Some(path) = &command.record {
-        write(path, visit.parlour.record())?;
+        write(path, session.house.record())?;
     }
     played?;
-    parting.into_iter().try_for_each(|said| print(said.text))?;
+    last.into_iter().try_for_each(|message| print(message.text))?;
     if let Some(path) = &command.record {
-        print(format!("The record is in {0}: croupier adjudicate {0}", path.display()))?;
+        print(format!("The record is in {0}. Judge it with: croupier adjudicate {0}", path.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A record that cannot be written is said before the game, not after it.
+/// Fails before the game, not after it, if the record cannot be written.
 fn check_writable(path: &Path) -> Result<(), Failure> {
     let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
     opened.map(drop).map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
 
-impl Play {
-    fn purse(&self, table: &TableOf<'_>) -> Result<Money, Failure> {
-        let least = table.chosen.stake_min.unwrap_or(Money::ZERO);
-        let usual = least.times(PURSE.1).unwrap_or(least).max(whole(PURSE.0));
+impl PlayArgs {
+    fn purse(&self, table: &SelectedTable<'_>) -> Result<Money, Failure> {
+        let lowest = table.chosen.stake_min.unwrap_or(Money::ZERO);
+        let usual = lowest.times(PURSE_BETS).unwrap_or(lowest).max(whole(PURSE));
         match self.purse.unwrap_or(usual) {
-            purse if purse > Money::ZERO && purse <= whole(1_000_000_000) => Ok(purse),
+            purse if purse > Money::ZERO && purse <= whole(PURSE_MAX) => Ok(purse),
             purse => Err(Failure::usage(format!(
-                "--purse {purse}: more than nought, and at most a thousand million"
+                "--purse {purse}: it must be more than 0 and at most {}",
+                whole(PURSE_MAX)
             ))),
         }
     }

@@ -1,66 +1,64 @@
-//! The table line by line: for screen readers, for scripts, and wherever standard output is no terminal.
+//! The table line by line: for screen readers, for scripts, and where standard input or output is no terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use super::telling::Said;
-use super::visit::{Reply, Visit};
+use super::dispatch::{self, Reply};
+use super::message::Message;
+use super::session::PlaySession;
 use crate::failure::Failure;
+use crate::output::print;
 
-/// What comes from the visitor.
-enum Heard {
+/// What the player does.
+enum PlainInput {
     Line(String),
     /// Ctrl-C, or the end of the input.
     End,
 }
 
-/// Plays until the visitor leaves.
-pub(super) fn run(visit: &mut Visit<'_>) -> Result<(), Failure> {
-    let heard = listen();
-    say(&visit.welcome())?;
+/// Plays until the player leaves.
+pub(super) fn run(session: &mut PlaySession<'_>) -> Result<(), Failure> {
+    let input = listen();
+    print_all(&dispatch::welcome(session))?;
     loop {
-        prompt()?;
-        let Ok(Heard::Line(line)) = heard.recv() else { return say_nothing() };
-        match visit.take(&line) {
-            Reply::Said(said) => say(&said)?,
-            Reply::Page(_, lines) => lines.iter().try_for_each(|line| print(line))?,
+        print_prompt()?;
+        let Ok(PlainInput::Line(line)) = input.recv() else { return end_prompt() };
+        match dispatch::run_line(session, &line) {
+            Reply::Messages(messages) => print_all(&messages)?,
+            Reply::Page(_, lines) => lines.iter().try_for_each(print)?,
             Reply::Quit => return Ok(()),
         }
     }
 }
 
-/// Lines are read beside the game, so that Ctrl-C is heard while nothing is typed.
-fn listen() -> Receiver<Heard> {
-    let (tells, hears) = mpsc::channel();
-    let interrupted = tells.clone();
-    // Without a handler Ctrl-C ends the program at once, which is no harm either.
+/// Reads lines in a thread of its own, so that Ctrl-C works while nothing is typed.
+fn listen() -> Receiver<PlainInput> {
+    let (sender, receiver) = mpsc::channel();
+    let interrupted = sender.clone();
+    // Without a handler Ctrl-C ends the program at once, which does no harm either.
     let _ = ctrlc::set_handler(move || {
-        let _ = interrupted.send(Heard::End);
+        let _ = interrupted.send(PlainInput::End);
     });
-    std::thread::spawn(move || read(&tells));
-    hears
+    std::thread::spawn(move || read(&sender));
+    receiver
 }
 
-fn read(tells: &Sender<Heard>) {
+fn read(sender: &Sender<PlainInput>) {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
-        if tells.send(Heard::Line(line)).is_err() {
+        if sender.send(PlainInput::Line(line)).is_err() {
             return;
         }
     }
-    let _ = tells.send(Heard::End);
+    let _ = sender.send(PlainInput::End);
 }
 
-fn say(said: &[Said]) -> Result<(), Failure> {
-    said.iter().try_for_each(|said| print(&said.text))
+fn print_all(messages: &[Message]) -> Result<(), Failure> {
+    messages.iter().try_for_each(|message| print(&message.text))
 }
 
-fn print(line: &str) -> Result<(), Failure> {
-    Ok(writeln!(std::io::stdout().lock(), "{line}")?)
-}
-
-/// A sign that something may be typed, where somebody types.
-fn prompt() -> Result<(), Failure> {
+/// A prompt, where somebody types.
+fn print_prompt() -> Result<(), Failure> {
     if std::io::stdin().is_terminal() {
         let mut out = std::io::stdout().lock();
         write!(out, "> ")?;
@@ -69,7 +67,7 @@ fn prompt() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The line of the prompt is ended where nothing was typed.
-fn say_nothing() -> Result<(), Failure> {
+/// Ends the line of a prompt after which nothing was typed.
+fn end_prompt() -> Result<(), Failure> {
     if std::io::stdin().is_terminal() { print("") } else { Ok(()) }
 }

@@ -1,24 +1,24 @@
-//! The record of everything that was played, as one record that `croupier adjudicate` judges.
+//! Everything that was played, as one record that `croupier adjudicate` judges.
 //!
-//! A house begins a new record whenever nothing is carried, with stakes numbered from one. Here they are one record: the
-//! numbers go on.
+//! A house starts a new record whenever no stake is carried over, with stakes numbered from one. Here all of them are one
+//! record, and the numbers continue.
 
 use std::fmt::Write;
 
 use croupier_house::event::Event;
 use croupier_rules::notation::{Act, On, read_act};
 
-/// A record that grows.
-pub(super) struct Record {
+/// The record so far.
+pub(super) struct SessionRecord {
     text: String,
-    /// Which record of the house's is being written.
+    /// Which record of the house is being written.
     current: u64,
-    /// Stakes that were numbered in the records before it.
+    /// How many stakes the records before it have.
     before: u32,
 }
 
-impl Record {
-    /// A record with its head.
+impl SessionRecord {
+    /// A record with its first lines.
     pub(super) fn new(head: &str) -> Self {
         Self { text: head.to_owned(), current: 0, before: 0 }
     }
@@ -28,8 +28,8 @@ impl Record {
         &self.text
     }
 
-    /// Notes an event; `stakes` were numbered in the house's record before it.
-    pub(super) fn note(&mut self, event: &Event, stakes: u32) {
+    /// Adds an event; `stakes` is how many stakes the house's record had before it.
+    pub(super) fn add(&mut self, event: &Event, stakes: u32) {
         match event {
             Event::RoundBegan { record, .. } if *record != self.current => {
                 self.before += if self.current == 0 { 0 } else { stakes };

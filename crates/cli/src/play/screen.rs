@@ -5,134 +5,116 @@ use std::time::Duration;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::draw::{self, Palette};
-use super::entry::{Entry, Typed};
-use super::visit::{Reply, Visit};
+use super::dispatch::{self, Reply};
+use super::draw;
+use super::line_editor::{KeyResult, LineEditor};
+use super::screen_state::{Page, Screen};
+use super::session::PlaySession;
+use super::theme::Palette;
 use crate::failure::Failure;
 
-/// How often the screen looks whether something has been reckoned meanwhile.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How often the screen checks whether prices have arrived.
+const POLL: Duration = Duration::from_millis(200);
 
-/// How many lines a page is turned by at once; the log, by half as many.
+/// How many lines `PgUp` and `PgDn` scroll a page; the log scrolls half as many.
 const PAGE: isize = 8;
 
-/// Something long that lies over the table.
-pub(super) struct Page {
-    pub(super) title: &'static str,
-    pub(super) lines: Vec<String>,
-    pub(super) from: usize,
-}
+/// The terminal, which is restored however the game ends.
+struct TerminalGuard(DefaultTerminal);
 
-/// What is on the screen beside the table itself.
-pub(super) struct Screen {
-    pub(super) entry: Entry,
-    pub(super) page: Option<Page>,
-    /// How many lines the log is turned back.
-    pub(super) back: usize,
-    pub(super) palette: Palette,
-}
-
-/// The terminal, which goes back to what it was however the game ends.
-struct Stage(DefaultTerminal);
-
-impl Stage {
-    /// Takes the screen; a panic gives it back too.
+impl TerminalGuard {
+    /// Takes over the screen; a panic restores it too.
     fn take() -> Result<Self, Failure> {
         Ok(Self(ratatui::try_init()?))
     }
 }
 
-impl Drop for Stage {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         ratatui::restore();
     }
 }
 
-/// Plays until the visitor leaves.
-pub(super) fn run(visit: &mut Visit<'_>) -> Result<(), Failure> {
-    visit.welcome();
+/// Plays until the player leaves.
+pub(super) fn run(session: &mut PlaySession<'_>) -> Result<(), Failure> {
+    dispatch::welcome(session);
     let mut screen =
-        Screen { entry: Entry::default(), page: None, back: 0, palette: Palette::of_environment() };
-    let mut stage = Stage::take()?;
+        Screen { editor: LineEditor::default(), page: None, scrolled: 0, palette: Palette::of_environment() };
+    let mut terminal = TerminalGuard::take()?;
     let mut drawn = None;
     let mut stale = true;
     loop {
-        let prices = visit.reckoning.prices().is_some();
+        let prices = session.pricing.prices().is_some();
         // A window can be resized before anybody listens for it.
-        let now = Some((prices, visit.reckoning.advisor().is_some(), stage.0.size()?));
+        let now = Some((prices, session.pricing.advisor().is_some(), terminal.0.size()?));
         if stale || now != drawn {
             drawn = now;
-            stage.0.draw(|frame| draw::draw(frame, visit, &mut screen))?;
+            terminal.0.draw(|frame| draw::draw(frame, session, &mut screen))?;
         }
-        stale = event::poll(PATIENCE)?;
+        stale = event::poll(POLL)?;
         if !stale {
             continue;
         }
         if let Event::Key(key) = event::read()?
             && key.kind != KeyEventKind::Release
-            && screen.key(key, visit).is_quit()
+            && screen.key(key, session) == Next::Quit
         {
             return Ok(());
         }
     }
 }
 
-/// Whether the game goes on.
-enum Goes {
-    On,
+/// Whether the game continues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Continue,
     Quit,
 }
 
-impl Goes {
-    const fn is_quit(&self) -> bool {
-        matches!(self, Self::Quit)
-    }
-}
-
 impl Screen {
-    fn key(&mut self, key: KeyEvent, visit: &mut Visit<'_>) -> Goes {
+    fn key(&mut self, key: KeyEvent, session: &mut PlaySession<'_>) -> Next {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if control => return Goes::Quit,
-            KeyCode::Char('d') if control && self.entry.text().is_empty() => return Goes::Quit,
+            KeyCode::Char('c') if control => return Next::Quit,
+            KeyCode::Char('d') if control && self.editor.text().is_empty() => return Next::Quit,
             KeyCode::Esc if self.page.take().is_some() => {}
-            KeyCode::Esc => self.entry.clear(),
-            KeyCode::F(1) => return self.line("help", visit),
-            KeyCode::PageUp => self.turn(-PAGE),
-            KeyCode::PageDown => self.turn(PAGE),
-            KeyCode::Up if self.reads() => self.turn(-1),
-            KeyCode::Down if self.reads() => self.turn(1),
-            KeyCode::Enter if self.entry.text().is_empty() && self.page.take().is_some() => {}
+            KeyCode::Esc => self.editor.clear(),
+            KeyCode::F(1) => return self.line("help", session),
+            KeyCode::PageUp => self.scroll(-PAGE),
+            KeyCode::PageDown => self.scroll(PAGE),
+            KeyCode::Up if self.is_reading() => self.scroll(-1),
+            KeyCode::Down if self.is_reading() => self.scroll(1),
+            KeyCode::Enter if self.editor.text().is_empty() && self.page.take().is_some() => {}
             _ => {
-                if let Typed::Line(line) = self.entry.key(key, &visit.wagers, visit.when()) {
-                    return self.line(&line, visit);
+                if let KeyResult::Line(line) = self.editor.key(key, &session.wagers, session.stage()) {
+                    return self.line(&line, session);
                 }
             }
         }
-        Goes::On
+        Next::Continue
     }
 
-    fn line(&mut self, line: &str, visit: &mut Visit<'_>) -> Goes {
+    fn line(&mut self, line: &str, session: &mut PlaySession<'_>) -> Next {
         self.page = None;
-        self.back = 0;
-        match visit.take(line) {
-            Reply::Quit => return Goes::Quit,
+        self.scrolled = 0;
+        match dispatch::run_line(session, line) {
+            Reply::Quit => return Next::Quit,
             Reply::Page(title, lines) => self.page = Some(Page { title, lines, from: 0 }),
-            Reply::Said(_) => {}
+            Reply::Messages(_) => {}
         }
-        Goes::On
+        Next::Continue
     }
 
-    /// Whether a page lies there and nothing is being typed: then the arrows turn it.
-    fn reads(&self) -> bool {
-        self.page.is_some() && self.entry.text().is_empty()
+    /// Whether a page is open and nothing is being typed: then the arrows scroll it.
+    fn is_reading(&self) -> bool {
+        self.page.is_some() && self.editor.text().is_empty()
     }
 
-    /// Turns the page, or the log where no page lies there, by so many lines.
-    fn turn(&mut self, lines: isize) {
+    /// Scrolls the page, or the log where no page is open.
+    fn scroll(&mut self, lines: isize) {
         match &mut self.page {
             Some(page) => page.from = page.from.saturating_add_signed(lines),
-            None => self.back = self.back.saturating_add_signed(-lines / 2),
+            None => self.scrolled = self.scrolled.saturating_add_signed(-lines / 2),
         }
     }
 }

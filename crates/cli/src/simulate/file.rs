@@ -1,4 +1,4 @@
-//! Parts as files: whole or not at all.
+//! Parts of simulations as files, written completely or not at all.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ pub(crate) fn read(path: &Path) -> Result<PartialResult, Failure> {
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Failure::unreadable(&name, &error))?;
     serde_json::from_slice(&bytes)
-        .map_err(|error| Failure::usage(format!("{name} is no part of a simulation: {error}")))
+        .map_err(|error| Failure::usage(format!("{name} is not a part of a simulation: {error}")))
 }
 
 /// Writes a part.
@@ -23,15 +23,15 @@ pub(crate) fn write(path: &Path, part: &PartialResult) -> Result<(), Failure> {
     write_whole(path, text.as_bytes())
 }
 
-/// Whether a file could be written there; nothing is left behind.
+/// Checks that a file can be written there, and leaves nothing behind.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     let beside = unfinished(path);
-    let tried = if path.is_dir() {
+    let checked = if path.is_dir() {
         Err(std::io::ErrorKind::IsADirectory.into())
     } else {
         fs::File::create(&beside).and_then(|_| fs::remove_file(&beside))
     };
-    tried.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+    checked.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The name of a file while it is written.
@@ -39,7 +39,7 @@ fn unfinished(path: &Path) -> PathBuf {
     path.with_added_extension(format!("{}.unfinished", std::process::id()))
 }
 
-/// Writes a file beside its place and moves it there, so that nobody ever sees half of it.
+/// Writes a temporary file and renames it, so that nobody ever reads half of it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let beside = unfinished(path);
     let written = fs::File::create(&beside).and_then(|mut file| {
@@ -48,7 +48,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         fs::rename(&beside, path)
     });
     written.map_err(|error| {
-        // What could not be finished is of no use to anyone.
+        // Half a file is of no use.
         let _ = fs::remove_file(&beside);
         Failure::usage(format!("cannot write {}: {error}", path.display()))
     })

@@ -1,6 +1,6 @@
-//! `croupier simulate` and `croupier merge`: Monte-Carlo through the same rules.
+//! `croupier simulate` and `croupier merge`: Monte-Carlo simulation through the same rules.
 
-mod ask;
+mod args;
 mod file;
 mod plot;
 mod sessions;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
 use croupier_sim::PlayMethod;
@@ -25,45 +25,45 @@ use croupier_sim::session_report::session_report;
 use croupier_sim::{Totals, prices};
 use jiff::civil::Date;
 
-pub(crate) use ask::{Asked, Simulate};
+pub(crate) use args::{SimulateArgs, SimulationPlan};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
-/// Exit status of a run that was interrupted, as shells have it.
+/// The exit status of an interrupted run, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Args)]
-pub(crate) struct Merge {
+pub(crate) struct MergeArgs {
     /// The parts that `croupier simulate --shard … -o` wrote
-    #[arg(value_name = "PART.json", required = true)]
+    #[arg(value_name = "PART.json", required = true, value_hint = ValueHint::FilePath)]
     parts: Vec<PathBuf>,
-    /// Write the whole as a file, as a run of the whole job with -o does
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the merged counts to this file
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Draw one wager as an SVG, as `croupier simulate --plot` does; the mean comes nearer part by part
-    #[arg(long, value_name = "FILE.svg")]
+    /// Draw one wager as SVG, as `croupier simulate --plot` does, with one point per part
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     plot: Option<PathBuf>,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Runs a simulation.
-pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
-    let asked = command.asked(shelf, day)?;
+pub(crate) fn run(command: &SimulateArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
+    let simulation = command.prepare(shelf, day)?;
     let done = match &command.resume {
         Some(path) if path.exists() => Some(file::read(path)?),
         _ => None,
     };
     let before = done.as_ref().map_or(0, PartialResult::rounds);
     let interrupted = watch_for_interrupt()?;
-    let bar = show::Bar::new(&asked.job, &asked.blocks);
+    let bar = show::RoundsBar::new(&simulation.job, &simulation.blocks);
     let start = Instant::now();
-    let mut trace = asked.trace(command.plot.is_some());
+    let mut trace = simulation.trace(command.plot.is_some());
     let mut each = |progress: &Progress<'_>| {
-        bar.tell(progress);
-        if let (Some(trace), Some(counted)) = (&mut trace, asked.table.counted().first()) {
+        bar.update(progress);
+        if let (Some(trace), Some(counted)) = (&mut trace, simulation.table.counted().first()) {
             trace.add(counted, &progress.found.tallies[0]);
         }
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -72,7 +72,7 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
         threads: command.threads,
         by: if command.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel },
     };
-    let Asked { table, job, blocks } = &asked;
+    let SimulationPlan { table, job, blocks } = &simulation;
     let part = play(table, job, blocks.clone(), done, crew, command.until_error, &mut each)
         .map_err(|error| Failure::usage(error.to_string()))?;
     let elapsed = start.elapsed();
@@ -90,9 +90,9 @@ pub(crate) fn run(command: &Simulate, shelf: &Shelf, day: Date) -> Result<ExitCo
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// Writes and prints what was asked for.
+/// Writes and prints the results.
 pub(crate) fn finish(
-    command: &Simulate,
+    command: &SimulateArgs,
     shelf: &Shelf,
     part: &PartialResult,
     timing: Timing,
@@ -104,7 +104,7 @@ pub(crate) fn finish(
 }
 
 fn report_of(
-    command: &Simulate,
+    command: &SimulateArgs,
     shelf: &Shelf,
     part: &PartialResult,
     timing: Timing,
@@ -127,10 +127,10 @@ fn report_of(
     report(shelf, part, (!command.untimed).then_some(timing), plotted, command.json)
 }
 
-/// Where a plot is written, and how the mean came nearer.
+/// Where a plot is written, and its convergence.
 type Plotted<'p> = (&'p Path, &'p plot::Trace);
 
-/// Prints what a part came to.
+/// Prints the results of a part.
 fn report(
     shelf: &Shelf,
     part: &PartialResult,
@@ -152,8 +152,8 @@ fn report(
     outcome.map_or(Ok(()), |outcome| print(sessions::text(&outcome)))
 }
 
-/// Puts parts together.
-pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Failure> {
+/// Merges parts.
+pub(crate) fn run_merge(command: &MergeArgs, shelf: &Shelf) -> Result<ExitCode, Failure> {
     let parts =
         command.parts.iter().map(|path| file::read(path)).collect::<Result<Vec<PartialResult>, _>>()?;
     let mut trace = plot::Trace::default();
@@ -172,7 +172,7 @@ pub(crate) fn run_merge(command: &Merge, shelf: &Shelf) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-/// How the mean comes nearer from part to part.
+/// The convergence of the mean from part to part.
 fn trace_parts(trace: &mut plot::Trace, parts: &[PartialResult]) {
     let mut ordered: Vec<&PartialResult> = parts.iter().collect();
     ordered.sort_by_key(|part| part.blocks.start);
@@ -189,7 +189,7 @@ fn trace_parts(trace: &mut plot::Trace, parts: &[PartialResult]) {
     }
 }
 
-/// The exact price of a wager, where it is known.
+/// The exact price of a wager, if it is known.
 fn price_of<'p>(prices: &'p [Price], wager: &str) -> Option<&'p Price> {
     prices.iter().find(|price| price.wager == wager)
 }
@@ -203,7 +203,7 @@ fn names(paths: &[PathBuf]) -> String {
     names.join(", ")
 }
 
-/// Whether someone has asked to stop; a second time ends the program at once.
+/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 fn watch_for_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);

@@ -17,22 +17,22 @@ use croupier_sim::{Simulation, Tally};
 use super::file::write_whole;
 use crate::failure::Failure;
 
-/// Rounds of the first block after which it is looked how far the mean has come.
+/// The rounds of the first block after which a point is drawn.
 const EARLY: [u64; 5] = [128, 512, 2048, 8192, 32768];
-/// One point is this much further than the one before.
+/// Each point is at least this factor further than the one before.
 const FURTHER: f64 = 1.15;
-/// The widest band that is drawn, in widths of the last.
+/// The widest band that is drawn, in widths of the last one.
 const WIDEST: f64 = 16.0;
 
-/// How the mean of a wager comes nearer, point by point.
+/// How the mean of a wager converges, point by point.
 #[derive(Default)]
 pub(super) struct Trace {
     points: Vec<(f64, Stats)>,
 }
 
 impl Trace {
-    /// The first rounds, played for their own sake.
-    pub(super) fn begun(table: &Simulation, job: &Job) -> Self {
+    /// The first rounds, played for their points only.
+    pub(super) fn of_first_rounds(table: &Simulation, job: &Job) -> Self {
         let mut trace = Self::default();
         if let (None, Some(counted)) = (&job.stakes, table.counted().first()) {
             for rounds in EARLY.into_iter().filter(|rounds| *rounds < job.rounds_of(0)) {
@@ -44,7 +44,7 @@ impl Trace {
         trace
     }
 
-    /// So far has it come; near points are left out.
+    /// Adds a point, unless it is near the last one.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
     pub(super) fn add(&mut self, counted: &CountedWager, tally: &Tally) {
         let rounds = tally.stakes() as f64;
@@ -53,12 +53,12 @@ impl Trace {
         }
     }
 
-    /// The last point, however near.
+    /// The points with the last one, however near.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
-    fn ended(&self, line: &WagerReport<'_>) -> Vec<(f64, Stats)> {
+    fn with_end(&self, line: &WagerReport<'_>) -> Vec<(f64, Stats)> {
         let last = line.stats.stakes as f64;
         let mut points = self.points.clone();
-        // What is far wider than the end would leave nothing of the end to see.
+        // A band that is far wider would leave the end too small to see.
         let near = |stats: &Stats| stats.standard_error <= WIDEST * line.stats.standard_error;
         points.retain(|(rounds, stats)| *rounds < last && near(stats));
         points.push((last, line.stats));
@@ -66,9 +66,9 @@ impl Trace {
     }
 }
 
-/// Fails where there is not one wager to draw.
+/// Fails if there is not exactly one wager to draw.
 pub(super) fn check(wagers: usize) -> Result<(), Failure> {
-    let message = || format!("--plot draws one wager, and there are {wagers}: name one with --wager");
+    let message = || format!("--plot draws one wager, but there are {wagers}: name one with --wager");
     if wagers == 1 { Ok(()) } else { Err(Failure::usage(message())) }
 }
 
@@ -80,11 +80,11 @@ pub(super) fn write(
     outcome: Option<&SessionReport<'_>>,
     trace: &Trace,
 ) -> Result<(), Failure> {
-    let mut panels = vec![convergence(&trace.ended(line), line.price), distribution(line)];
+    let mut panels = vec![convergence(&trace.with_end(line), line.price), distribution(line)];
     panels.extend(outcome.and_then(bankrolls));
     let title = format!("{}: {}", part.job.rules, line.counted.wager);
-    let said = format!("{} rounds, seed {}.", part.rounds(), part.job.seed);
-    write_whole(path, plots(&title, &said, &panels).as_bytes())
+    let subtitle = format!("{} rounds, seed {}.", part.rounds(), part.job.seed);
+    write_whole(path, plots(&title, &subtitle, &panels).as_bytes())
 }
 
 fn axis(label: &str, scale: Scale, unit: &'static str) -> Axis {
@@ -132,7 +132,7 @@ fn distribution(line: &WagerReport<'_>) -> Panel {
     }
 }
 
-/// How wide a column is: as the nearest two results allow, but to be seen.
+/// The width of a column: as the nearest two results allow, but wide enough to see.
 fn column(results: &[(f64, f64)]) -> f64 {
     let wide = match (results.first(), results.last()) {
         (Some((low, _)), Some((high, _))) if high > low => high - low,
@@ -142,7 +142,7 @@ fn column(results: &[(f64, f64)]) -> f64 {
     (nearest * 0.8).clamp(wide / 120.0, wide / 14.0)
 }
 
-/// Bands of the bankroll, by thousandths, with how strong each is drawn.
+/// Bands of the bankroll: from and to in thousandths, name, opacity.
 const BANDS: [(u16, u16, &str, f64); 3] =
     [(10, 990, "98 of 100 sessions", 0.14), (50, 950, "90 of 100", 0.2), (250, 750, "half of them", 0.32)];
 

@@ -1,4 +1,4 @@
-//! What people see of sessions: ruin, how soon, how far down, and what is left.
+//! The report on sessions for people: ruin, drawdown, and what is left.
 
 use croupier_sim::session_report::{QUANTILES, SessionReport, large, money};
 use croupier_sim::staking::Histogram;
@@ -24,7 +24,7 @@ fn turnover(outcome: &SessionReport<'_>) -> String {
     let sessions = outcome.sessions;
     let expected = outcome.expected.map(|(expected, z)| {
         let (lost, verdict) = (expected / 100.0, Agreement::of(z).name());
-        format!("; the edge makes {lost:.2} of it, z {z:+.2} {verdict}")
+        format!("; expected from the edge {lost:.2}, z {z:+.2} {verdict}")
     });
     format!(
         "{} bets, turnover {}, result {}{}",
@@ -50,7 +50,7 @@ fn ruin(outcome: &SessionReport<'_>) -> String {
     )
 }
 
-/// One line for each figure, one column for each quantile.
+/// One row per figure, one column per quantile.
 fn spreads(outcome: &SessionReport<'_>) -> String {
     let shares = QUANTILES.map(|permille| format!("{} %", permille / 10));
     let heads = std::iter::once("share of sessions").chain(shares.iter().map(String::as_str));

@@ -1,5 +1,6 @@
-//! What people see of a simulation: a bar while it runs, a table when it is done.
+//! What people see of a simulation: a progress bar while it runs, a table when it is done.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 
 use croupier_sim::job::{Blocks, Job};
@@ -7,26 +8,32 @@ use croupier_sim::part::PartialResult;
 use croupier_sim::report::{Timing, WagerReport};
 use croupier_sim::run::Progress;
 use croupier_sim::stats::Agreement;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::count::rate;
+use crate::output::table;
 
 /// A progress bar, on a terminal.
-pub(super) struct Bar(Option<ProgressBar>);
+pub(super) struct RoundsBar(Option<ProgressBar>);
 
-impl Bar {
+impl RoundsBar {
     pub(super) fn new(job: &Job, blocks: &Blocks) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self(None);
         }
         let rounds = blocks.clone().map(|block| job.rounds_of(block)).sum();
         let bar = ProgressBar::new(rounds);
-        let template = "{bar:32} {percent:>3} %  {human_pos} rounds, {per_sec}, {eta} left{msg}";
+        let template = "{bar:32} {percent:>3} %  {human_pos} rounds, {rate}, {eta} left{msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("rate", |state: &ProgressState, to: &mut dyn Write| {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = write!(to, "{} rounds/s", rate(state.per_sec()));
+            }));
         }
         Self(Some(bar))
     }
 
-    pub(super) fn tell(&self, progress: &Progress<'_>) {
+    pub(super) fn update(&self, progress: &Progress<'_>) {
         if let Self(Some(bar)) = self {
             bar.set_position(progress.rounds);
             bar.set_message(format!(", error {:.6}", progress.error));
@@ -44,11 +51,11 @@ impl Bar {
 pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Option<Timing>) -> String {
     let header =
         ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
-    let mut table = crate::output::table(header);
+    let mut rows = table(header);
     for line in lines {
         let stats = line.stats;
         let verdict = |z: f64| format!("{z:+.2} {}", Agreement::of(z).name());
-        table.add_row([
+        rows.add_row([
             line.counted.wager.clone(),
             stats.stakes.to_string(),
             percent(stats.edge),
@@ -61,11 +68,13 @@ pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Opti
         ]);
     }
     let took = timing.map(|timing| {
-        let (seconds, rate) = (timing.elapsed.as_secs_f64(), timing.rate() / 1e6);
-        format!(", {seconds:.2} s with {} threads, {rate:.2} M rounds/s", timing.threads)
+        let (seconds, rate) = (timing.elapsed.as_secs_f64(), rate(timing.rate()));
+        let threads =
+            if timing.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", timing.threads) };
+        format!(", {seconds:.2} s with {threads}, {rate} rounds/s")
     });
     format!(
-        "{}: {} rounds, seed {}{}\n{table}",
+        "{}: {} rounds, seed {}{}\n{rows}",
         part.job.rules,
         part.rounds(),
         part.job.seed,

@@ -1,4 +1,4 @@
-//! How a player stakes in a simulation: flat, by a progression or by a count, with a bankroll.
+//! How a player bets in a simulation: flat, by a progression or by a count, with a bankroll.
 
 use clap::{Args, ValueEnum};
 use croupier_kit::Money;
@@ -7,53 +7,54 @@ use croupier_sim::Simulation;
 use croupier_sim::job::Shoes;
 use croupier_sim::staking::{Progression, Staking};
 
+use crate::count::count;
 use crate::failure::Failure;
 
-/// How many sessions are played when it is not said.
+/// The default number of sessions.
 const SESSIONS: u64 = 10_000;
-/// How many units the count stakes at most when it is not said.
+/// The default of the highest bet by count, in units.
 const SPREAD: u32 = 8;
-/// One unit when neither the player nor the table says.
+/// The default unit, if the table has no lowest bet.
 const UNIT: Money = Money::from_minor(100);
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Stakes {
+enum StakingRule {
     /// Always one unit
     Flat,
-    /// Twice the stake after a loss, one unit after a win
+    /// Twice the last bet after a loss, one unit after a win
     Martingale,
-    /// A unit more after a loss, a unit less after a win
+    /// One unit more after a loss, one unit less after a win
     Dalembert,
     /// One step up the Fibonacci numbers after a loss, two down after a win
     Fibonacci,
-    /// First and last of the line 1 2 3 4, struck out after a win; a loss is written at its end
+    /// The sum of the first and last number of the line 1 2 3 4; a win removes both, a loss adds their sum at the end
     Labouchere,
-    /// At blackjack from a shoe: as many units as the true count of hi-lo
+    /// At blackjack from a shoe: as many units as the hi-lo true count
     Count,
 }
 
 #[derive(Args)]
 pub(super) struct StakesArgs {
-    /// Play sessions of --rounds bets each on one wager, and stake so
+    /// Play sessions of at most --rounds bets on one wager, betting this way
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "until_error")]
-    stakes: Option<Stakes>,
-    /// One unit of the stakes; the table's least bet, else 1, where it is not said
+    stakes: Option<StakingRule>,
+    /// One unit [default: the lowest bet of the table, else 1]
     #[arg(long, value_name = "AMOUNT", requires = "stakes")]
     unit: Option<Money>,
-    /// What a session begins with; without it the player has credit and is never ruined
+    /// The money at the start of a session [default: unlimited credit]
     #[arg(long, value_name = "AMOUNT", requires = "stakes")]
     bankroll: Option<Money>,
-    /// How many sessions; 10000 where it is not said
-    #[arg(long, value_name = "N", requires = "stakes")]
+    /// How many sessions [default: 10000]
+    #[arg(long, value_name = "N", requires = "stakes", value_parser = count::<u64>)]
     sessions: Option<u64>,
-    /// How many units --stakes count lays at most; 8 where it is not said
-    #[arg(long, value_name = "UNITS", requires = "stakes")]
+    /// The highest bet of --stakes count, in units [default: 8]
+    #[arg(long, value_name = "UNITS", requires = "stakes", value_parser = count::<u32>)]
     spread: Option<u32>,
 }
 
 impl StakesArgs {
-    /// The stakes at a table, and how many rounds all sessions have together.
-    pub(super) fn asked(
+    /// The staking at a table, and how many rounds all sessions have together.
+    pub(super) fn staking(
         &self,
         rounds: u64,
         limits: &Chosen,
@@ -74,21 +75,21 @@ impl StakesArgs {
 
     fn all_rounds(&self, rounds: u64) -> Result<u64, Failure> {
         match self.sessions.unwrap_or(SESSIONS) {
-            0 => Err(Failure::usage("--sessions 0: there is nothing to simulate in no sessions")),
+            0 => Err(Failure::usage("--sessions 0: simulate at least one session")),
             sessions => sessions.checked_mul(rounds).ok_or_else(|| {
-                Failure::usage(format!("{sessions} sessions of {rounds} rounds are more than can be counted"))
+                Failure::usage(format!("{sessions} sessions of {rounds} rounds are too many to count"))
             }),
         }
     }
 
-    fn progression(&self, stakes: Stakes) -> Progression {
+    fn progression(&self, stakes: StakingRule) -> Progression {
         match stakes {
-            Stakes::Flat => Progression::Flat,
-            Stakes::Martingale => Progression::Martingale,
-            Stakes::Dalembert => Progression::Dalembert,
-            Stakes::Fibonacci => Progression::Fibonacci,
-            Stakes::Labouchere => Progression::Labouchere,
-            Stakes::Count => Progression::Count(self.spread.unwrap_or(SPREAD)),
+            StakingRule::Flat => Progression::Flat,
+            StakingRule::Martingale => Progression::Martingale,
+            StakingRule::Dalembert => Progression::Dalembert,
+            StakingRule::Fibonacci => Progression::Fibonacci,
+            StakingRule::Labouchere => Progression::Labouchere,
+            StakingRule::Count => Progression::Count(self.spread.unwrap_or(SPREAD)),
         }
     }
 }

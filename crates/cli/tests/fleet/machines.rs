@@ -173,8 +173,8 @@ impl Server {
                 assert!(server.process.is_running(), "{}", server.process.log());
             }
             servers.iter().all(|server| {
-                server.ask("/jsz").is_some_and(|told| {
-                    let meta = &told["meta_cluster"];
+                server.ask("/jsz").is_some_and(|answer| {
+                    let meta = &answer["meta_cluster"];
                     meta["leader"].as_str().is_some_and(|leader| !leader.is_empty())
                         && meta["cluster_size"] == 3
                 })
@@ -196,8 +196,8 @@ impl Server {
 
     /// The streams it keeps, with the server that leads each.
     pub(crate) fn streams(&self) -> Vec<(String, Option<String>)> {
-        let told = self.ask("/jsz?accounts=true&streams=true").unwrap_or_default();
-        let accounts = told["account_details"].as_array().cloned().unwrap_or_default();
+        let answer = self.ask("/jsz?accounts=true&streams=true").unwrap_or_default();
+        let accounts = answer["account_details"].as_array().cloned().unwrap_or_default();
         let streams = accounts.iter().filter_map(|account| account["stream_detail"].as_array());
         let named = |stream: &Value| {
             let leader = stream["cluster"]["leader"].as_str().map(str::to_owned);

@@ -115,7 +115,9 @@ fn a_part_done_twice_counts_once_and_a_desk_can_be_started_again() {
     first.signal("INT");
     assert_eq!(first.end().code(), Some(130));
     assert!(
-        first.log().contains("of 4 parts done; the fleet goes on: start again with --job twice"),
+        first.log().contains(
+            "of 4 parts done. The workers continue; to see the result, start again with --job twice"
+        ),
         "{}",
         first.log()
     );
@@ -157,7 +159,7 @@ fn an_order_carries_the_rulebook_and_a_worker_gives_back_what_it_cannot_finish()
 }
 
 #[test]
-fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
+fn another_job_another_build_and_a_part_that_keeps_failing_are_reported() {
     let folder = Folder::new();
     let server = Server::alone(&folder, Keep::Streams);
     let url = server.url.as_str();
@@ -165,22 +167,22 @@ fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
     let job = [&JOB[..], &["--rounds", &rounds]].concat();
     let mut first = desk(&folder, &job, url, &["--job", "one"]);
     wait_until("the job is on the server", || server.streams().len() == 2);
-    let told = |command: &mut Command, words: &[&str]| {
+    let refused_with = |command: &mut Command, words: &[&str]| {
         let run = command.output().unwrap();
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         assert_eq!(run.status.code(), Some(2), "{command:?}: {said}");
         words.iter().for_each(|word| assert!(said.contains(word), "{command:?}: {said}"));
     };
     let other = ["--seed", "8", "--cluster", url, "--job", "one"];
-    told(
+    refused_with(
         croupier().args(&job).args(other),
         &["the servers have a different job named one", "seed 1", "seed 8", "--anew"],
     );
     let another = another_build(&folder);
     let refused = ["job one was created by another build of croupier", "only the same build"];
-    told(Command::new(&another).args(["worker", url, "--job", "one"]), &refused);
-    told(Command::new(&another).args(["worker", url, "--idle", "1"]), &refused);
-    told(Command::new(&another).args(&job).args(["--cluster", url, "--job", "one"]), &refused);
+    refused_with(Command::new(&another).args(["worker", url, "--job", "one"]), &refused);
+    refused_with(Command::new(&another).args(["worker", url, "--idle", "1"]), &refused);
+    refused_with(Command::new(&another).args(&job).args(["--cluster", url, "--job", "one"]), &refused);
     first.signal("TERM");
     assert_eq!(first.end().code(), Some(130));
 
@@ -188,19 +190,19 @@ fn another_job_another_build_and_a_part_that_keeps_failing_are_told() {
     let short = ["--house", "decks=1", "--boxes", "7", "--cut", "95", "--rounds", "1000", "--tries", "2"];
     let short = [&["simulate", "mpumalanga/touch-21", "--cluster", url][..], &short].concat();
     let worker = worker(&folder, "worker", url, &[]);
-    told(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
+    refused_with(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
     assert_eq!(worker.log().matches("failed: the shoe ran out").count(), 2, "{}", worker.log());
     // Started again, the job is tried again.
-    told(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
+    refused_with(croupier().args(&short), &["part 1 of 1 was delivered 2 times", "the shoe ran out"]);
     assert_eq!(worker.log().matches("failed: the shoe ran out").count(), 4, "{}", worker.log());
 }
 
 #[test]
-fn servers_that_cannot_serve_are_told() {
+fn servers_that_cannot_serve_are_reported() {
     let folder = Folder::new();
     let server = Server::alone(&folder, Keep::Nothing);
     let job = [&JOB[..], &["--rounds", "1000"]].concat();
-    let told = |cluster: &str, more: &[&str], words: &str| {
+    let refused_with = |cluster: &str, more: &[&str], words: &str| {
         let mut runs = vec![croupier().args(&job).args(["--cluster", cluster]).args(more).output().unwrap()];
         if more.is_empty() {
             runs.push(croupier().args(["worker", cluster]).output().unwrap());
@@ -211,12 +213,20 @@ fn servers_that_cannot_serve_are_told() {
             assert!(said.contains(words), "{said}");
         }
     };
-    told(&server.url, &[], "does not run JetStream: start it with nats-server -js");
-    told("http://127.0.0.1:80", &[], "`http://127.0.0.1:80` is not the address of a NATS server");
-    told("nats://127.0.0.1:1", &[], "no NATS server answers at 127.0.0.1:1");
-    told("nats://127.0.0.1:1,what is this", &[], "`what is this` is not the address of a NATS server");
-    told(&server.url, &["--job", "a b"], "is not a valid job name");
-    told(&server.url, &["--parts", "99"], "99 parts are more than the blocks that the job has, which are 1");
-    told(&server.url, &["--parts", "0"], "a job has at least one part");
-    told(&server.url, &["--shard", "1/2"], "cannot be used with");
+    refused_with(&server.url, &[], "does not run JetStream: start it with nats-server -js");
+    refused_with("http://127.0.0.1:80", &[], "`http://127.0.0.1:80` is not the address of a NATS server");
+    refused_with("nats://127.0.0.1:1", &[], "no NATS server answers at 127.0.0.1:1");
+    refused_with(
+        "nats://127.0.0.1:1,what is this",
+        &[],
+        "`what is this` is not the address of a NATS server",
+    );
+    refused_with(&server.url, &["--job", "a b"], "is not a valid job name");
+    refused_with(
+        &server.url,
+        &["--parts", "99"],
+        "99 parts are more than the blocks that the job has, which are 1",
+    );
+    refused_with(&server.url, &["--parts", "0"], "a job has at least one part");
+    refused_with(&server.url, &["--shard", "1/2"], "cannot be used with");
 }

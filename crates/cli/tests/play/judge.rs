@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 
 use crate::common::croupier;
 
-/// A place for a record of one test.
+/// The file for a record of one test.
 pub(crate) fn record_file(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     folder.join(format!("{}.round", name.replace('/', "-")))
 }
 
-/// What the judge says the visitor came away with.
+/// The player's result according to the judge.
 pub(crate) fn judged(record: &Path) -> String {
     let output = croupier(&["adjudicate", record.to_str().unwrap(), "--json"], "");
-    let told = String::from_utf8(output.stdout).unwrap();
-    let verdict: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let verdict: serde_json::Value = serde_json::from_str(&printed).unwrap();
     let net = verdict["net"]["you"].as_str();
-    net.unwrap_or_else(|| panic!("{told}\n{}", std::fs::read_to_string(record).unwrap())).to_owned()
+    net.unwrap_or_else(|| panic!("{printed}\n{}", std::fs::read_to_string(record).unwrap())).to_owned()
 }
 
-/// What the game says the visitor came away with, as the judge writes it.
-pub(crate) fn told_net(said: &str) -> String {
-    let last = said.lines().find(|line| line.starts_with("After ")).unwrap_or_else(|| panic!("{said}"));
+/// The player's result according to the game, as the judge writes it.
+pub(crate) fn reported_net(printed: &str) -> String {
+    let last = printed.lines().find(|line| line.starts_with("After ")).unwrap_or_else(|| panic!("{printed}"));
     let words: Vec<&str> = last.split_whitespace().collect();
     let amount = |word: &str| {
         let place = words.iter().position(|found| *found == word)?;

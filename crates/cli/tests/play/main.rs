@@ -5,6 +5,7 @@ mod common;
 mod judge;
 mod on_screen;
 mod plain;
+mod progress;
 mod scenes;
 mod terminal;
 

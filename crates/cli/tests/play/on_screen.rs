@@ -18,7 +18,7 @@ fn the_window_may_be_resized() {
     terminal.wait("price", |text| text.contains("red: 1 to 1") && !text.contains("Odds"));
     terminal.keys("\x1b");
     terminal.resize(8, 30);
-    terminal.wait_for("The table needs");
+    terminal.wait_for("This window is too small");
     terminal.resize(24, 80);
     terminal.wait_for("place your bets");
     terminal.line("1 on red");
@@ -29,30 +29,30 @@ fn the_window_may_be_resized() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_gives_the_terminal_back() {
+fn ctrl_c_restores_the_terminal() {
     let mut terminal = Terminal::run(&["play", "scotland-1970/dice"], USUAL, &[]);
     let before = terminal.master.get_termios();
     terminal.wait_for("place your bets");
     terminal.line("5 on win");
     terminal.wait_for("Accepted: ");
-    assert_ne!(terminal.master.get_termios(), before, "the keys are taken one by one");
+    assert_ne!(terminal.master.get_termios(), before, "keys are read one by one");
     terminal.keys("\x03");
     assert!(terminal.end().success());
-    terminal.wait_for("After 0 rounds you end even");
+    terminal.wait_for("After 0 rounds you broke even");
     assert!(!terminal.screen(vt100::Screen::alternate_screen));
     assert!(!terminal.screen(vt100::Screen::hide_cursor));
     assert_eq!(terminal.master.get_termios(), before);
 }
 
 #[test]
-fn ctrl_c_in_the_middle_of_a_round_tells_how_it_ends() {
+fn ctrl_c_in_the_middle_of_a_round_reports_how_it_ends() {
     let mut terminal = Terminal::run(&["play", "mpumalanga/blackjack", "--seed", "5"], USUAL, &[]);
     terminal.wait_for("place your bets");
     terminal.line("10 on box 1");
     terminal.wait_for("(stake 1)");
     terminal.keys("\r");
     terminal.wait_for("◄ to decide");
-    // A card is not white: the paper of a terminal may be.
+    // No card is white: the background of a terminal may be.
     let white = terminal.screen(|screen| {
         let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
         let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
@@ -62,22 +62,26 @@ fn ctrl_c_in_the_middle_of_a_round_tells_how_it_ends() {
     terminal.keys("\x03");
     assert!(terminal.end().success());
     let text = terminal.wait_for("After 1 round you won 10.00");
-    assert!(text.contains("You leave in the middle of a round: the defaults finish it."), "{text}");
+    assert!(
+        text.contains("You leave in the middle of a round: your open decisions take their defaults."),
+        "{text}"
+    );
 }
 
 #[test]
-fn what_serves_now_is_at_the_foot_and_pages_turn() {
+fn the_bottom_shows_what_can_be_typed_and_pages_scroll() {
     let mut terminal = Terminal::run(&["play", "scotland-1970/roulette", "--seed", "a"], USUAL, &[]);
-    let foot = |text: &str, has: &str, has_not: &str| {
+    let bottom = |text: &str, has: &str, has_not: &str| {
         let from = text.find("Type: ").unwrap_or(text.len());
         text[from..].contains(has) && !text[from..].contains(has_not)
     };
-    terminal.wait("foot without bets", |text| foot(text, "Type: AMOUNT on WAGER", "[u]ndo"));
+    terminal.wait("bottom without bets", |text| bottom(text, "Type: AMOUNT on WAGER", "[u]ndo"));
     terminal.line("10 on red");
-    terminal
-        .wait("foot with a bet", |text| foot(text, "Type: Enter: spin AMOUNT on WAGER [u]ndo", "[re]bet"));
+    terminal.wait("bottom with a bet", |text| {
+        bottom(text, "Type: Enter: spin AMOUNT on WAGER [u]ndo", "[re]bet")
+    });
     terminal.keys("\r");
-    terminal.wait("foot after a round", |text| foot(text, "[re]bet", "Enter: "));
+    terminal.wait("bottom after a round", |text| bottom(text, "[re]bet", "Enter: "));
     terminal.line("rebet");
     terminal.wait_for("Accepted: 10.00 on red");
     terminal.line("rules");
@@ -94,7 +98,7 @@ fn what_serves_now_is_at_the_foot_and_pages_turn() {
 }
 
 #[test]
-fn wrong_words_are_answered_and_the_line_is_helped() {
+fn wrong_input_is_answered_and_lines_are_completed() {
     let mut terminal = Terminal::run(&["play", "scotland-1970/roulette"], USUAL, &[]);
     terminal.wait_for("place your bets");
     terminal.line("undoo");
@@ -112,17 +116,17 @@ fn wrong_words_are_answered_and_the_line_is_helped() {
     terminal.keys("\r");
     terminal.wait_for("(stake 2)");
     terminal.line("help");
-    terminal.wait("page", |text| text.contains("Words 1–") && text.contains("(PgUp, PgDn; Esc closes)"));
+    terminal.wait("page", |text| text.contains("Commands 1–") && text.contains("(PgUp, PgDn, Esc to close)"));
     terminal.keys("\x1b");
     terminal.wait_for("What happened");
     terminal.line("odds");
-    terminal.wait("edges", |text| text.contains("1/37") || text.contains("still being reckoned"));
+    terminal.wait("edges", |text| text.contains("1/37") || text.contains("still being computed"));
     terminal.keys("\x04");
     assert!(terminal.end().success());
 }
 
 #[test]
-fn colours_are_left_out_where_they_are_not_wanted() {
+fn no_color_turns_colours_off() {
     let coloured = |environment: &[(&str, &str)]| {
         let mut terminal =
             Terminal::run(&["play", "mpumalanga/blackjack", "--seed", "c"], USUAL, environment);
@@ -152,5 +156,5 @@ fn plain_in_a_terminal_has_no_screen() {
     terminal.wait_for("Accepted: 5.00 on punto");
     terminal.keys("\x03");
     assert!(terminal.end().success());
-    terminal.wait_for("After 0 rounds you end even");
+    terminal.wait_for("After 0 rounds you broke even");
 }

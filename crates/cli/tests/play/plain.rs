@@ -1,10 +1,10 @@
-//! Line by line: the same seed gives the same game, and its record is judged to the same money.
+//! Line by line: the same seed gives the same game, and the judge of its record comes to the same result.
 
 use crate::TABLES;
 use crate::common::croupier;
-use crate::judge::{judged, record_file, told_net};
+use crate::judge::{judged, record_file, reported_net};
 
-/// What is said when these lines are typed.
+/// The output when these lines are typed.
 fn played(args: &[&str], lines: &str) -> String {
     let all: Vec<&str> = ["play", "--plain"].into_iter().chain(args.iter().copied()).collect();
     let output = croupier(&all, lines);
@@ -12,28 +12,28 @@ fn played(args: &[&str], lines: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A round: bets, the deal, and whatever may be decided. What is not asked for is answered and does nothing.
+/// A round: bets, the deal, and decisions. A decision that is not due does nothing.
 fn round(bets: &str) -> String {
     format!("{bets}\n\ndecline\nstand\nstand\nstand\ncheck\ncheck\n")
 }
 
 #[test]
-fn every_table_is_played_and_its_record_judged_to_the_same_money() {
+fn every_table_is_played_and_the_judge_comes_to_the_same_result() {
     for (game, bets) in TABLES {
         for seed in ["one", "two", "three"] {
             let file = record_file(&format!("{game}-{seed}"));
             let lines =
                 format!("{}{}{}{}quit\n", round(bets), round("rebet"), round("rebet"), round("rebet"));
             let args = [game, "--seed", seed, "--record", file.to_str().unwrap()];
-            let said = played(&args, &lines);
-            assert!(said.contains("Round 3: "), "{game} {seed}\n{said}");
+            let printed = played(&args, &lines);
+            assert!(printed.contains("Round 3: "), "{game} {seed}\n{printed}");
             assert_eq!(
-                told_net(&said),
+                reported_net(&printed),
                 judged(&file),
-                "{game} {seed}\n{said}\n{}",
+                "{game} {seed}\n{printed}\n{}",
                 std::fs::read_to_string(&file).unwrap()
             );
-            assert_eq!(played(&args, &lines), said, "{game}: the same seed, the same game");
+            assert_eq!(played(&args, &lines), printed, "{game}: the same seed, the same game");
         }
     }
 }
@@ -46,222 +46,239 @@ fn another_seed_is_another_game() {
 }
 
 #[test]
-fn bets_are_taken_back_doubled_and_made_again() {
+fn bets_are_taken_back_doubled_and_repeated() {
     let lines = "10 on red, 5 on straight 7\nundo\ndouble\n\nrebet\nclear\nundo\nquit\n";
     let file = record_file("taken-back");
-    let said = played(&["scotland-1970/roulette", "--seed", "s", "--record", file.to_str().unwrap()], lines);
+    let printed =
+        played(&["scotland-1970/roulette", "--seed", "s", "--record", file.to_str().unwrap()], lines);
     for line in [
         "Accepted: 10.00 on red (stake 1).",
         "Taken back: 5.00 on straight 7 (stake 2).",
         "Taken back: 10.00 on red (stake 1).",
         "Accepted: 20.00 on red (stake 3).",
         "Accepted: 20.00 on red (stake 1).",
-        "There is no bet of this round to take back.",
+        "You have no bet in this round to take back.",
         "After 1 round ",
     ] {
-        assert!(said.contains(line), "{line}\n{said}");
+        assert!(printed.contains(line), "{line}\n{printed}");
     }
-    assert_eq!(told_net(&said), judged(&file), "stakes are numbered on through the whole record\n{said}");
+    assert_eq!(
+        reported_net(&printed),
+        judged(&file),
+        "stakes are numbered on through the whole record\n{printed}"
+    );
 }
 
 #[test]
-fn what_the_rules_forbid_is_said_with_its_provision() {
-    let said =
+fn a_refusal_names_its_provision() {
+    let printed =
         played(&["scotland-1970/roulette", "--house", "max=50"], "60 on red\n5 on corner 1 2\n\nquit\n");
-    assert!(said.contains("Refused: 60.00 on red."), "{said}");
-    assert!(said.contains("reg. "), "{said}");
-    assert!(said.contains("Refused: 5.00 on corner 1 2."), "{said}");
-    assert!(said.contains("After 0 rounds you end even"), "{said}");
+    assert!(printed.contains("Refused: 60.00 on red."), "{printed}");
+    assert!(printed.contains("reg. "), "{printed}");
+    assert!(printed.contains("Refused: 5.00 on corner 1 2."), "{printed}");
+    assert!(printed.contains("After 0 rounds you broke even"), "{printed}");
 }
 
 #[test]
-fn wrong_words_are_answered_kindly() {
-    let said =
+fn wrong_input_is_answered_with_help() {
+    let printed =
         played(&["mpumalanga/blackjack"], "drwa\nxyzzy\n5\ndraw\nbank 100\nquit now\n2000 on box 1\nquit\n");
     for answer in [
         "did you mean `draw`?",
-        "a bet begins with its amount",
+        "a bet starts with its amount",
         "AMOUNT on WAGER",
         "bet first",
-        "stands alone",
+        "takes nothing after it",
     ] {
-        assert!(said.contains(answer), "{answer}\n{said}");
+        assert!(printed.contains(answer), "{answer}\n{printed}");
     }
 }
 
 #[test]
-fn odds_rules_help_and_hints_are_at_hand() {
-    let said = played(&["scotland-1970/roulette"], "odds\nrules\nhelp\nhint\nwhy\n1 on red\n\nwhy\nquit\n");
+fn odds_rules_help_and_hints_are_shown() {
+    let printed =
+        played(&["scotland-1970/roulette"], "odds\nrules\nhelp\nhint\nwhy\n1 on red\n\nwhy\nquit\n");
     for found in [
         "1/37",
         "reg. 3(",
         "take back the last bet",
-        "The least edge",
+        "The wagers with the lowest edge",
         "No round is over yet",
         "1. place your bets",
     ] {
-        assert!(said.contains(found), "{found}\n{said}");
+        assert!(printed.contains(found), "{found}\n{printed}");
     }
 }
 
 #[test]
-fn a_learner_is_told_what_is_best_and_what_mistakes_cost() {
+fn a_learner_reads_what_is_best_and_what_mistakes_cost() {
     // One of these hands has a decision that `surrender` gets wrong.
     let lines =
         "10 on box 1\n\ndecline\nsurrender\nrebet\n\ndecline\nsurrender\nrebet\n\ndecline\nsurrender\nquit\n";
-    let said = played(&["mpumalanga/blackjack", "--learn", "--seed", "x"], lines);
-    assert!(said.contains("Best: "), "{said}");
-    assert!(said.contains("of the stake"), "{said}");
-    assert!(said.contains("Better: ") && said.contains("against best play cost"), "{said}");
+    let printed = played(&["mpumalanga/blackjack", "--learn", "--seed", "x"], lines);
+    assert!(printed.contains("Best: "), "{printed}");
+    assert!(printed.contains("of the stake"), "{printed}");
+    assert!(printed.contains("Better: ") && printed.contains("against best play cost"), "{printed}");
 }
 
 #[test]
-fn a_visitor_may_hold_the_bank_and_robots_are_named_as_such() {
+fn a_player_may_hold_the_bank_and_robots_are_named_as_such() {
     let file = record_file("bank");
     let lines = "bank 100\n\nstand\nstand\ndraw\nquit\n";
-    let said =
+    let printed =
         played(&["scotland-1970/chemin-de-fer", "--seed", "b", "--record", file.to_str().unwrap()], lines);
-    assert!(said.contains("You hold the bank with 100.00."), "{said}");
-    assert!(said.contains("Robot_Ada bets "), "{said}");
-    assert_eq!(told_net(&said), judged(&file), "{said}");
+    assert!(printed.contains("You hold the bank with 100.00."), "{printed}");
+    assert!(printed.contains("Robot_Ada bets "), "{printed}");
+    assert_eq!(reported_net(&printed), judged(&file), "{printed}");
     let lost =
         played(&["scotland-1970/chemin-de-fer", "--seed", "a"], "bank 100\n\ndraw\n\n20 on player\n\nquit\n");
-    assert!(lost.contains("The bank passes to another: when you bet, a robot takes it."), "{lost}");
-    assert_eq!(lost.matches("The bank is free").count(), 1, "only before it was lost\n{lost}");
+    assert!(lost.contains("The bank passes to another: a robot takes it when you bet."), "{lost}");
+    assert_eq!(lost.matches("Nobody holds the bank").count(), 1, "only before it was lost\n{lost}");
     let two = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1\n\nquit\n");
     assert!(two.contains("Robot_Ada bets "), "a second box is needed\n{two}");
     let own = played(&["scotland-1970/blackjack", "--seed", "b"], "5 on box 1, 5 on box 2\n\nquit\n");
-    assert!(!own.contains("Robot_Ada bets "), "a visitor may have both boxes\n{own}");
+    assert!(!own.contains("Robot_Ada bets "), "a player may have both boxes\n{own}");
 }
 
 #[test]
-fn a_stake_that_stands_is_told_with_what_it_waits_for() {
-    let said = played(&["scotland-1970/dice", "--seed", "a"], "10 on win\n\n10 behind 1\n\nrebet\nquit\n");
-    for told in [
-        "10.00 on win (stake 1): stands, point 10; `10 behind 1` would lie behind it.",
-        "Round 1: nothing is won or lost yet. 10.00 stands on the table.",
+fn a_standing_stake_is_reported_with_what_it_waits_for() {
+    let printed = played(&["scotland-1970/dice", "--seed", "a"], "10 on win\n\n10 behind 1\n\nrebet\nquit\n");
+    for expected in [
+        "10.00 on win (stake 1): stands, point 10; type `10 behind 1` to bet behind it.",
+        "Round 1: nothing is won or lost yet. 10.00 stays on the table.",
         "10.00 on behind 1: won at 2 to 1",
-        "Now: AMOUNT on WAGER, rebet.",
+        "You can type: AMOUNT on WAGER, rebet.",
         "Accepted: 10.00 on win (stake 1).\nTaken back",
     ] {
-        assert!(said.contains(told), "{told}\n{said}");
+        assert!(printed.contains(expected), "{expected}\n{printed}");
     }
-    let said = played(&["western-australia-1990/in-between", "--seed", "a"], "10 on hand\n\n\nquit\n");
+    let printed = played(&["western-australia-1990/in-between", "--seed", "a"], "10 on hand\n\n\nquit\n");
     assert!(
-        said.contains("stands for the next round, the first two cards are neighbours in rank (r. 14"),
-        "{said}"
+        printed.contains("stands for the next round, the first two cards are neighbours in rank (r. 14"),
+        "{printed}"
     );
-    assert!(said.contains("Now: Enter: deal.") && said.contains("Round 2: you win 10.00."), "{said}");
+    assert!(
+        printed.contains("You can type: Enter: deal.") && printed.contains("Round 2: you win 10.00."),
+        "{printed}"
+    );
 }
 
 #[test]
-fn nothing_is_said_in_signs_that_are_not_read_aloud() {
+fn no_sign_is_printed_that_is_not_read_aloud() {
     for seed in ["a", "b"] {
         let lines = "10 on box 1\n\nstand\nstand\nrebet\n\nstand\nstand\nhistory\nquit\n";
-        let said = played(&["mpumalanga/blackjack", "--seed", seed], lines);
-        assert!(said.contains("\n1. ") && said.contains(", purse "), "{said}");
-        assert!(!said.contains(['±', '−', '♠', '♥', '♦', '♣', '▒']), "{said}");
+        let printed = played(&["mpumalanga/blackjack", "--seed", seed], lines);
+        assert!(printed.contains("\n1. ") && printed.contains(", purse "), "{printed}");
+        assert!(!printed.contains(['±', '−', '♠', '♥', '♦', '♣', '▒']), "{printed}");
     }
 }
 
 #[test]
-fn who_leaves_in_the_middle_is_told_how_it_ends() {
+fn a_player_who_leaves_in_the_middle_reads_how_it_ends() {
     let file = record_file("left");
     let args = ["mpumalanga/blackjack", "--seed", "5", "--record", file.to_str().unwrap()];
-    let said = played(&args, "10 on box 1\n\nsplit\nquit\n");
-    assert!(said.contains("You leave in the middle of a round: the defaults finish it."), "{said}");
+    let printed = played(&args, "10 on box 1\n\nsplit\nquit\n");
     assert!(
-        said.contains("You stand (the default).") && said.contains("After 1 round you won 20.00"),
-        "{said}"
+        printed.contains("You leave in the middle of a round: your open decisions take their defaults."),
+        "{printed}"
     );
-    assert_eq!(told_net(&said), judged(&file));
+    assert!(
+        printed.contains("You stand (the default).") && printed.contains("After 1 round you won 20.00"),
+        "{printed}"
+    );
+    assert_eq!(reported_net(&printed), judged(&file));
     let file = record_file("left-standing");
     let args = ["scotland-1970/dice", "--seed", "a", "--record", file.to_str().unwrap()];
-    let said = played(&args, "10 on win\n\n5 behind 1\n");
-    assert!(said.contains("Taken back: 5.00 on behind 1 (stake 2)."), "{said}");
-    assert!(said.contains("10.00 still stands undecided: it goes with you, neither won nor lost."), "{said}");
-    assert_eq!(told_net(&said), judged(&file));
+    let printed = played(&args, "10 on win\n\n5 behind 1\n");
+    assert!(printed.contains("Taken back: 5.00 on behind 1 (stake 2)."), "{printed}");
+    assert!(
+        printed.contains("10.00 on the table is undecided. It stays yours, neither won nor lost."),
+        "{printed}"
+    );
+    assert_eq!(reported_net(&printed), judged(&file));
 }
 
 #[test]
 fn a_wager_is_priced_before_it_is_bet_and_mistyped_ones_are_guessed() {
     let lines = "odds red\nodds on numbers 1 5 9\nodds zebra\n5 on splt 1 2\n5 on purple\nquit\n";
-    let said = played(&["scotland-1970/roulette"], lines);
-    for told in [
+    let printed = played(&["scotland-1970/roulette"], lines);
+    for expected in [
         "red: 1 to 1; edge 1.3514 % = 1/74;",
         "numbers 1 5 9: 11 to 1; edge 2.7027 % = 1/37",
-        "There is no wager `zebra` here: straight N,",
+        "There is no wager `zebra` at this table. The wagers are straight N,",
         "Did you mean `split`?",
-        "There are straight N,",
+        ". The wagers are straight N,",
     ] {
-        assert!(said.contains(told), "{told}\n{said}");
+        assert!(printed.contains(expected), "{expected}\n{printed}");
     }
     let learns = played(&["scotland-1970/roulette", "--learn"], "10 on red\nquit\n");
     assert!(learns.contains("red: edge 1.3514 % = 1/74, which costs 0.14 on average."), "{learns}");
 }
 
 #[test]
-fn an_empty_purse_is_said() {
+fn an_empty_purse_is_reported() {
     let lines = "10 on straight 1\n\n\n5 on red\nquit\n";
-    let said = played(&["scotland-1970/roulette", "--seed", "a", "--purse", "10"], lines);
-    assert!(said.contains("Your purse is empty.") && said.contains("does not reach"), "{said}");
-    assert_eq!(said.matches("Refused: 5.00 on red").count(), 1, "{said}");
+    let printed = played(&["scotland-1970/roulette", "--seed", "a", "--purse", "10"], lines);
+    assert!(printed.contains("Your purse is empty.") && printed.contains("too small for a bet"), "{printed}");
+    assert_eq!(printed.matches("Refused: 5.00 on red").count(), 1, "{printed}");
 }
 
 #[test]
-fn what_is_not_on_offer_is_said_so() {
+fn what_is_not_offered_is_refused() {
     let lines = "give-up\nfollow\neven-money\ndecline\n10 on box 1\n\nxx\neven-money\nfollow\nquit\n";
-    let said = played(&["mpumalanga/blackjack", "--seed", "5"], lines);
-    for told in [
+    let printed = played(&["mpumalanga/blackjack", "--seed", "5"], lines);
+    for expected in [
         "You hold no bank to give up.",
         "There is nothing to follow",
-        "No even money is on offer",
-        "Nothing is on offer that could be declined.",
-        "there is no word `xx`: `help` has all words\nYour decision on box 1 (20): draw, stand,",
+        "Even money is not offered now",
+        "There is no offer to decline.",
+        "unknown command `xx`: `help` lists the commands\nYour decision on box 1 (20): draw, stand,",
     ] {
-        assert!(said.contains(told), "{told}\n{said}");
+        assert!(printed.contains(expected), "{expected}\n{printed}");
     }
 }
 
 #[test]
-fn a_command_that_cannot_be_played_says_what_could() {
-    let told = |args: &[&str]| {
+fn a_game_that_does_not_exist_is_answered_with_those_that_do() {
+    let expected = |args: &[&str]| {
         let output = croupier(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(told(&["play"]).contains("RULEBOOK/GAME"));
-    assert!(told(&["play", "roulette"]).contains("scotland-1970/roulette or mpumalanga/american-roulette"));
-    assert!(told(&["play", "mpumalanga"]).contains("mpumalanga/touch-21"));
-    assert!(told(&["play", "whist"]).contains("`croupier rules` lists them"));
-    assert!(told(&["play", "mpumalanga/blackjack", "--purse", "-5"]).contains("more than nought"));
+    assert!(expected(&["play"]).contains("RULEBOOK/GAME"));
+    assert!(
+        expected(&["play", "roulette"]).contains("scotland-1970/roulette or mpumalanga/american-roulette")
+    );
+    assert!(expected(&["play", "mpumalanga"]).contains("mpumalanga/touch-21"));
+    assert!(expected(&["play", "whist"]).contains("`croupier rules` lists them"));
+    assert!(expected(&["play", "mpumalanga/blackjack", "--purse", "-5"]).contains("more than"));
     let unwritable = ["play", "mpumalanga/blackjack", "--plain", "--record", "no/such/folder/x.round"];
     let output = croupier(&unwritable, "10 on box 1\n");
-    assert!(output.stdout.is_empty(), "it is said before the game");
-    assert!(told(&unwritable).contains("cannot write no/such/folder/x.round"));
+    assert!(output.stdout.is_empty(), "the failure comes before the game");
+    assert!(expected(&unwritable).contains("cannot write no/such/folder/x.round"));
 }
 
 #[test]
-fn a_book_of_ones_own_is_played_too() {
+fn a_rulebook_from_a_file_is_played_too() {
     for (book, game, bet) in [
         ("examples/nevada.toml", "nevada/roulette", "5 on red"),
         ("examples/nevada.toml", "nevada/blackjack", "5 on box 1"),
         ("examples/nevada.toml", "nevada/craps", "5 on pass"),
         ("examples/ruritania.toml", "ruritania/between", "5 on hand"),
     ] {
-        let said = played(&["--rulebook", book, game], &format!("{}quit\n", round(bet)));
-        assert!(said.contains("Accepted: 5.00") && said.contains("Round 1: "), "{game}\n{said}");
+        let printed = played(&["--rulebook", book, game], &format!("{}quit\n", round(bet)));
+        assert!(printed.contains("Accepted: 5.00") && printed.contains("Round 1: "), "{game}\n{printed}");
     }
 }
 
 #[test]
-fn settings_and_limits_are_the_houses() {
-    let said = played(
+fn settings_and_limits_apply() {
+    let printed = played(
         &["mpumalanga/blackjack", "--house", "min=10", "--house", "decks=8", "--purse", "55"],
         "5 on box 1\n60 on box 1\nquit\n",
     );
-    assert!(said.contains("Play money: 55.00"), "{said}");
-    assert_eq!(said.matches("Refused: ").count(), 2, "{said}");
+    assert!(printed.contains("Play money: 55.00"), "{printed}");
+    assert_eq!(printed.matches("Refused: ").count(), 2, "{printed}");
     let output = croupier(&["play", "mpumalanga/blackjack", "--house", "decks=9"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("4.5"));

@@ -1,10 +1,10 @@
-//! Every table played to a settlement on the screen of a pseudo-terminal, the long ways too; each record is judged to the
-//! same money.
+//! Every table played to a settlement on the screen of a pseudo-terminal, with splits, banks and insurance. The judge of
+//! each record comes to the same result.
 
-use crate::judge::{judged, record_file, told_net};
+use crate::judge::{judged, record_file, reported_net};
 use crate::terminal::Terminal;
 
-/// A game from a seed: what is typed, and what the screen shows then.
+/// A game from a seed: what is typed, and what the screen shows after it.
 struct Scene {
     game: &'static str,
     seed: &'static str,
@@ -48,7 +48,7 @@ const SCENES: [Scene; 16] = [
             ("draw", "Round 1: you lose 50.00"),
         ],
     },
-    // The visitor's own bank loses and passes: he may not take it again, a robot does.
+    // The player's own bank loses and passes: the player may not take it again, a robot does.
     Scene {
         game: "scotland-1970/chemin-de-fer",
         seed: "a",
@@ -56,7 +56,7 @@ const SCENES: [Scene; 16] = [
             ("bank 100", "You hold the bank with 100.00."),
             ("", "Your decision on the banker hand (2): draw, stand."),
             ("draw", "Your bank passes on"),
-            ("bank 50", "the bank passes to another (reg. 5(6))"),
+            ("bank 50", "another player must take the bank (reg. 5(6))"),
             ("20 on player", "Robot_Ada holds the bank"),
             ("", "Round 2: "),
         ],
@@ -106,7 +106,7 @@ const SCENES: [Scene; 16] = [
         seed: "16",
         steps: &[
             ("10 on box 1", "(stake 1)"),
-            ("", "Insurance is on offer: insure 5.00 on 1, decline."),
+            ("", "Insurance is offered: insure 5.00 on 1, decline."),
             ("insure", "You insure 5.00 on box 1."),
             ("stand", "Round 1: you win 5.00"),
         ],
@@ -161,13 +161,13 @@ const SCENES: [Scene; 16] = [
     },
 ];
 
-/// Plays a scene at eighty by twenty-four, and says what the visitor was told at the end.
+/// Plays a scene in a window of 80 by 24; returns the last screen.
 fn play(scene: &Scene, record: &str) -> String {
     let Scene { game, seed, steps } = scene;
     let mut terminal = Terminal::run(&["play", game, "--seed", seed, "--record", record], (24, 80), &[]);
     let text = terminal.wait_for("\n>");
     assert!(text.lines().next().is_some_and(|title| title.contains(game)), "{text}");
-    assert!(text.contains("Type: AMOUNT on WAGER"), "what may be typed is shown\n{text}");
+    assert!(text.contains("Type: AMOUNT on WAGER"), "the bottom shows what can be typed\n{text}");
     assert!(text.contains("Odds"), "{text}");
     assert!(terminal.screen(vt100::Screen::alternate_screen));
     for (typed, shows) in *steps {
@@ -178,11 +178,11 @@ fn play(scene: &Scene, record: &str) -> String {
     terminal.line("quit");
     assert!(terminal.end().success());
     let text = terminal.wait_for("The record is in");
-    assert!(!terminal.screen(vt100::Screen::alternate_screen), "{game}: the screen is given back");
+    assert!(!terminal.screen(vt100::Screen::alternate_screen), "{game}: the screen is restored");
     text
 }
 
-/// The letters of a screen without its frames and line breaks.
+/// The text of a screen without frames and line breaks.
 fn words_of(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace() && *letter != '│').collect()
 }
@@ -191,12 +191,12 @@ fn play_and_judge(scenes: &[Scene]) {
     for scene in scenes {
         let file = record_file(&format!("scene-{}-{}", scene.game, scene.seed));
         let text = play(scene, file.to_str().unwrap());
-        assert_eq!(told_net(&text), judged(&file), "{} {}\n{text}", scene.game, scene.seed);
+        assert_eq!(reported_net(&text), judged(&file), "{} {}\n{text}", scene.game, scene.seed);
     }
 }
 
 #[test]
-fn every_table_is_played_to_a_settlement_on_the_screen_and_judged_to_the_same_money() {
+fn every_table_is_played_on_the_screen_and_the_judge_comes_to_the_same_result() {
     for (game, _) in crate::TABLES {
         assert!(SCENES.iter().any(|scene| scene.game == game), "{game} has no scene");
     }

@@ -1,4 +1,4 @@
-//! A terminal that is not a person's: a real pseudo-terminal, with what its screen shows.
+//! A pseudo-terminal, and what its screen shows.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A terminal in which the command runs.
 pub(crate) struct Terminal {
@@ -28,7 +28,7 @@ fn lines(count: u16) -> NonZeroU16 {
 }
 
 impl Terminal {
-    /// Runs the command in a terminal of so many lines and columns.
+    /// Runs the command in a terminal of this many lines and columns.
     pub(crate) fn run(args: &[&str], (rows, cols): (u16, u16), environment: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(rows, cols)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_croupier"));
@@ -56,7 +56,7 @@ impl Terminal {
         self.parser.lock().unwrap().screen().contents()
     }
 
-    /// Asks something of the screen.
+    /// Looks at the screen.
     pub(crate) fn screen<T>(&self, asks: impl Fn(&vt100::Screen) -> T) -> T {
         asks(self.parser.lock().unwrap().screen())
     }
@@ -69,12 +69,12 @@ impl Terminal {
             if shows(&text) {
                 return text;
             }
-            assert!(begun.elapsed() < PATIENCE, "no {what} on the screen:\n{text}");
+            assert!(begun.elapsed() < TIMEOUT, "no {what} on the screen:\n{text}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// Waits until these words are on the screen.
+    /// Waits until this text is on the screen.
     pub(crate) fn wait_for(&self, words: &str) -> String {
         self.wait(words, |text| text.contains(words))
     }
@@ -90,7 +90,7 @@ impl Terminal {
         self.keys(&format!("{line}\r"));
     }
 
-    /// The window becomes larger or smaller.
+    /// Resizes the window.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) {
         self.parser.lock().unwrap().screen_mut().set_size(lines(rows), lines(cols));
         self.master.resize(size(rows, cols)).unwrap();
@@ -101,11 +101,11 @@ impl Terminal {
         let begun = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                // What was written last is still on its way.
+                // The last output may still be in the pipe.
                 std::thread::sleep(Duration::from_millis(100));
                 return status;
             }
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > TIMEOUT {
                 let _ = self.child.kill();
                 panic!("the command does not end:\n{}", self.text());
             }

@@ -1,4 +1,4 @@
-//! Best play for the visitor: what is best now, and what each alternative costs in money.
+//! Best play for the player: what is best now, and what each alternative costs in money.
 
 use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
@@ -7,29 +7,29 @@ use croupier_kit::{Card, Money};
 use croupier_maths::{Advice, Advisor, PlayerView};
 use croupier_rules::contract::{Seat, Turn};
 
-use super::parlour::{Parlour, YOU};
+use super::private_house::{PrivateHouse, YOU};
 
-/// Advice for a decision, with the money it is about.
-pub(super) struct Counsel {
+/// Advice for a decision, with the stake that it is about.
+pub(super) struct HandAdvice {
     advice: Advice,
     stake: Money,
 }
 
-impl Counsel {
-    /// For the decision that is due, where it is the visitor's.
-    pub(super) fn of(parlour: &Parlour<'_>, advisor: &Advisor) -> Option<Self> {
-        let seen = parlour.seen().ok()?;
+impl HandAdvice {
+    /// For the decision that is due, if it is the player's.
+    pub(super) fn of(house: &PrivateHouse<'_>, advisor: &Advisor) -> Option<Self> {
+        let seen = house.seen().ok()?;
         match seen.phase {
             Phase::Insurance => {
                 let advice = advisor.on_insurance()?;
-                let insured = seen.moves.iter().find_map(|found| match found.decision {
+                let insured = seen.moves.iter().find_map(|offered| match offered.decision {
                     PlayerAction::Insure(amount) => Some(amount),
                     _ => None,
                 });
                 Some(Self { advice, stake: insured? })
             }
-            Phase::Decision if parlour.speaks() => {
-                let Some(Turn::Seat(seat)) = parlour.live().ok()?.rules.turn() else { return None };
+            Phase::Decision if house.must_decide() => {
+                let Some(Turn::Seat(seat)) = house.live().ok()?.rules.turn() else { return None };
                 Some(Self {
                     advice: on_hand(&seen, seat, advisor)?,
                     stake: stake_on(&seen).unwrap_or(Money::ZERO),
@@ -44,7 +44,7 @@ impl Counsel {
         self.advice.options.first().map_or("", |option| option.decision)
     }
 
-    /// What a decision costs against the best, in money of the stake; `None` where that is not known.
+    /// What a decision costs against the best one, in money; `None` where that is not known.
     pub(super) fn cost(&self, decision: &str) -> Option<f64> {
         let worth = |name: &str| {
             let found = self.advice.options.iter().find(|option| option.decision == name);
@@ -63,18 +63,19 @@ impl Counsel {
 
     /// The advice in a few lines.
     pub(super) fn lines(&self) -> Vec<String> {
-        let by_lot = self.advice.options.iter().all(|option| option.worth.is_none());
+        let is_mixture = self.advice.options.iter().all(|option| option.worth.is_none());
         let mut lines = vec![format!("Best: {} ({}).", self.best(), self.advice.method)];
         for option in &self.advice.options {
             let share = option.share.value();
             match &option.worth {
                 Some(worth) => {
                     let cost = self.cost(option.decision).filter(|cost| *cost > 0.000_05);
-                    let cost = cost.map_or_else(String::new, |cost| format!(", costs {cost:.2}"));
-                    lines.push(format!("  {}: {:+.4} of the stake{cost}", option.decision, worth.value()));
+                    let cost = cost.map_or_else(String::new, |cost| format!("; costs {cost:.2}"));
+                    let worth = worth.value();
+                    lines.push(format!("  {}: expected {worth:+.4} of the stake{cost}", option.decision));
                 }
-                None if by_lot && share > 0.0 && share < 1.0 => {
-                    lines.push(format!("  {}: {:.1} times in a hundred", option.decision, share * 100.0));
+                None if is_mixture && share > 0.0 && share < 1.0 => {
+                    lines.push(format!("  {}: {:.1} % of the time", option.decision, share * 100.0));
                 }
                 None => {}
             }
@@ -83,7 +84,7 @@ impl Counsel {
     }
 }
 
-/// What is best for the hand that is to decide.
+/// What is best for the hand that has to decide.
 fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let due = seen.due.as_ref()?;
     let hand_of = |card: &CardView| card.seat == seat && (due.on.is_none() || card.hand == due.on);
@@ -97,15 +98,15 @@ fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let number =
         due.on.as_deref().and_then(|on| on.split_once('.')).and_then(|(_, number)| number.parse().ok());
     let split = number.filter(|_| hands.len() > 1);
-    let may_split = seen.moves.iter().any(|found| found.decision == PlayerAction::Split);
+    let may_split = seen.moves.iter().any(|offered| offered.decision == PlayerAction::Split);
     let mut advice = advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })?;
-    // What the rules do not permit now is no advice.
-    let may = |word: &str| seen.moves.iter().any(|found| word_of(found.decision) == word);
+    // The rules do not permit every option now.
+    let may = |word: &str| seen.moves.iter().any(|offered| word_of(offered.decision) == word);
     advice.options.retain(|option| may(option.decision));
     (!advice.options.is_empty()).then_some(advice)
 }
 
-/// What stands on the hand that is to decide.
+/// The stake on the hand that has to decide.
 fn stake_on(seen: &TableView) -> Option<Money> {
     let on = seen.due.as_ref()?.on.as_deref();
     let own = |stake: &&croupier_house::view::StakeView| {

@@ -1,4 +1,4 @@
-//! The house file of a private house: whatever a book may ask of a house, so that its table can open.
+//! The house file of a private house: everything that a book may require of a house before its table can open.
 
 use std::fmt::Write;
 
@@ -8,20 +8,20 @@ use croupier_rules::house::{Breach, HouseFile, check_table};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
-use crate::table::TableOf;
+use crate::table::SelectedTable;
 
 /// The name of the one table.
-pub(super) const TABLE: &str = "Parlour";
-/// Who holds the licence of a house that is none.
-const HOLDER: &str = "The parlour";
+pub(super) const TABLE: &str = "Private table";
+/// Who holds the licence of the house.
+const HOLDER: &str = "Private house";
 /// Where it is.
 const PREMISES: &str = "this terminal";
 /// A day before every book.
 const LONG_AGO: &str = "1800-01-01";
-/// The limits where a book asks for some and none are chosen, in whole units.
+/// The limits where a book requires some and none are chosen, in whole units.
 const LIMITS: (i64, i64) = (1, 1000);
 
-/// The names in the house file of those who run the house.
+/// The staff of the house: name and post.
 pub(super) const STAFF: [(&str, &str); 6] = [
     ("Manager", "manager"),
     ("Inspector", "inspector"),
@@ -31,35 +31,35 @@ pub(super) const STAFF: [(&str, &str); 6] = [
     ("Base dealer", "base-dealer"),
 ];
 
-/// Whose the bank is.
+/// Who holds the bank.
 #[derive(Clone, Copy)]
 enum Bank {
     House,
     Players,
 }
 
-/// The house file for a table on a day: the first that its own book has nothing against.
-pub(super) fn write(of: &TableOf<'_>, shelf: &Shelf, day: Date) -> Result<String, Failure> {
-    let mut against: Option<Vec<Breach>> = None;
+/// The house file for a table on a day: the first variant that breaks no provision of its book.
+pub(super) fn write(of: &SelectedTable<'_>, shelf: &Shelf, day: Date) -> Result<String, Failure> {
+    let mut fewest: Option<Vec<Breach>> = None;
     for limits in [of.chosen.clone(), limited(&of.chosen)] {
         for bank in [Bank::House, Bank::Players] {
             let file = file(of, &limits, bank, day);
-            let house = HouseFile::read("the parlour", &file, shelf).map_err(Failure::Book)?;
+            let house = HouseFile::read("the private house", &file, shelf).map_err(Failure::Book)?;
             let breaches: Vec<Breach> =
                 house.tables.iter().flat_map(|table| check_table(&house, table, shelf, day)).collect();
             if breaches.is_empty() {
                 return Ok(file);
             }
-            if against.as_ref().is_none_or(|fewest| breaches.len() < fewest.len()) {
-                against = Some(breaches);
+            if fewest.as_ref().is_none_or(|fewest| breaches.len() < fewest.len()) {
+                fewest = Some(breaches);
             }
         }
     }
-    Err(Failure::Breaches(told(&against.unwrap_or_default(), of)))
+    Err(Failure::Breaches(describe(&fewest.unwrap_or_default(), of)))
 }
 
-/// What a book has against a private house.
-fn told(breaches: &[Breach], of: &TableOf<'_>) -> String {
+/// The provisions that a private house breaks.
+fn describe(breaches: &[Breach], of: &SelectedTable<'_>) -> String {
     let line = |breach: &Breach| {
         let cites =
             if breach.cites.is_empty() { String::new() } else { format!(" ({})", breach.cites.join(", ")) };
@@ -81,7 +81,7 @@ fn limited(chosen: &Chosen) -> Chosen {
     chosen
 }
 
-fn file(of: &TableOf<'_>, chosen: &Chosen, bank: Bank, day: Date) -> String {
+fn file(of: &SelectedTable<'_>, chosen: &Chosen, bank: Bank, day: Date) -> String {
     let (game, book) = (of.name(), of.book.id());
     let currency = of.currency().unwrap_or("XXX");
     let packs: Vec<String> = (1..=16).map(|packs: u32| packs.to_string()).collect();

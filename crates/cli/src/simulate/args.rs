@@ -1,9 +1,9 @@
-//! What is asked of a simulation.
+//! The arguments of a simulation, looked up and checked.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
@@ -12,81 +12,82 @@ use croupier_sim::{SetupOptions, Simulation, set_up};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;
+use crate::count::count;
 use crate::failure::Failure;
-use crate::fleet::Cluster;
-use crate::table::{TableArgs, TableOf};
+use crate::fleet::ClusterArgs;
+use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]
-pub(crate) struct Simulate {
+pub(crate) struct SimulateArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// How many rounds: spins, throws, coups, hands; with --stakes how many bets a session has at most
-    #[arg(long, value_name = "N")]
+    /// How many rounds (spins, throws, coups or hands), such as 1000000 or 1e6; with --stakes, the most bets of a session
+    #[arg(long, value_name = "N", value_parser = count::<u64>)]
     rounds: u64,
-    /// The seed: the same seed and rounds give the same figures, whatever the threads
+    /// The seed: the same seed and rounds give the same figures on any number of threads
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads; all cores where it is not said
+    /// How many threads [default: one per core]
     #[arg(long, value_name = "T")]
     pub(super) threads: Option<NonZeroUsize>,
-    /// A wager to count, as a record writes it or by its name; may be given again and again. All where none is named
+    /// A wager to count, by its name or as in a record; can be repeated [default: all]
     #[arg(long = "wager", value_name = "WAGER")]
     wagers: Vec<String>,
-    /// Count every wager of the table from the same outcomes, as without --wager
+    /// Count every wager of the table from the same rounds; this is the default
     #[arg(long, conflicts_with = "wagers")]
     all_wagers: bool,
-    /// How to play: best (as `croupier strategy` has it, by totals or scores), composition (blackjack by the cards of
-    /// the hand), usual, dealer (draws to 17), or the file of a chart
+    /// How players decide: best (the chart of `croupier strategy`), composition (blackjack by the cards of the hand),
+    /// usual, dealer (draws to 17), or a chart file
     #[arg(long, value_name = "POLICY", default_value = BEST)]
     policy: String,
-    /// Deal from a real shoe whose cutting card lies behind this share of its cards, in percent; without it the shoe
-    /// is whole for every round
+    /// Deal from a real shoe with the cutting card after this share of its cards, in percent [default: a full shoe for
+    /// every round]
     #[arg(long, value_name = "PERCENT")]
     cut: Option<u8>,
-    /// How many boxes are in play at blackjack
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// How many boxes are played at blackjack
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<u8>)]
     boxes: u8,
-    /// Stop when every wager's standard error is no larger
+    /// Stop when the standard error of every wager is this small
     #[arg(long, value_name = "ERROR", conflicts_with = "shard")]
     pub(super) until_error: Option<f64>,
-    /// Play only part I of N, and keep it with -o; `croupier merge` puts parts together
+    /// Play only part I of N and write it with -o; `croupier merge` merges the parts
     #[arg(long, value_name = "I/N", value_parser = read_shard)]
     pub(super) shard: Option<Shard>,
-    /// Write what was counted to this file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the counts to this file
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) output: Option<PathBuf>,
-    /// Draw one wager as an SVG: how the mean comes nearer, how results are spread, and bankrolls with --stakes
-    #[arg(long, value_name = "FILE.svg", conflicts_with = "shard")]
+    /// Draw one wager as SVG: convergence, distribution, and bankrolls with --stakes
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "shard", value_hint = ValueHint::FilePath)]
     pub(super) plot: Option<PathBuf>,
-    /// Keep what is done in this file, also when interrupted, and go on from it if it is there
-    #[arg(long, value_name = "FILE")]
+    /// Save progress to this file, also when interrupted, and continue from it if it exists
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) resume: Option<PathBuf>,
-    /// Play every round through the rules step by step, even where a kernel could
+    /// Play every round through the rules step by step, without fast kernels
     #[arg(long)]
     pub(crate) by_rules: bool,
-    /// Leave out how long it took, so that reports can be compared to the byte
+    /// Leave out times, so that reports can be compared byte by byte
     #[arg(long)]
     pub(super) untimed: bool,
-    /// For machines
+    /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
     stakes: StakesArgs,
     #[command(flatten)]
-    pub(crate) cluster: Cluster,
+    pub(crate) cluster: ClusterArgs,
 }
 
 /// A job with its table.
-pub(crate) struct Asked {
+pub(crate) struct SimulationPlan {
     pub(crate) table: Simulation,
     pub(crate) job: Job,
     pub(super) blocks: Blocks,
 }
 
-impl Asked {
-    /// How the mean comes nearer, where that is to be drawn.
+impl SimulationPlan {
+    /// The convergence of the mean, if it is to be drawn.
     pub(super) fn trace(&self, wanted: bool) -> Option<super::plot::Trace> {
-        wanted.then(|| super::plot::Trace::begun(&self.table, &self.job))
+        wanted.then(|| super::plot::Trace::of_first_rounds(&self.table, &self.job))
     }
 }
 
@@ -96,24 +97,24 @@ fn read_shard(text: &str) -> Result<Shard, String> {
     Ok(Shard { number, of })
 }
 
-impl Simulate {
-    /// How many threads play.
+impl SimulateArgs {
+    /// How many threads are used.
     pub(super) fn thread_count(&self) -> usize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores).get()
     }
 
     /// The job, with everything looked up and checked.
-    pub(crate) fn asked(&self, shelf: &Shelf, day: Date) -> Result<Asked, Failure> {
+    pub(crate) fn prepare(&self, shelf: &Shelf, day: Date) -> Result<SimulationPlan, Failure> {
         if self.rounds == 0 {
-            return Err(Failure::usage("--rounds 0: there is nothing to simulate in no rounds"));
+            return Err(Failure::usage("--rounds 0: simulate at least one round"));
         }
         if self.until_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
-            return Err(Failure::usage("--until-error: a standard error is more than nought"));
+            return Err(Failure::usage("--until-error: a standard error is more than 0"));
         }
         self.check_outputs()?;
         let of = self.table.on(shelf, day)?;
-        let (told, policy) = self.policy(&of.rules)?;
+        let (policy_text, policy) = self.policy(&of.rules)?;
         let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
         let options = SetupOptions { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
         let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
@@ -121,18 +122,18 @@ impl Simulate {
         if self.plot.is_some() {
             super::plot::check(table.counted().len())?;
         }
-        let mut job = self.job(&of, day, told, &policy, shoes, &table);
-        (job.stakes, job.rounds) = self.stakes.asked(self.rounds, &of.chosen, &table, shoes)?;
+        let mut job = self.job(&of, day, policy_text, &policy, shoes, &table);
+        (job.stakes, job.rounds) = self.stakes.staking(self.rounds, &of.chosen, &table, shoes)?;
         let whole = 0..job.blocks();
         let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
         let blocks = blocks.map_err(|error| Failure::usage(error.to_string()))?;
-        self.check_kept()?;
-        Ok(Asked { table, job, blocks })
+        self.check_shard_is_written()?;
+        Ok(SimulationPlan { table, job, blocks })
     }
 
     fn job(
         &self,
-        of: &TableOf<'_>,
+        of: &SelectedTable<'_>,
         day: Date,
         policy: String,
         play: &Policy,
@@ -155,38 +156,38 @@ impl Simulate {
         }
     }
 
-    /// Whether everything that is asked for can be written, before hours are spent on it.
+    /// Checks that every file can be written, before hours are spent on it.
     fn check_outputs(&self) -> Result<(), Failure> {
         let paths = [&self.output, &self.resume, &self.plot];
         paths.into_iter().flatten().try_for_each(|path| super::file::check(path))
     }
 
-    /// A part is played to be put together with the others.
-    fn check_kept(&self) -> Result<(), Failure> {
+    /// A part that is not written cannot be merged with the others.
+    fn check_shard_is_written(&self) -> Result<(), Failure> {
         if self.shard.is_some() && self.output.is_none() && self.resume.is_none() {
             return Err(Failure::usage(
-                "--shard without -o FILE keeps nothing that `croupier merge` could put together",
+                "--shard needs -o FILE, so that `croupier merge` can merge the parts",
             ));
         }
         Ok(())
     }
 
-    /// The policy in words, and what it is.
+    /// The policy as text, and parsed.
     fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
         let named = [BEST, COMPOSITION, USUAL, DEALER].contains(&self.policy.as_str());
-        let told =
+        let text =
             if named { self.policy.clone() } else { format!("{}\n{}", self.policy, self.chart(game)?) };
-        let policy = Policy::parse(&told, game)
+        let policy = Policy::parse(&text, game)
             .map_err(|error| Failure::usage(format!("--policy {}: {error}", self.policy)))?;
-        Ok((told, policy))
+        Ok((text, policy))
     }
 
-    /// The chart in the file that was named.
+    /// The chart in the file.
     fn chart(&self, game: &AnyGame) -> Result<croupier_maths::blackjack::Chart, Failure> {
         let path = &self.policy;
         let text = std::fs::read_to_string(path).map_err(|error| {
-            let known = format!("{BEST}, {COMPOSITION}, {USUAL}, {DEALER} or the file of a chart");
-            Failure::usage(format!("--policy {path}: {error}; there are {known}"))
+            let known = format!("{BEST}, {COMPOSITION}, {USUAL}, {DEALER} or a chart file");
+            Failure::usage(format!("--policy {path}: {error}; use {known}"))
         })?;
         chart_from_file(&text, game).map_err(|error| Failure::usage(format!("--policy {path}: {error}")))
     }

@@ -1,33 +1,33 @@
-//! The line that is being typed: with what was typed before, and what it could become.
+//! The line that is being typed, with history and completion.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
-use super::words::{When, completions};
+use super::input::{Stage, completions};
 
 /// What a key did to the line.
-pub(super) enum Typed {
-    /// The line is there.
+pub(super) enum KeyResult {
+    /// The line is complete.
     Line(String),
-    /// The line has changed, or nothing has.
-    Nothing,
+    /// The line is still being edited.
+    Editing,
 }
 
-/// The line.
+/// The line, where the cursor is, and what was typed before.
 #[derive(Default)]
-pub(super) struct Entry {
+pub(super) struct LineEditor {
     input: Input,
     history: Vec<String>,
-    /// How far back in the history the line was taken from.
+    /// How far back in the history the line comes from.
     back: Option<usize>,
-    /// What the line could become, while Tab is asked.
-    pub(super) fits: Vec<String>,
-    /// Which of them it has become.
-    fit: Option<usize>,
+    /// The completions that Tab goes through.
+    pub(super) completions: Vec<String>,
+    /// Which of them is shown.
+    shown: Option<usize>,
 }
 
-impl Entry {
+impl LineEditor {
     /// The line so far.
     pub(super) fn text(&self) -> &str {
         self.input.value()
@@ -38,62 +38,62 @@ impl Entry {
         self.input.visual_cursor()
     }
 
-    /// How far the line is moved to the left in so many columns.
+    /// How far the line is scrolled to the left when it has this many columns.
     pub(super) fn scroll(&self, width: usize) -> usize {
         self.input.visual_scroll(width)
     }
 
-    /// Nothing is typed.
+    /// Empties the line.
     pub(super) fn clear(&mut self) {
         self.input.reset();
         self.back = None;
-        self.forget();
+        self.end_completion();
     }
 
-    fn forget(&mut self) {
-        self.fits.clear();
-        self.fit = None;
+    fn end_completion(&mut self) {
+        self.completions.clear();
+        self.shown = None;
     }
 
-    /// Takes a key.
-    pub(super) fn key(&mut self, key: KeyEvent, wagers: &[String], now: When) -> Typed {
+    /// Handles a key.
+    pub(super) fn key(&mut self, key: KeyEvent, wagers: &[String], now: Stage) -> KeyResult {
         match key.code {
             KeyCode::Tab => self.complete(wagers, now),
             KeyCode::Up => self.recall(1),
             KeyCode::Down => self.recall(-1),
             KeyCode::Enter => return self.enter(),
-            // Alone this letter leaves; it is not typed.
+            // On an empty line Ctrl-D quits; elsewhere it does nothing.
             KeyCode::Char('d') if key.modifiers == KeyModifiers::CONTROL => {}
             _ => {
-                self.forget();
+                self.end_completion();
                 let _ = self.input.handle_event(&Event::Key(key));
             }
         }
-        Typed::Nothing
+        KeyResult::Editing
     }
 
-    fn enter(&mut self) -> Typed {
+    fn enter(&mut self) -> KeyResult {
         let line = self.input.value().to_owned();
         if !line.trim().is_empty() && self.history.last() != Some(&line) {
             self.history.push(line.clone());
         }
         self.clear();
-        Typed::Line(line)
+        KeyResult::Line(line)
     }
 
-    /// The first thing that the line could become, or the next after the one it has.
-    fn complete(&mut self, wagers: &[String], now: When) {
-        if self.fits.is_empty() {
-            self.fits = completions(self.input.value(), wagers, now);
+    /// Shows the first completion of the line, or the next one.
+    fn complete(&mut self, wagers: &[String], now: Stage) {
+        if self.completions.is_empty() {
+            self.completions = completions(self.input.value(), wagers, now);
         }
-        if self.fits.is_empty() {
+        if self.completions.is_empty() {
             return;
         }
-        let next = self.fit.map_or(0, |fit| (fit + 1) % self.fits.len());
-        self.input = Input::new(self.fits[next].clone());
-        self.fit = Some(next);
-        if self.fits.len() == 1 {
-            self.forget();
+        let next = self.shown.map_or(0, |shown| (shown + 1) % self.completions.len());
+        self.input = Input::new(self.completions[next].clone());
+        self.shown = Some(next);
+        if self.completions.len() == 1 {
+            self.end_completion();
         }
     }
 
@@ -107,6 +107,6 @@ impl Entry {
         self.back = back.map(|back| back.min(count)).filter(|back| *back > 0);
         let line = self.back.and_then(|back| self.history.get(count - back)).cloned().unwrap_or_default();
         self.input = Input::new(line);
-        self.forget();
+        self.end_completion();
     }
 }

@@ -1,7 +1,7 @@
-//! A private house in memory: one table, one visitor, robots where the game needs more people, play money.
+//! A private house in memory: one table, one player, robots where the game needs more people, play money.
 //!
-//! It is the same house that `croupier serve` keeps, opened through the same commands, so that nothing is played here that
-//! a licensed house could not play.
+//! It is the house that `croupier serve` runs, opened through the same commands. Nothing is played here that a licensed
+//! house could not play.
 
 use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::event::{ActReason, Event};
@@ -16,47 +16,49 @@ use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
 
-use super::chance::Drawn;
-use super::charter;
-use super::record::Record;
+use super::chance::SeededChance;
+use super::house_toml;
+use super::record::SessionRecord;
 use crate::failure::Failure;
-use crate::table::TableOf;
+use crate::table::SelectedTable;
 
-/// What records call the visitor.
+/// The player's name in records.
 pub(super) const YOU: &str = "you";
-/// The robots, by what their names end with.
+/// How the robots' names end.
 const ROBOTS: [&str; 2] = ["Ada", "Bo"];
-/// How often the visitor's stake a robot's bank can pay.
+/// A robot's bank holds at least this many times the player's stake.
 const BANK_TIMES: i64 = 10;
-/// Chips of a thousand in the float.
+/// How many chips of 1000 the float has.
 const FLOAT: u32 = 10_000;
 
-/// Something that was done at the table, as the record has it, and why.
-pub(super) struct Deed {
+/// An act at the table, as the record has it, and why it was done.
+pub(super) struct RecordedAct {
     pub(super) line: String,
     pub(super) why: ActReason,
 }
 
-/// Whether a bank stays with who holds it.
+/// What happens to a player's bank after the round.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keeps {
-    Yes,
-    No,
+pub(super) enum NextBank {
+    /// It stays with the player.
+    Stays,
+    /// It passes to another.
+    Passes,
 }
 
 /// The house.
-pub(super) struct Parlour<'s> {
+pub(super) struct PrivateHouse<'s> {
     house: House<'s>,
     pub(super) table: TableId,
     pub(super) you: PersonId,
-    chance: Drawn,
+    chance: SeededChance,
     now: Now,
-    record: Record,
+    record: SessionRecord,
     purse: Money,
-    /// Whether the visitor has lost the bank and nobody has taken it since.
+    /// Whether the player has lost the bank and nobody has taken it since.
     bank_passed: bool,
-    /// What has been done since it was last told.
-    deeds: Vec<Deed>,
+    /// The acts since they were last asked for.
+    acts: Vec<RecordedAct>,
 }
 
 /// Who runs the house.
@@ -66,34 +68,34 @@ struct Staff {
     cashier: PersonId,
 }
 
-impl<'s> Parlour<'s> {
+impl<'s> PrivateHouse<'s> {
     /// Opens the house, its one table, and seats everybody.
     pub(super) fn open(
-        of: &TableOf<'_>,
+        of: &SelectedTable<'_>,
         shelf: &'s Shelf,
         day: Date,
         purse: Money,
-        chance: Drawn,
+        chance: SeededChance,
     ) -> Result<Self, Failure> {
-        let file = charter::write(of, shelf, day)?;
+        let file = house_toml::write(of, shelf, day)?;
         let at = jiff::Timestamp::now().as_millisecond();
-        let mut parlour = Self {
+        let mut private = Self {
             house: House::new(HouseId(1), shelf, concat!("croupier ", env!("CARGO_PKG_VERSION")), Pace::NONE),
             table: TableId(1),
             you: PersonId(0),
             chance,
             now: Now { at, date: day, minute: 12 * 60 },
-            record: Record::new(""),
+            record: SessionRecord::new(""),
             purse,
             bank_passed: false,
-            deeds: Vec::new(),
+            acts: Vec::new(),
         };
-        parlour.found(file).map_err(|refusal| Failure::usage(format!("the table cannot open: {refusal}")))?;
-        Ok(parlour)
+        private.found(file).map_err(|refusal| Failure::usage(format!("the table cannot open: {refusal}")))?;
+        Ok(private)
     }
 
     fn found(&mut self, file: String) -> Result<(), Rejection> {
-        self.give(Actor::House, Command::AdoptHouseFile { file })?;
+        self.send(Actor::House, Command::AdoptHouseFile { file })?;
         let staff = Staff {
             manager: self.enrol("manager", Role::Manager, Some("Manager"))?,
             inspector: self.enrol("inspector", Role::Inspector, Some("Inspector"))?,
@@ -109,23 +111,23 @@ impl<'s> Parlour<'s> {
             self.buy_in(robot, times(self.purse, 100), staff.cashier)?;
             self.at(Actor::Person(robot), TableCommand::Sit { person: robot })?;
         }
-        self.record = Record::new(&self.live()?.in_force.head.clone());
+        self.record = SessionRecord::new(&self.live()?.in_force.head.clone());
         Ok(())
     }
 
     fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) -> Result<PersonId, Rejection> {
         let person = self.house.office.next_person();
         let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
-        self.give(Actor::House, Command::Enrol { handle, role, staff })?;
+        self.send(Actor::House, Command::Enrol { handle, role, staff })?;
         Ok(person)
     }
 
-    /// Money in the cage and chips, more than anybody can win from it.
+    /// Puts more money and chips into the cage than anybody can win.
     fn fund(&mut self, staff: &Staff) -> Result<(), Rejection> {
         let cash = times(self.purse.max(whole(1000)), 1000);
         let chips = Money::from_minor(cash.minor().saturating_add(whole(1000).minor() * i64::from(FLOAT)));
-        self.give(Actor::Person(staff.manager), Command::Capital { cash })?;
-        self.give(Actor::Person(staff.manager), Command::Issue { unit: Unit::Chips, amount: chips })
+        self.send(Actor::Person(staff.manager), Command::Capital { cash })?;
+        self.send(Actor::Person(staff.manager), Command::Issue { unit: Unit::Chips, amount: chips })
     }
 
     fn open_table(&mut self, staff: &Staff) -> Result<(), Rejection> {
@@ -146,56 +148,56 @@ impl<'s> Parlour<'s> {
 
     fn buy_in(&mut self, person: PersonId, amount: Money, cashier: PersonId) -> Result<(), Rejection> {
         let exchange = Exchange::BuyIn { with: Unit::Cash, amount };
-        self.give(Actor::Person(person), Command::RequestExchange { at: None, person, exchange })?;
+        self.send(Actor::Person(person), Command::RequestExchange { at: None, person, exchange })?;
         let number = self.house.office.exchanges.last_number;
-        self.give(Actor::Person(cashier), Command::ConfirmExchange { at: None, number })
+        self.send(Actor::Person(cashier), Command::ConfirmExchange { at: None, number })
     }
 
     fn at(&mut self, by: Actor, act: TableCommand) -> Result<(), Rejection> {
-        self.give(by, Command::Table(self.table, act))
+        self.send(by, Command::Table(self.table, act))
     }
 
-    /// Gives a command to the house, and notes what was done.
-    fn give(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
+    /// Sends a command to the house, and keeps the acts that follow from it.
+    fn send(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
         self.now.at += 1;
         let stakes = self.live().map_or(0, |sitting| sitting.rules.next_number() - 1);
         let order = Request { key: None, by, command };
         let done = self.house.commit(&order, self.now, &mut self.chance)?;
         for entry in &done.entries {
-            self.record.note(&entry.body.event, stakes);
+            self.record.add(&entry.body.event, stakes);
             if let Event::Acted { lines, why, .. } = &entry.body.event {
-                self.deeds.extend(lines.lines().map(|line| Deed { line: line.to_owned(), why: *why }));
+                self.acts.extend(lines.lines().map(|line| RecordedAct { line: line.to_owned(), why: *why }));
             }
         }
         Ok(())
     }
 
-    /// What goes on at the table.
+    /// The table while it is open.
     pub(super) fn live(&self) -> Result<&LiveTable<'s>, Rejection> {
         self.house.table(self.table)?.open()
     }
 
-    /// What has been done since this was last asked.
-    pub(super) fn take_deeds(&mut self) -> Vec<Deed> {
-        std::mem::take(&mut self.deeds)
+    /// The acts since this was last called.
+    pub(super) fn take_acts(&mut self) -> Vec<RecordedAct> {
+        std::mem::take(&mut self.acts)
     }
 
-    /// Where the table is in its round.
+    /// The phase of the round.
     pub(super) fn phase(&self) -> Phase {
         self.live().map_or(Phase::Closed, LiveTable::phase)
     }
 
-    /// The day whose law is played by.
+    /// The day whose law applies.
     pub(super) fn day(&self) -> Date {
         self.now.date
     }
 
-    /// How many records the table has begun; stakes are numbered from one in each.
+    /// How many records the table has started; stakes are numbered from one in each.
     pub(super) fn records(&self) -> u64 {
         self.house.table(self.table).map_or(0, |table| table.records)
     }
 
-    /// The table as the visitor sees it.
+    /// The table as the player sees it.
     pub(super) fn seen(&self) -> Result<TableView, Rejection> {
         self.house.view(self.table, Some(self.you))
     }
@@ -205,12 +207,12 @@ impl<'s> Parlour<'s> {
         self.record.text()
     }
 
-    /// The chips that the visitor has in hand.
+    /// The chips that the player has in hand.
     pub(super) fn chips(&self) -> Money {
         self.house.ledger.balance(Unit::Chips, Location::Player(self.you))
     }
 
-    /// What the visitor has standing on the table, in stakes or in a bank.
+    /// What the player has on the table, in stakes or in a bank.
     pub(super) fn on_table(&self) -> Money {
         let Ok(sitting) = self.live() else { return Money::ZERO };
         let bank =
@@ -218,18 +220,18 @@ impl<'s> Parlour<'s> {
         Money::from_minor(sitting.rules.standing_of(YOU).minor() + bank)
     }
 
-    /// What the visitor has won so far, below nought what he has lost; what stands is still his.
+    /// What the player has won so far, negative for a loss. Undecided stakes still count as the player's.
     pub(super) fn net(&self) -> Money {
         Money::from_minor(self.chips().minor() + self.on_table().minor() - self.purse.minor())
     }
 
-    /// Whether a bank waits for somebody to take it.
+    /// Whether anybody can take the bank.
     pub(super) fn bank_is_free(&self) -> bool {
         let Ok(sitting) = self.live() else { return false };
         sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
     }
 
-    /// Whether the bank was the visitor's and has to go to another.
+    /// Whether the player held the bank and has to pass it to another.
     pub(super) fn bank_must_pass(&self) -> bool {
         self.bank_passed || self.bank_is_lost()
     }
@@ -239,7 +241,7 @@ impl<'s> Parlour<'s> {
         passing.is_some_and(|(bank, holder)| bank.passes && *holder == *YOU)
     }
 
-    /// A round begins, if none is being played.
+    /// Starts a round, if none is being played.
     pub(super) fn begin(&mut self) -> Result<(), Rejection> {
         match self.phase() {
             Phase::Waiting | Phase::Payment => {
@@ -250,7 +252,7 @@ impl<'s> Parlour<'s> {
         }
     }
 
-    /// The visitor bets; a robot takes the bank first where one is needed and the visitor has not.
+    /// The player bets. Where a bank is needed and nobody holds it, a robot takes it first.
     pub(super) fn bet(&mut self, amount: Money, wager: &str, area: Option<String>) -> Result<u32, Rejection> {
         self.begin()?;
         if self.bank_is_free() {
@@ -264,20 +266,20 @@ impl<'s> Parlour<'s> {
         Ok(self.live()?.rules.next_number() - 1)
     }
 
-    /// The visitor takes a stake back.
+    /// The player takes a stake back.
     pub(super) fn take_back(&mut self, stake: u32) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::TakeBack { person, stake })
     }
 
-    /// The visitor decides.
+    /// The player decides.
     pub(super) fn decide(&mut self, decision: PlayerAction, on: Option<String>) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::Decide { person, decision, on })?;
-        self.go_on()
+        self.play_on()
     }
 
-    /// The visitor takes the bank.
+    /// The player takes the bank.
     pub(super) fn take_bank(&mut self, amount: Money) -> Result<(), Rejection> {
         self.begin()?;
         let person = self.you;
@@ -287,76 +289,75 @@ impl<'s> Parlour<'s> {
         )
     }
 
-    /// Whether the visitor holds a bank that passes.
+    /// Whether the player holds the bank.
     pub(super) fn holds_bank(&self) -> bool {
         self.live().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
     }
 
-    /// What is in the visitor's bank, and whether he keeps it for the next round.
-    pub(super) fn own_bank(&self) -> Option<(Money, Keeps)> {
+    /// What is in the player's bank, and whether it stays with the player for the next round.
+    pub(super) fn own_bank(&self) -> Option<(Money, NextBank)> {
         let held = self.live().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
-        Some((held.1, if self.bank_is_free() { Keeps::No } else { Keeps::Yes }))
+        Some((held.1, if self.bank_is_free() { NextBank::Passes } else { NextBank::Stays }))
     }
 
-    /// The visitor gives the bank up.
+    /// The player gives up the bank.
     pub(super) fn give_up_bank(&mut self) -> Result<(), Rejection> {
         self.at(Actor::Person(self.you), TableCommand::GiveUpBank)
     }
 
-    /// The visitor wants no insurance, or no more.
+    /// The player takes no insurance, or no more.
     pub(super) fn decline(&mut self) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::Decline { person })?;
-        self.go_on()
+        self.play_on()
     }
 
-    /// Closes the betting and goes on until the visitor has to decide or the round is over. Robots join where the rules
-    /// want more people than there are.
+    /// Closes the betting and plays on until the player has to decide or the round is over. Robots join where the rules
+    /// require more players.
     pub(super) fn deal(&mut self) -> Result<(), Rejection> {
         self.begin()?;
         if self.live()?.rules.check_begin().is_err() {
-            self.ask_robots()?;
+            self.run_robots()?;
         }
         self.at(Actor::House, TableCommand::Tick)?;
-        self.go_on()
+        self.play_on()
     }
 
-    fn go_on(&mut self) -> Result<(), Rejection> {
+    fn play_on(&mut self) -> Result<(), Rejection> {
         loop {
-            if matches!(self.phase(), Phase::Insurance | Phase::Decision) && self.ask_robots()? {
+            if matches!(self.phase(), Phase::Insurance | Phase::Decision) && self.run_robots()? {
                 continue;
             }
             match self.phase() {
                 Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed => return Ok(()),
-                Phase::Insurance if self.wants_word() => return Ok(()),
-                Phase::Insurance if self.is_asked() => {
+                Phase::Insurance if self.may_insure() => return Ok(()),
+                Phase::Insurance if self.has_not_declined() => {
                     let person = self.you;
                     self.at(Actor::Person(person), TableCommand::Decline { person })?;
                 }
-                Phase::Decision if self.speaks() => return Ok(()),
+                Phase::Decision if self.must_decide() => return Ok(()),
                 _ => self.at(Actor::House, TableCommand::Tick)?,
             }
         }
     }
 
-    /// Whether the visitor may still insure something.
-    fn wants_word(&self) -> bool {
-        self.is_asked() && !self.house.moves(self.table, self.you).is_empty()
+    /// Whether the player may still insure something.
+    fn may_insure(&self) -> bool {
+        self.has_not_declined() && !self.house.moves(self.table, self.you).is_empty()
     }
 
-    fn is_asked(&self) -> bool {
+    fn has_not_declined(&self) -> bool {
         self.live().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
     }
 
-    /// Whether the decision that is due is the visitor's. What the rules bind a hand to is said for him: nobody looks on
-    /// to whom that would tell anything.
-    pub(super) fn speaks(&self) -> bool {
+    /// Whether the player has to decide now. Where the rules leave a hand no choice, the house plays it.
+    pub(super) fn must_decide(&self) -> bool {
         let Ok(sitting) = self.live() else { return false };
         let due = sitting.due().filter(|due| sitting.rules.due().as_ref() == Some(due));
         due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
     }
 
-    /// A robot takes a bank that is free, with enough in it for the visitor's stake.
+    /// A robot takes a free bank, with enough in it for the player's stake.
     fn robot_takes_bank(&mut self, stake: Money) -> Result<(), Rejection> {
         self.bank_passed = false;
         for (robot, command) in robot::plan(&self.house, self.table, i64::MAX).commands {
@@ -375,21 +376,21 @@ impl<'s> Parlour<'s> {
         Ok(())
     }
 
-    /// The robots do what they would do now; says whether they did anything. Nobody is kept waiting by their courtesy.
-    fn ask_robots(&mut self) -> Result<bool, Rejection> {
+    /// The robots act; returns whether any of them did something.
+    fn run_robots(&mut self) -> Result<bool, Rejection> {
         let plan = robot::plan(&self.house, self.table, i64::MAX);
         let mut any = false;
         for (robot, command) in plan.commands {
-            // At a private table nobody is waited for.
+            // At a private table nobody has to say that they are ready.
             if !matches!(command, Command::Table(_, TableCommand::Ready { .. })) {
-                self.give(Actor::Person(robot), command)?;
+                self.send(Actor::Person(robot), command)?;
                 any = true;
             }
         }
         Ok(any)
     }
 
-    /// The visitor goes in the middle of a round: the defaults are taken, as at any table.
+    /// The player leaves in the middle of a round: the defaults apply, as at any table.
     pub(super) fn finish(&mut self) -> Result<(), Rejection> {
         while !matches!(self.phase(), Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed)
         {
@@ -403,7 +404,7 @@ fn times(amount: Money, factor: i64) -> Money {
     amount.times(factor).unwrap_or(Money::AMOUNT_MAX)
 }
 
-/// So many whole units.
+/// An amount of whole units.
 pub(super) const fn whole(units: i64) -> Money {
     Money::from_minor(units * 100)
 }

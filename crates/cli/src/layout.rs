@@ -1,0 +1,125 @@
+//! How wide the output may be, and text that is wrapped to it. Every command asks here.
+
+use std::io::IsTerminal;
+
+/// How wide help and faults are when the width of the output is unknown: a comfortable measure for reading.
+pub(crate) const READING_WIDTH: usize = 100;
+
+/// The columns that the output has, if that is known: `COLUMNS` where it is set, else the terminal. Zero, or what is no
+/// number, counts as unknown; so does output that goes to a file or a pipe.
+pub(crate) fn width() -> Option<usize> {
+    let set = std::env::var("COLUMNS").ok();
+    let terminal = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
+    known(set.as_deref(), terminal.and_then(Result::ok).map(|(columns, _)| columns))
+}
+
+fn known(set: Option<&str>, terminal: Option<u16>) -> Option<usize> {
+    let set = set.and_then(|text| text.trim().parse().ok()).filter(|columns| *columns > 0);
+    set.or_else(|| terminal.map(usize::from).filter(|columns| *columns > 0))
+}
+
+/// A paragraph, wrapped to the output; a file or a pipe gets it in one line.
+pub(crate) fn paragraph(text: &str) -> String {
+    width().map_or_else(|| text.to_owned(), |width| wrap(text, width).join("\n"))
+}
+
+/// How many columns a text takes. Everything that the command prints takes one column a character.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Text in lines of at most so many columns. Lines break between words and never inside a figure; a word that is too
+/// long for any line has a line of its own. What follows keeps the indentation of the first line.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    text.split('\n').flat_map(|line| wrap_line(line, width.max(1))).collect()
+}
+
+fn wrap_line(line: &str, width: usize) -> Vec<String> {
+    if columns(line) <= width {
+        return vec![line.to_owned()];
+    }
+    let indent: String = line.chars().take_while(|letter| *letter == ' ').collect();
+    let mut lines: Vec<String> = Vec::new();
+    for word in words(line) {
+        match lines.last_mut() {
+            Some(last) if columns(last) + 1 + columns(&word) <= width => {
+                last.push(' ');
+                last.push_str(&word);
+            }
+            _ => lines.push(format!("{indent}{word}")),
+        }
+    }
+    lines
+}
+
+/// The widest piece of a text that stays in one line.
+pub(crate) fn longest_word(text: &str) -> usize {
+    words(text).iter().map(|word| columns(word)).max().unwrap_or(0)
+}
+
+/// The pieces of a text between which a line may break. A figure keeps its unit: `2.9000 %`, `35 to 1`, `3 × 5.00`.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    // A no-break space is none.
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        match words.last_mut() {
+            Some(last) if belongs(last, word) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// Units after a figure.
+const UNITS: [&str; 6] = ["%", "to", "×", "s", "M", "k"];
+/// Abbreviations before the number of a provision.
+const PROVISIONS: [&str; 5] = ["reg.", "para.", "Sch.", "art.", "r."];
+
+/// Whether a word stays in the line of the words before it.
+fn belongs(before: &str, word: &str) -> bool {
+    let last = before.rsplit(' ').next().unwrap_or(before);
+    let unit = word.trim_end_matches([',', ';', '.', ')', ':']);
+    let is_unit = last.ends_with(|letter: char| letter.is_ascii_digit()) && UNITS.contains(&unit);
+    let is_after_unit = before.len() > last.len() && ["to", "×"].contains(&last) && starts_figure(word);
+    let is_cited =
+        PROVISIONS.contains(&last.trim_start_matches('(')) && (starts_figure(word) || word == "para.");
+    is_unit || is_after_unit || is_cited
+}
+
+fn starts_figure(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_comes_before_the_terminal_and_zero_is_unknown() {
+        assert_eq!(known(Some("40"), Some(80)), Some(40));
+        assert_eq!(known(Some("0"), Some(80)), Some(80));
+        assert_eq!(known(Some("wide"), None), None);
+        assert_eq!(known(None, Some(0)), None);
+        assert_eq!(known(None, None), None);
+    }
+
+    #[test]
+    fn text_breaks_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("  a bc", 4), ["  a", "  bc"]);
+        assert_eq!(wrap("", 4), [""]);
+        assert_eq!(wrap("extraordinary", 4), ["extraordinary"]);
+    }
+
+    #[test]
+    fn a_figure_keeps_its_unit() {
+        assert_eq!(wrap("edge 2.9000 % here", 10), ["edge", "2.9000 %", "here"]);
+        assert_eq!(wrap("pays 35 to 1, often", 9), ["pays", "35 to 1,", "often"]);
+        assert_eq!(wrap("by reg. 3(6), Sch. para. 1(2)", 9), ["by", "reg. 3(6),", "Sch. para. 1(2)"]);
+        assert_eq!(wrap("won (reg. 3(6))", 9), ["won", "(reg. 3(6))"]);
+        assert_eq!(longest_word("1 × 100.00 + 2 × 5.00"), "1 × 100.00".chars().count());
+    }
+}

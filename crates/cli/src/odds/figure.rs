@@ -1,0 +1,23 @@
+//! Figures as text.
+
+use croupier_maths::Figure;
+
+/// A fraction where it is exact, else a decimal.
+pub(crate) fn figure_text(figure: &Figure) -> String {
+    figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
+}
+
+/// A share in percent with four places. Where the error bound is larger than that, fewer places with the bound.
+pub(crate) fn percent(figure: &Figure) -> String {
+    let within = figure.within() * 100.0;
+    if (5.0e-5..100.0).contains(&within) {
+        let places = if within < 0.005 { 4 } else { 2 };
+        return format!("{:.places$} ± {within:.places$} %", figure.value() * 100.0);
+    }
+    percent_of(figure.value())
+}
+
+fn percent_of(value: f64) -> String {
+    let text = format!("{:.4} %", value * 100.0);
+    if text == "-0.0000 %" { "0.0000 %".to_owned() } else { text }
+}

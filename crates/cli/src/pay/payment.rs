@@ -1,0 +1,48 @@
+//! What a dealer pays for one outcome of one stake.
+
+use croupier_kit::{Chips, Money, Stack, Unmade};
+use croupier_rules::offer::Ending;
+
+use crate::failure::Failure;
+
+/// What one outcome pays for one stake.
+pub(super) struct Payment<'q> {
+    pub(super) ending: &'q Ending,
+    /// What is won or lost.
+    pub(super) winnings: Money,
+    /// What is returned to the player, including the stake.
+    pub(super) returned: Money,
+    /// What the dealer pushes.
+    pub(super) push: Money,
+    pub(super) chips: Result<Vec<Stack>, Unmade>,
+}
+
+impl<'q> Payment<'q> {
+    pub(super) fn of(ending: &'q Ending, stake: Money, chips: &Chips) -> Result<Self, Failure> {
+        let counted = |error: croupier_kit::Overflow| Failure::usage(error.to_string());
+        let winnings = ending.profit(stake).map_err(counted)?.ok_or_else(|| {
+            Failure::usage(format!("a stake of {stake} cannot be paid exactly when {}", ending.when))
+        })?;
+        let stays = ending.payout.is_none();
+        let returned = if stays { Money::ZERO } else { stake.plus(winnings).map_err(counted)? };
+        let push = pushed(winnings, returned);
+        Ok(Self { ending, winnings, returned, push, chips: chips.make(push) })
+    }
+
+    /// The chips in words: `3 × 5.00 + 4 × 1.00`.
+    pub(super) fn chips_words(&self) -> String {
+        match &self.chips {
+            _ if self.ending.payout.is_none() => "none: the stake stays".to_owned(),
+            Ok(stacks) => {
+                let stack = |stack: &Stack| format!("{} × {}", stack.count, stack.value);
+                stacks.iter().map(stack).collect::<Vec<_>>().join(" + ")
+            }
+            Err(unmade) => format!("{} {unmade}", self.push),
+        }
+    }
+}
+
+/// What a dealer pushes to the player: the winnings beside the stake, or what is left of a stake that lost a part.
+pub(super) const fn pushed(winnings: Money, returned: Money) -> Money {
+    if winnings.minor() >= 0 { winnings } else { returned }
+}

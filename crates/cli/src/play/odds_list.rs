@@ -1,0 +1,199 @@
+//! The wagers of the table: how a bet writes them, what they pay and what they cost.
+
+use croupier_maths::Price;
+use croupier_rules::contract::Payout;
+use croupier_rules::offer::{Ending, Laid, Listing, quote};
+
+use super::input::full_wager;
+use super::message::cited;
+use super::session::PlaySession;
+use crate::odds::{odds_words, percent};
+
+/// One wager.
+pub(super) struct OddsLine<'v> {
+    /// How it is typed, or its name where it is not typed.
+    pub(super) label: String,
+    /// What it covers.
+    pub(super) covers: &'v str,
+    /// How the bet is made, if players make it.
+    laid: Option<Laid>,
+    pub(super) odds: String,
+    /// Its price, once it is computed; a raise has none apart from its ante.
+    pub(super) price: Option<&'v Price>,
+    is_priced: bool,
+    /// Stakes are multiples of this, where it is more than a hundredth.
+    pub(super) step: Option<String>,
+    pub(super) cites: Vec<String>,
+}
+
+/// A fraction that is longer is not shown.
+const FRACTION_MOST: usize = 24;
+
+impl OddsLine<'_> {
+    /// The edge as an exact fraction, where that is short.
+    pub(super) fn fraction(&self) -> Option<String> {
+        let exact = self.price?.edge.exact()?.to_string();
+        (exact.len() <= FRACTION_MOST).then_some(exact)
+    }
+
+    /// The odds for a column: of several, the best.
+    pub(super) fn short_odds(&self) -> String {
+        let best = self.price.and_then(|price| {
+            let won = price.endings.iter().filter_map(|ending| match ending.payout {
+                Payout::Win(odds) => Some(odds),
+                _ => None,
+            });
+            won.max_by_key(|odds| odds.ratio())
+        });
+        match best {
+            Some(best) if self.odds.contains(", ") => format!("≤ {best}"),
+            _ if self.price.is_some_and(|price| price.odds.is_none()) => self.odds.replace("by its", "by"),
+            _ => self.odds.clone(),
+        }
+    }
+
+    /// The edge in percent for a column; nothing where the wager has none of its own.
+    pub(super) fn short_edge(&self) -> String {
+        match (self.price, self.is_priced) {
+            (Some(price), _) => format!("{:.2} %", price.edge.value() * 100.0),
+            (None, true) => String::new(),
+            (None, false) => "…".to_owned(),
+        }
+    }
+
+    /// The edge in words.
+    pub(super) fn edge(&self) -> String {
+        let Some(price) = self.price else {
+            let words = if self.is_priced { "no edge of its own" } else { "the edge is being computed" };
+            return words.to_owned();
+        };
+        let exact = self.fraction().map(|text| format!(" = {text}")).unwrap_or_default();
+        format!("edge {}{exact}", percent(&price.edge))
+    }
+
+    /// Odds, edge, step and provisions.
+    pub(super) fn details(&self) -> String {
+        let step = self.step.as_ref().map(|step| format!("; in steps of {step}")).unwrap_or_default();
+        let odds = if self.odds.is_empty() { String::new() } else { format!("{}; ", self.odds) };
+        format!("{odds}{}{step}{}", self.edge(), cited(&self.cites))
+    }
+}
+
+/// Every wager of the table, those that are typed first, and what else has a price.
+pub(super) fn lines<'v>(session: &'v PlaySession<'_>) -> Vec<OddsLine<'v>> {
+    let listed = session.listings.iter().map(|listing| line(session, listing, label(session, listing)));
+    let others = prices(session).iter().filter(|price| !is_listed(session, price));
+    let others = others.map(|price| unlisted(session, price));
+    let mut all: Vec<OddsLine<'v>> = listed.chain(others).collect();
+    all.sort_by_key(|line| line.laid.is_none_or(|laid| laid != Laid::Bet));
+    all
+}
+
+/// The wager of these words, if the table has it.
+pub(super) fn of_wager<'v>(session: &'v PlaySession<'_>, typed: &str) -> Option<OddsLine<'v>> {
+    let wager = full_wager(typed, &session.wagers);
+    let words: Vec<&str> = wager.split_whitespace().collect();
+    let listing = match session.listings.iter().find(|listing| listing.words.contains(&wager)) {
+        Some(listing) => listing,
+        None => paid_alike(session, &words)?,
+    };
+    Some(line(session, listing, wager))
+}
+
+/// The listing that pays like a wager which no layout has, such as a set of numbers of the player's own.
+fn paid_alike<'v>(session: &'v PlaySession<'_>, words: &[&str]) -> Option<&'v Listing> {
+    let quoted = quote(&session.of.rules, session.of.game.conduct(), words).ok()?;
+    let paid = |endings: &[Ending]| endings.iter().map(|ending| ending.payout).collect::<Vec<_>>();
+    let begins =
+        |listing: &Listing| listing.forms.iter().any(|form| form.split(' ').next() == words.first().copied());
+    session.listings.iter().find(|listing| begins(listing) && paid(&listing.endings) == paid(&quoted.endings))
+}
+
+fn line<'v>(session: &'v PlaySession<'_>, listing: &'v Listing, label: String) -> OddsLine<'v> {
+    let price = prices(session).iter().find(|price| price.wager == listing.name);
+    let cites = listing.cites();
+    OddsLine {
+        label,
+        covers: &listing.covers,
+        laid: Some(listing.laid),
+        odds: price.map_or_else(|| usual(listing), odds_words),
+        price,
+        is_priced: session.pricing.prices().is_some(),
+        step: (listing.step.minor() > 1).then(|| listing.step.to_string()),
+        cites: cites.iter().take(2).map(|rule| session.of.book.citations().text(*rule).to_owned()).collect(),
+    }
+}
+
+/// Something with a price that nobody types, such as the players' bank.
+fn unlisted<'v>(session: &'v PlaySession<'_>, price: &'v Price) -> OddsLine<'v> {
+    let cites = price.cites.iter().take(2).map(|rule| session.of.book.citations().text(*rule).to_owned());
+    OddsLine {
+        label: format!("as {}", price.wager),
+        covers: "",
+        laid: None,
+        odds: price.odds.map(|odds| odds.to_string()).unwrap_or_default(),
+        price: Some(price),
+        is_priced: true,
+        step: None,
+        cites: cites.collect(),
+    }
+}
+
+fn prices<'v>(session: &'v PlaySession<'_>) -> &'v [Price] {
+    session.pricing.prices().and_then(Result::ok).unwrap_or_default()
+}
+
+/// Whether a price is of a wager that is listed.
+fn is_listed(session: &PlaySession<'_>, price: &Price) -> bool {
+    let words: Vec<&str> = price.wager.split_whitespace().collect();
+    session.listings.iter().any(|listing| listing.name == price.wager)
+        || quote(&session.of.rules, session.of.game.conduct(), &words).is_ok()
+}
+
+/// How a wager is written. A form that several wagers share is left out where there is another.
+pub(super) fn label(session: &PlaySession<'_>, listing: &Listing) -> String {
+    let head = |form: &str| form.split(' ').next().unwrap_or_default().to_owned();
+    let of_several = |form: &&String| {
+        let also = |other: &&Listing| {
+            other.name != listing.name && other.forms.iter().any(|f| head(f) == head(form))
+        };
+        session.listings.iter().find(also).is_some_and(|other| other.laid == listing.laid)
+    };
+    let own: Vec<&str> = listing.forms.iter().filter(|form| !of_several(form)).map(String::as_str).collect();
+    if own.is_empty() { joined(listing.forms.iter().map(String::as_str)) } else { joined(own.into_iter()) }
+}
+
+/// Forms separated by commas; a first word that is the same again is left out: `place-win 4, 10`.
+fn joined<'f>(forms: impl Iterator<Item = &'f str>) -> String {
+    let mut text = String::new();
+    let mut before = None;
+    for form in forms {
+        let (head, rest) = form.split_once(' ').unwrap_or((form, ""));
+        let again = before == Some(head) && !rest.is_empty();
+        text += if text.is_empty() { "" } else { ", " };
+        text += if again { rest } else { form };
+        before = Some(head);
+    }
+    text
+}
+
+/// The odds of an ordinary win, while prices are not computed.
+fn usual(listing: &Listing) -> String {
+    listing.endings.iter().find_map(Ending::odds).map(|odds| odds.to_string()).unwrap_or_default()
+}
+
+/// Whether a price is of a wager that players type.
+pub(super) fn is_bet(session: &PlaySession<'_>, price: &Price) -> bool {
+    session.listings.iter().any(|listing| listing.laid == Laid::Bet && listing.name == price.wager)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_with_the_same_first_word_are_joined() {
+        assert_eq!(joined(["place-win 4", "place-win 10"].into_iter()), "place-win 4, 10");
+        assert_eq!(joined(["black", "even"].into_iter()), "black, even");
+    }
+}

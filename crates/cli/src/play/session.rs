@@ -1,0 +1,207 @@
+//! A player's session at the table: its state, and what can be asked about it.
+
+use std::collections::BTreeMap;
+
+use croupier_house::table::Phase;
+use croupier_house::view::HandView;
+use croupier_house::view::MoveView;
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use croupier_rules::offer::{self, Laid, Listing};
+use croupier_rules::table::Outcome;
+
+use super::advice::HandAdvice;
+use super::cards::CardStyle;
+use super::describe::ChanceResult;
+use super::input::{Stage, TypedBet};
+use super::message::{Message, unsigned};
+use super::pricing::Pricing;
+use super::private_house::{NextBank, PrivateHouse};
+use crate::table::SelectedTable;
+
+/// When the best play is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Learn {
+    WhenAsked,
+    Always,
+}
+
+/// What an answer does that needs prices which are still being computed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MissingPrices {
+    /// It waits for them.
+    Wait,
+    /// It says that they are not there yet.
+    Report,
+}
+
+/// How the player wants to be informed.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) cards: CardStyle,
+    pub(super) learn: Learn,
+    pub(super) missing_prices: MissingPrices,
+}
+
+/// A stake as it was last reported: its outcome, its amount, its point.
+pub(super) type ReportedStake = (Outcome, Money, Option<String>);
+
+/// What has been reported to the player already.
+#[derive(Default)]
+pub(super) struct Reported {
+    pub(super) record: u64,
+    pub(super) stakes: BTreeMap<u32, ReportedStake>,
+    pub(super) hands: Vec<HandView>,
+    pub(super) net: Money,
+}
+
+/// A round that is over.
+pub(super) struct PastRound {
+    pub(super) round: u32,
+    /// What the wheel or the dice gave, or the hands as they were at the end.
+    pub(super) result: String,
+    /// What the player won in it, negative for a loss.
+    pub(super) net: Money,
+    pub(super) purse: Money,
+}
+
+/// Decisions against best play.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mistakes {
+    pub(super) count: u32,
+    /// What they cost on average, in money.
+    pub(super) cost: f64,
+}
+
+/// A player's session at the table.
+pub(super) struct PlaySession<'s> {
+    pub(super) of: &'s SelectedTable<'s>,
+    pub(super) shelf: &'s Shelf,
+    pub(super) house: PrivateHouse<'s>,
+    pub(super) pricing: Pricing,
+    pub(super) listings: Vec<Listing>,
+    /// Every wager of the table as a bet writes it.
+    pub(super) wagers: Vec<String>,
+    pub(super) log: Vec<Message>,
+    pub(super) mistakes: Mistakes,
+    /// The record of the last round, once one is over.
+    pub(super) last_round: Option<String>,
+    /// What the wheel or the dice gave, the latest last.
+    pub(super) results: Vec<ChanceResult>,
+    /// The rounds that are over.
+    pub(super) past: Vec<PastRound>,
+    pub(super) style: Style,
+    /// The bets of this round.
+    pub(super) bets: Vec<TypedBet>,
+    /// The bets of the last round that had any.
+    pub(super) last_bets: Vec<TypedBet>,
+    pub(super) reported: Reported,
+}
+
+impl<'s> PlaySession<'s> {
+    pub(super) fn new(
+        of: &'s SelectedTable<'s>,
+        shelf: &'s Shelf,
+        house: PrivateHouse<'s>,
+        style: Style,
+    ) -> Self {
+        let listings = offer::listings(&of.rules);
+        let bets = listings.iter().filter(|listing| listing.laid == Laid::Bet);
+        let wagers = bets.flat_map(|listing| listing.words.iter().cloned()).collect();
+        Self {
+            of,
+            shelf,
+            house,
+            pricing: Pricing::start(of),
+            listings,
+            wagers,
+            log: Vec::new(),
+            mistakes: Mistakes::default(),
+            last_round: None,
+            results: Vec::new(),
+            past: Vec::new(),
+            style,
+            bets: Vec::new(),
+            last_bets: Vec::new(),
+            reported: Reported::default(),
+        }
+    }
+
+    /// How many rounds are over.
+    pub(super) fn rounds(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Whether the player learns: the best play is shown without asking.
+    pub(super) fn is_learning(&self) -> bool {
+        self.style.learn == Learn::Always
+    }
+
+    /// The limits of the table, where it has some.
+    pub(super) fn limits(&self) -> Option<String> {
+        let chosen = self.house.live().ok().map(|sitting| &sitting.in_force.chosen);
+        match chosen.map(|chosen| (chosen.stake_min, chosen.stake_max)).unwrap_or_default() {
+            (Some(min), Some(max)) => Some(format!("Bets from {min} to {max}.")),
+            (Some(min), None) => Some(format!("Bets from {min}.")),
+            (None, Some(max)) => Some(format!("Bets up to {max}.")),
+            (None, None) => None,
+        }
+    }
+
+    /// What the player can do now.
+    pub(super) fn stage(&self) -> Stage {
+        match self.house.phase() {
+            Phase::Insurance => Stage::Insuring,
+            Phase::Decision if self.house.must_decide() => Stage::Deciding,
+            _ => Stage::Betting,
+        }
+    }
+
+    /// The hands on the table.
+    pub(super) fn hands(&self) -> Vec<HandView> {
+        self.house.seen().map(|seen| seen.hands).unwrap_or_default()
+    }
+
+    /// The decisions that the rules permit now.
+    pub(super) fn moves(&self) -> Vec<MoveView> {
+        self.house.seen().map(|seen| seen.moves).unwrap_or_default()
+    }
+
+    /// Whether the game has stakes behind others.
+    pub(super) fn has_behind(&self) -> bool {
+        self.listings.iter().any(|listing| listing.laid == Laid::Behind)
+    }
+
+    /// Whether there is a stake or a bank to deal, spin or throw for.
+    pub(super) fn can_deal(&self) -> bool {
+        match self.house.own_bank() {
+            Some((_, next)) => next == NextBank::Stays,
+            None => self.house.on_table() > Money::ZERO,
+        }
+    }
+
+    /// What the player has won or lost since the start.
+    pub(super) fn since_start(&self) -> String {
+        let net = self.house.net();
+        match net.minor() {
+            0 => "even".to_owned(),
+            1.. => format!("{net} ahead"),
+            _ => format!("{} behind", unsigned(net)),
+        }
+    }
+
+    /// Waits for prices and best play, if answers do so.
+    pub(super) fn wait_for_prices(&self) {
+        if self.style.missing_prices == MissingPrices::Wait {
+            self.pricing.wait();
+        }
+    }
+
+    /// The advice for the decision that is due, if it is computed.
+    pub(super) fn advice(&self) -> Option<HandAdvice> {
+        if self.is_learning() {
+            self.wait_for_prices();
+        }
+        HandAdvice::of(&self.house, self.pricing.advisor()?.ok()?)
+    }
+}
