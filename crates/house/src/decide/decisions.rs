@@ -74,7 +74,7 @@ impl House<'_> {
     ) -> Result<Act, Rejection> {
         let handle = self.office.person(request.person)?.handle.clone();
         let live = self.table(id)?.open()?;
-        let spot = request.on.map(read_spot).transpose()?;
+        let spot = request.on.map(read_box_hand).transpose()?;
         let number = || {
             spot.map(|spot| spot.number).ok_or_else(|| {
                 Rejection::new(RejectionCode::Malformed, "no box is named", "name one, such as 3")
@@ -259,15 +259,9 @@ fn positive(amount: Money) -> Result<Money, Rejection> {
     Err(Rejection::new(RejectionCode::Malformed, format!("the amount is {amount}"), "name an amount above 0"))
 }
 
-fn read_spot(text: &str) -> Result<BoxHand, Rejection> {
-    let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number > 0);
-    let spot = match text.split_once('.') {
-        None => number(text).map(|number| BoxHand { number, hand: None }),
-        Some((of, hand)) => {
-            number(of).zip(number(hand)).map(|(number, hand)| BoxHand { number, hand: Some(hand) })
-        }
-    };
-    spot.ok_or_else(|| {
+fn read_box_hand(text: &str) -> Result<BoxHand, Rejection> {
+    let counted = |named: &BoxHand| named.number > 0 && named.hand.is_none_or(|hand| hand > 0);
+    text.parse().ok().filter(counted).ok_or_else(|| {
         Rejection::new(
             RejectionCode::Malformed,
             format!("`{text}` is no box or hand"),
