@@ -38,7 +38,7 @@ fn a_full_disk_refuses_commands_and_loses_nothing() {
     }
     let (status, reply) = refused.unwrap();
     assert_eq!((status, reply["code"].as_str()), (503, Some("unavailable")), "{reply}");
-    assert!(reply["message"].as_str().unwrap().contains("no room left"), "{reply}");
+    assert!(reply["message"].as_str().unwrap().contains("the disk is full"), "{reply}");
     let (status, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
     assert_eq!(status, 200);
     assert_eq!(seen["stakes"].as_array().unwrap().len(), accepted, "what was refused is not there");
@@ -161,15 +161,15 @@ fn what_was_changed_in_a_journal_is_neither_copied_nor_opened() {
     let faults = [
         ("update events set body = x'0102' where id = 20", "cannot be read"),
         ("update events set hash = zeroblob(32) where id = 20", "does not follow"),
-        ("delete from events where id = 20", "is due"),
+        ("delete from events where id = 20", "was expected"),
         (
             "update balances set minor = minor + 1 where account = (select max(account) from balances)",
-            "come to",
+            "sum to",
         ),
-        ("insert into balances (account, minor) values ((1 << 54) | (4 << 48) | 999999, 5)", "come to 0"),
+        ("insert into balances (account, minor) values ((1 << 54) | (4 << 48) | 999999, 5)", "sum to 0"),
         (
             "delete from balances where account = (select min(account) from balances where minor <> 0)",
-            "have something",
+            "have a balance",
         ),
     ];
     for (sql, why) in faults {

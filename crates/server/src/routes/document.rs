@@ -62,7 +62,11 @@ pub(super) fn publish(document: &Document) -> Value {
     for name in &tagged {
         name_variants(schemas, name);
     }
-    let is_accepted = |name: &str| accepted.iter().any(|known| name == known || is_variant_of(name, known));
+    let is_union =
+        |name: &String| schemas.get(name).is_some_and(|schema| schema.get("discriminator").is_some());
+    let (unions, others): (Vec<String>, Vec<String>) = accepted.into_iter().partition(is_union);
+    let is_variant = |name: &str| unions.iter().any(|union| is_variant_of(name, union));
+    let is_accepted = |name: &String| unions.contains(name) || others.contains(name) || is_variant(name);
     for (name, schema) in schemas.iter_mut() {
         if !is_accepted(name) {
             require_all(schema);

@@ -180,7 +180,6 @@ pub struct JournalEntry {
     /// The kind of event.
     pub what: EventKind,
     /// The event as the journal has it. Seeds that are not revealed yet are encrypted.
-    #[schema(value_type = Object)]
     pub event: serde_json::Value,
     /// The hash of the entry.
     pub hash: String,
