@@ -1,6 +1,9 @@
 //! What the Game contract promises.
 
-use croupier_rules::contract::{Game, Positions, Stock, Turn};
+use std::collections::BTreeMap;
+
+use croupier_rules::contract::{Game, Payout, Positions, Stock, Turn};
+use croupier_rules::table::TableGame;
 
 use crate::choice::Choices;
 
@@ -17,11 +20,21 @@ enum Step<C, M> {
 /// Plays rounds of a game and complains of the first promise that is broken.
 ///
 /// # Errors
-/// What was promised and not kept.
-pub fn check_game<G: Game>(game: &G, places: Positions, rounds: u32, seed: u64) -> Result<(), String> {
+/// The promise that was broken.
+pub fn check_game<G: TableGame>(game: &G, places: Positions, rounds: u32, seed: u64) -> Result<(), String> {
     check_stock(game)?;
     let mut choices = Choices::seeded(seed);
-    (0..rounds).try_for_each(|_| play_round(game, places, &mut choices).map(|_| ()))
+    let mut closed = BTreeMap::new();
+    for _ in 0..rounds {
+        play_counted(game, places, &mut choices, &mut closed)?;
+    }
+    // A stake on a place that is not in play is never closed; then each place in play has one that always is.
+    let always = closed.values().filter(|closed| **closed).count();
+    if always == closed.len() || always == places.count() as usize {
+        return Ok(());
+    }
+    let open: Vec<_> = closed.iter().filter(|(_, closed)| !**closed).map(|(wager, _)| wager).collect();
+    Err(format!("never settled and never carried: {open:?}"))
 }
 
 /// Every fall of a whole stock has a weight, and taking one makes it one less likely or leaves all as it was.
@@ -55,12 +68,26 @@ pub(crate) fn weight(stock: &impl Stock) -> u32 {
 /// not do is refused, the same steps give the same deal again, and every stake is decided or stands.
 ///
 /// # Errors
-/// What was promised and not kept.
-pub fn play_round<G: Game>(game: &G, places: Positions, choices: &mut Choices<'_>) -> Result<u32, String> {
+/// The promise that was broken.
+pub fn play_round<G: TableGame>(
+    game: &G,
+    places: Positions,
+    choices: &mut Choices<'_>,
+) -> Result<u32, String> {
+    play_counted(game, places, choices, &mut BTreeMap::new())
+}
+
+/// The same, and notes which wagers were settled or carried when the round was over.
+fn play_counted<G: TableGame>(
+    game: &G,
+    places: Positions,
+    choices: &mut Choices<'_>,
+    closed: &mut BTreeMap<G::Wager, bool>,
+) -> Result<u32, String> {
     let mut deal = game.open(places);
     let mut stock = game.stock();
     let mut stakes = Vec::new();
-    game.wagers(|wager, life| stakes.push((wager, life, false)));
+    game.wagers(|wager, life| stakes.push(Stake { wager, life, settled: None }));
     let mut steps = Vec::new();
     loop {
         let step = match game.turn(&deal) {
@@ -70,11 +97,12 @@ pub fn play_round<G: Game>(game: &G, places: Positions, choices: &mut Choices<'_
             Turn::Seat(seat) => play(game, &mut deal, seat, choices)?,
         };
         steps.push(step);
-        settle(game, &deal, &mut stakes);
+        settle(game, &deal, &mut stakes)?;
         if steps.len() > STEPS_MAX {
             return Err(format!("the round does not end: {deal:?}"));
         }
     }
+    note_closed(game, &deal, &stakes, closed)?;
     replay(game, places, &steps, &deal)?;
     Ok(u32::try_from(steps.len()).unwrap_or(u32::MAX))
 }
@@ -126,10 +154,56 @@ fn play<G: Game>(
     Ok(Step::Moved(seat, mv))
 }
 
-fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [(G::Wager, G::Life, bool)]) {
-    for (wager, life, decided) in stakes.iter_mut().filter(|(_, _, decided)| !*decided) {
-        *decided = game.advance(*wager, life, deal).is_some();
+/// A stake on one wager through a round.
+struct Stake<G: Game> {
+    wager: G::Wager,
+    life: G::Life,
+    settled: Option<Payout>,
+}
+
+/// Asks the game about every stake that stands. The same question has the same answer, and what a stake comes to is one
+/// of the results that the game lists for its wager.
+fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [Stake<G>]) -> Result<(), String> {
+    for Stake { wager, life, settled } in stakes.iter_mut().filter(|stake| stake.settled.is_none()) {
+        let mut again = *life;
+        let found = game.advance(*wager, life, deal);
+        if game.advance(*wager, &mut again, deal) != found || again != *life {
+            return Err(format!("{wager:?}: asked twice, the game answers twice in {deal:?}"));
+        }
+        let Some(found) = found else { continue };
+        // Listed are odds and shares, which not every amount can be paid at. A bet of several chips has its own test.
+        let shared = matches!(found.payout, Payout::Win(_) | Payout::LoseHalf | Payout::Surrender);
+        let mut listed = !shared;
+        game.results(*wager, |payout, _| listed |= payout == found.payout);
+        if !listed {
+            return Err(format!(
+                "{wager:?} came to {:?}, which is not among its results: {deal:?}",
+                found.payout
+            ));
+        }
+        *settled = Some(found.payout);
     }
+    Ok(())
+}
+
+/// What is staked is settled or stands: when a round is over, a stake is settled, or the game says why it is carried. A
+/// wager is so in every round or, where its place is not in play, in none.
+fn note_closed<G: TableGame>(
+    game: &G,
+    deal: &G::Deal,
+    stakes: &[Stake<G>],
+    closed: &mut BTreeMap<G::Wager, bool>,
+) -> Result<(), String> {
+    if game.turn(deal) != Turn::Over {
+        return Ok(());
+    }
+    for Stake { wager, life, settled } in stakes {
+        let now = settled.is_some() || game.carried(*life).iter().next().is_some();
+        if closed.insert(*wager, now).is_some_and(|before| before != now) {
+            return Err(format!("{wager:?} is settled in one round and left open in another: {deal:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// The same steps give the same deal.

@@ -1,15 +1,19 @@
 //! What a table promises: random lawful play is settled or stands, balances, and is judged the same from its record.
 
-use croupier_kit::{Card, Money};
+use std::collections::BTreeSet;
+
+use croupier_kit::{Card, Money, Wheel};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::Turn;
-use croupier_rules::games::Family;
+use croupier_rules::games::{AnyGame, Family};
 use croupier_rules::notation::{Act, Bid, BoxHand, Decision, On, Side, Verb, Who};
-use croupier_rules::table::{Table, TableGame, Verdict};
+use croupier_rules::offer::{Laid, listings};
+use croupier_rules::table::{Outcome, Table, TableGame, Verdict};
 use croupier_rules::{judge, with_game};
 use jiff::civil::Date;
 
 use crate::choice::Choices;
+use crate::money::MoneyMoved;
 
 /// A table that was played at random: its record and its verdict.
 #[derive(Clone, Debug)]
@@ -20,19 +24,57 @@ pub struct Played {
     pub verdict: Verdict,
 }
 
+impl Played {
+    /// The wagers that were bet and accepted, in the words of the notation.
+    pub fn accepted(&self) -> BTreeSet<String> {
+        let accepted = self.verdict.rows.iter().filter(|row| row.outcome != Outcome::Refused);
+        accepted.map(|row| row.wager.clone()).collect()
+    }
+
+    /// The balls and throws that fell, as the record has them.
+    pub fn fallen(&self) -> BTreeSet<String> {
+        let falls = |line: &&str| line.starts_with("ball ") || line.starts_with("dice ");
+        self.record.lines().filter(falls).map(ToOwned::to_owned).collect()
+    }
+}
+
+/// What can be bet and what can fall at a table, as the rules themselves list it.
+struct Menu {
+    family: Family,
+    wagers: Vec<String>,
+    has_behind: bool,
+    wheel: Option<Wheel>,
+}
+
+impl Menu {
+    fn of(game: &GameBook, rules: &AnyGame) -> Self {
+        let listings = listings(rules);
+        let bets = listings.iter().filter(|listing| listing.laid == Laid::Bet);
+        let wagers = bets.flat_map(|listing| listing.words.iter().cloned()).collect();
+        let has_behind = listings.iter().any(|listing| listing.laid == Laid::Behind);
+        let wheel = if let AnyGame::Roulette(rules) = rules { Some(rules.wheel.clone()) } else { None };
+        Self { family: game.family(), wagers, has_behind, wheel }
+    }
+}
+
+/// Words that are no wager at some tables or at any: a table must refuse them and go on.
+const NO_WAGERS: [&str; 6] = ["box 99", "numbers 0 7", "straight 99", "place-win 7", "hand", "red red"];
+
 const PLAYERS: [&str; 3] = ["ann", "ben", "cal"];
 
 /// Plays at most so many acts at a table with the book's defaults, and checks what a table promises.
 ///
 /// # Errors
-/// What was promised and not kept.
+/// The promise that was broken.
 pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_>) -> Result<Played, String> {
     let (book, game) = shelf.game(name).map_err(|unknown| unknown.to_string())?;
     let chosen = Chosen::default();
-    let played = with_game!(game.table(&chosen), rules => {
-        play(Table::new(book.citations(), game.conduct(), &chosen, rules), book, game, acts, choices)
+    let rules = game.table(&chosen);
+    let menu = Menu::of(game, &rules);
+    let played = with_game!(rules, rules => {
+        play(Table::new(book.citations(), game.conduct(), &chosen, rules), book, game, &menu, acts, choices)
     })?;
-    check(shelf, &played)?;
+    check_judged(shelf, &played)?;
     Ok(played)
 }
 
@@ -40,43 +82,57 @@ fn play<G: TableGame>(
     mut table: Table<'_, G>,
     book: &Book,
     game: &GameBook,
+    menu: &Menu,
     acts: u32,
     choices: &mut Choices<'_>,
 ) -> Result<Played, String> {
     let name = format!("{}/{}", book.id(), game.id());
     let mut record = format!("rules {name}\n");
+    let (mut moved, mut touched, mut bankers) = (MoneyMoved::default(), Vec::new(), Vec::new());
     for _ in 0..acts {
         if choices.is_spent() {
             break;
         }
-        let act = next_act(&table, game.family(), choices);
+        let act = next_act(&table, menu, choices);
         if table.act(&act).is_ok() {
             record.push_str(&act.to_string());
             record.push('\n');
+            table.stakes.take_touched(&mut touched);
+            for (number, now) in touched.iter().filter_map(|n| table.stake_now(*n).map(|now| (*n, now))) {
+                moved.note(number, now).map_err(|why| format!("{why}\n{record}"))?;
+            }
+            if let Act::PlayersBank(who, _) = act {
+                bankers.push(who);
+            }
         }
     }
     let verdict = table.verdict(&name).map_err(|overflow| overflow.to_string())?;
+    let bankers = (!bankers.is_empty()).then_some(&*bankers);
+    moved
+        .check(&verdict, bankers, |player| table.people.name(player))
+        .map_err(|why| format!("{why}\n{record}"))?;
     Ok(Played { record, verdict })
 }
 
 /// An act that may be in order now; the table says whether it is.
-fn next_act<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
-    let Some(deal) = &table.deal else { return before_the_fall(table, family, choices) };
+fn next_act<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
+    let Some(deal) = &table.deal else { return before_the_fall(table, menu, choices) };
     match table.game.turn(deal) {
         Turn::Over => match choices.below(8) {
             0 => Act::Shuffle,
-            1 => bet(family, choices),
+            1 => bet(menu, choices),
             _ => Act::NextHand,
         },
         _ if choices.below(12) == 0 => aside(table, choices),
+        _ if G::offers_insurance(table) && choices.below(3) == 0 => insurance(table, choices),
         Turn::Seat(_) => decision(choices),
-        Turn::Bets | Turn::Chance(_) => fall(table, family, choices),
+        Turn::Bets | Turn::Chance(_) => fall(table, menu, choices),
     }
 }
 
-fn before_the_fall<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
+fn before_the_fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
     match choices.below(10) {
-        0..=3 => bet(family, choices),
+        0..=3 => bet(menu, choices),
         4 => {
             [Act::NoMoreBets, Act::FinalBets, Act::PlaceYourBets, Act::VoidSpin, Act::NextHand, Act::Shuffle]
                 .get(choices.below(6) as usize)
@@ -86,7 +142,7 @@ fn before_the_fall<G: TableGame>(table: &Table<'_, G>, family: Family, choices: 
         // A bank that covers some bets, for the tables where a player holds it.
         5 => Act::PlayersBank(player(choices), Money::from_minor(amount(choices).minor() * 20)),
         6 => aside(table, choices),
-        _ => fall(table, family, choices),
+        _ => fall(table, menu, choices),
     }
 }
 
@@ -107,6 +163,15 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     }
 }
 
+/// Half of a stake that stands, insured by its player on its box.
+fn insurance<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
+    let stakes: Vec<_> = table.stakes.standing().map(|(_, stake)| stake).collect();
+    let Some(stake) = choices.one_of(&stakes) else { return Act::NextHand };
+    let number = stake.words.to_string().split(' ').nth(1).and_then(|number| number.parse().ok());
+    let half = Money::from_minor(stake.amount.minor() / 2);
+    Act::Insures(table.people.name(stake.player).into(), half, number.unwrap_or(1))
+}
+
 fn player(choices: &mut Choices<'_>) -> Box<str> {
     choices.one_of(&PLAYERS).copied().unwrap_or("ann").into()
 }
@@ -117,11 +182,13 @@ fn amount(choices: &mut Choices<'_>) -> Money {
     Money::from_minor(tens * 27_720)
 }
 
-fn bet(family: Family, choices: &mut Choices<'_>) -> Act {
-    let words = choices.one_of(wagers(family)).copied().unwrap_or("hand");
-    let on = match words {
-        "behind" => On::Behind(choices.below(12) + 1),
-        words => On::Wager(words.split(' ').map(Into::into).collect()),
+/// A wager of the table; now and then one behind another stake, or something that is no wager.
+fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
+    let words = |words: &str| On::Wager(words.split(' ').map(Into::into).collect());
+    let on = match choices.below(16) {
+        0 => words(choices.one_of(&NO_WAGERS).copied().unwrap_or_default()),
+        1..=3 if menu.has_behind => On::Behind(choices.below(12) + 1),
+        _ => words(choices.one_of(&menu.wagers).map_or("", String::as_str)),
     };
     Act::Bets(Bid {
         player: player(choices),
@@ -132,57 +199,13 @@ fn bet(family: Family, choices: &mut Choices<'_>) -> Act {
     })
 }
 
-/// Words of wagers that tables of a family may have.
-const fn wagers(family: Family) -> &'static [&'static str] {
-    match family {
-        Family::Roulette => &[
-            "red",
-            "odd",
-            "high",
-            "straight 17",
-            "straight 0",
-            "split 17 20",
-            "street 1 2 3",
-            "corner 1 2 4 5",
-            "six-line 1 2 3 4 5 6",
-            "dozen 2",
-            "column 3",
-            "two-dozens 1 3",
-            "numbers 1 2 3 4 5",
-            "neighbours 0",
-            "orphans",
-            "series-5-8",
-            "neighbours-of-zero",
-            "numbers 0 7",
-        ],
-        Family::Dice => &[
-            "win",
-            "come",
-            "dont-win",
-            "dont-come",
-            "place-win 4",
-            "place-lose 5",
-            "hard 6",
-            "craps",
-            "field",
-            "single 11",
-            "behind",
-            "behind",
-            "single 7",
-        ],
-        Family::Blackjack => &["box 1", "box 2", "box 1", "box 2", "box 3", "box 9"],
-        Family::Baccarat => {
-            &["punto", "banco", "egalite", "player", "player", "player", "right", "left", "both"]
+fn fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
+    match (&menu.wheel, menu.family) {
+        (Some(wheel), _) => {
+            let pocket = choices.one_of(wheel.order()).map(ToString::to_string);
+            Act::Ball(pocket.unwrap_or_default().into())
         }
-        Family::Poker => &["ante"],
-        Family::InBetween => &["hand"],
-    }
-}
-
-fn fall<G: TableGame>(table: &Table<'_, G>, family: Family, choices: &mut Choices<'_>) -> Act {
-    match family {
-        Family::Roulette => Act::Ball(choices.below(37).to_string().into()),
-        Family::Dice => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
+        (None, Family::Dice) => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
         _ => {
             let left: Vec<Card> = Card::pack().filter(|card| table.shoe.left().count(*card) > 0).collect();
             choices.one_of(&left).map_or(Act::Shuffle, |card| Act::Cards(vec![*card]))
@@ -202,21 +225,10 @@ fn decision(choices: &mut Choices<'_>) -> Act {
     Act::Decides(Decision { who, verb, on })
 }
 
-/// The verdict balances, and judging the record gives it again.
-fn check(shelf: &Shelf, played: &Played) -> Result<(), String> {
+/// Judging the record gives the verdict of the table again.
+fn check_judged(shelf: &Shelf, played: &Played) -> Result<(), String> {
     let Played { record, verdict } = played;
     let complain = |what: String| Err(format!("{what}\n{record}"));
-    let total = verdict.net.iter().try_fold(verdict.bank, |sum, (_, amount)| sum.plus(*amount));
-    if total != Ok(Money::ZERO) {
-        return complain("the verdict does not balance".to_owned());
-    }
-    for row in &verdict.rows {
-        let stands = row.outcome.name() == "standing";
-        let returned = if stands { Ok(Money::ZERO) } else { row.stake.plus(row.profit) };
-        if returned != Ok(row.returned) || row.returned < Money::ZERO {
-            return complain(format!("stake {} was not settled whole", row.bet));
-        }
-    }
     match judge(shelf, record.as_bytes(), Date::constant(2026, 1, 1)) {
         Ok(again) if again == *verdict => Ok(()),
         Ok(again) => complain(format!("judged from its record it is {again:?}, played it was {verdict:?}")),

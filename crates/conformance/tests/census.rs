@@ -20,9 +20,9 @@ fn every_game_counts_as_its_census_file_says() {
                 std::fs::create_dir_all(path.parent().unwrap()).unwrap();
                 std::fs::write(&path, &counted).unwrap();
             }
-            let kept =
+            let recorded =
                 std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            assert_eq!(kept, counted, "{}", path.display());
+            assert_eq!(recorded, counted, "{}", path.display());
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Every game of every book keeps the promises of the contract and of the table.
+//! Every game of every built-in book keeps the promises of the contract and of the table.
 
-use croupier_conformance::{Choices, check_game, play_table};
+use croupier_conformance::{Choices, Coverage, check_game, play_table};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Positions;
 use croupier_rules::with_game;
@@ -14,7 +14,7 @@ fn games(shelf: &Shelf) -> Vec<String> {
 }
 
 #[test]
-fn the_contract_is_kept() {
+fn every_game_does_what_the_contract_promises() {
     let shelf = Shelf::built_in();
     for name in games(&shelf) {
         let (_, game) = shelf.game(&name).unwrap();
@@ -31,10 +31,12 @@ fn random_play_is_settled_balances_and_is_judged_the_same_from_its_record() {
     let shelf = Shelf::built_in();
     for name in games(&shelf) {
         let mut decided = 0;
+        let mut coverage = Coverage::new(&shelf.game(&name).unwrap().1.table(&Chosen::default()));
         for seed in 0..200 {
             let mut choices = Choices::seeded(seed);
             let played = play_table(&shelf, &name, 400, &mut choices)
                 .unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
+            coverage.note(&played);
             decided += played
                 .verdict
                 .rows
@@ -42,6 +44,8 @@ fn random_play_is_settled_balances_and_is_judged_the_same_from_its_record() {
                 .filter(|row| matches!(row.outcome.name(), "won" | "lost" | "void"))
                 .count();
         }
+        let missing = coverage.missing();
+        assert!(missing.is_empty(), "{name}: never bet or never fell: {missing:?}");
         assert!(decided > 200, "{name}: only {decided} stakes were decided, which shows little");
     }
 }

@@ -1,6 +1,6 @@
 //! The jurisdictions of `examples/` keep the promises of the contract and of the table, with no change in code.
 
-use croupier_conformance::{Choices, check_game, play_table};
+use croupier_conformance::{Choices, Coverage, check_game, play_table};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Face, Game, Positions, Turn};
 use croupier_rules::games::AnyGame;
@@ -25,12 +25,27 @@ fn the_example_jurisdictions_play_and_judge() {
             with_game!(game.table(&Chosen::default()), rules => {
                 check_game(&rules, Positions::first(3), 300, 7).unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
             });
-            for seed in 0..40 {
-                play_table(&shelf, &name, 300, &mut Choices::seeded(seed))
-                    .unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
+            let mut coverage = Coverage::new(&game.table(&Chosen::default()));
+            for seed in 0..200 {
+                let played = play_table(&shelf, &name, 400, &mut Choices::seeded(seed));
+                coverage.note(&played.unwrap_or_else(|complaint| panic!("{name}: {complaint}")));
             }
+            let missing = coverage.missing();
+            assert!(missing.is_empty(), "{name}: never bet or never fell: {missing:?}");
         }
     }
+}
+
+#[test]
+fn a_wheel_with_a_double_zero_lets_it_fall() {
+    let shelf = shelf();
+    let (_, game) = shelf.game("double-zero/roulette").unwrap();
+    let mut coverage = Coverage::new(&game.table(&Chosen::default()));
+    assert!(coverage.missing().contains(&"ball 00"));
+    for seed in 0..40 {
+        coverage.note(&play_table(&shelf, "double-zero/roulette", 300, &mut Choices::seeded(seed)).unwrap());
+    }
+    assert!(!coverage.missing().contains(&"ball 00"));
 }
 
 /// What the players win and lose, in order.

@@ -1,0 +1,56 @@
+//! What random play has reached: every wager that a table lists, every pocket of its wheel, every throw.
+
+use std::collections::BTreeSet;
+
+use croupier_kit::Throw;
+use croupier_rules::games::AnyGame;
+use croupier_rules::offer::{Laid, listings};
+
+use crate::table::Played;
+
+/// What can be bet and what can fall at a table, and which of it has not been yet.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    wagers: BTreeSet<String>,
+    falls: BTreeSet<String>,
+}
+
+impl Coverage {
+    /// Everything that a table lists; nothing of it has been reached.
+    pub fn new(rules: &AnyGame) -> Self {
+        let words = |listing: croupier_rules::offer::Listing| match listing.laid {
+            Laid::Bet => listing.words,
+            // The record writes these by the number of the stake or box they belong to.
+            Laid::Behind => vec!["behind".to_owned()],
+            Laid::Insurance => vec!["insurance".to_owned()],
+            Laid::Raise => vec!["raise".to_owned()],
+        };
+        let falls = match rules {
+            AnyGame::Roulette(rules) => {
+                rules.wheel.order().iter().map(|pocket| format!("ball {pocket}")).collect()
+            }
+            AnyGame::Dice(_) => Throw::all().map(|throw| format!("dice {throw}")).collect(),
+            _ => BTreeSet::new(),
+        };
+        Self { wagers: listings(rules).into_iter().flat_map(words).collect(), falls }
+    }
+
+    /// Notes what was bet and accepted, and what fell.
+    pub fn note(&mut self, played: &Played) {
+        for wager in played.accepted() {
+            let first = wager.split(' ').next().unwrap_or_default();
+            if matches!(first, "behind" | "insurance" | "raise") {
+                self.wagers.remove(first);
+            }
+            self.wagers.remove(&wager);
+        }
+        for fallen in played.fallen() {
+            self.falls.remove(&fallen);
+        }
+    }
+
+    /// What has not been reached.
+    pub fn missing(&self) -> Vec<&str> {
+        self.wagers.iter().chain(&self.falls).map(String::as_str).collect()
+    }
+}
