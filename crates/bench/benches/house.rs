@@ -144,12 +144,12 @@ fn rebuild(shelf: &'static Shelf) {
     for _ in 0..100_000 {
         bench.round(2, |done| entries.extend(done.entries));
     }
-    let kept: Vec<(StreamId, Vec<u8>)> =
+    let stored: Vec<(StreamId, Vec<u8>)> =
         entries.into_iter().map(|entry| (entry.stream, entry.bytes)).collect();
-    let count = kept.len() as u64;
+    let count = stored.len() as u64;
     let mut again = House::new(HouseId(1), shelf, "bench", Pace::NONE);
     let start = Instant::now();
-    for (stream, bytes) in kept {
+    for (stream, bytes) in stored {
         let entry = Entry::read(stream, bytes).expect("an entry");
         again.apply(&entry).expect("it follows");
     }
@@ -195,7 +195,7 @@ impl Flight {
     fn land(&self) -> (Duration, Duration) {
         let open = self.open.lock().expect("no panic");
         drop(self.landed.wait_while(open, |open| *open > 0).expect("no panic"));
-        assert_eq!(self.failed.load(Ordering::Relaxed), 0, "everything is kept");
+        assert_eq!(self.failed.load(Ordering::Relaxed), 0, "everything is stored");
         let mut waited = self.waited.lock().expect("no panic");
         waited.sort_unstable();
         (waited[waited.len() / 2], waited[waited.len() * 99 / 100])
@@ -217,9 +217,9 @@ fn raw(most: u32, count: u64) -> f64 {
     let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
     let start = Instant::now();
     for version in 1..=count {
-        let kept = StoredEntry { stream, version, bytes: vec![7; 150], hash: [7; 32] };
+        let stored = StoredEntry { stream, version, bytes: vec![7; 150], hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
-        flight.submit(&store, Batch { entries: vec![kept], changes, keys: Vec::new() });
+        flight.submit(&store, Batch { entries: vec![stored], changes, keys: Vec::new() });
     }
     let (half, most_of) = flight.land();
     let rate = rate(count, start.elapsed());
@@ -241,7 +241,7 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
         };
         let mut batch = Batch::of(Accepted { range, entries: vec![entry] });
         batch.keys.clear();
-        store.append(batch).expect("it is kept");
+        store.append(batch).expect("it is stored");
     }
     let start = Instant::now();
     let mut commands = 0;

@@ -41,7 +41,7 @@ impl Bars {
         for bar in &self.bars {
             frame.draw(&mut sheet, bar);
         }
-        frame.draw_nought(&mut sheet, self.bars.len());
+        frame.draw_zero_line(&mut sheet, self.bars.len());
         sheet.bottom += 4.0;
         for note in &self.notes {
             sheet.bottom += 4.0;
@@ -99,7 +99,7 @@ impl Frame {
         sheet.bottom += APART;
     }
 
-    fn draw_nought(&self, sheet: &mut Sheet, bars: usize) {
+    fn draw_zero_line(&self, sheet: &mut Sheet, bars: usize) {
         let high = f64::from(u32::try_from(bars).unwrap_or(0)) * APART;
         let (from, to) =
             ((self.zero, sheet.bottom - high - 4.0), (self.zero, sheet.bottom - APART + HIGH + 4.0));

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_do_not_belong_together_are_told() {
+    fn parts_that_do_not_belong_together_are_rejected() {
         let mut other = part(3..10, 1);
         other.job.seed = 9;
         let mut lying = part(3..10, 1);

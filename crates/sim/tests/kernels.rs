@@ -99,7 +99,7 @@ fn blackjack_of_every_setting() {
 }
 
 #[test]
-fn a_shoe_that_runs_out_is_told_either_way() {
+fn a_shoe_that_runs_out_is_an_error_either_way() {
     let options = SetupOptions { shoes: Shoes::Cut(95), ..SetupOptions::default() };
     let table = table("scotland-1970/chemin-de-fer", "decks=1", &options);
     assert!(table.play(PlayMethod::Kernel, 1, 0, 5000).is_err());

@@ -72,7 +72,7 @@ fn a_chart_travels_with_its_job() {
 }
 
 #[test]
-fn what_is_not_the_same_here_is_told() {
+fn a_difference_here_is_an_error() {
     let shelf = Shelf::built_in();
     let (_, job) = made(&shelf, "mpumalanga/blackjack", None);
     let error = |change: fn(&mut Job)| {

@@ -144,7 +144,7 @@ fn counting_is_worth_something() {
 }
 
 #[test]
-fn what_runs_beyond_every_amount_is_told() {
+fn stakes_beyond_every_amount_are_an_error() {
     let endless = staking(Progression::Martingale, None, None, 2_000);
     let (table, job) = made("scotland-1970/roulette", "numbers 1", Shoes::Fresh, endless, 50);
     assert!(matches!(played(&table, &job, 2), Err(RunError::Stakes)));
@@ -154,7 +154,7 @@ fn what_runs_beyond_every_amount_is_told() {
 }
 
 #[test]
-fn what_nobody_can_stake_is_told() {
+fn impossible_staking_is_an_error() {
     let amount = Money::from_minor;
     let new = |unit, least, most| {
         Staking::new(Progression::Flat, amount(unit), None, (Some(amount(least)), Some(amount(most))), 9)

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn stakes_follow_as_they_are_told() {
+    fn stakes_follow_their_progression() {
         assert_eq!(laid(Progression::Flat, "--+=", 9), [1, 1, 1, 1]);
         assert_eq!(laid(Progression::Martingale, "---=+-", 99), [1, 2, 4, 8, 8, 1]);
         assert_eq!(laid(Progression::Martingale, "----+-", 5), [1, 2, 4, 5, 5, 1]);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_beyond_is_told() {
+    fn overflow_is_an_error() {
         let mut course = ProgressionState::Martingale(i64::MAX);
         assert_eq!(course.after(i64::MAX, Ordering::Less, i64::MAX), Err(AmountOverflow));
         let mut course = ProgressionState::Fibonacci(i64::MAX - 2, i64::MAX - 1);
