@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_house::store::Batch;
+use croupier_store::PendingCommit;
 use tokio::sync::watch;
 
 use super::message::{Deferred, Outcome, Reply};
@@ -20,22 +20,20 @@ pub(super) enum Effect {
 }
 
 /// A group of commands on its way to the disk.
-#[derive(Default)]
-pub(super) struct CommandGroup {
-    pub(super) batch: Batch,
-    pub(super) effects: Vec<Effect>,
-    pub(super) commands: u64,
+pub(super) type CommandGroup = PendingCommit<Effect>;
+
+/// What happens to the effects of a group.
+pub(super) trait Effects {
+    /// The group is on disk: everybody hears of it.
+    fn release(&mut self);
+
+    /// The group is not on disk: those who wait for a command must send it again.
+    fn fail(&mut self, why: &str);
 }
 
-impl CommandGroup {
-    /// Does something when the group is on disk.
-    pub(super) fn then(&mut self, effect: Effect) {
-        self.effects.push(effect);
-    }
-
-    /// The group is on disk: everybody hears of it.
-    pub(super) fn release(&mut self) {
-        for effect in self.effects.drain(..) {
+impl Effects for CommandGroup {
+    fn release(&mut self) {
+        for effect in self.waiting.drain(..) {
             match effect {
                 Effect::Reply(reply, outcome) => reply.send(outcome),
                 Effect::Run(deferred) => deferred(),
@@ -46,9 +44,8 @@ impl CommandGroup {
         }
     }
 
-    /// The group is not on disk: those who wait for a command must send it again.
-    pub(super) fn fail(&mut self, why: &str) {
-        for effect in self.effects.drain(..) {
+    fn fail(&mut self, why: &str) {
+        for effect in self.waiting.drain(..) {
             if let Effect::Reply(reply, _) = effect {
                 reply.send(Err(Problem::unavailable(why)));
             }

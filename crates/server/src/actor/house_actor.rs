@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use tokio::sync::oneshot;
 
 use super::backoff::Backoff;
-use super::group::{CommandGroup, Effect};
+use super::group::{CommandGroup, Effect, Effects};
 use super::mailbox::Mailbox;
 use super::message::{Message, Outcome, Read, Reply};
 use super::notify::{ChangeSender, TableChange};
@@ -152,7 +152,7 @@ impl HouseActor {
                 let Self { publisher, state, shared, group, .. } = self;
                 // A subscriber sees the table as it is on disk, with everything that is on its way there.
                 if let Some(subscription) = publisher.subscribe(state, shared, table, person, now, group) {
-                    group.then(Effect::Run(Box::new(move || drop(reply.send(Ok(subscription))))));
+                    group.wait(Effect::Run(Box::new(move || drop(reply.send(Ok(subscription))))));
                 }
             }
             Message::Close(closing) => {
@@ -168,13 +168,13 @@ impl HouseActor {
         let reader = HouseReader { house, tables, players, now, shared: &self.shared };
         // A fault in one read is not the end of the house.
         if let Ok(deferred) = catch_unwind(AssertUnwindSafe(|| read(&reader))) {
-            self.group.then(Effect::Run(deferred));
+            self.group.wait(Effect::Run(deferred));
         }
     }
 
     fn command(&mut self, order: &Request, at_version: Option<u64>, reply: Reply) {
         let outcome = self.carry_out(order, at_version);
-        self.group.then(Effect::Reply(reply, outcome));
+        self.group.wait(Effect::Reply(reply, outcome));
         if self.group.commands >= GROUP_MAX {
             self.publish();
             self.write();
@@ -210,8 +210,7 @@ impl HouseActor {
         let result =
             CommandResult { from: done.range.from, to: done.range.to, again: false, number, breached };
         done.entries.iter().for_each(|entry| self.note(entry));
-        self.group.batch.add(done);
-        self.group.commands += 1;
+        self.group.add(done);
         Ok(result)
     }
 
@@ -317,7 +316,7 @@ impl HouseActor {
             seated: table.seated.len(),
             now: now.at,
         };
-        self.group.then(Effect::Notify(changes, change));
+        self.group.wait(Effect::Notify(changes, change));
     }
 
     /// Writes the group and releases its effects; releases at once what waits for nothing. The actor writes itself: to wake a
@@ -328,10 +327,9 @@ impl HouseActor {
             return;
         }
         let mut group = std::mem::take(&mut self.group);
-        let batch = std::mem::take(&mut group.batch);
         metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
             .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
-        match self.settings.store.append(batch) {
+        match group.commit(&*self.settings.store) {
             Ok(()) => {
                 self.backoff.succeed();
                 metrics::counter!(crate::telemetry::COMMANDS_STORED).increment(group.commands);

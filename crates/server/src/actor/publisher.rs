@@ -94,7 +94,7 @@ impl Publisher {
         let fresh = || Arc::new(watch::Sender::new(Arc::clone(&current)));
         let sender = Arc::clone(self.balances.entry(person).or_insert_with(fresh));
         let receiver = sender.subscribe();
-        group.then(Effect::PublishBalance(sender, current));
+        group.wait(Effect::PublishBalance(sender, current));
         receiver
     }
 
@@ -218,7 +218,7 @@ impl Publisher {
         let subscribers = u32::try_from(feed.subscribers.len()).unwrap_or(u32::MAX);
         let sender = Arc::clone(&feed.sender);
         if let Some(snapshot) = self.snapshot_for(state, shared, id, None, now) {
-            group.then(Effect::PublishTable(sender, Arc::new(snapshot)));
+            group.wait(Effect::PublishTable(sender, Arc::new(snapshot)));
         }
         Some(subscribers)
     }
@@ -229,7 +229,7 @@ impl Publisher {
         for person in std::mem::take(&mut self.changed_people) {
             if let Some(sender) = self.balances.get(&person).map(Arc::clone) {
                 let current = Arc::new(balances(&state.house, person));
-                group.then(Effect::PublishBalance(sender, current));
+                group.wait(Effect::PublishBalance(sender, current));
                 sent += 1;
             }
         }
