@@ -250,7 +250,7 @@ impl HouseActor {
         if digest != digest_of(order.by, &order.command) {
             let refusal = Rejection::new(
                 RejectionCode::Key,
-                "this key belongs to another command",
+                "this key was used for another command",
                 "send each command with a key of its own",
             );
             return Err(refusal.into());
