@@ -167,7 +167,7 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
 fn insurance<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stakes: Vec<_> = table.stakes.standing().map(|(_, stake)| stake).collect();
     let Some(stake) = choices.one_of(&stakes) else { return Act::NextHand };
-    let number = stake.words.to_string().split(' ').nth(1).and_then(|number| number.parse().ok());
+    let number = stake.words.split(' ').nth(1).and_then(|number| number.parse().ok());
     let half = Money::from_minor(stake.amount.minor() / 2);
     Act::Insures(table.people.name(stake.player).into(), half, number.unwrap_or(1))
 }
