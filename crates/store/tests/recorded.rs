@@ -1,7 +1,6 @@
 //! What earlier versions wrote goes through the store: every recorded journal comes back from `SQLite` byte for byte, and
 //! the recorded database of a server opens and goes on.
 
-#[allow(dead_code, reason = "one test of it is enough")]
 mod common;
 #[allow(dead_code, reason = "the tests of the house use more of it")]
 #[path = "../../house/tests/recorded/file.rs"]
