@@ -9,7 +9,7 @@ pub(crate) const COMMANDS_STORED: &str = "croupier_commands_stored_total";
 pub(crate) const STORE_FAILURES: &str = "croupier_store_failures_total";
 /// How many commands were written together.
 pub(crate) const GROUP_COMMANDS: &str = "croupier_group_commands";
-/// Open WebSockets.
+/// Open sockets.
 pub(crate) const SOCKETS: &str = "croupier_sockets";
 
 /// The buckets of the sizes of groups.

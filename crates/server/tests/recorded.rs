@@ -34,8 +34,11 @@ fn copied(from: &Path) -> PathBuf {
     to
 }
 
+/// The version and hash of the last entry of each journal.
+type Heads = Vec<(u64, String)>;
+
 /// The heads of a house's journals as they were recorded, and as they are.
-fn heads(expected: &Value, actor: &HouseHandle) -> (Vec<(u64, String)>, Vec<(u64, String)>) {
+fn heads(expected: &Value, actor: &HouseHandle) -> (Heads, Heads) {
     let wanted = expected["journals"].as_array().unwrap().iter();
     let wanted = wanted
         .map(|journal| (journal["entries"].as_u64().unwrap(), journal["hash"].as_str().unwrap().to_owned()));

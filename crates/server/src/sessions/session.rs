@@ -1,4 +1,4 @@
-//! SessionStore: who is logged in.
+//! Sessions: who is logged in.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
