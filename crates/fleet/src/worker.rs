@@ -66,7 +66,7 @@ pub fn work(
             connection,
             stop,
             build,
-            worker: name,
+            name,
             options,
             log,
             refused: BTreeSet::new(),
@@ -91,7 +91,7 @@ struct Worker<'w> {
     connection: Connection,
     stop: Stop,
     build: Build,
-    worker: String,
+    name: String,
     options: &'w WorkerOptions,
     log: &'w dyn Fn(&str),
     /// Jobs of other builds, each logged once, and why the last was refused.
@@ -199,7 +199,7 @@ impl Worker<'_> {
         let play = PartRun {
             connection: &self.connection,
             name,
-            worker: &self.worker,
+            worker: &self.name,
             threads: self.options.threads,
             message,
         };
@@ -255,7 +255,7 @@ impl Worker<'_> {
     async fn fail(&self, name: &JobName, message: &Message, because: &str) -> Result<(), FleetError> {
         let number = number(message.subject.as_str()).unwrap_or_default();
         (self.log)(&format!("part {number} of {name} failed: {because}"));
-        let failed = PartFailure { worker: self.worker.clone(), because: because.to_owned() };
+        let failed = PartFailure { worker: self.name.clone(), because: because.to_owned() };
         publish(&self.connection, name, name.failed(&number), None, &failed).await?;
         give_back(message, Some(RETRY_DELAY)).await
     }

@@ -66,7 +66,7 @@ pub async fn serve(
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), ServeError> {
     if let Some(text) = missing_pages() {
-        eprintln!("{text}");
+        tracing::warn!("{text}");
     }
     let app = app(&installation, stop.clone(), metrics)?;
     serve_app(installation, app, stop, listening).await

@@ -60,6 +60,9 @@ impl Welcome {
         text.push_str(
             "This is a demo: no real money, robots play too, and everybody knows these passwords.\n",
         );
+        if let Some(missing) = missing_pages() {
+            let _ = writeln!(text, "{missing}");
+        }
         text
     }
 }

@@ -32,7 +32,7 @@ pub const LANES: usize = 16;
 pub enum StreamPurpose {
     /// The ball, the dice, the cards.
     Chance,
-    /// The decision_words of those who decide at random.
+    /// The decisions of players who decide at random.
     Decisions,
 }
 
