@@ -1,5 +1,6 @@
 //! Why a command failed, and how that is reported.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use croupier_rules::book::BookError;
@@ -35,12 +36,13 @@ impl Failure {
                 eprintln!("croupier: {breaches}");
                 return ExitCode::from(1);
             }
-            Self::Book(error) => {
-                eprintln!("croupier: {error}");
+            Self::Book(error) if std::io::stderr().is_terminal() => {
+                eprintln!("croupier: {}\n", error.summary());
                 for fault in diagnostic::draw(&error) {
                     anstream::eprintln!("{fault}\n");
                 }
             }
+            Self::Book(error) => eprintln!("croupier: {error}"),
             // A reader that has seen enough, such as `head`, is no failure.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;

@@ -13,7 +13,7 @@ use crate::house_file::{LicensedTable, ReadHouseFile};
 
 #[derive(Args)]
 pub(crate) struct TableArgs {
-    /// The game, such as one that X
+    /// The game: a rulebook and one of its games, as `croupier rules` lists them
     #[arg(value_name = "RULEBOOK/GAME")]
     name: String,
     /// A setting of the house, such as min=5 or decks=6, or a house file; can be repeated

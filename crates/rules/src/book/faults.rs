@@ -75,6 +75,16 @@ impl BookError {
         &self.text
     }
 
+    /// One line: what the file is not, and how many faults it has.
+    pub fn summary(&self) -> String {
+        let faults = if self.faults.len() == 1 {
+            "1 fault".to_owned()
+        } else {
+            format!("{} faults", self.faults.len())
+        };
+        format!("{} is not a {}: {faults}", self.file, self.what)
+    }
+
     /// Each fault with its line and column, from 1.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize, &Fault)> {
         let text = &self.text;
@@ -87,12 +97,7 @@ impl BookError {
 
 impl std::fmt::Display for BookError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let faults = if self.faults.len() == 1 {
-            "1 fault".to_owned()
-        } else {
-            format!("{} faults", self.faults.len())
-        };
-        write!(f, "{} is not a {}: {faults}", self.file, self.what)?;
+        f.write_str(&self.summary())?;
         for (line, column, fault) in self.places() {
             write!(f, "\n  {}:{line}:{column}: {}", self.file, fault.message)?;
             if let Some(help) = &fault.help {
