@@ -1,4 +1,5 @@
-//! Exact prices of baccarat: punto banco from a whole and from a depleted shoe, and the equilibria of the other two.
+//! Exact prices of baccarat: punto banco from a whole and from a depleted shoe, and the equilibria of the other two
+//! games.
 
 use croupier_bench::best_of;
 use croupier_kit::Ratio;

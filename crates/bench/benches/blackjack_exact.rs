@@ -1,4 +1,4 @@
-//! Exact blackjack: best play against every up-card with splits and its price, from nothing.
+//! Exact blackjack: best play against every up-card, with splits, and its price, from a cold start.
 
 use croupier_bench::best_of;
 use croupier_maths::blackjack::{RankCounts, Solver};
@@ -21,7 +21,7 @@ fn table(packs: u8) -> Blackjack {
 }
 
 fn main() {
-    // Edges in per cent, to the last place given.
+    // Edges in per cent, to the last published digit.
     for (packs, edge) in [(1, -0.183), (6, 0.403), (8, 0.431)] {
         let rules = table(packs);
         let analyse = || {

@@ -1,4 +1,4 @@
-//! A house: commands in memory, a table rebuilt from its journal, and durable commands against the store's own raw
+//! A house: commands in memory, a table rebuilt from its journal, and durable commands compared with the store's raw
 //! group commit of an event and a balance.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ use croupier_rules::book::Shelf;
 use croupier_store::{SqliteStore, StoreOptions};
 use jiff::civil::date;
 
-/// The memory of the program itself.
+/// The memory allocator of the program.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -45,7 +45,7 @@ impl OutcomeSource for Turning {
     }
 }
 
-/// A house with a wheel and a player, and what it has written.
+/// A house with a roulette table and a player.
 struct Bench {
     house: House<'static>,
     chance: Turning,
@@ -105,7 +105,7 @@ impl Bench {
         bench
     }
 
-    /// One round with so many bets; every command's entries are handed on.
+    /// Plays one round with `bets` bets and passes the result of every command to `each`.
     fn round(&mut self, bets: u32, mut each: impl FnMut(Accepted)) -> u64 {
         const WAGERS: [&str; 4] = ["red", "straight 17", "odd", "numbers 1 2 3 4"];
         each(self.tick());
@@ -162,7 +162,7 @@ fn rebuild(shelf: &'static Shelf) {
     );
 }
 
-/// At most so many in flight: waits for one to be done where there are more.
+/// Limits the number of batches in flight to `most`, by waiting until one is done.
 struct Flight {
     open: Mutex<u32>,
     landed: Condvar,
@@ -209,7 +209,7 @@ fn scratch(name: &str) -> SqliteStore {
     SqliteStore::open(folder.join("house.db"), StoreOptions::default()).expect("a store")
 }
 
-/// The raw limit: one event of the usual size and one balance, and nothing else.
+/// The raw limit: one event of typical size and one balance, and nothing else.
 fn raw(most: u32, count: u64) -> f64 {
     let store = scratch(&format!("raw-{most}"));
     let flight = Flight::new(most);
@@ -227,7 +227,7 @@ fn raw(most: u32, count: u64) -> f64 {
     rate
 }
 
-/// The whole way: command in, rules, ledger, journal synced, acknowledged.
+/// The whole path: command, rules, ledger, journal synced, acknowledged.
 fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
     let store = scratch(&format!("house-{most}"));
     let flight = Flight::new(most);
@@ -261,7 +261,7 @@ fn main() {
     pure_commands(shelf);
     rebuild(shelf);
     for (most, count) in [(64, 100_000), (1024, 400_000)] {
-        // The machine's own speed drifts: the two take turns.
+        // The speed of the machine drifts, so the two take turns.
         let turns = (0..TURNS).map(|_| (raw(most, count), durable(shelf, most, count)));
         let (limit, reached) =
             turns.fold((0.0, 0.0), |(limit, reached), turn| (limit + turn.0, reached + turn.1));

@@ -1,4 +1,4 @@
-//! A dice record of 100,000 lines with 10,000 bets standing at once, against reading its lines alone.
+//! A dice record of 100,000 lines with 10,000 bets standing at once, compared with parsing its lines alone.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use croupier_rules::judge;
 use croupier_rules::notation::lines;
 use jiff::civil::date;
 
-/// Bets that no throw but a seven or their own score decides, then throws that decide none of them, then a seven.
+/// A record of bets that only a seven or their own score settles, then throws that settle none of them, then a seven.
 fn record() -> String {
     let mut text = String::from("rules scotland-1970/dice\n");
     let wagers = ["place-win 4", "place-lose 10", "hard 4", "hard 10", "place-win 10"];

@@ -1,4 +1,4 @@
-//! A million random rounds of every game through the contract: no panic, every promise of the contract holds.
+//! A million random rounds of every game through the contract, without a panic or a violation of the contract.
 
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-/// Random play at tables, with its record judged again; the number of stakes that were decided.
+/// Plays tables at random and judges each record again. Returns the number of settled stakes.
 fn tables(shelf: &Shelf, name: &str) -> usize {
     let decided = |seed: u64| {
         let played = play_table(shelf, name, 400, &mut Choices::seeded(seed))

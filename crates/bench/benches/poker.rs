@@ -1,9 +1,9 @@
-//! Every hand of five cards, ours beside a published evaluator in the same run.
+//! Every hand of five cards, evaluated by our evaluator and by a published one in the same run.
 
 use croupier_bench::best_of;
 use croupier_kit::{Card, HandSum, PokerHand, Rank};
 
-/// Adds up what every hand of five cards gives, sharing the sums of its first cards.
+/// Sums the values of all hands of five cards, sharing the partial sums of the first cards.
 fn every_hand<H: Copy>(start: H, add: impl Fn(H, usize) -> H, value: impl Fn(H) -> u32) -> u64 {
     let mut sum = 0_u64;
     for a in 0..52 {
@@ -50,7 +50,7 @@ fn main() {
     );
 }
 
-/// The place of the lowest hand that is paid.
+/// The index of the lowest hand that is paid.
 fn paid_from() -> usize {
     PokerHand::Pair(Rank::Ten).index()
 }

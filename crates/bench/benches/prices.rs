@@ -1,14 +1,14 @@
-//! The exact price of every wager of every game of every book, cold, on one core, with the answers asserted.
+//! The exact price of every wager of every game of every rulebook, from a cold start, on one core, with assertions.
 
 use std::time::{Duration, Instant};
 
 use croupier_maths::{PriceQuery, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
-/// All twelve tables together must take no longer than this.
+/// The maximum time for all twelve tables together.
 const MOST: Duration = Duration::from_secs(10);
 
-/// Edges that are known from elsewhere, to as many places as they are published.
+/// Edges known from other sources, to as many digits as they are published.
 const KNOWN: [(&str, &str, &str); 6] = [
     ("scotland-1970/roulette", "numbers 18", "0.013514"),
     ("scotland-1970/dice", "win", "0.014141"),

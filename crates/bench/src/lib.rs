@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The best of some runs, with the answer of the last.
+/// The shortest time of several runs, and the answer of the last.
 pub fn best_of<T>(runs: u32, mut work: impl FnMut() -> T) -> (Duration, Option<T>) {
     let mut best = Duration::MAX;
     let mut answer = None;

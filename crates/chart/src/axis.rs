@@ -1,26 +1,26 @@
-//! Axes: from values to places, with ticks at round values.
+//! Axes: they map values to positions and have ticks at round values.
 
-/// How values lie along an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Evenly.
+    /// Linear.
     Even,
-    /// By their logarithm.
+    /// Logarithmic.
     Log,
 }
 
-/// What an axis shows.
+/// The label, scale and unit of an axis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Axis {
-    /// What it is, with its unit.
+    /// The label, including the unit.
     pub label: String,
-    /// How values lie.
+    /// The scale.
     pub scale: Scale,
-    /// What stands behind the figure of a tick, such as ` %`.
+    /// The text after the number of a tick, such as ` %`.
     pub unit: &'static str,
 }
 
-/// An axis with its ends.
+/// The scale and end points of an axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Span {
     low: f64,
@@ -29,11 +29,11 @@ pub(crate) struct Span {
     step: f64,
 }
 
-/// About as many ticks as an axis has.
+/// The approximate number of ticks on an axis.
 const TICKS: f64 = 5.0;
 
 impl Axis {
-    /// The axis over these values; it ends a little beyond them, upon a tick where it is even.
+    /// The axis for these values. A linear axis is extended to the next tick at both ends.
     pub(crate) fn span(&self, (low, high): (f64, f64)) -> Span {
         let (low, high) = if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
         if self.scale == Scale::Log {
@@ -49,7 +49,7 @@ impl Axis {
 }
 
 impl Span {
-    /// Where a value lies, from 0 to 1.
+    /// The position of a value along the axis, from 0 to 1.
     pub(crate) fn share(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Even => (value - self.low) / (self.high - self.low),
@@ -57,7 +57,7 @@ impl Span {
         }
     }
 
-    /// The ticks with their words.
+    /// The ticks with their labels.
     pub(crate) fn ticks(&self, axis: &Axis) -> Vec<(f64, String)> {
         match self.scale {
             Scale::Even => self.even_ticks(axis.unit),
@@ -90,7 +90,7 @@ impl Span {
     }
 }
 
-/// One, two or five times a power of ten, not below this.
+/// The smallest of one, two or five times a power of ten that is not below `least`.
 fn round_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0]
@@ -100,7 +100,7 @@ fn round_step(least: f64) -> f64 {
         .unwrap_or(power)
 }
 
-/// A figure with thin spaces between thousands.
+/// A number with thin spaces between thousands.
 fn grouped(figure: &str) -> String {
     let (sign, rest) = figure.strip_prefix('-').map_or(("", figure), |rest| ("−", rest));
     let (whole, part) = rest.split_once('.').map_or((rest, None), |(whole, part)| (whole, Some(part)));
@@ -115,7 +115,7 @@ fn grouped(figure: &str) -> String {
     format!("{sign}{out}{part}")
 }
 
-/// A power of ten in few letters.
+/// A power of ten in short form.
 fn short(value: f64) -> String {
     match value {
         large if large >= 0.999e12 => format!("{:.0} T", large / 1e12),

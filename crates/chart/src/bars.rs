@@ -1,4 +1,4 @@
-//! Bars that lie: edges by wager or setting, probabilities by result.
+//! Horizontal bar charts: edges by wager or setting, probabilities by result.
 
 use croupier_pen::Typeface;
 
@@ -7,24 +7,24 @@ use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 /// One bar.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bar {
-    /// What it stands for.
+    /// The label.
     pub name: String,
-    /// How long it is; negative to the left.
+    /// The length; negative bars extend to the left.
     pub value: f64,
-    /// What is written at its end.
+    /// The text at its end.
     pub text: String,
 }
 
-/// Bars under one heading.
+/// A bar chart with a heading.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bars {
-    /// What they are.
+    /// The heading.
     pub title: String,
-    /// What their length is, and of what it is a share.
+    /// What the length measures, and what it is a share of.
     pub measure: String,
     /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
-    /// What a reader must know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ const HIGH: f64 = 17.0;
 const APART: f64 = 25.0;
 
 impl Bars {
-    /// The chart as an SVG that stands alone.
+    /// The chart as a self-contained SVG.
     pub fn svg(&self) -> String {
         let mut sheet = Sheet::headed(&self.title);
         sheet.say(&self.measure);
@@ -50,14 +50,14 @@ impl Bars {
         sheet.svg(&self.title, &self.desc())
     }
 
-    /// The same in words.
+    /// A text description of the chart.
     fn desc(&self) -> String {
         let bar = |bar: &Bar| format!("{}: {}", bar.name, bar.text);
         format!("{} {}.", self.measure, self.bars.iter().map(bar).collect::<Vec<_>>().join("; "))
     }
 }
 
-/// Where names, bars and figures stand.
+/// The positions of names, bars and values.
 struct Frame {
     left: f64,
     zero: f64,

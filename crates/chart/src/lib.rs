@@ -1,8 +1,8 @@
 //! Charts of prices and best play as SVG: strategy charts, distributions of results, edges by wager and by setting,
-//! and plots of what a simulation found.
+//! and plots of simulation results.
 //!
-//! A chart stands alone: it has a title and a description for those who do not see it, colours for light and for dark
-//! surroundings, words beside every colour, and needs nothing from anywhere.
+//! Every chart is self-contained. It has a title and a description for readers who cannot see it, colours for light
+//! and dark backgrounds, and text beside every colour. It loads nothing from elsewhere.
 
 mod axis;
 mod bars;

@@ -1,41 +1,41 @@
-//! Plots: curves, bands and columns over two axes, one panel below the other.
+//! Plots: curves, bands and columns over two axes, one panel below another.
 
 use croupier_pen::{Typeface, length};
 
 use crate::axis::{Axis, Span};
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 
-/// What is drawn in a panel.
+/// One layer of a panel.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Layer {
-    /// Between two curves: across, low, high.
+    /// The area between two curves.
     Band {
-        /// What it is.
+        /// Its name in the legend.
         name: String,
-        /// How strong its colour is, from 0 to 1.
+        /// The opacity of its colour, from 0 to 1.
         strength: f64,
-        /// Across, low and high.
+        /// The horizontal position, the lower value and the upper value of each point.
         points: Vec<(f64, f64, f64)>,
     },
     /// A curve.
     Curve {
-        /// What it is.
+        /// Its name in the legend.
         name: String,
-        /// Across and up.
+        /// The horizontal and vertical position of each point.
         points: Vec<(f64, f64)>,
     },
     /// A dashed line at one height.
     Level {
-        /// What it is.
+        /// Its name in the legend.
         name: String,
-        /// How high.
+        /// The height.
         at: f64,
     },
     /// Columns that stand on zero.
     Columns {
-        /// What they are.
+        /// Their name in the legend.
         name: String,
-        /// Where each begins and ends, and how high it is.
+        /// The left end, right end and height of each column.
         columns: Vec<(f64, f64, f64)>,
     },
 }
@@ -43,19 +43,19 @@ pub enum Layer {
 /// One panel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// Across.
+    /// The horizontal axis.
     pub across: Axis,
-    /// Up.
+    /// The vertical axis.
     pub up: Axis,
-    /// What is drawn, from below to above.
+    /// The layers, from back to front.
     pub layers: Vec<Layer>,
-    /// What a reader must know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
-/// Panels under one heading, as an SVG that stands alone.
+/// Panels under one heading, as a self-contained SVG.
 pub fn plots(title: &str, said: &str, panels: &[Panel]) -> String {
     let mut sheet = Sheet::headed(title);
     sheet.say(said);
@@ -70,7 +70,7 @@ const HIGH: f64 = 210.0;
 const LEFT: f64 = MARGIN + 62.0;
 const TICK: Typeface<'_> = Typeface::sans(11.0, GREY);
 
-/// Where a panel's axes lie.
+/// The position of a panel's axes.
 struct Frame {
     across: Span,
     up: Span,
@@ -121,7 +121,7 @@ fn draw(sheet: &mut Sheet, panel: &Panel) {
     }
 }
 
-/// What each layer is, with a little of its colour; in as many lines as it takes.
+/// The names of all layers with samples of their colours, on as many lines as needed.
 fn legend(sheet: &mut Sheet, panel: &Panel) {
     let face = Typeface::sans(11.0, INK);
     let (mut x, mut through) = (MARGIN, 1.0);
@@ -132,7 +132,7 @@ fn legend(sheet: &mut Sheet, panel: &Panel) {
             x = MARGIN;
             sheet.bottom += 17.0;
         }
-        // Bands lie upon one another, and their colours with them.
+        // Bands overlap, and so do their colours.
         if let Layer::Band { strength, .. } = layer {
             through *= 1.0 - strength;
         }
@@ -203,7 +203,7 @@ fn draw_layer(sheet: &mut Sheet, layer: &Layer, frame: &Frame) {
                 let (x, y) = (frame.x(*from), frame.y(*high));
                 let gap = if frame.x(*to) - x > 4.0 { 1.0 } else { 0.0 };
                 let wide = (frame.x(*to) - x - gap).max(1.5);
-                // What came at all is seen.
+                // Every column is at least one unit high, so that rare results are visible.
                 let tall = (frame.y(0.0) - y).max(1.0);
                 sheet.pen.rect((x, frame.y(0.0) - tall), (wide, tall), 0.0, COLUMN);
             }
@@ -221,7 +221,7 @@ impl Layer {
         }
     }
 
-    /// Every point that must be seen.
+    /// Every point that must be visible.
     fn points(&self) -> Vec<(Option<f64>, f64)> {
         match self {
             Self::Band { points, .. } => {
@@ -237,14 +237,14 @@ impl Layer {
 }
 
 impl Panel {
-    /// What must be seen, across and up.
+    /// The ranges that must be visible, horizontally and vertically.
     fn extent(&self) -> ((f64, f64), (f64, f64)) {
         let points: Vec<(Option<f64>, f64)> = self.layers.iter().flat_map(Layer::points).collect();
         let across = points.iter().filter_map(|(x, _)| *x);
         (extent(across), extent(points.iter().map(|(_, y)| *y)))
     }
 
-    /// The same in words.
+    /// A text description of the panel.
     fn desc(&self) -> String {
         let names: Vec<&str> = self.layers.iter().map(Layer::name).collect();
         format!("{}: {} over {}; {}.", self.title, self.up.label, self.across.label, names.join(", "))

@@ -1,18 +1,19 @@
-//! What all charts share: the sheet, its colours by day and by night, and how words are set on it.
+//! What all charts share: the sheet, its colours for light and dark backgrounds, and text layout.
 
 use croupier_pen::{Drawing, Pen, SERIF, Typeface};
 
-/// How wide a chart is; letters are as large as they must be for a phone held upright.
+/// The width of a chart. Text is large enough to read on a phone held upright.
 pub(crate) const WIDE: f64 = 520.0;
-/// What is left free at the sides.
+/// The margin at each side.
 pub(crate) const MARGIN: f64 = 18.0;
 
-/// Ink by daylight; the style turns it round by night.
+/// The text colour on a light background. The style sheet replaces it on a dark one.
 pub(crate) const INK: &str = "#1d1b18";
-/// Ink for what is less important.
+/// The colour of less important text.
 pub(crate) const GREY: &str = "#57524a";
 
-/// Colours by class. What has no style sheet is drawn as by daylight, by the attributes of each shape.
+/// Colours by class. A viewer without style sheets uses the attributes of each shape, which are for a light
+/// background.
 const STYLE: &str = "<style>\
 .sheet{fill:#fbf8f1}.ink{fill:#1d1b18}.grey{fill:#57524a}.line{stroke:#b39a61}\
 .bar{fill:#2f6f57}.bar.less{fill:#a8442f}.track{fill:#eae3d2}\
@@ -25,13 +26,13 @@ const STYLE: &str = "<style>\
 .stand{fill:#6d3424}.draw{fill:#1f5535}.more{fill:#28497a}.split{fill:#66520f}.leave{fill:#4c4068}.none{fill:#2b2822}}\
 </style>\n";
 
-/// Words of a chart with the class that gives them their colour.
+/// Draws text with the class that sets its colour.
 pub(crate) fn words(pen: &mut Pen, at: (f64, f64), face: Typeface<'_>, text: &str) {
     let class = if face.fill == GREY { "class=\"grey\"" } else { "class=\"ink\"" };
     pen.text_with(at, face, text, class);
 }
 
-/// A sheet that is drawn from top to bottom.
+/// A sheet that is filled from top to bottom.
 pub(crate) struct Sheet {
     pub(crate) pen: Pen,
     pub(crate) bottom: f64,
@@ -50,7 +51,7 @@ impl Sheet {
         sheet
     }
 
-    /// Words in lines, in grey.
+    /// Adds wrapped text in grey.
     pub(crate) fn say(&mut self, text: &str) {
         let face = Typeface::sans(12.0, GREY);
         for line in face.wrap(text, WIDE - 2.0 * MARGIN) {

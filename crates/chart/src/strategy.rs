@@ -1,4 +1,4 @@
-//! Best play drawn: a coloured table a chart, with a letter in every cell.
+//! Drawing of best play: one coloured table per chart, with a letter in every cell.
 
 use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MoveKind, Strategy};
 use croupier_pen::Typeface;
@@ -8,7 +8,7 @@ use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 const ROW: f64 = 25.0;
 const GAP: f64 = 1.5;
 
-/// Best play as an SVG that stands alone.
+/// Best play as a self-contained SVG.
 pub fn strategy(strategy: &Strategy) -> String {
     let mut sheet = Sheet::headed(&strategy.title);
     legend(&mut sheet, &strategy.moves);
@@ -40,7 +40,7 @@ fn style(kind: Option<MoveKind>) -> String {
     )
 }
 
-/// The moves with their letters, as many on a line as go there.
+/// The moves with their letters, as many per line as fit.
 fn legend(sheet: &mut Sheet, moves: &[LegendEntry]) {
     let face = Typeface::sans(12.0, INK);
     let mut x = MARGIN;
@@ -60,7 +60,7 @@ fn legend(sheet: &mut Sheet, moves: &[LegendEntry]) {
     sheet.bottom += 22.0;
 }
 
-/// Where the columns of a chart are.
+/// The positions of the columns of a chart.
 struct Columns {
     left: f64,
     wide: f64,
@@ -90,7 +90,7 @@ fn draw(sheet: &mut Sheet, chart: &DecisionGrid, moves: &[LegendEntry]) {
     }
 }
 
-/// The title of a chart, and what its columns are.
+/// The title of a chart and the headings of its columns.
 fn draw_heads(sheet: &mut Sheet, chart: &DecisionGrid, columns: &Columns, middle: f64) {
     let (title, small) = (Typeface::sans(14.0, INK).bold(), Typeface::sans(11.5, GREY));
     sheet.bottom += 26.0;
@@ -114,7 +114,7 @@ fn draw_heads(sheet: &mut Sheet, chart: &DecisionGrid, columns: &Columns, middle
     sheet.bottom += 6.0;
 }
 
-/// The face made smaller until all these words fit.
+/// The typeface, reduced in size until all texts fit.
 fn fitting<'f, 't>(
     mut face: Typeface<'f>,
     all: &(impl Iterator<Item = &'t str> + Clone),
@@ -139,7 +139,7 @@ fn draw_cell(
     let Some(cell) = cell else { return };
     let text = cell.text(moves);
     let usual = Typeface::sans(13.0, INK).bold().centred();
-    // A move by lot has a line for each part where one line is too narrow.
+    // A randomised move is drawn on one line per part if a single line is too narrow.
     let lines: Vec<&str> = if usual.width(&text) > wide { text.split(" / ").collect() } else { vec![&text] };
     let mut face = fitting(usual, &lines.iter().copied(), wide);
     if lines.len() > 1 {
@@ -153,7 +153,7 @@ fn draw_cell(
     }
 }
 
-/// The charts in words, row by row.
+/// A text description of the charts, row by row.
 fn desc(strategy: &Strategy) -> String {
     let mut out: Vec<String> =
         strategy.moves.iter().map(|play| format!("{} is {}.", play.letter, play.name)).collect();

@@ -15,7 +15,7 @@ use crate::input_file::{display_name, read_bytes};
 use crate::output::{print, print_json, table};
 use crate::why;
 
-/// The line between two records of a batch.
+/// The separator between two records of a batch.
 const FORM_FEED: &[u8] = b"\x0c\n";
 
 #[derive(Args)]
@@ -50,7 +50,7 @@ pub(crate) fn run(command: &AdjudicateArgs, shelf: &Shelf, today: Date) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// The verdict with its explanation.
+/// Prints the verdict with its explanation.
 fn run_why(command: &AdjudicateArgs, record: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
     let judged = judge_explained(shelf, record, today);
     if command.json {
@@ -63,7 +63,7 @@ fn run_why(command: &AdjudicateArgs, record: &[u8], shelf: &Shelf, today: Date) 
     Ok(if judged.verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// Prints one line of JSON per record. The exit status says only that the batch was read.
+/// Prints one line of JSON per record. The exit status shows only whether the batch was read.
 fn run_batch(records: &[u8], shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut rest = records;
@@ -107,7 +107,7 @@ fn verdict_json(verdict: &Verdict) -> Value {
     json!({ "rules": verdict.rules, "bets": rows, "net": net, "bank": verdict.bank.to_string() })
 }
 
-/// One stake; keys that do not apply are absent.
+/// One stake as JSON. Keys that do not apply are absent.
 fn row_json(row: &StakeVerdict) -> Value {
     let pairs = [
         ("bet", Some(json!(row.bet))),
@@ -128,7 +128,7 @@ fn row_json(row: &StakeVerdict) -> Value {
     )
 }
 
-/// The verdict as a table for people.
+/// The verdict as a text table.
 fn verdict_text(verdict: &Verdict) -> String {
     let mut table =
         table(["bet", "player", "wager", "stake", "outcome", "odds", "profit", "returned", "because"]);

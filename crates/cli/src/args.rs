@@ -1,4 +1,4 @@
-//! The arguments of the command, and the help they give.
+//! The arguments of the program, with their help texts.
 
 use std::path::PathBuf;
 
@@ -154,19 +154,19 @@ pub(crate) enum Action {
 }
 
 impl Args {
-    /// Reads the command line; wrong usage ends the program with a message.
+    /// Parses the command line. Wrong usage ends the program with a message.
     pub(crate) fn read() -> Self {
         let matches = Self::sized_command().get_matches();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// The command with its help as wide as the output.
+    /// The command with its help adjusted to the width of the output.
     fn sized_command() -> Command {
         let width = layout::width().unwrap_or(layout::READING_WIDTH);
         Self::command().term_width(width.min(layout::READING_WIDTH))
     }
 
-    /// The built-in books and those that were added.
+    /// The built-in rulebooks and those that were added.
     pub(crate) fn shelf(&self) -> Result<Shelf, Failure> {
         let mut shelf = Shelf::built_in();
         for path in &self.rulebooks {
@@ -179,12 +179,12 @@ impl Args {
         Ok(shelf)
     }
 
-    /// The day in `--on`.
+    /// The day given with `--on`.
     pub(crate) fn chosen_day(&self) -> Option<Date> {
         self.on
     }
 
-    /// The day whose law is used where a record names none.
+    /// The day whose law applies where a record names none.
     pub(crate) fn today(&self) -> Date {
         self.on.unwrap_or_else(|| jiff::Zoned::now().date())
     }

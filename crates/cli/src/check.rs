@@ -28,7 +28,7 @@ pub(crate) struct CheckArgs {
     schema: bool,
 }
 
-/// A house file and what was found in it.
+/// A house file and its breaches.
 struct Checked<'a> {
     file: &'a str,
     text: &'a str,
@@ -72,7 +72,7 @@ fn faults_json(file: &str, error: &BookError) -> Value {
     json!({ "error": { "file": file, "faults": faults } })
 }
 
-/// The provisions of a breach with their rulebook.
+/// The provisions of a breach, with their rulebook.
 fn provisions(breach: &Breach) -> String {
     if breach.cites.is_empty() {
         return format!("{}, which cites no provision", breach.rulebook);
@@ -80,7 +80,7 @@ fn provisions(breach: &Breach) -> String {
     format!("{} {}", breach.rulebook, breach.cites.join(", "))
 }
 
-/// A breach on one line, with its place.
+/// A breach on one line, with its position in the file.
 pub(crate) fn breach_line(breach: &Breach, file: &str, text: &str) -> String {
     let (line, column) = line_and_column(text, breach.at.start);
     let Breach { table, found, allowed, .. } = breach;
@@ -111,13 +111,13 @@ impl Checked<'_> {
         })
     }
 
-    /// One line per breach, then how many there are.
+    /// One line per breach, then their number.
     fn plain(&self) -> String {
         let lines = self.breaches.iter().map(|breach| breach_line(breach, self.file, self.text));
         lines.chain([self.summary()]).collect::<Vec<_>>().join("\n")
     }
 
-    /// Each breach drawn with its line of the file, then how many there are.
+    /// Each breach shown with its line of the file, then their number.
     fn drawn(&self) -> String {
         let mut faults = Faults::default();
         for breach in self.breaches {

@@ -22,14 +22,14 @@ pub(crate) fn run(shell: clap_complete::Shell, shelf: &Shelf) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command with every name that its arguments can have. Only scripts need them: the command itself answers a wrong
-/// name with the nearest ones.
+/// The command with all names that its arguments accept. Only completion scripts need them: the command itself
+/// answers an unknown name with the most similar ones.
 fn with_names(shelf: &Shelf) -> Command {
     let names = Names::of(shelf);
     Args::command().mut_subcommands(|command| command.mut_args(|arg| names.complete(arg)))
 }
 
-/// The generator for fish leaves out the values of positional arguments.
+/// Completions for fish, whose generator leaves out the values of positional arguments.
 fn fish_names(command: &Command) -> String {
     let line = |name: &str, arg: &Arg| {
         let values = arg.get_possible_values();
@@ -44,7 +44,7 @@ fn fish_names(command: &Command) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The names of a shelf.
+/// The names of rulebooks, games and families on a shelf.
 struct Names {
     books: Vec<String>,
     games: Vec<String>,
@@ -64,7 +64,7 @@ impl Names {
         }
     }
 
-    /// The argument with its names, which it has by what it is called in the help.
+    /// Adds the names to an argument, chosen by its value name in the help.
     fn complete(&self, arg: Arg) -> Arg {
         let called = arg.get_value_names().and_then(<[_]>::first).map(|name| name.as_str().to_owned());
         let names = match called.as_deref() {
@@ -74,7 +74,7 @@ impl Names {
             Some("FAMILY") => self.families.clone(),
             _ => return arg,
         };
-        // The parser wants names that live forever; the program ends after the script.
+        // The parser requires names with a static lifetime; the program ends after writing the script.
         let names = names.into_iter().map(|name| &*name.leak());
         arg.value_parser(PossibleValuesParser::new(names))
     }

@@ -1,6 +1,6 @@
-//! Counts as people write them: `1000000`, `1_000_000`, `1,000,000`, `1e6`, `1.5M`.
+//! Counts in the usual notations: `1000000`, `1_000_000`, `1,000,000`, `1e6`, `1.5M`.
 
-/// Reads a whole number of some size, for `value_parser`.
+/// Parses a whole number, for `value_parser`.
 pub(crate) fn count<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let count = read(text).ok_or_else(|| {
         format!("`{text}` is not a count: write a whole number such as 1000000, 1_000_000, 1e6 or 10M")
@@ -8,7 +8,7 @@ pub(crate) fn count<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     T::try_from(count).map_err(|_| format!("{text} is too large"))
 }
 
-/// Reads a whole number that is not zero.
+/// Parses a whole number that is not zero.
 pub(crate) fn count_above_zero<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     if read(text) == Some(0) { Err("it must be at least 1".to_owned()) } else { count(text) }
 }
@@ -27,7 +27,7 @@ fn read(text: &str) -> Option<u64> {
     format!("{whole}{part}").parse::<u64>().ok()?.checked_mul(10_u64.checked_pow(zeros)?)
 }
 
-/// The figures, and how many zeros their suffix or exponent adds.
+/// The digits, and the number of zeros that their suffix or exponent adds.
 fn scale(text: &str) -> Option<(&str, u32)> {
     if let Some((figures, power)) = text.split_once(['e', 'E']) {
         return Some((figures, power.strip_prefix('+').unwrap_or(power).parse().ok()?));
@@ -40,7 +40,7 @@ fn scale(text: &str) -> Option<(&str, u32)> {
 /// A rate with three significant digits: `47.5 M`, `812`, `9.04 k`.
 pub(crate) fn rate(per_second: f64) -> String {
     let scales = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "")];
-    // What would be rounded up to the next scale belongs there.
+    // A number that would be rounded up to the next unit is shown in that unit.
     let (size, unit) = scales.into_iter().find(|(size, _)| per_second >= size * 0.9995).unwrap_or((1.0, ""));
     let figure = per_second / size;
     let places = match figure {

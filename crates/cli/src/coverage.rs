@@ -1,4 +1,5 @@
-//! `croupier rules --coverage` and `--gaps`: what proves each provision, and where a rulebook is silent or unclear.
+//! `croupier rules --coverage` and `--gaps`: the proof of each provision, and the points where a rulebook is silent
+//! or unclear.
 
 use std::process::ExitCode;
 
@@ -12,12 +13,12 @@ use crate::scope::Scope;
 use crate::settings::{EdgeChange, SettingWorth, signed_percent, worths};
 use crate::spinner::Spinner;
 
-/// What is accounted for.
+/// The kind of report.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Account {
-    /// What proves each provision.
+    /// The proof of each provision.
     Coverage,
-    /// Where a rulebook is silent or unclear.
+    /// The points where a rulebook is silent or unclear.
     Gaps,
 }
 
@@ -67,7 +68,7 @@ fn count(scope: &Scope<'_>, of: Standing) -> usize {
     scope.provisions().filter(|provision| standing(provision) == of).count()
 }
 
-/// What proves a provision, or why nothing can.
+/// The proof of a provision, or why there cannot be one.
 fn proof(provision: &Provision) -> (String, String) {
     let mutation = provision.mutation.as_ref().map(ToString::to_string).unwrap_or_default();
     let words = match standing(provision) {
@@ -108,7 +109,7 @@ fn coverage_json(scope: &Scope<'_>) -> Value {
     json!({ "rulebook": scope.book.id(), "counts": counts, "provisions": scope.provisions().map(row).collect::<Vec<_>>() })
 }
 
-/// The provisions that are unclear or silent, with how they are read.
+/// The provisions that are unclear or silent, with their readings.
 fn readings<'a>(scope: &'a Scope<'_>) -> impl Iterator<Item = (&'a Provision, &'a str)> {
     scope
         .provisions()
@@ -126,10 +127,10 @@ fn worth_of<'w>(
         .filter(|(_, worth)| provision.settings.contains(&worth.key))
 }
 
-/// The worth of the settings of one game.
+/// What the settings of one game are worth.
 type GameWorths<'s> = (&'s str, Vec<SettingWorth>);
 
-/// What the settings that readings name are worth, game by game; a game that cannot be priced has none.
+/// What the settings named by readings are worth, by game. Games that cannot be priced have none.
 fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
     let spinner = Spinner::start(format!("pricing the readings of {}", scope.book.id()));
     let keys: Vec<&String> = readings(scope).flat_map(|(provision, _)| &provision.settings).collect();

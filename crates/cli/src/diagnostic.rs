@@ -1,11 +1,11 @@
-//! Draws a fault of a file with its line.
+//! Shows a fault in a file with its line.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
 use croupier_rules::book::{BookError, Fault};
 
 use crate::layout;
 
-/// One diagnostic per fault, in the order of the file. Colour is removed where the output is no terminal (`anstream`).
+/// One diagnostic per fault, in the order of the file. `anstream` removes colours if the output is not a terminal.
 pub(crate) fn draw(error: &BookError) -> Vec<String> {
     error.places().map(|(_, _, fault)| draw_one(error.file(), error.text(), fault)).collect()
 }

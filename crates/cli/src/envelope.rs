@@ -1,4 +1,4 @@
-//! `croupier rules RULEBOOK/GAME --envelope`: what a house may choose, and what it may not.
+//! `croupier rules RULEBOOK/GAME --envelope`: the choices of a house, and their limits.
 
 use croupier_rules::book::{Book, GameBook};
 use croupier_rules::house::{EnvelopeItem, Freedom, envelope};
@@ -20,7 +20,7 @@ pub(crate) fn print<'b>(
     print_text(games.map(|game| envelope_text(book, game)).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The entries of one kind of freedom.
+/// The items with one kind of freedom.
 fn of(entries: &[EnvelopeItem], freedom: Freedom) -> impl Iterator<Item = &EnvelopeItem> {
     entries.iter().filter(move |entry| entry.freedom == freedom)
 }

@@ -1,4 +1,4 @@
-//! Why a command failed, and how that is reported.
+//! Failures of a command, and how they are reported.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -7,15 +7,15 @@ use croupier_rules::book::BookError;
 
 use crate::diagnostic;
 
-/// Why a command could not be done.
+/// Why a command failed.
 pub(crate) enum Failure {
     /// The usage was wrong, or a file could not be read.
     Usage(String),
-    /// A rulebook or a house file has faults.
+    /// A rulebook or house file has faults.
     Book(BookError),
-    /// A house breaks the regulation its table is under.
+    /// A house is in breach of the regulation of a table.
     Breaches(String),
-    /// Standard output is gone or full.
+    /// Standard output is closed or full.
     Output(std::io::Error),
 }
 
@@ -28,7 +28,7 @@ impl Failure {
         Self::Usage(format!("cannot read {name}: {error}"))
     }
 
-    /// Reports it on standard error. The exit status is 2, or 1 where breaches were found.
+    /// Reports the failure on standard error. The exit status is 2, or 1 for breaches.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Usage(message) => eprintln!("croupier: {message}"),
@@ -43,7 +43,7 @@ impl Failure {
                 }
             }
             Self::Book(error) => eprintln!("croupier: {error}"),
-            // A reader that has seen enough, such as `head`, is no failure.
+            // A reader that stops early, such as `head`, is not a failure.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }

@@ -1,4 +1,4 @@
-//! A table of a house file, for the commands that are about one table.
+//! A table of a house file, for commands about one table.
 
 use croupier_rules::book::{Chosen, GameBook, Shelf};
 use croupier_rules::house::{HouseFile, HouseTable, check_table};
@@ -8,24 +8,24 @@ use crate::check::breach_line;
 use crate::failure::Failure;
 use crate::input_file::read_text;
 
-/// A house file that has been read.
+/// A parsed house file.
 pub(crate) struct ReadHouseFile {
     file: String,
     text: String,
     house: HouseFile,
 }
 
-/// A table of a house that breaks no regulation.
+/// A table of a house that has no breaches.
 pub(crate) struct LicensedTable {
     table: HouseTable,
-    /// The house and the table, for a sign.
+    /// The names of the house and the table, for a sign.
     pub(crate) heading: String,
     /// The currency of its limits.
     pub(crate) currency: String,
 }
 
 impl ReadHouseFile {
-    /// Reads the house file among the arguments, if there is one. A table can only be named together with a file.
+    /// Reads the house file among the arguments, if there is one. A table can be named only together with a file.
     pub(crate) fn only(
         files: &[&String],
         table: Option<&str>,
@@ -47,12 +47,12 @@ impl ReadHouseFile {
         Ok(Self { file: file.to_owned(), text, house })
     }
 
-    /// The day whose law applies to its tables.
+    /// The day whose law applies to the tables.
     pub(crate) fn day(&self, today: Date) -> Date {
         self.house.day(today)
     }
 
-    /// Its table of a game: the one of this name, else the only one. A table with breaches is refused.
+    /// The table with this name, or the only table of the game. A table with breaches is refused.
     pub(crate) fn table(
         &self,
         game: &str,

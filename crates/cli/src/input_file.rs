@@ -1,10 +1,10 @@
-//! Files that commands read; `-` is standard input.
+//! Reading input files; `-` is standard input.
 
 use std::io::Read;
 
 use crate::failure::Failure;
 
-/// How a file is named in messages.
+/// The name of a file in messages.
 pub(crate) fn display_name(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }
 }

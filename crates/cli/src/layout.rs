@@ -1,12 +1,12 @@
-//! How wide the output may be, and text that is wrapped to it. Every command asks here.
+//! The width of the output, and wrapping text to it. All commands use this module.
 
 use std::io::IsTerminal;
 
-/// How wide help and faults are when the width of the output is unknown: a comfortable measure for reading.
+/// The width of help and faults if the width of the output is unknown: comfortable for reading.
 pub(crate) const READING_WIDTH: usize = 100;
 
-/// The columns that the output has, if that is known: `COLUMNS` where it is set, else the terminal. Zero, or what is no
-/// number, counts as unknown; so does output that goes to a file or a pipe.
+/// The width of the output in columns, if it is known: `COLUMNS` if it is set, otherwise the terminal. Zero and
+/// invalid numbers count as unknown, and so does output to a file or a pipe.
 pub(crate) fn width() -> Option<usize> {
     let set = std::env::var("COLUMNS").ok();
     let terminal = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
@@ -18,18 +18,18 @@ fn known(set: Option<&str>, terminal: Option<u16>) -> Option<usize> {
     set.or_else(|| terminal.map(usize::from).filter(|columns| *columns > 0))
 }
 
-/// A paragraph, wrapped to the output; a file or a pipe gets it in one line.
+/// A paragraph wrapped to the output. For a file or a pipe it is one line.
 pub(crate) fn paragraph(text: &str) -> String {
     width().map_or_else(|| text.to_owned(), |width| wrap(text, width).join("\n"))
 }
 
-/// How many columns a text takes. Everything that the command prints takes one column a character.
+/// The number of columns of a text. Every character that the program prints takes one column.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Text in lines of at most so many columns. Lines break between words and never inside a figure; a word that is too
-/// long for any line has a line of its own. What follows keeps the indentation of the first line.
+/// Wraps text to lines of at most `width` columns. Lines break between words and never inside a figure. A word that
+/// is too long for any line gets its own line. Following lines have the indentation of the first.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     text.split('\n').flat_map(|line| wrap_line(line, width.max(1))).collect()
 }
@@ -52,15 +52,16 @@ fn wrap_line(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The widest piece of a text that stays in one line.
+/// The width of the longest piece of a text that must stay on one line.
 pub(crate) fn longest_word(text: &str) -> usize {
     words(text).iter().map(|word| columns(word)).max().unwrap_or(0)
 }
 
-/// The pieces of a text between which a line may break. A figure keeps its unit: `2.9000 %`, `35 to 1`, `3 × 5.00`.
+/// Splits a text into pieces between which a line may break. A figure stays with its unit: `2.9000 %`, `35 to 1`,
+/// `3 × 5.00`.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    // A no-break space is none.
+    // A no-break space is not a separator.
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         match words.last_mut() {
             Some(last) if belongs(last, word) => {
@@ -78,7 +79,7 @@ const UNITS: [&str; 6] = ["%", "to", "×", "s", "M", "k"];
 /// Abbreviations before the number of a provision.
 const PROVISIONS: [&str; 5] = ["reg.", "para.", "Sch.", "art.", "r."];
 
-/// Whether a word stays in the line of the words before it.
+/// Whether a word must stay on the same line as the words before it.
 fn belongs(before: &str, word: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or(before);
     let unit = word.trim_end_matches([',', ';', '.', ')', ':']);

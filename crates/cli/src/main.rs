@@ -41,7 +41,8 @@ use std::process::ExitCode;
 use args::{Action, Args};
 use failure::Failure;
 
-/// A server often frees memory on another thread than the one that allocated it; the system's allocator takes a lock there.
+/// The allocator. A server often frees memory on another thread than the one that allocated it, and there the
+/// system's allocator takes a lock.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -110,7 +110,7 @@ fn setting_json(setting: &Setting, book: &Book) -> Value {
     })
 }
 
-/// A book in a few lines.
+/// A summary of a rulebook in a few lines.
 fn summary(scope: &Scope<'_>) -> String {
     let book = scope.book;
     let games: Vec<String> =
@@ -134,7 +134,7 @@ fn heading(book: &Book) -> String {
     format!("{title}\n{}", paragraph(&facts))
 }
 
-/// A book with its provisions and settings, for people.
+/// A rulebook with its provisions and settings, as text.
 fn book_text(scope: &Scope<'_>) -> String {
     let book = scope.book;
     let mut parts = vec![heading(book)];

@@ -1,11 +1,11 @@
-//! The part of the shelf that a command is about: all books, one book, or one game.
+//! The scope of a command: all rulebooks, one rulebook, or one game.
 
 use croupier_rules::book::{Book, GameBook, Provision, Shelf, UnknownGame};
 use jiff::civil::Date;
 
 use crate::failure::Failure;
 
-/// A book, or one game of it, as it is on a day.
+/// A rulebook, or one game of it, as of a day.
 pub(crate) struct Scope<'s> {
     pub(crate) book: &'s Book,
     game: Option<&'s GameBook>,
@@ -13,7 +13,7 @@ pub(crate) struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// The book or game of this name, or every book.
+    /// The rulebook or game with this name, or all rulebooks.
     pub(crate) fn named(
         name: Option<&str>,
         shelf: &'s Shelf,

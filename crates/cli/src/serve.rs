@@ -21,7 +21,7 @@ use crate::count::count;
 use crate::failure::Failure;
 use crate::telemetry::{self, LogFormat};
 
-/// The configuration file, in the help.
+/// The description of the configuration file in the help.
 const FILE: &str = "\
 The configuration file has these keys, with the meaning of the flags:
   data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max
@@ -143,7 +143,7 @@ pub(crate) struct RestoreArgs {
 }
 
 impl ServeArgs {
-    /// The configuration from the flags, the environment and the file.
+    /// The configuration from flags, environment and file.
     fn config(&self) -> Result<Config, Failure> {
         let mut config = Config::default();
         if let Some(path) = &self.config {
@@ -181,12 +181,12 @@ pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure
     }
     let _traces = telemetry::start(command.log, command.otlp.as_deref())?;
     let config = command.config()?;
-    // The rulebooks are used until the end of the program.
+    // The rulebooks are used until the program ends.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
     let metrics = server_metrics::install().ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
-    // No data folder is created for a server that cannot listen.
+    // This comes first, so that no data folder is created for a server that cannot listen.
     drop(runtime.block_on(Listener::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
     let mut installation =
         Installation::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
@@ -203,7 +203,7 @@ pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure
     served.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::usage(error.to_string()))
 }
 
-/// Becomes true on Ctrl-C, and on SIGTERM where there is one.
+/// A flag that becomes true on Ctrl-C, and on SIGTERM if the system has it.
 fn stop_on_signal() -> watch::Receiver<bool> {
     let (sender, receiver) = watch::channel(false);
     tokio::spawn(async move {
@@ -221,7 +221,7 @@ fn stop_on_signal() -> watch::Receiver<bool> {
         #[cfg(not(unix))]
         drop(interrupted.await);
         let _ = sender.send(true);
-        // The receivers stay valid until the end.
+        // The sender must not be dropped, so that the receivers stay valid.
         std::future::pending::<()>().await;
     });
     receiver

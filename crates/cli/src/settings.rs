@@ -1,4 +1,4 @@
-//! The settings of a table in force, the others that the book permits, and what each of them is worth.
+//! The settings in force at a table, the alternatives that the rulebook permits, and what each alternative is worth.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 
 use crate::spinner::Spinner;
 
-/// A number with more values is tried only at its ends.
+/// The maximum number of values of a numeric setting that are all tried. Beyond it only the two ends are tried.
 const VALUES_MAX: u32 = 16;
 
-/// Every setting in force: what the house chose, else the default of the rulebook; limits where they are chosen.
+/// All settings in force: those the house chose, otherwise the defaults of the rulebook; limits if they are chosen.
 pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)> {
     let limits = [("min", chosen.stake_min), ("max", chosen.stake_max)];
     let limits = limits.into_iter().filter_map(|(key, amount)| Some((key.to_owned(), amount?.to_string())));
@@ -52,7 +52,7 @@ pub(crate) fn variants<'b>(game: &'b GameBook, chosen: &Chosen) -> Vec<Variant<'
     found
 }
 
-/// The values of a setting. The order of a wheel has too many, and does not change a price.
+/// The values of a setting. The order of a wheel has too many values, and does not affect prices.
 fn values(bounds: &Bounds) -> Vec<String> {
     match bounds {
         Bounds::Whole { from, to } if to - from < VALUES_MAX => {
@@ -64,22 +64,22 @@ fn values(bounds: &Bounds) -> Vec<String> {
     }
 }
 
-/// What another value of a setting is worth, wager by wager.
+/// The effect of another value of a setting, by wager.
 pub(crate) struct SettingWorth {
     pub(crate) key: String,
     pub(crate) now: String,
     pub(crate) value: String,
     pub(crate) cites: Vec<String>,
-    /// The wager, its edge with that value, and how much more that is.
+    /// The edges with that value, and their changes.
     pub(crate) edges: Vec<EdgeChange>,
 }
 
-/// How the edge of one wager changes.
+/// The change of the edge of one wager.
 pub(crate) struct EdgeChange {
     pub(crate) wager: String,
     pub(crate) edge: f64,
     pub(crate) more: f64,
-    /// The change as a fraction, if both edges are fractions.
+    /// The change as a fraction, if both edges are exact.
     pub(crate) exact: Option<String>,
     /// The error bound of `more`.
     pub(crate) within: f64,
@@ -113,7 +113,7 @@ impl EdgeChange {
     }
 }
 
-/// How the edges of one table differ from those of another, for the wagers that both have.
+/// The differences between the edges of two tables, for the wagers that both have.
 pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     let pair = |after: &Price| {
         let before = before.iter().find(|before| before.wager == after.wager)?;
@@ -122,7 +122,7 @@ pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     after.iter().filter_map(pair).collect()
 }
 
-/// Prices many tables, one per core at a time; a table that cannot be priced gets no prices.
+/// Prices many tables in parallel, one per core. A table that cannot be priced has no prices.
 pub(crate) fn price_all(tables: &[(String, AnyGame)], spinner: &Spinner) -> Vec<Vec<Price>> {
     let next = AtomicUsize::new(0);
     let priced = Mutex::new(vec![Vec::new(); tables.len()]);
@@ -151,7 +151,7 @@ fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
     all.get(place).map(|one| (place, one))
 }
 
-/// What every other value of these settings is worth, for those that change a price.
+/// The effect of every other value of these settings, for those that change a price.
 pub(crate) fn worths(
     book: &Book,
     game: &GameBook,
@@ -182,7 +182,7 @@ pub(crate) fn worths(
     worths.filter(|worth| worth.edges.iter().any(EdgeChange::matters)).collect()
 }
 
-/// A change of an edge with its sign: `+0.12 %`.
+/// A change of an edge with a sign: `+0.12 %`.
 pub(crate) fn signed_percent(value: f64) -> String {
     let text = format!("{:+.4} %", value * 100.0);
     if text.trim_start_matches(['+', '-']).starts_with("0.0000 ") { "±0 %".to_owned() } else { text }

@@ -82,7 +82,7 @@ impl SignArgs {
     }
 }
 
-/// What a table offers, as JSON.
+/// The contents of the sign as JSON.
 fn describe(table: &SelectedTable<'_>) -> Value {
     let limits = table.cite(table.game.conduct().limits);
     let amount = |limit: Option<croupier_kit::Money>| limit.map(|amount| amount.to_string());

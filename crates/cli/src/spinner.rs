@@ -1,20 +1,20 @@
-//! A sign of life while work takes long: on standard error, on a terminal only, and not for the first half second.
+//! A spinner for long work: on standard error, only on a terminal, and not in the first half second.
 
 use std::io::IsTerminal;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Short work shows nothing.
+/// The delay before the spinner appears, so that short work shows nothing.
 const DELAY: Duration = Duration::from_millis(500);
-/// How often the spinner turns.
+/// The interval between frames of the spinner.
 const TICK: Duration = Duration::from_millis(120);
 
-/// Work that is under way; the spinner goes away with it.
+/// A spinner for work in progress. It disappears when it is dropped.
 pub(crate) struct Spinner(ProgressBar);
 
 impl Spinner {
-    /// Work starts.
+    /// Starts the spinner.
     pub(crate) fn start(what: impl Into<String>) -> Self {
         let bar = ProgressBar::hidden();
         bar.set_message(what.into());
@@ -33,12 +33,12 @@ impl Spinner {
         Self(bar)
     }
 
-    /// Says what is being worked on now.
+    /// Shows the current activity.
     pub(crate) fn say(&self, what: impl Into<String>) {
         self.0.set_message(what.into());
     }
 
-    /// Says how far the work has come.
+    /// Shows the progress of the work.
     pub(crate) fn say_step(&self, what: &str, step: usize, of: usize) {
         self.say(format!("{what} ({step} of {of})"));
     }

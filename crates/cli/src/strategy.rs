@@ -1,4 +1,4 @@
-//! `croupier strategy`: best play where a player decides.
+//! `croupier strategy`: best play for games in which players decide.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,7 +83,7 @@ pub(crate) fn run(command: &StrategyArgs, shelf: &Shelf, day: Date) -> Result<Ex
     Ok(ExitCode::SUCCESS)
 }
 
-/// Best play at a table; `None` if nobody decides anything.
+/// Best play at a table; `None` if the game has no decisions.
 pub(crate) fn solved(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<Option<Strategy>, Failure> {
     let _spinner = Spinner::start(format!("solving {}", table.name()));
     croupier_maths::strategy(&table.rules, ask)
@@ -187,7 +187,7 @@ fn cell_json(cell: &GridCell, moves: &[LegendEntry]) -> Value {
     json!({ "plays": plays.collect::<Vec<_>>(), "worth": cell.worth.iter().map(worth).collect::<Vec<_>>() })
 }
 
-/// The charts for people. Colours are removed where they cannot be seen.
+/// The charts as text. Colours are removed if they cannot be shown.
 pub(crate) fn text(strategy: &Strategy, worth: bool) -> String {
     let mut parts = vec![strategy.title.clone(), legend(&strategy.moves)];
     for chart in &strategy.charts {
@@ -209,7 +209,7 @@ fn style(kind: MoveKind) -> Style {
         MoveKind::Split => AnsiColor::Yellow,
         MoveKind::Leave => AnsiColor::Magenta,
     };
-    // Black on a plain colour is legible on every palette in use.
+    // Black on a plain colour is legible with all palettes in use.
     Style::new().bg_color(Some(colour.into())).fg_color(Some(AnsiColor::Black.into())).bold()
 }
 
@@ -258,7 +258,7 @@ fn chart_text(chart: &DecisionGrid, moves: &[LegendEntry]) -> String {
     lines.join("\n")
 }
 
-/// Every case of a chart with what each move is worth.
+/// Every case of a chart, with the value of each move.
 fn worth_text(chart: &DecisionGrid, moves: &[LegendEntry]) -> String {
     let mut rows = table([chart.down.as_str(), chart.across.as_str(), "play", "worth, per bet made"]);
     for row in &chart.rows {

@@ -1,4 +1,4 @@
-//! The table that a command is about: a game of a rulebook with the settings of a house.
+//! The table of a command: a game of a rulebook with the settings of a house.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub(crate) struct TableArgs {
     table: Option<String>,
 }
 
-/// A game of a book with the settings of one table.
+/// A game of a rulebook with the settings of one table.
 pub(crate) struct SelectedTable<'s> {
     pub(crate) book: &'s Book,
     pub(crate) game: &'s GameBook,
@@ -35,7 +35,8 @@ pub(crate) struct SelectedTable<'s> {
 }
 
 impl TableArgs {
-    /// The table, if the rulebook was in force that day and permits these settings. A house file's own day comes first.
+    /// The table, if the rulebook was in force on that day and permits these settings. The day of a house file takes
+    /// precedence.
     pub(crate) fn on<'s>(&self, shelf: &'s Shelf, today: Date) -> Result<SelectedTable<'s>, Failure> {
         let (files, settings): (Vec<&String>, Vec<&String>) =
             self.house.iter().partition(|value| is_file(value));
@@ -53,7 +54,7 @@ impl TableArgs {
     }
 }
 
-/// A name that is no game of a rulebook: suggests the games of that name, or all games of a rulebook of that name.
+/// The failure for an unknown game. It suggests games of that name, or the games of a rulebook of that name.
 fn unknown_game(name: &str, shelf: &Shelf, unknown: &UnknownGame) -> Failure {
     let whole = |book: &Book, game: &GameBook| format!("{}/{}", book.id(), game.id());
     let games = || shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)));
@@ -65,12 +66,12 @@ fn unknown_game(name: &str, shelf: &Shelf, unknown: &UnknownGame) -> Failure {
     Failure::usage(format!("`{name}` names no single game: write {}", all.join(" or ")))
 }
 
-/// Whether a `--house` value names a file and not a setting.
+/// Whether a `--house` value is the name of a file rather than a setting.
 fn is_file(value: &str) -> bool {
     Path::new(value).extension().is_some_and(|ending| ending == "toml") || Path::new(value).is_file()
 }
 
-/// The settings of the house file, changed by those on the command line.
+/// The settings of the house file, overridden by those on the command line.
 fn choose(mut chosen: Chosen, settings: &[&String], book: &Book, game: &GameBook) -> Result<Chosen, Failure> {
     let envelope = game.envelope();
     for setting in settings {
@@ -101,7 +102,7 @@ impl SelectedTable<'_> {
         cite(self.book, cites)
     }
 
-    /// The failure for what the rules do not permit.
+    /// The failure for a refusal by the rules.
     pub(crate) fn refused(&self, refusal: &Refusal) -> Failure {
         refused(self.book, refusal)
     }

@@ -26,19 +26,19 @@ pub(crate) enum LogFormat {
     None,
 }
 
-/// Traces that are being sent; dropping it sends the rest.
+/// The active trace exporter. Dropping it sends the remaining traces.
 pub(crate) struct Traces(Option<SdkTracerProvider>);
 
 impl Drop for Traces {
     fn drop(&mut self) {
         if let Some(provider) = &self.0 {
-            // The program ends here: a collector that does not answer can no longer be reported.
+            // The program ends here, so an unreachable collector can no longer be reported.
             drop(provider.shutdown());
         }
     }
 }
 
-/// Which events are logged: `RUST_LOG` as `warn` or `croupier_server=debug,warn`, otherwise `info`.
+/// The log filter: `RUST_LOG`, such as `warn` or `croupier_server=debug,warn`; otherwise `info`.
 fn filter() -> Result<Targets, Failure> {
     let Some(filter) = std::env::var_os("RUST_LOG") else {
         return Ok(Targets::new().with_default(LevelFilter::INFO));
@@ -59,7 +59,7 @@ fn log(how: LogFormat, filter: Targets) -> Option<Box<dyn Layer<Registry> + Send
     }
 }
 
-/// Starts the log, and traces if a collector is named.
+/// Starts the log, and also traces if a collector is named.
 pub(crate) fn start(how: LogFormat, collector: Option<&str>) -> Result<Traces, Failure> {
     let provider = collector.map(provider).transpose()?;
     let traced = provider.as_ref().map(|provider| {
@@ -74,7 +74,7 @@ pub(crate) fn start(how: LogFormat, collector: Option<&str>) -> Result<Traces, F
     Ok(Traces(provider))
 }
 
-/// Sends spans over plain HTTP. The exporter calls it from a thread of its own, so that it may block.
+/// Sends spans over plain HTTP. The exporter calls it on its own thread, so it may block.
 #[derive(Debug)]
 struct Collector(ureq::Agent);
 

@@ -1,16 +1,16 @@
-//! Tables for people. A table is as wide as its contents; where the output is narrower, cells are wrapped between words,
-//! and where even that does not fit, each row is written as a list of its columns.
+//! Text tables. A table is as wide as its contents. If the output is narrower, cells are wrapped between words. If
+//! even that does not fit, each row is written as a list of its columns.
 
 use std::fmt;
 
 use crate::layout::{columns, longest_word, width, wrap};
 
-/// How wide a column of prose is when the width of the output is unknown.
+/// The width of a column of prose if the width of the output is unknown.
 const PROSE_WIDTH: usize = 72;
-/// The blanks around a column, and the one between two columns.
+/// The spaces around a column, and the one between two columns.
 const PADDING: usize = 3;
 
-/// A table: a header, and rows of as many cells.
+/// A table: a header, and rows with the same number of cells.
 pub(crate) struct TextTable {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -19,18 +19,18 @@ pub(crate) struct TextTable {
 }
 
 impl TextTable {
-    /// An empty table for the output as it is.
+    /// An empty table for the current output.
     pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
         let header = header.into_iter().map(Into::into).collect();
         Self { header, rows: Vec::new(), right: Vec::new(), width: width() }
     }
 
-    /// Adds a row with a cell for each column; a cell may have several lines.
+    /// Adds a row with one cell per column. A cell may have several lines.
     pub(crate) fn add_row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// Aligns columns to the right, by their numbers from zero.
+    /// Right-aligns columns, which are numbered from zero.
     pub(crate) fn align_right(&mut self, columns: &[usize]) {
         self.right.extend_from_slice(columns);
     }
@@ -44,7 +44,7 @@ impl TextTable {
         std::iter::once(&self.header).chain(&self.rows).filter_map(move |row| row.get(place))
     }
 
-    /// How wide each column is by its contents, and how narrow it can be without breaking a word.
+    /// The natural width of each column, and its minimum width without breaking a word.
     fn extents(&self) -> Vec<(usize, usize)> {
         let of = |place: usize| {
             let natural = self.column(place).flat_map(|cell| cell.lines()).map(columns).max().unwrap_or(0);
@@ -53,7 +53,7 @@ impl TextTable {
         (0..self.header.len()).map(of).collect()
     }
 
-    /// The widths of the columns, or nothing where the table does not fit.
+    /// The widths of the columns; `None` if the table does not fit.
     fn widths(&self) -> Option<Vec<usize>> {
         let extents = self.extents();
         let Some(width) = self.width else {
@@ -97,7 +97,7 @@ impl TextTable {
         lines.join("\n")
     }
 
-    /// Row by row: the name of a column, then what stands in it.
+    /// The rows as lists: the name of each column, then its content.
     fn listed(&self) -> String {
         let width = self.width.unwrap_or(PROSE_WIDTH);
         let rule = "─".repeat(width);
@@ -115,7 +115,7 @@ impl TextTable {
     }
 }
 
-/// Widths that fit into so much room: the widest columns give way first, none below what its words need.
+/// Column widths that fit into `room`. The widest columns shrink first, but none below the width of its words.
 fn shrink(extents: &[(usize, usize)], room: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = extents.iter().map(|(natural, _)| *natural).collect();
     while widths.iter().sum::<usize>() > room {

@@ -42,7 +42,7 @@ pub(crate) struct VerifyArgs {
     seed: Option<Seed>,
 }
 
-/// What an example is not compared with.
+/// The arguments that cannot be combined with an example.
 const NOTES: [&str; 5] = ["file", "anchor", "commitment", "receipt", "player_seeds"];
 
 fn player_seed(text: &str) -> Result<(u16, Vec<u8>), String> {
@@ -134,7 +134,7 @@ fn report_json(name: &str, proof: &Proof, report: &ProofReport) -> Value {
     })
 }
 
-/// The steps of the check, for people.
+/// The steps of the verification as text.
 fn explained(name: &str, proof: &Proof, report: &ProofReport, noted: &Noted) -> String {
     let terms = &proof.terms;
     let (table, links) = (&terms.opening.table, terms.opening.links);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
-/// Small records whose last line is the bank's result. A change of any rule they use shows here.
+/// Short records whose last line is the result of the bank. They detect a change of any rule that they use.
 const SELF_TEST: [&str; 6] = [
     include_str!("../self-test/roulette.round"),
     include_str!("../self-test/american-roulette.round"),
@@ -36,7 +36,7 @@ pub(crate) fn program_digest() -> String {
     bytes.map_or_else(|_| "unknown".to_owned(), |bytes| blake3::hash(&bytes).to_hex().to_string())
 }
 
-/// The records with a wrong verdict.
+/// The records whose verdict is wrong.
 fn self_test(shelf: &Shelf) -> Vec<&'static str> {
     let today = jiff::Zoned::now().date();
     let right = |record: &str| {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::layout::paragraph;
 use crate::output::table;
 
-/// The explanation for people: the law, the steps, the results, and what the provisions say.
+/// The explanation as text: the law, the steps, the results, and the text of the provisions.
 pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
     let book = book_of(judged, shelf);
     let mut lines: Vec<String> = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
     parts.join("\n")
 }
 
-/// What a player has won or lost in the end.
+/// The final win or loss of a player, in words.
 fn ends(sum: Money) -> String {
     match sum.minor() {
         0 => "breaks even".to_owned(),
@@ -51,7 +51,7 @@ fn step_lines(number: u32, step: &Step) -> Vec<String> {
     lines
 }
 
-/// What the provisions that were cited say, and how they are read, each once.
+/// The text and readings of the cited provisions, each listed once.
 fn provisions(judged: &Judged, book: Option<&Book>) -> Option<String> {
     let book = book?;
     let follows = judged.argument.steps.iter().flat_map(|step| &step.follows);
@@ -71,7 +71,7 @@ fn provisions(judged: &Judged, book: Option<&Book>) -> Option<String> {
     (!said.is_empty()).then(|| format!("\n{said}"))
 }
 
-/// Whether a citation is of a provision: of its own id, or of its parent's.
+/// Whether a citation refers to a provision: to its own id or to that of its parent.
 fn is_of(provision: &Provision, cite: &str) -> bool {
     let rest = provision.id.strip_prefix(cite);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', ' ', '.']))
@@ -82,7 +82,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The book that the round was judged by, as it read on that day.
+/// The rulebook that applied to the round, as of that day.
 fn book_of<'s>(judged: &Judged, shelf: &'s Shelf) -> Option<&'s Book> {
     let under = judged.argument.under.as_ref()?;
     shelf.book(&under.rulebook).ok().map(|book| book.on(under.day))

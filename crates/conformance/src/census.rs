@@ -1,7 +1,7 @@
-//! The census of a game: every way a round can fall, counted, with what becomes of each wager.
+//! The census of a game: every course of a round, counted, with the result of each wager.
 //!
-//! Where a seat decides it takes the second move it is offered, which is to stand or to check, so that a census is
-//! short enough to be counted by anyone: it is a text that an engine in another language can make again.
+//! A seat that decides takes the second move it is offered, which is to stand or to check. This makes a census short
+//! enough to count by other means: it is a text that an engine in another language can reproduce.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,14 +13,14 @@ use croupier_rules::table::TableGame;
 
 use crate::contract::weight;
 
-/// How often each wager comes to each end, by how many things had fallen.
+/// How often each wager reaches each end, by the number of outcomes drawn before.
 struct Count<G: Game> {
     stakes: Vec<(G::Wager, G::Life)>,
-    /// By depth: the weight of every path, and of those that end each stake in each way.
+    /// By depth: the total weight of the paths that end each stake in each way.
     ends: Vec<BTreeMap<(usize, String), u128>>,
 }
 
-/// The census of a game as text: wager, end and probability, one a line.
+/// The census of a game as text: wager, end and probability, one per line.
 pub fn census(game: &AnyGame) -> String {
     match game {
         AnyGame::Roulette(game) => by_falls(game),
@@ -28,7 +28,7 @@ pub fn census(game: &AnyGame) -> String {
         AnyGame::Baccarat(game) => by_falls(game),
         AnyGame::Blackjack(game) => by_falls(game),
         AnyGame::InBetween(game) => by_falls(game),
-        // Five cards of fifty-two in order are too many; their order does not matter at the end.
+        // Ordered sequences of five cards from fifty-two are too many; their order does not matter at the end.
         AnyGame::Poker(game) => by_hands(game),
     }
 }
@@ -37,7 +37,7 @@ fn by_falls<G: TableGame>(game: &G) -> String {
     let mut count = Count::<G> { stakes: Vec::new(), ends: Vec::new() };
     let mut seen = Vec::new();
     game.wagers(|wager, life| {
-        // A name stands for all its sets: one of them is enough.
+        // A name stands for all its sets, and one of them is enough.
         let name = game.wager_name(wager);
         if !seen.contains(&name) {
             seen.push(name);
@@ -57,7 +57,7 @@ fn by_falls<G: TableGame>(game: &G) -> String {
     write(game, &count, total(&stock))
 }
 
-/// Where the walk is.
+/// The current position of the walk.
 struct Place<'a, G: Game> {
     deal: G::Deal,
     stock: &'a G::Stock,
@@ -65,7 +65,7 @@ struct Place<'a, G: Game> {
     weight: u128,
 }
 
-/// Follows every fall from here, and notes the stakes that are decided.
+/// Follows every possible outcome from here, and records the stakes that are settled.
 fn walk<G: Game>(game: &G, count: &mut Count<G>, place: &Place<'_, G>, open: &[usize], lives: &[G::Life]) {
     let mut deal = place.deal;
     while let Turn::Seat(seat) = game.turn(&deal) {
@@ -111,7 +111,7 @@ fn note<G: Game>(count: &mut Count<G>, place: &Place<'_, G>, stake: usize, end: 
     *count.ends[place.depth].entry((stake, end)).or_default() += place.weight;
 }
 
-/// What a whole stock weighs, and whether a fall takes something away.
+/// The weight of a whole stock, and whether drawing an outcome changes it.
 fn total(stock: &impl Stock) -> (u32, bool) {
     let whole = weight(stock);
     let mut less = stock.clone();
@@ -123,7 +123,7 @@ fn total(stock: &impl Stock) -> (u32, bool) {
     (whole, weight(&less) < whole)
 }
 
-/// Sums over depths: a path of so many falls has a weight out of all paths of that length.
+/// Sums over depths. The weight of a path is divided by the number of all paths of that length.
 fn write<G: TableGame>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool)) -> String {
     let mut sums: BTreeMap<(usize, &str), Ratio> = BTreeMap::new();
     let mut paths = Ratio::one();
@@ -142,7 +142,7 @@ fn write<G: TableGame>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool
     text
 }
 
-/// Every hand of five cards once, for a game in which five cards decide.
+/// Every hand of five cards once, for a game that five cards decide.
 fn by_hands<G: TableGame>(game: &G) -> String {
     let mut stakes = Vec::new();
     game.wagers(|wager, life| stakes.push((wager, life)));

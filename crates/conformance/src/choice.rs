@@ -1,4 +1,4 @@
-//! Choices that can be made again: from a seed, or from the bytes of a fuzzer.
+//! Reproducible choices: from a seed, or from the bytes of a fuzzer.
 
 /// A source of small choices.
 pub struct Choices<'a> {
@@ -17,16 +17,16 @@ impl<'a> Choices<'a> {
         Self { bytes: bytes.iter(), state: None }
     }
 
-    /// Whether there are no more.
+    /// Whether the choices have run out.
     pub fn is_spent(&self) -> bool {
         self.state.is_none() && self.bytes.len() == 0
     }
 
-    /// One of so many; the first where there is nothing to choose from. Evenness does not matter here.
+    /// A number below `count`; zero if there is nothing to choose from. It need not be uniform.
     pub fn below(&mut self, count: u32) -> u32 {
         let word = match &mut self.state {
             Some(state) => {
-                // A small multiply-and-shift generator: the kit asks for variety, not for quality.
+                // A small multiply-and-shift generator: the tests need variety, not quality.
                 *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
                 u32::try_from(*state >> 33).unwrap_or(0)
             }
@@ -39,7 +39,7 @@ impl<'a> Choices<'a> {
         word % count.max(1)
     }
 
-    /// One of a list.
+    /// An element of a list.
     pub fn one_of<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
         let place = self.below(u32::try_from(list.len()).unwrap_or(u32::MAX));
         list.get(place as usize)

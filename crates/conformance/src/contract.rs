@@ -1,4 +1,4 @@
-//! What the Game contract promises.
+//! Checks of what the `Game` contract guarantees.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,20 @@ use croupier_rules::table::TableGame;
 
 use crate::choice::Choices;
 
-/// No round of any game takes more steps than this: fourteen boxes of eight hands and a dealer, with room to spare.
+/// The largest number of steps in a round of any game: fourteen boxes of eight hands and a dealer, with a margin.
 const STEPS_MAX: usize = 4000;
 
-/// One step of a round, to play it again.
+/// One step of a round, recorded for a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step<C, M> {
     Fell(C),
     Moved(u8, M),
 }
 
-/// Plays rounds of a game and complains of the first promise that is broken.
+/// Plays rounds of a game and reports the first violation of the contract.
 ///
 /// # Errors
-/// The promise that was broken.
+/// The guarantee that was violated.
 pub fn check_game<G: TableGame>(game: &G, places: Positions, rounds: u32, seed: u64) -> Result<(), String> {
     check_stock(game)?;
     let mut choices = Choices::seeded(seed);
@@ -28,7 +28,7 @@ pub fn check_game<G: TableGame>(game: &G, places: Positions, rounds: u32, seed: 
     for _ in 0..rounds {
         play_counted(game, places, &mut choices, &mut closed)?;
     }
-    // A stake on a place that is not in play is never closed; then each place in play has one that always is.
+    // A stake on a place that is not in play is never closed. Each place in play then has one stake that always is.
     let always = closed.values().filter(|closed| **closed).count();
     if always == closed.len() || always == places.count() as usize {
         return Ok(());
@@ -37,7 +37,8 @@ pub fn check_game<G: TableGame>(game: &G, places: Positions, rounds: u32, seed: 
     Err(format!("never settled and never carried: {open:?}"))
 }
 
-/// Every fall of a whole stock has a weight, and taking one makes it one less likely or leaves all as it was.
+/// Checks that every outcome of a whole stock has a weight, and that drawing it reduces the total by one or leaves it
+/// unchanged.
 fn check_stock<G: Game>(game: &G) -> Result<(), String> {
     let stock = game.stock();
     let total = weight(&stock);
@@ -57,18 +58,18 @@ fn check_stock<G: Game>(game: &G) -> Result<(), String> {
     if falls.is_empty() { Err("nothing can fall".to_owned()) } else { Ok(()) }
 }
 
-/// What all that can fall weighs together.
+/// The total weight of all outcomes.
 pub(crate) fn weight(stock: &impl Stock) -> u32 {
     let mut total = 0;
     stock.each(|_, weight| total += weight);
     total
 }
 
-/// Plays one round at random and checks each step: what may fall is accepted, a seat to move has a move, what it may
-/// not do is refused, the same steps give the same deal again, and every stake is decided or stands.
+/// Plays one random round and checks each step: a possible outcome is accepted, a seat to move has a move, a
+/// forbidden move is refused, a replay gives the same deal, and every stake is settled or stands.
 ///
 /// # Errors
-/// The promise that was broken.
+/// The guarantee that was violated.
 pub fn play_round<G: TableGame>(
     game: &G,
     places: Positions,
@@ -77,7 +78,7 @@ pub fn play_round<G: TableGame>(
     play_counted(game, places, choices, &mut BTreeMap::new())
 }
 
-/// The same, and notes which wagers were settled or carried when the round was over.
+/// Like [`play_round`], and records which wagers were settled or carried over when the round ended.
 fn play_counted<G: TableGame>(
     game: &G,
     places: Positions,
@@ -154,15 +155,15 @@ fn play<G: Game>(
     Ok(Step::Moved(seat, mv))
 }
 
-/// A stake on one wager through a round.
+/// A stake on one wager during a round.
 struct Stake<G: Game> {
     wager: G::Wager,
     life: G::Life,
     settled: Option<Payout>,
 }
 
-/// Asks the game about every stake that stands. The same question has the same answer, and what a stake comes to is one
-/// of the results that the game lists for its wager.
+/// Asks the game about every stake that stands. The same question must have the same answer, and the payout must be
+/// one of the results that the game lists for the wager.
 fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [Stake<G>]) -> Result<(), String> {
     for Stake { wager, life, settled } in stakes.iter_mut().filter(|stake| stake.settled.is_none()) {
         let mut again = *life;
@@ -171,7 +172,8 @@ fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [Stake<G>]) -> Result<
             return Err(format!("{wager:?}: asked twice, the game answers twice in {deal:?}"));
         }
         let Some(found) = found else { continue };
-        // Listed are odds and shares, which not every amount can be paid at. A bet of several chips has its own test.
+        // The list has odds and shares, which cannot be paid exactly on every amount. Bets of several chips have
+        // their own test.
         let shared = matches!(found.payout, Payout::Win(_) | Payout::LoseHalf | Payout::Surrender);
         let mut listed = !shared;
         game.results(*wager, |payout, _| listed |= payout == found.payout);
@@ -186,8 +188,8 @@ fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [Stake<G>]) -> Result<
     Ok(())
 }
 
-/// What is staked is settled or stands: when a round is over, a stake is settled, or the game says why it is carried. A
-/// wager is so in every round or, where its place is not in play, in none.
+/// Checks that no stake is left open: when a round is over, it is settled, or the game says why it is carried over.
+/// This must hold for a wager in every round or, if its place is not in play, in none.
 fn note_closed<G: TableGame>(
     game: &G,
     deal: &G::Deal,
@@ -206,7 +208,7 @@ fn note_closed<G: TableGame>(
     Ok(())
 }
 
-/// The same steps give the same deal.
+/// Checks that the same steps give the same deal.
 fn replay<G: Game>(
     game: &G,
     places: Positions,

@@ -8,7 +8,7 @@ use croupier_rules::offer::{Laid, listings};
 
 use crate::table::Played;
 
-/// What can be bet and what can fall at a table, and which of it has not been yet.
+/// The wagers and outcomes of a table that have not been reached yet.
 #[derive(Clone, Debug)]
 pub struct Coverage {
     wagers: BTreeSet<String>,
@@ -16,11 +16,11 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Everything that a table lists; nothing of it has been reached.
+    /// Everything that a table lists, with nothing reached yet.
     pub fn new(rules: &AnyGame) -> Self {
         let words = |listing: croupier_rules::offer::Listing| match listing.laid {
             Laid::Bet => listing.words,
-            // The record writes these by the number of the stake or box they belong to.
+            // The record writes these with the number of the stake or box they belong to.
             Laid::Behind => vec!["behind".to_owned()],
             Laid::Insurance => vec!["insurance".to_owned()],
             Laid::Raise => vec!["raise".to_owned()],
@@ -35,7 +35,7 @@ impl Coverage {
         Self { wagers: listings(rules).into_iter().flat_map(words).collect(), falls }
     }
 
-    /// Notes what was bet and accepted, and what fell.
+    /// Records the accepted bets and the outcomes of a played table.
     pub fn note(&mut self, played: &Played) {
         for wager in played.accepted() {
             let first = wager.split(' ').next().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What every game must do, asked of every game of every book.
+//! What every game must do, checked for every game of every rulebook.
 //!
-//! A new game passes when [`check_game`] returns without a complaint. The random choices come from a seed, so that a
-//! complaint can be reproduced.
+//! A new game passes if [`check_game`] returns no error. The random choices come from a seed, so that an error can be
+//! reproduced.
 
 mod census;
 mod choice;

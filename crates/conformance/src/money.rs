@@ -1,19 +1,20 @@
-//! A second count of the money at a table, made the way a cashier would: chips go from the player to the layout when a
-//! stake is laid, and from the layout and the bank to the player when it is closed. It shares no sum with the verdict.
+//! A second count of the money at a table, made as a cashier would make it. Chips move from the player to the layout
+//! when a stake is placed, and from the layout and the bank to the player when it is closed. It shares no sum with
+//! the verdict.
 
 use std::collections::BTreeMap;
 
 use croupier_kit::Money;
 use croupier_rules::table::{Outcome, PlayerId, StakeNow, StakeVerdict, Verdict};
 
-/// Where every chip is: with the players, on the layout, in the bank. All begin with nothing, so that the sum is zero.
+/// Where every chip is: with the players, on the layout, in the bank. All start at zero, so the sum is always zero.
 #[derive(Default)]
 pub(crate) struct MoneyMoved {
-    /// By player: what they have won so far, less what lies on the layout.
+    /// By player: winnings so far, less the chips on the layout.
     players: BTreeMap<PlayerId, i64>,
     layout: i64,
     bank: i64,
-    /// Every stake by number: its player, what was laid, and what went back once it was closed.
+    /// Every stake by number: its player, the amount staked, and the amount returned once it was closed.
     stakes: BTreeMap<u32, (PlayerId, i64, Option<i64>)>,
 }
 
@@ -44,8 +45,8 @@ impl MoneyMoved {
         Ok(())
     }
 
-    /// Holds a verdict against what was moved; `bankers` are those who have held a bank that passes, and `name` says what
-    /// a player is called.
+    /// Compares a verdict with the chips moved. `bankers` are the players who have held a bank that passes between
+    /// players, and `name` gives the name of a player.
     pub(crate) fn check<'n>(
         &self,
         verdict: &Verdict,
@@ -72,7 +73,7 @@ impl MoneyMoved {
             }
             banked += by_bank;
         }
-        // Who held the bank and never bet has a net and no stake.
+        // A player who held the bank and never bet has a net result and no stake.
         let known = |who: &str| self.players.keys().any(|player| name(*player) == who);
         banked += verdict.net.iter().filter(|(who, _)| !known(who)).map(|(_, net)| net.minor()).sum::<i64>();
         if verdict.bank.minor() + banked != self.bank {
@@ -88,7 +89,7 @@ impl MoneyMoved {
         Ok(())
     }
 
-    /// A row says what was moved for its stake, and its odds say the same.
+    /// Checks that a row agrees with the chips moved for its stake, and with its odds.
     fn check_row<'n>(&self, row: &StakeVerdict, name: impl Fn(PlayerId) -> &'n str) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("{what}: {row:?}"));
         let Some(&(player, laid, back)) = self.stakes.get(&row.bet) else { return wrong("no such stake") };
@@ -106,7 +107,7 @@ impl MoneyMoved {
     }
 }
 
-/// Whether the profit follows from the outcome and from the odds as they are written.
+/// Whether the profit follows from the outcome and from the odds as written.
 fn is_profit_of(row: &StakeVerdict) -> bool {
     let (stake, profit) = (i128::from(row.stake.minor()), i128::from(row.profit.minor()));
     match (row.outcome, row.odds) {
@@ -115,9 +116,9 @@ fn is_profit_of(row: &StakeVerdict) -> bool {
             let parts = text.split_once(" to ").and_then(|(to, on)| Some((halves(to)?, halves(on)?)));
             parts.is_some_and(|(to, on)| profit * on == stake * to)
         }
-        // Several chips, of which some win.
+        // Several chips, some of which win.
         (Outcome::Won, None) => profit > -stake,
-        // Where only original bets are lost, the half that was added comes back.
+        // Where only original bets are lost, the added half is returned.
         (Outcome::Lost, _) => profit == -stake || profit * 2 == -stake,
         (Outcome::Halved | Outcome::Surrendered, _) => profit * 2 == -stake,
         (Outcome::Void | Outcome::Cancelled | Outcome::Refused | Outcome::Standing, _) => profit == 0,
@@ -142,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// Two players at a wheel, counted: one wins, one loses, one bet of a second spin stands.
+    /// Two players at a wheel: one wins, one loses, and one bet of a second spin stands.
     fn counted() -> (MoneyMoved, Verdict, BTreeMap<PlayerId, String>) {
         let shelf = Shelf::built_in();
         let (book, game) = shelf.game("scotland-1970/roulette").unwrap();
@@ -183,7 +184,7 @@ mod tests {
         for (place, change) in wrong.into_iter().enumerate() {
             assert!(complaint(change).is_some(), "change {place} is found");
         }
-        // Net and bank changed together balance, and are wrong all the same.
+        // Changing net and bank together balances, but is still wrong.
         let both = complaint(|verdict| {
             verdict.bank = verdict.bank.plus(minor(5)).unwrap();
             verdict.net[0].1 = verdict.net[0].1.minus(minor(5)).unwrap();

@@ -1,4 +1,4 @@
-//! What a table promises: random lawful play is settled or stands, balances, and is judged the same from its record.
+//! Checks of a table: random lawful play is settled or stands, balances, and gets the same verdict from its record.
 
 use std::collections::BTreeSet;
 
@@ -15,30 +15,30 @@ use jiff::civil::Date;
 use crate::choice::Choices;
 use crate::money::MoneyMoved;
 
-/// A table that was played at random: its record and its verdict.
+/// A table that was played at random, with its record and verdict.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The record, as the acts write it.
+    /// The record, as written by the acts.
     pub record: String,
-    /// What became of every stake.
+    /// The result of every stake.
     pub verdict: Verdict,
 }
 
 impl Played {
-    /// The wagers that were bet and accepted, in the words of the notation.
+    /// The wagers that were bet and accepted, in notation.
     pub fn accepted(&self) -> BTreeSet<String> {
         let accepted = self.verdict.rows.iter().filter(|row| row.outcome != Outcome::Refused);
         accepted.map(|row| row.wager.clone()).collect()
     }
 
-    /// The balls and throws that fell, as the record has them.
+    /// The balls and throws, as written in the record.
     pub fn fallen(&self) -> BTreeSet<String> {
         let falls = |line: &&str| line.starts_with("ball ") || line.starts_with("dice ");
         self.record.lines().filter(falls).map(ToOwned::to_owned).collect()
     }
 }
 
-/// What can be bet and what can fall at a table, as the rules themselves list it.
+/// The wagers and outcomes of a table, as listed by its rules.
 struct Menu {
     family: Family,
     wagers: Vec<String>,
@@ -57,15 +57,15 @@ impl Menu {
     }
 }
 
-/// Words that are no wager at some tables or at any: a table must refuse them and go on.
+/// Texts that are not wagers at some tables, or at any. A table must refuse them and continue.
 const NO_WAGERS: [&str; 6] = ["box 99", "numbers 0 7", "straight 99", "place-win 7", "hand", "red red"];
 
 const PLAYERS: [&str; 3] = ["ann", "ben", "cal"];
 
-/// Plays at most so many acts at a table with the book's defaults, and checks what a table promises.
+/// Plays at most `acts` acts at a table with the rulebook's defaults, and checks what a table guarantees.
 ///
 /// # Errors
-/// The promise that was broken.
+/// The guarantee that was violated.
 pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_>) -> Result<Played, String> {
     let (book, game) = shelf.game(name).map_err(|unknown| unknown.to_string())?;
     let chosen = Chosen::default();
@@ -114,7 +114,7 @@ fn play<G: TableGame>(
     Ok(Played { record, verdict })
 }
 
-/// An act that may be in order now; the table says whether it is.
+/// An act that may be valid now; the table decides whether it is.
 fn next_act<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
     let Some(deal) = &table.deal else { return before_the_fall(table, menu, choices) };
     match table.game.turn(deal) {
@@ -139,14 +139,14 @@ fn before_the_fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mu
                 .cloned()
                 .unwrap_or(Act::NoMoreBets)
         }
-        // A bank that covers some bets, for the tables where a player holds it.
+        // A bank that covers some bets, for tables where a player holds it.
         5 => Act::PlayersBank(player(choices), Money::from_minor(amount(choices).minor() * 20)),
         6 => aside(table, choices),
         _ => fall(table, menu, choices),
     }
 }
 
-/// What may come at almost any time.
+/// An act that may come at almost any time.
 fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stake = choices.below(table.stakes.next_number()) + 1;
     let number = choices.below(4) + 1;
@@ -163,7 +163,7 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     }
 }
 
-/// Half of a stake that stands, insured by its player on its box.
+/// Insurance for half of a standing stake, by its player on its box.
 fn insurance<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stakes: Vec<_> = table.stakes.standing().map(|(_, stake)| stake).collect();
     let Some(stake) = choices.one_of(&stakes) else { return Act::NextHand };
@@ -176,13 +176,13 @@ fn player(choices: &mut Choices<'_>) -> Box<str> {
     choices.one_of(&PLAYERS).copied().unwrap_or("ann").into()
 }
 
-/// Even amounts, most of which every wager can pay exactly.
+/// Even amounts, at which most wagers can be paid exactly.
 fn amount(choices: &mut Choices<'_>) -> Money {
     let tens = i64::from(choices.below(8) + 1);
     Money::from_minor(tens * 27_720)
 }
 
-/// A wager of the table; now and then one behind another stake, or something that is no wager.
+/// A bet on a wager of the table; occasionally one behind another stake, or something that is not a wager.
 fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
     let words = |words: &str| On::Wager(words.split(' ').map(Into::into).collect());
     let on = match choices.below(16) {
@@ -225,7 +225,7 @@ fn decision(choices: &mut Choices<'_>) -> Act {
     Act::Decides(Decision { who, verb, on })
 }
 
-/// Judging the record gives the verdict of the table again.
+/// Checks that judging the record gives the same verdict as the table.
 fn check_judged(shelf: &Shelf, played: &Played) -> Result<(), String> {
     let Played { record, verdict } = played;
     let complain = |what: String| Err(format!("{what}\n{record}"));

@@ -1,18 +1,19 @@
-//! How values are encoded before they are hashed: numbers in four bytes, and a length before variable-length data.
+//! The encoding of values before hashing: numbers have four bytes, and variable-length data has its length in front.
 
-/// The domains, so that one hash cannot stand for another. BLAKE3 calls them contexts of its key derivation.
+/// Domains for hashing, so that a hash made for one purpose is never valid for another. BLAKE3 uses them as key
+/// derivation contexts.
 pub(crate) mod domain {
-    /// One link of a chain to the link before it.
+    /// From one link of a chain to the link before it.
     pub(crate) const CHAIN: &str = "croupier fair v1: chain";
-    /// What the house commits to.
+    /// The commitment of the house.
     pub(crate) const COMMITMENT: &str = "croupier fair v1: commitment";
-    /// Which players' seeds were taken for a commitment.
+    /// The players' seeds that were accepted for a commitment.
     pub(crate) const RECEIPT: &str = "croupier fair v1: receipt";
-    /// The key that decides outcomes.
+    /// The key that determines outcomes.
     pub(crate) const OUTCOME: &str = "croupier fair v1: outcome";
-    /// What a sealed seed is bound to.
+    /// The context that a sealed seed is bound to.
     pub(crate) const SEALED: &str = "croupier fair v1: sealed seed";
-    /// Choices of the examples.
+    /// Random choices in the examples.
     pub(crate) const EXAMPLE: &str = "croupier fair v1: example";
 }
 
@@ -21,21 +22,21 @@ pub(crate) mod domain {
 pub(crate) struct Packed(Vec<u8>);
 
 impl Packed {
-    /// Four bytes, little-endian.
+    /// Appends a number in four bytes, little-endian.
     #[must_use]
     pub(crate) fn number(mut self, number: u32) -> Self {
         self.0.extend(number.to_le_bytes());
         self
     }
 
-    /// Bytes whose length the reader knows.
+    /// Appends bytes of a fixed length, which the reader knows.
     #[must_use]
     pub(crate) fn fixed(mut self, bytes: &[u8]) -> Self {
         self.0.extend(bytes);
         self
     }
 
-    /// Bytes of any length, with their length in front.
+    /// Appends bytes of any length, with their length in front.
     #[must_use]
     pub(crate) fn counted(self, bytes: &[u8]) -> Self {
         self.number(length(bytes)).fixed(bytes)
@@ -51,7 +52,7 @@ impl Packed {
     }
 }
 
-/// The number of items; nothing that is hashed here comes near 2^32.
+/// The number of items. All data hashed here is far shorter than 2^32.
 pub(crate) fn length<T>(items: &[T]) -> u32 {
     u32::try_from(items.len()).unwrap_or(u32::MAX)
 }
@@ -62,7 +63,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// The bytes of lower-case hexadecimal.
+/// Decodes lower-case hexadecimal.
 pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     let nibble = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),

@@ -8,10 +8,10 @@ use crate::round::Committed;
 use crate::seed::{Digest, Label, Seed};
 use crate::terms::RoundTerms;
 
-/// Every how many links a seed is cached. The next link is never more hashes away than this.
+/// The interval, in links, at which a seed is cached. Any link can be computed with no more hashes than this.
 const CACHED_EVERY: u32 = 256;
 
-/// The seeds of a table, the last of them secret the longest.
+/// The seeds of a table. The last one remains secret longest.
 #[derive(Clone, Debug)]
 pub struct Chain {
     opening: Opening,
@@ -23,13 +23,13 @@ pub struct Chain {
 /// Why there is no such chain or link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChainError {
-    /// A chain cannot have so many links.
+    /// A chain cannot have this number of links.
     Length(u32),
-    /// The chain has no such link.
+    /// The chain has no link with this number.
     Link {
-        /// The link asked for.
+        /// The requested link.
         link: u32,
-        /// How many there are.
+        /// The number of links in the chain.
         links: u32,
     },
 }
@@ -63,12 +63,12 @@ impl Chain {
         Ok(Self { opening: Opening { table, links, anchor }, step, cached })
     }
 
-    /// What to publish before the first round.
+    /// The data to publish before the first round.
     pub const fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// The seed of a link, 1 the first to be used.
+    /// The seed of a link; link 1 is used first.
     pub fn seed(&self, link: u32) -> Result<Seed, ChainError> {
         let links = self.opening.links;
         if !(1..=links).contains(&link) {
@@ -80,7 +80,7 @@ impl Chain {
         Ok(self.step.back(links - skipped * CACHED_EVERY, cached, link))
     }
 
-    /// Commits to a link for a round: before betting opens, and before any player's seed is taken.
+    /// Commits to a link for a round. This happens before betting opens and before any player's seed is accepted.
     pub fn commit(&self, link: u32, round: Label, device: Device) -> Result<Committed, ChainError> {
         let seed = self.seed(link)?;
         Ok(Committed::new(RoundTerms { opening: self.opening.clone(), link, round, device }, seed))

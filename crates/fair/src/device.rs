@@ -1,4 +1,4 @@
-//! Devices that decide a round, and their outcomes: a wheel, two dice, a shoe.
+//! Devices that determine a round, and their outcomes: a wheel, two dice, a shoe.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use croupier_kit::{Card, PACKS_MAX, Pocket, Throw, Wheel};
 use crate::bytes::{Packed, length};
 use crate::draws::{Draws, OutcomeKey};
 
-/// The device that decides a round.
+/// The device that determines a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Device {
-    /// A wheel with its pockets in this order: one spin.
+    /// One spin of a wheel with its pockets in this order.
     Wheel(Wheel),
-    /// Two dice: one throw.
+    /// One throw of two dice.
     Dice,
     /// Packs shuffled into a shoe.
     Shoe(ShoeSpec),
@@ -25,25 +25,25 @@ pub struct ShoeSpec {
     cut: Option<CutRange>,
 }
 
-/// The fewest and the most cards that may lie in front of the cutting card.
+/// The minimum and maximum number of cards in front of the cutting card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CutRange {
     low: u16,
     high: u16,
 }
 
-/// Why there is no such shoe.
+/// Why a shoe is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeviceError {
-    /// No shoe has this many packs.
+    /// A shoe cannot have this number of packs.
     Packs(u8),
-    /// The cutting card cannot go there.
+    /// The cutting card cannot be placed there.
     Cut {
-        /// The fewest cards in front of it.
+        /// The minimum number of cards in front of it.
         low: u16,
-        /// The most.
+        /// The maximum number.
         high: u16,
-        /// How many cards there are.
+        /// The number of cards in the shoe.
         cards: u16,
     },
 }
@@ -62,19 +62,19 @@ impl fmt::Display for DeviceError {
 impl std::error::Error for DeviceError {}
 
 impl CutRange {
-    /// The fewest cards in front of the cutting card.
+    /// The minimum number of cards in front of the cutting card.
     pub const fn low(self) -> u16 {
         self.low
     }
 
-    /// The most cards in front of the cutting card.
+    /// The maximum number of cards in front of the cutting card.
     pub const fn high(self) -> u16 {
         self.high
     }
 }
 
 impl ShoeSpec {
-    /// A shoe of `count` packs, with a cutting card behind `low` to `high` cards where one is used.
+    /// A shoe of `count` packs. If it has a cutting card, `low` to `high` cards are in front of it.
     pub const fn new(count: u8, cut: Option<(u16, u16)>) -> Result<Self, DeviceError> {
         if count == 0 || count > PACKS_MAX {
             return Err(DeviceError::Packs(count));
@@ -87,12 +87,12 @@ impl ShoeSpec {
         }
     }
 
-    /// How many packs.
+    /// The number of packs.
     pub const fn count(self) -> u8 {
         self.count
     }
 
-    /// Where the cutting card may go.
+    /// The range of the cutting card.
     pub const fn cut(self) -> Option<CutRange> {
         self.cut
     }
@@ -101,21 +101,21 @@ impl ShoeSpec {
 /// The outcome of a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DeviceOutcome {
-    /// Where the ball came to rest.
+    /// The pocket in which the ball came to rest.
     Pocket(Pocket),
-    /// What the dice show.
+    /// The result of the dice.
     Throw(Throw),
-    /// The cards in the order in which they come out, and how many lie in front of the cutting card.
+    /// The shuffled cards, and the position of the cutting card.
     Shoe {
-        /// The first to come out is the first here.
+        /// The cards in the order of dealing.
         cards: Vec<Card>,
-        /// How many cards come before the cutting card, where one is used.
+        /// The number of cards in front of the cutting card, if there is one.
         cut: Option<u16>,
     },
 }
 
 impl Device {
-    /// The outcome under a key.
+    /// The outcome that a key determines.
     pub fn deal(&self, key: &OutcomeKey) -> DeviceOutcome {
         let mut draws = Draws::new(key);
         match self {
@@ -125,7 +125,7 @@ impl Device {
         }
     }
 
-    /// Adds the device to what is hashed: its kind, then its parameters.
+    /// Appends the device to the bytes to be hashed: its kind, then its parameters.
     pub(crate) fn pack(&self, packed: Packed) -> Packed {
         match self {
             Self::Wheel(wheel) => {
@@ -144,7 +144,7 @@ impl Device {
     }
 }
 
-/// A pocket's number, and 37 for 00.
+/// The number of a pocket; 37 stands for 00.
 fn pocket_code(pocket: Pocket) -> u32 {
     u32::try_from(pocket.index()).unwrap_or(u32::MAX)
 }

@@ -6,99 +6,99 @@ use croupier_kit::{Card, Pocket, Throw};
 
 use crate::seed::Digest;
 
-/// Where a proof is not what it claims.
+/// A difference between the claims of a proof and the recomputed values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Discrepancy {
-    /// The seed, hashed back along the chain, does not give the anchor.
+    /// Hashing the seed back along the chain does not give the anchor.
     Chain {
-        /// What the proof says the table published.
+        /// The anchor in the proof.
         claimed: Digest,
-        /// What the seed gives.
+        /// The value computed from the seed.
         found: Digest,
     },
-    /// The commitment is to another seed, round or device.
+    /// The commitment belongs to another seed, round or device.
     Commitment {
-        /// What the proof says was published.
+        /// The commitment in the proof.
         claimed: Digest,
-        /// What the seed and the terms give.
+        /// The value computed from the seed and the terms.
         found: Digest,
     },
-    /// The receipt is for other players' seeds.
+    /// The receipt belongs to other players' seeds.
     Receipt {
-        /// What the proof says was published.
+        /// The receipt in the proof.
         claimed: Digest,
-        /// What the commitment and the players' seeds give.
+        /// The value computed from the commitment and the players' seeds.
         found: Digest,
     },
-    /// The ball came to rest in another pocket.
+    /// The pocket is different.
     Pocket {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Pocket,
-        /// What the seeds give.
+        /// The value computed from the seeds.
         found: Pocket,
     },
-    /// The dice show other sides.
+    /// The dice are different.
     Throw {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Throw,
-        /// What the seeds give.
+        /// The value computed from the seeds.
         found: Throw,
     },
     /// The shoe has too few or too many cards.
     CardCount {
-        /// How many the proof lists.
+        /// The number of cards in the proof.
         claimed: usize,
-        /// How many the packs hold.
+        /// The number of cards in the packs.
         found: usize,
     },
-    /// Another card stands at a place in the shoe.
+    /// A card in the shoe is different.
     Card {
-        /// The first such place, 1 the first to come out.
+        /// The first such position; 1 is dealt first.
         place: usize,
-        /// What the proof says.
+        /// The card in the proof.
         claimed: Card,
-        /// What the seeds give.
+        /// The card computed from the seeds.
         found: Card,
     },
-    /// The cutting card is elsewhere.
+    /// The position of the cutting card is different.
     Cut {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Option<u16>,
-        /// What the seeds give.
+        /// The value computed from the seeds.
         found: Option<u16>,
     },
-    /// The outcome is of another kind than the device gives.
+    /// The outcome is not of the kind that the device gives.
     Kind,
     /// The anchor is not the one that was noted when the table opened.
     NotedAnchor {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Digest,
-        /// What was noted.
+        /// The value noted.
         noted: Digest,
     },
     /// The commitment is not the one that was noted before betting.
     NotedCommitment {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Digest,
-        /// What was noted.
+        /// The value noted.
         noted: Digest,
     },
-    /// The receipt is not the one that was noted when the seeds were taken.
+    /// The receipt is not the one that was noted when the seeds were closed.
     NotedReceipt {
-        /// What the proof says.
+        /// The value in the proof.
         claimed: Digest,
-        /// What was noted.
+        /// The value noted.
         noted: Digest,
     },
     /// A player's seed is not in the proof as it was given.
     NotedSeed {
-        /// Whose.
+        /// The seat of the player.
         seat: u16,
     },
 }
 
 impl Discrepancy {
-    /// Its name, for programs.
+    /// Its name, to be read by programs.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Chain { .. } => "chain",

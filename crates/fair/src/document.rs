@@ -17,12 +17,12 @@ use crate::proof::{FORMAT, Proof};
 use crate::seed::{Digest, Label, Seed};
 use crate::terms::RoundTerms;
 
-/// A fault in a document, because of which it is not a proof.
+/// A fault in a document that makes it an invalid proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofFault {
-    /// The field, as in `outcome.cards`.
+    /// The name of the field, as in `outcome.cards`.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// A description of the fault.
     pub message: String,
 }
 
@@ -32,12 +32,12 @@ impl fmt::Display for ProofFault {
     }
 }
 
-/// The document is not a proof.
+/// Why a document is not a proof.
 #[derive(Debug)]
 pub enum ProofError {
     /// It is not JSON, or does not have the fields of a proof; the message names the line and column.
     Json(serde_json::Error),
-    /// Fields have wrong values: all the faults.
+    /// Fields have invalid values: all faults.
     Faults(Vec<ProofFault>),
 }
 
@@ -61,13 +61,15 @@ impl Proof {
         read(json)
     }
 
-    /// The proof as JSON, always the same bytes: fields in order, two spaces a level, a line feed at the end.
+    /// The proof as JSON. The bytes are always the same: fields in fixed order, two spaces per level, a line feed at
+    /// the end.
     pub fn to_json(&self) -> String {
         write(self)
     }
 }
 
-/// A JSON object and nothing else: serde would accept a list for a struct, and two verifiers must not disagree on that.
+/// Accepts only a JSON object. Serde would also accept a list for a struct, and two verifiers must not disagree on
+/// that.
 #[derive(Serialize)]
 #[serde(transparent)]
 struct Object<T>(T);
@@ -161,12 +163,12 @@ struct CardsText {
     cut: Option<u16>,
 }
 
-/// A field that may be absent but not null, so that a proof has one form.
+/// A field that may be absent but not null, so that a proof has only one form.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// Collects faults while fields are read.
+/// Collects faults while reading fields.
 #[derive(Default)]
 struct Reader(Vec<ProofFault>);
 
@@ -246,7 +248,7 @@ impl Reader {
         }
     }
 
-    /// The outcome must be one that the device can give.
+    /// Checks that the outcome is one that the device can give.
     fn check_outcome(&mut self, device: &Device, outcome: &DeviceOutcome) {
         match (device, outcome) {
             (Device::Wheel(_), DeviceOutcome::Pocket(_)) | (Device::Dice, DeviceOutcome::Throw(_)) => {}
@@ -327,7 +329,7 @@ fn write(proof: &Proof) -> String {
 }
 
 impl Serialize for DeviceOutcome {
-    /// As in a proof.
+    /// Serializes the outcome in the form that proofs use.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         outcome_text(self).serialize(serializer)
     }

@@ -1,4 +1,4 @@
-//! Draws from `ChaCha20`: whole numbers below a bound, each as likely as any other.
+//! Draws from `ChaCha20`: uniformly distributed whole numbers below a bound.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -7,7 +7,7 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// The 256 bits that decide the outcome of a round.
+/// The 256 bits that determine the outcome of a round.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
 pub struct OutcomeKey([u8; 32]);
 
@@ -29,7 +29,7 @@ impl fmt::Debug for OutcomeKey {
     }
 }
 
-/// The draws of a key: the stream of `ChaCha20` (RFC 8439) with a zero nonce and the counter from 0.
+/// The draws of a key: the `ChaCha20` stream (RFC 8439) with a zero nonce and a counter that starts at 0.
 pub struct Draws {
     cipher: ChaCha20,
     block: [u8; 64],
@@ -43,7 +43,7 @@ impl fmt::Debug for Draws {
 }
 
 impl Draws {
-    /// The draws of a key, from the first.
+    /// The draws of a key, starting with the first.
     pub fn new(key: &OutcomeKey) -> Self {
         Self { cipher: ChaCha20::new(&key.0.into(), &[0; 12].into()), block: [0; 64], used: 64 }
     }
@@ -52,7 +52,7 @@ impl Draws {
     fn word(&mut self) -> u32 {
         if self.used == self.block.len() {
             self.block = [0; 64];
-            // The stream is 256 GiB long; the longest deal takes a few kilobytes.
+            // The stream is 256 GiB long; the longest deal uses a few kilobytes.
             self.cipher.apply_keystream(&mut self.block);
             self.used = 0;
         }
@@ -62,8 +62,8 @@ impl Draws {
         u32::from_le_bytes(word)
     }
 
-    /// A whole number below the bound. Words at or above the greatest multiple of the bound are rejected, so that no
-    /// number is more likely than another.
+    /// A whole number below the bound. Words at or above the greatest multiple of the bound are rejected, so that all
+    /// numbers are equally likely.
     pub fn below(&mut self, bound: NonZeroU32) -> u32 {
         let bound = u64::from(bound.get());
         let whole = (1 << 32) / bound * bound;
@@ -81,7 +81,7 @@ impl Draws {
         bound.map_or(0, |bound| self.below(bound) as usize)
     }
 
-    /// A Fisher–Yates shuffle, from the last place down to the second.
+    /// A Fisher–Yates shuffle, from the last position down to the second.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let chosen = self.place(last + 1);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn words_in_the_uneven_remainder_are_rejected() {
-        // For a bound just over half of 2^32 nearly every second word is rejected.
+        // For a bound just above half of 2^32, almost every second word is rejected.
         let bound = NonZeroU32::new((1 << 31) + 1).unwrap();
         let (mut drawn, mut all) =
             (Draws::new(&OutcomeKey::new([3; 32])), Draws::new(&OutcomeKey::new([3; 32])));

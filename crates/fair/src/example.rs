@@ -1,4 +1,4 @@
-//! Example proofs made from a seed, for authors of verifiers.
+//! Example proofs generated from a seed, for authors of verifiers.
 
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ pub enum Example {
 }
 
 impl Example {
-    /// All three.
+    /// All devices.
     pub const ALL: [Self; 3] = [Self::Wheel, Self::Dice, Self::Shoe];
 
     /// Its name.
@@ -44,7 +44,7 @@ impl FromStr for Example {
     }
 }
 
-/// A proof whose chain ends in this seed; link, players, wheel, packs and cut are drawn from the seed too.
+/// A proof whose chain ends in this seed. The link, players, wheel, packs and cut are also drawn from the seed.
 pub fn example(kind: Example, seed: &Seed) -> Proof {
     let choices = Packed::default().counted(kind.name().as_bytes()).fixed(seed.reveal());
     let mut draws = Draws::new(&OutcomeKey::new(choices.hash(domain::EXAMPLE)));
@@ -61,7 +61,7 @@ fn id(prefix: &str, rest: &str) -> Option<crate::Label> {
     format!("{prefix}{rest}").parse().ok()
 }
 
-/// A number from `low` to `high`.
+/// A random number from `low` to `high`.
 fn number(draws: &mut Draws, low: u32, high: u32) -> u32 {
     low + u32::try_from(draws.place((high - low) as usize + 1)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is hashed can be decoded again, so no two rounds are hashed as the same bytes.
+//! Tests that hashed bytes can be decoded again, so that different rounds never hash the same bytes.
 
 use croupier_kit::{Pocket, Wheel};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::terms::pack_receipt;
 use crate::{Device, Digest, Label, Opening, PlayerSeeds, RoundTerms, Seed, ShoeSpec};
 
-/// Reads bytes back as docs/fairness.md describes them.
+/// Decodes bytes as docs/fairness.md describes them.
 struct Unpack<'a>(&'a [u8]);
 
 impl<'a> Unpack<'a> {

@@ -1,10 +1,10 @@
 //! Fair dealing: players can check afterwards that the house could not choose the outcome.
 //!
 //! A table opens with a [`Chain`] of seeds and publishes its anchor. Each spin, throw or shoe uses the next link. The
-//! house *commits* to the link, the round and the device before betting opens. Then it takes the players' own seeds and
-//! *closes* them under a receipt, which settles the outcome. At the end it *reveals* the seed in a [`Proof`], and
-//! [`verify`] recomputes everything. The types enforce this order: only a [`Committed`] round takes players' seeds, only
-//! a [`Closed`] one has an outcome. `docs/fairness.md` describes every byte.
+//! house *commits* to the link, the round and the device before betting opens. Then it collects the players' own
+//! seeds and *closes* them under a receipt, which settles the outcome. At the end it *reveals* its seed in a
+//! [`Proof`], and [`verify`] recomputes everything. The types enforce this order: only a [`Committed`] round accepts
+//! players' seeds, and only a [`Closed`] round has an outcome. `docs/fairness.md` describes every byte.
 //!
 //! This crate has no clock, files or randomness: seeds and nonces are arguments.
 //!

@@ -1,30 +1,30 @@
-//! What a table publishes when it opens, and the hash that links the seeds of its chain.
+//! The data that a table publishes when it opens, and the hash that links the seeds of its chain.
 
 use crate::bytes::{Packed, domain};
 use crate::seed::{Digest, Label, Seed};
 
-/// The longest chain. Checking its last link takes a million hashes, a fraction of a second.
+/// The maximum length of a chain. Checking its last link takes a million hashes, a fraction of a second.
 pub const LINKS_MAX: u32 = 1 << 20;
 
-/// What a table publishes when it opens.
+/// The data that a table publishes when it opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The table.
     pub table: Label,
-    /// How many links the chain has.
+    /// The number of links of the chain.
     pub links: u32,
-    /// What the first link hashes to.
+    /// The hash of the first link.
     pub anchor: Digest,
 }
 
 impl Opening {
-    /// What a link hashes to: the seed of the link before it, or the anchor for the first.
+    /// The hash of a link: the seed of the link before it, or the anchor for the first link.
     pub fn before(&self, link: u32, seed: &Seed) -> Digest {
         Digest::new(*ChainStep::new(&self.table, self.links).before(link, seed).reveal())
     }
 }
 
-/// The hash from a link to the one before it, with the part that all links share hashed already.
+/// The hash function from a link to the one before it. The prefix that all links share is already hashed.
 #[derive(Clone, Debug)]
 pub(crate) struct ChainStep(blake3::Hasher);
 
@@ -36,14 +36,14 @@ impl ChainStep {
         Self(hasher)
     }
 
-    /// The seed of link `link - 1`, or the anchor for the first.
+    /// The seed of link `link - 1`, or the anchor for the first link.
     pub(crate) fn before(&self, link: u32, seed: &Seed) -> Seed {
         let mut hasher = self.0.clone();
         hasher.update(&link.to_le_bytes()).update(seed.reveal());
         Seed::new(*hasher.finalize().as_bytes())
     }
 
-    /// The seed of an earlier link, 0 standing for the anchor.
+    /// The seed of an earlier link; link 0 is the anchor.
     pub(crate) fn back(&self, from: u32, seed: &Seed, to: u32) -> Seed {
         (to..from).rev().fold(seed.clone(), |seed, link| self.before(link + 1, &seed))
     }

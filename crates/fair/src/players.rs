@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::bytes::{Packed, hex, length};
 
-/// How many bytes one player may give.
+/// The maximum length of one player's seed, in bytes.
 pub const PLAYER_SEED_BYTES_MAX: usize = 64;
 
-/// How many players may give a seed for one round.
+/// The maximum number of players' seeds in one round.
 pub const PLAYER_SEEDS_MAX: usize = 1024;
 
 /// The seed of one player.
@@ -18,7 +18,7 @@ pub struct PlayerSeed {
 }
 
 impl PlayerSeed {
-    /// The seat, 1 the first.
+    /// The number of the seat, from 1.
     pub const fn seat(&self) -> u16 {
         self.seat
     }
@@ -34,25 +34,25 @@ impl PlayerSeed {
     }
 }
 
-/// The seeds of all players who gave one, each seat once, in seat order.
+/// The seeds of all players who gave one: at most one per seat, in seat order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerSeeds(Vec<PlayerSeed>);
 
-/// Why players' seeds are invalid.
+/// Why the players' seeds are invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerSeedsError {
-    /// More players than one round takes seeds from.
+    /// There are too many seeds for one round.
     Many(usize),
     /// A seed is too long.
     Long {
-        /// Whose.
+        /// The seat of the player.
         seat: u16,
-        /// How many bytes it has.
+        /// The length of the seed in bytes.
         bytes: usize,
     },
-    /// There is no seat 0.
+    /// A seat has the number 0.
     NoSeat,
-    /// The seats do not ascend, or one comes twice.
+    /// The seats are not in ascending order, or one is repeated.
     Order {
         /// The seat out of order.
         seat: u16,
@@ -110,7 +110,7 @@ impl PlayerSeeds {
         self.0.iter().find(|seed| seed.seat == seat)
     }
 
-    /// Adds them to what is hashed: how many, then each seat and its bytes.
+    /// Appends the seeds to the bytes to be hashed: their number, then each seat and its bytes.
     pub(crate) fn pack(&self, packed: Packed) -> Packed {
         let packed = packed.number(length(&self.0));
         self.0.iter().fold(packed, |packed, seed| packed.number(seed.seat.into()).counted(&seed.bytes))

@@ -1,4 +1,4 @@
-//! The proof of a round or shoe: everything a verifier needs.
+//! The proof of a round or shoe: everything that a verifier needs.
 
 use crate::device::DeviceOutcome;
 use crate::players::PlayerSeeds;
@@ -8,16 +8,16 @@ use crate::terms::RoundTerms;
 /// The first field of every proof.
 pub const FORMAT: &str = "croupier-fair/1";
 
-/// What was published, what players gave, and the outcome. It may claim anything: [`crate::verify`] checks it.
+/// The published values, the players' seeds and the outcome. These are only claims: [`crate::verify`] checks them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The terms of the round, fixed before betting.
     pub terms: RoundTerms,
-    /// What the house published before betting.
+    /// The commitment, published before betting.
     pub commitment: Digest,
     /// The players' seeds.
     pub players: PlayerSeeds,
-    /// What the house published when it closed them.
+    /// The receipt, published when the players' seeds were closed.
     pub receipt: Digest,
     /// The seed of the house.
     pub seed: Seed,

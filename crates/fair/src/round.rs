@@ -1,4 +1,4 @@
-//! The life of a round: committed, closed, dealt, revealed.
+//! The stages of a round: committed, closed, dealt, revealed.
 
 use crate::device::DeviceOutcome;
 use crate::players::PlayerSeeds;
@@ -6,7 +6,7 @@ use crate::proof::Proof;
 use crate::seed::{Digest, Seed};
 use crate::terms::{RoundTerms, key, receipt};
 
-/// A round that the house has committed to; no player's seed is taken yet.
+/// A round that the house has committed to. No player's seed has been accepted yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Committed {
     terms: RoundTerms,
@@ -15,7 +15,7 @@ pub struct Committed {
 }
 
 impl Committed {
-    /// Commits to a seed; for a node that has the seed from the journal and not the chain.
+    /// Commits to a seed. For a node that has the seed from the journal but not the chain.
     pub fn new(terms: RoundTerms, seed: Seed) -> Self {
         let commitment = terms.commitment(&seed);
         Self { terms, seed, commitment }
@@ -26,19 +26,19 @@ impl Committed {
         &self.terms
     }
 
-    /// What to publish before betting opens.
+    /// The commitment, to be published before betting opens.
     pub const fn commitment(&self) -> Digest {
         self.commitment
     }
 
-    /// Takes the players' seeds, all at once and finally.
+    /// Accepts the players' seeds, all at once and irrevocably.
     pub fn close(self, players: PlayerSeeds) -> Closed {
         let receipt = receipt(&self.commitment, &players);
         Closed { committed: self, players, receipt }
     }
 }
 
-/// A round whose outcome is decided, though nobody outside knows it yet.
+/// A round whose outcome is determined but not yet known outside the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Closed {
     committed: Committed,
@@ -47,17 +47,17 @@ pub struct Closed {
 }
 
 impl Closed {
-    /// What to publish before the outcome is dealt.
+    /// The receipt, to be published before the outcome is dealt.
     pub const fn receipt(&self) -> Digest {
         self.receipt
     }
 
-    /// The outcome. The cards of a shoe stay secret until they are dealt.
+    /// The outcome. The cards of a shoe remain secret until they are dealt.
     pub fn outcome(&self) -> DeviceOutcome {
         self.committed.terms.device.deal(&key(&self.committed.seed, &self.receipt))
     }
 
-    /// Everything, once the round or the shoe is over.
+    /// The proof, to be published when the round or shoe is over.
     pub fn reveal(self) -> Proof {
         let outcome = self.outcome();
         let Self { committed: Committed { terms, seed, commitment }, players, receipt } = self;

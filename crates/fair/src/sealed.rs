@@ -1,4 +1,4 @@
-//! Sealed seeds, as they are in the journal: encrypted under a key of the house and bound to their table and link.
+//! Sealed seeds, as stored in the journal: encrypted with a key of the house and bound to their table and link.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::bytes::{Packed, domain};
 use crate::opening::Opening;
 use crate::seed::Seed;
 
-/// Which key of the house.
+/// The number of a key of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct KeyId(pub u32);
 
-/// A key of the house, shared by its nodes. It is never shown, and is wiped when it is dropped.
+/// A key of the house, shared by its nodes. It never appears in output and is wiped from memory when it is dropped.
 #[derive(Clone, Zeroize, ZeroizeOnDrop)]
 pub struct HouseKey {
     #[zeroize(skip)]
@@ -29,12 +29,12 @@ impl fmt::Debug for HouseKey {
 }
 
 impl HouseKey {
-    /// The key of these bytes, which must come from a cryptographic source.
+    /// A key from these bytes, which must come from a cryptographic source.
     pub const fn new(id: KeyId, bytes: [u8; 32]) -> Self {
         Self { id, bytes }
     }
 
-    /// Which key it is.
+    /// The number of the key.
     pub const fn id(&self) -> KeyId {
         self.id
     }
@@ -46,7 +46,7 @@ const NONCE_BYTES: usize = 24;
 /// The seed and the 16-byte authentication tag.
 const TEXT_BYTES: usize = 32 + 16;
 
-/// How many bytes a sealed seed is: format, key, nonce, text.
+/// The length of a sealed seed in bytes: format, key number, nonce, text.
 pub const SEALED_BYTES: usize = 1 + 4 + NONCE_BYTES + TEXT_BYTES;
 
 /// A seed that only the house can read.
@@ -57,16 +57,16 @@ pub struct Sealed {
     text: [u8; TEXT_BYTES],
 }
 
-/// Why a sealed seed does not open.
+/// Why a sealed seed cannot be opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SealedError {
     /// It has the wrong length.
     Length(usize),
-    /// It is of a format this program does not know.
+    /// This program does not know its format.
     Version(u8),
-    /// It was sealed under a key that is not on the ring.
+    /// It was sealed with a key that is not on the ring.
     UnknownKey(KeyId),
-    /// It was tampered with, belongs to another table or link, or the key with this number is another.
+    /// It was altered, belongs to another table or link, or was sealed with another key of the same number.
     Tampered,
     /// The cipher refused to encrypt.
     Unsealable,
@@ -89,12 +89,12 @@ impl fmt::Display for SealedError {
 impl std::error::Error for SealedError {}
 
 impl Sealed {
-    /// Which key opens it.
+    /// The number of the key that opens it.
     pub const fn key(&self) -> KeyId {
         self.key
     }
 
-    /// The bytes in the journal.
+    /// Encodes it for the journal.
     pub fn to_bytes(&self) -> [u8; SEALED_BYTES] {
         let mut bytes = [0; SEALED_BYTES];
         bytes[0] = VERSION;
@@ -104,7 +104,7 @@ impl Sealed {
         bytes
     }
 
-    /// Reads it from the journal.
+    /// Decodes it from the journal.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SealedError> {
         let sealed: &[u8; SEALED_BYTES] = bytes.try_into().map_err(|_| SealedError::Length(bytes.len()))?;
         if sealed[0] != VERSION {
@@ -118,14 +118,14 @@ impl Sealed {
     }
 }
 
-/// The keys of the house: one that seals, and former ones that still open.
+/// The keys of the house: the current one, which seals, and former ones, which only open.
 #[derive(Clone, Debug)]
 pub struct Keyring {
     current: HouseKey,
     former: Vec<HouseKey>,
 }
 
-/// Two keys have one number.
+/// Two keys have the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyringError(pub KeyId);
 
@@ -138,14 +138,14 @@ impl fmt::Display for KeyringError {
 impl std::error::Error for KeyringError {}
 
 impl Keyring {
-    /// A ring with the key that seals from now on, and those that sealed before.
+    /// A ring with the current key and the former ones.
     pub fn new(current: HouseKey, former: Vec<HouseKey>) -> Result<Self, KeyringError> {
         let ids: Vec<KeyId> = former.iter().map(HouseKey::id).chain([current.id]).collect();
         let twice = ids.iter().enumerate().find(|(at, id)| ids[..*at].contains(id));
         twice.map_or(Ok(Self { current, former }), |(_, id)| Err(KeyringError(*id)))
     }
 
-    /// Seals the seed of a link. A nonce must come from a cryptographic source and serve once.
+    /// Seals the seed of a link. The nonce must come from a cryptographic source and be used only once.
     pub fn seal(
         &self,
         opening: &Opening,
@@ -161,7 +161,7 @@ impl Keyring {
         Ok(Sealed { key, nonce, text })
     }
 
-    /// Opens the sealed seed of a link, or says why it does not open.
+    /// Opens the sealed seed of a link, or returns why it cannot be opened.
     pub fn open(&self, opening: &Opening, link: u32, sealed: &Sealed) -> Result<Seed, SealedError> {
         let mut keys = self.former.iter().chain([&self.current]);
         let key = keys.find(|key| key.id == sealed.key).ok_or(SealedError::UnknownKey(sealed.key))?;
@@ -172,7 +172,7 @@ impl Keyring {
         seed.map(Seed::new).ok_or(SealedError::Tampered)
     }
 
-    /// Seals a seed again under the current key, after a rotation.
+    /// Seals a seed again with the current key, after a key rotation.
     pub fn reseal(
         &self,
         opening: &Opening,
@@ -188,7 +188,7 @@ fn cipher(key: &HouseKey) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(&key.bytes.into())
 }
 
-/// What a sealed seed is bound to, so that it opens nowhere else.
+/// The context that a sealed seed is bound to, so that it cannot be opened in another one.
 fn bound(KeyId(key): KeyId, opening: &Opening, link: u32) -> Packed {
     let domain = Packed::default().counted(domain::SEALED.as_bytes()).number(key);
     let table = domain.counted(opening.table.as_str().as_bytes()).number(opening.links);

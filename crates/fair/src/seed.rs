@@ -7,14 +7,14 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::bytes::{hex, unhex};
 
-/// A seed of the house: 256 secret bits until the round or the shoe is over.
+/// A seed of the house: 256 bits, secret until the round or the shoe is over.
 ///
-/// It is never shown in a log, and is wiped from memory when it is dropped. Only a proof writes it out.
+/// It never appears in a log and is wiped from memory when it is dropped. Only a proof contains it.
 #[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed of these bytes; a chain's last must come from a cryptographic source.
+    /// A seed from these bytes. The last seed of a chain must come from a cryptographic source.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -39,12 +39,12 @@ impl FromStr for Seed {
     }
 }
 
-/// A hash of 256 bits that may be published: an anchor, a commitment, a receipt.
+/// A 256-bit hash that may be published: an anchor, a commitment or a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of these bytes.
+    /// A digest from these bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -94,10 +94,10 @@ impl FromStr for Digest {
     }
 }
 
-/// The longest label.
+/// The maximum length of a label.
 pub const LABEL_BYTES_MAX: usize = 64;
 
-/// The name of a table, a round or a shoe: 1 to 64 visible ASCII characters, so that its bytes are unambiguous.
+/// The name of a table, a round or a shoe: 1 to 64 visible ASCII characters, so that its encoding is unambiguous.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Label(String);
 
@@ -119,7 +119,7 @@ impl fmt::Display for Label {
 pub enum LabelError {
     /// It is empty, or longer than 64 characters.
     Length(usize),
-    /// It has a space, a control character or one that is not ASCII.
+    /// It contains a space, a control character or a character that is not ASCII.
     Character(char),
 }
 

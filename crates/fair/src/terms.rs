@@ -1,4 +1,4 @@
-//! What a round is played by, and the hashes made of it: commitment, receipt and outcome key.
+//! The terms of a round and the hashes derived from them: commitment, receipt and outcome key.
 
 use crate::bytes::{Packed, domain};
 use crate::device::Device;
@@ -7,16 +7,16 @@ use crate::opening::Opening;
 use crate::players::PlayerSeeds;
 use crate::seed::{Digest, Label, Seed};
 
-/// What is fixed before betting: the chain and its link, the round or shoe, and the device.
+/// The terms that are fixed before betting: the chain and its link, the round or shoe, and the device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundTerms {
     /// The chain, as published when the table opened.
     pub opening: Opening,
-    /// Which link of it, 1 the first.
+    /// The number of the link in the chain, from 1.
     pub link: u32,
     /// The round, or the shoe.
     pub round: Label,
-    /// The device that decides it.
+    /// The device that determines it.
     pub device: Device,
 }
 
@@ -29,7 +29,7 @@ impl RoundTerms {
         device.pack(place).fixed(seed.reveal())
     }
 
-    /// What the house publishes to commit to this seed for these terms.
+    /// The commitment to this seed for these terms, which the house publishes.
     pub fn commitment(&self, seed: &Seed) -> Digest {
         Digest::new(self.pack(seed).hash(domain::COMMITMENT))
     }
@@ -40,12 +40,13 @@ pub(crate) fn pack_receipt(commitment: &Digest, players: &PlayerSeeds) -> Packed
     players.pack(Packed::default().fixed(commitment.as_bytes()))
 }
 
-/// What the house publishes when the players' seeds are closed. Every player can recompute it before the outcome.
+/// The receipt, which the house publishes when the players' seeds are closed. Players can recompute it before the
+/// outcome.
 pub fn receipt(commitment: &Digest, players: &PlayerSeeds) -> Digest {
     Digest::new(pack_receipt(commitment, players).hash(domain::RECEIPT))
 }
 
-/// The key that decides the outcome. The receipt covers everything but the seed.
+/// The key that determines the outcome. The receipt covers everything except the seed.
 pub(crate) fn key(seed: &Seed, receipt: &Digest) -> OutcomeKey {
     let packed = Packed::default().fixed(seed.reveal()).fixed(receipt.as_bytes());
     OutcomeKey::new(packed.hash(domain::OUTCOME))

@@ -1,4 +1,4 @@
-//! Verifying a proof: every hash and every card is computed again.
+//! Verifying a proof: every hash and every card is recomputed.
 
 use crate::device::DeviceOutcome;
 use crate::discrepancy::Discrepancy;
@@ -7,23 +7,23 @@ use crate::proof::Proof;
 use crate::seed::Digest;
 use crate::terms::{key, receipt};
 
-/// What a step checks.
+/// The subject of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProofStepKind {
-    /// The seed against the anchor.
+    /// Compares the seed with the anchor.
     Chain,
-    /// The seed and the terms against the commitment.
+    /// Compares the seed and the terms with the commitment.
     Commitment,
-    /// The players' seeds against the receipt.
+    /// Compares the players' seeds with the receipt.
     Receipt,
-    /// The outcome against the key.
+    /// Compares the outcome with the key.
     Outcome,
-    /// What someone noted against the proof.
+    /// Compares the proof with noted values.
     Noted,
 }
 
 impl ProofStepKind {
-    /// Its name, for programs.
+    /// Its name, to be read by programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chain => "chain",
@@ -35,65 +35,65 @@ impl ProofStepKind {
     }
 }
 
-/// One step of a check.
+/// One step of the verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofStep {
-    /// What it checked.
+    /// The subject.
     pub kind: ProofStepKind,
-    /// What was done, in words.
+    /// A description of the step.
     pub description: String,
-    /// What is wrong, if anything.
+    /// The discrepancy, if there is one.
     pub discrepancy: Option<Discrepancy>,
 }
 
-/// All steps of a check.
+/// All steps of the verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofReport {
     /// In the order of the round.
     pub steps: Vec<ProofStep>,
-    /// What the seeds really give.
+    /// The values computed from the seeds.
     pub verified: Verified,
 }
 
-/// What the seeds of a proof give.
+/// The values computed from the seeds of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// The key that decides it, public now that the seed is.
+    /// The key that determines the outcome. It is public once the seed is.
     pub key: Digest,
-    /// The outcome under it.
+    /// The outcome of this key.
     pub outcome: DeviceOutcome,
 }
 
 impl ProofReport {
-    /// Everything that is wrong.
+    /// All discrepancies.
     pub fn discrepancies(&self) -> impl Iterator<Item = &Discrepancy> {
         self.steps.iter().filter_map(|step| step.discrepancy.as_ref())
     }
 }
 
-/// What someone wrote down while the round was played.
+/// Values that someone noted while the round was played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Noted {
     /// The anchor, published when the table opened.
     pub anchor: Option<Digest>,
     /// The commitment, published before betting.
     pub commitment: Option<Digest>,
-    /// The receipt, published when the players' seeds were taken.
+    /// The receipt, published when the players' seeds were closed.
     pub receipt: Option<Digest>,
     /// Seeds that players gave, by seat.
     pub seeds: Vec<(u16, Vec<u8>)>,
 }
 
-/// Checks a proof: what it proves, or the first discrepancy.
+/// Verifies a proof: returns what it proves, or the first discrepancy.
 pub fn verify(proof: &Proof) -> Result<Verified, Discrepancy> {
     let report = examine(proof, &Noted::default());
     let first = report.discrepancies().next().cloned();
     first.map_or(Ok(report.verified), Err)
 }
 
-/// Checks a proof against itself and against what was noted, and reports every step.
+/// Verifies a proof, also against noted values, and reports every step.
 pub fn examine(proof: &Proof, noted: &Noted) -> ProofReport {
-    // Each step starts from what the proof claims, so that one falsehood is reported once.
+    // Each step starts from the claims of the proof, so that one false claim is reported only once.
     let key = key(&proof.seed, &proof.receipt);
     let verified = Verified { key: Digest::new(*key.reveal()), outcome: proof.terms.device.deal(&key) };
     let mut steps = vec![chain(proof), commitment(proof), receipt_step(proof)];
@@ -138,7 +138,7 @@ fn receipt_step(proof: &Proof) -> ProofStep {
     }
 }
 
-/// The outcome: one step, or two when a shoe has a cutting card.
+/// Verifies the outcome: one step, or two if a shoe has a cutting card.
 fn outcome(proof: &Proof, verified: &Verified) -> Vec<ProofStep> {
     let found = compare(&proof.outcome, &verified.outcome);
     let step = |(text, discrepancy): (String, Option<Discrepancy>)| ProofStep {

@@ -24,26 +24,26 @@ use crate::stop::Stop;
 use crate::streams::{StreamState, Streams, WORKERS, stream_state};
 use crate::view::Fleet;
 
-/// The default number of parts, if the job has so many blocks.
+/// The default number of parts, if the job has that many blocks.
 const DEFAULT_PARTS: u64 = 512;
-/// The default number of replicas, if the cluster has so many servers.
+/// The default number of replicas, if the cluster has that many servers.
 const DEFAULT_COPIES: usize = 3;
 /// How often a request is delivered by default.
 const DEFAULT_TRIES: i64 = 6;
 /// How often results are read.
 const READ_INTERVAL: Duration = Duration::from_millis(200);
-/// How long the servers may be unreachable while the fleet works.
+/// How long the servers may be unreachable while the fleet is working.
 const SILENCE_MAX: Duration = Duration::from_secs(90);
-/// What headers may add to a message, in bytes.
+/// The largest number of bytes that headers may add to a message.
 const HEADERS: usize = 1024;
 
 /// A job for a fleet.
 pub struct JobRequest {
     /// The job.
     pub job: Job,
-    /// The wagers that it counts.
+    /// The wagers whose results it counts.
     pub counted: Vec<CountedWager>,
-    /// The text of its rulebook, where it is not built in.
+    /// The text of its rulebook, if it is not built in.
     pub book: Option<String>,
     /// How rounds are played.
     pub by: PlayMethod,
@@ -60,7 +60,7 @@ pub struct JobOptions {
     pub copies: Option<usize>,
     /// How often a part is delivered before the job fails.
     pub tries: Option<i64>,
-    /// Whether a job of the same name is discarded first.
+    /// Whether to discard an existing job of the same name first.
     pub anew: bool,
 }
 
@@ -72,10 +72,10 @@ pub enum JobOutcome {
         part: Box<PartialResult>,
         /// The fleet at the end.
         fleet: Fleet,
-        /// How many rounds were done before this coordinator started.
+        /// The number of rounds done before this coordinator started.
         before: u64,
     },
-    /// Stopped on request; the workers go on, and another coordinator may take over.
+    /// Stopped on request. The workers continue, and another coordinator may take over.
     Stopped(Fleet),
 }
 
@@ -100,8 +100,8 @@ impl Coordinator {
     /// Starts or resumes a job.
     ///
     /// # Errors
-    /// When the servers cannot be reached, do not run JetStream or have a different job of this name, or the job cannot be
-    /// cut or rebuilt elsewhere.
+    /// When the servers cannot be reached, do not run JetStream or have a different job of this name, or when the job
+    /// cannot be divided or cannot be rebuilt elsewhere.
     pub fn open(servers: &Servers, request: JobRequest, options: &JobOptions) -> Result<Self, FleetError> {
         let runtime = Runtime::new().map_err(|error| FleetError::Machine(error.to_string()))?;
         let open = runtime.block_on(OpenJob::open(servers, request, options))?;
@@ -116,7 +116,7 @@ impl Coordinator {
     /// Publishes the parts that are not done and waits for all results, reporting progress.
     ///
     /// # Errors
-    /// When a part was delivered as often as permitted, results are wrong, or the servers stop responding.
+    /// When a part was delivered the maximum number of times, results are wrong, or the servers stop responding.
     pub fn run(&mut self, report: &mut dyn FnMut(&Fleet)) -> Result<JobOutcome, FleetError> {
         self.runtime.block_on(self.open.run(report))
     }
@@ -189,10 +189,10 @@ impl OpenJob {
         Ok(())
     }
 
-    /// Deletes requests that will not be delivered any more, so that they are published again.
+    /// Deletes requests that will not be delivered again, so that they are published anew.
     async fn clear_failures(&mut self, exhausted: &[DeliveriesExhausted]) -> Result<(), FleetError> {
         for DeliveriesExhausted { stream_seq, .. } in exhausted {
-            // One that is gone was answered late.
+            // A request that no longer exists was answered late.
             let _ = self.streams.parts.delete_message(*stream_seq).await;
         }
         for subject in [self.name.spent(WORKERS), self.name.failed(&"*")] {
@@ -287,7 +287,7 @@ impl OpenJob {
         }
     }
 
-    /// Fails the job where a request was delivered as often as permitted and its part is not done.
+    /// Fails the job if a request was delivered the maximum number of times and its part is not done.
     async fn fail_if_exhausted(&self, exhausted: &[DeliveriesExhausted]) -> Result<(), FleetError> {
         for DeliveriesExhausted { stream_seq, deliveries } in exhausted {
             let part_request = self.streams.parts.get_raw_message(*stream_seq).await;
@@ -308,7 +308,7 @@ impl JobRequest {
         PartRequest { build: build.clone(), job, counted, book, by: *by, part }
     }
 
-    /// Whether the job can be cut into so many parts.
+    /// Checks that the job can be divided into `parts` parts.
     fn check(&self, parts: u64) -> Result<(), FleetError> {
         let cut = self.job.shard(Shard { number: 1, of: parts });
         cut.map(|_| ()).map_err(|error| match parts {

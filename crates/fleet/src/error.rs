@@ -1,4 +1,4 @@
-//! What can go wrong between machines, with what to do about it.
+//! Errors between machines, with advice on what to do.
 
 use std::{fmt, io};
 
@@ -17,7 +17,7 @@ pub enum FleetError {
     Key(String),
     /// No server answers.
     NoServer {
-        /// Where they were tried.
+        /// The addresses that were tried.
         at: String,
         /// The error.
         because: String,
@@ -42,16 +42,16 @@ pub enum FleetError {
         /// The difference.
         because: String,
     },
-    /// The job was cut by another build of the program.
+    /// The job was divided by another build of the program.
     OtherBuild {
         /// The job.
         name: JobName,
-        /// The build that cut it.
+        /// The build that divided it.
         theirs: Box<Build>,
         /// This one.
         ours: Box<Build>,
     },
-    /// The job cannot be cut so.
+    /// The job cannot be divided in this way.
     Parts(String),
     /// The job cannot be rebuilt on another machine.
     Rebuild(RebuildError),
@@ -59,10 +59,10 @@ pub enum FleetError {
     TooLarge {
         /// Its size.
         bytes: usize,
-        /// The most there may be.
+        /// The largest permitted size.
         most: usize,
     },
-    /// A part was delivered as often as permitted without a result.
+    /// A part was delivered the maximum number of times without a result.
     Exhausted {
         /// The part.
         part: Shard,

@@ -28,7 +28,7 @@ pub(crate) struct PartRequest {
     pub(crate) build: Build,
     pub(crate) job: Job,
     pub(crate) counted: Vec<CountedWager>,
-    /// The text of the rulebook, where it is not built in.
+    /// The text of the rulebook, if it is not built in.
     pub(crate) book: Option<String>,
     pub(crate) by: PlayMethod,
     pub(crate) part: Shard,
@@ -49,7 +49,7 @@ pub(crate) struct PartFailure {
     pub(crate) because: String,
 }
 
-/// How far a worker is with a part.
+/// The progress of a worker on a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Heartbeat {
     pub(crate) worker: String,
@@ -58,7 +58,7 @@ pub(crate) struct Heartbeat {
     pub(crate) rounds: u64,
 }
 
-/// The advisory of the servers when a request was delivered as often as permitted.
+/// The servers' advisory that a request was delivered the maximum number of times.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct DeliveriesExhausted {
     /// The sequence number of the request.

@@ -12,7 +12,7 @@ const PARTS: &str = "-parts";
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct JobName(String);
 
-/// A text that is no name of a job.
+/// A text that is not a valid job name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobNameError(String);
 
@@ -48,7 +48,7 @@ impl fmt::Display for JobName {
 }
 
 impl JobName {
-    /// The job whose queue of parts a stream is.
+    /// The job whose queue of parts this stream is; `None` for other streams.
     pub(crate) fn of_stream(stream: &str) -> Option<Self> {
         stream.strip_prefix(BEFORE)?.strip_suffix(PARTS)?.parse().ok()
     }
@@ -83,7 +83,7 @@ impl JobName {
         format!("croupier.{self}.beat")
     }
 
-    /// The subject of advisories that a request was delivered as often as permitted.
+    /// The subject of advisories that a request was delivered the maximum number of times.
     pub(crate) fn spent(&self, consumer: &str) -> String {
         format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{consumer}", self.parts())
     }

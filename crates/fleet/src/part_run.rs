@@ -23,11 +23,11 @@ const BEAT: Duration = Duration::from_secs(1);
 
 /// How the run of a part ended.
 pub(crate) enum PartOutcome {
-    /// All of it.
+    /// The whole part was played.
     Whole(Box<PartResult>),
     /// Stopped on request.
     Stopped,
-    /// It cannot be played, and why.
+    /// It cannot be played, for this reason.
     Failed(String),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct PartRun<'p> {
     pub(crate) message: &'p Message,
 }
 
-/// What the threads that play share with the one that talks to the servers.
+/// State shared between the threads that play and the one that communicates with the servers.
 #[derive(Default)]
 struct Shared {
     rounds: AtomicU64,

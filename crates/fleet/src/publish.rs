@@ -10,18 +10,18 @@ use crate::name::JobName;
 use crate::retry::retry;
 use crate::servers::Connection;
 
-/// What happened to a message.
+/// The outcome of publishing a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Published {
-    /// It is on the stream.
+    /// The message is on the stream.
     First,
-    /// It was there already.
+    /// The stream already had it.
     Again,
-    /// The job is gone.
+    /// The job no longer exists.
     Nowhere,
 }
 
-/// Publishes on the stream of results, once for each id.
+/// Publishes on the stream of results, at most once for each id.
 pub(crate) async fn publish(
     connection: &Connection,
     name: &JobName,

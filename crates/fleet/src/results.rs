@@ -1,7 +1,7 @@
-//! The results so far: one a part, however often it was sent.
+//! The results so far: one per part, however often it was sent.
 //!
-//! Results are read by their sequence number. The servers store nothing about the reader, so the coordinator or a server
-//! may stop at any time.
+//! Results are read by their sequence number. The servers store nothing about the reader, so the coordinator or a
+//! server may stop at any time.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(crate) struct ResultLog {
     job: Job,
     counted: Vec<CountedWager>,
     parts: u64,
-    /// The sequence number that was read last.
+    /// The sequence number of the last message that was read.
     read: u64,
     done: BTreeMap<u64, PartialResult>,
     failed: BTreeMap<u64, String>,
@@ -32,7 +32,7 @@ pub(crate) struct ResultLog {
 pub(crate) enum ResultEvent {
     /// A part that was not done before.
     Done { number: u64, rounds: u64, worker: String, threads: usize },
-    /// A request that was delivered as often as permitted.
+    /// A request that was delivered the maximum number of times.
     Exhausted(DeliveriesExhausted),
 }
 
@@ -49,7 +49,7 @@ impl ResultLog {
         }
     }
 
-    /// Reads what is new.
+    /// Reads new messages.
     pub(crate) async fn read(&mut self, results: &Stream) -> Result<Vec<ResultEvent>, FleetError> {
         let failed = |error: &dyn std::fmt::Display| FleetError::servers("return results", error);
         let state = results.get_info().await.map_err(|error| failed(&error))?.state;
@@ -58,7 +58,7 @@ impl ResultLog {
         while self.read < state.last_sequence {
             match results.get_raw_message(self.read + 1).await {
                 Ok(message) => entries.extend(self.record(&message)?),
-                // Deleted since.
+                // The message has been deleted.
                 Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {}
                 Err(error) => return Err(failed(&error)),
             }
@@ -119,7 +119,7 @@ impl ResultLog {
         self.failed.get(&number).cloned()
     }
 
-    /// Forgets failures of parts that are tried again.
+    /// Clears the failures of parts that are tried again.
     pub(crate) fn clear_failures(&mut self) {
         self.failed.clear();
     }

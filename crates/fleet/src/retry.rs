@@ -1,4 +1,4 @@
-//! Retries: while servers elect a leader, requests fail for some seconds.
+//! Retries. While servers elect a leader, requests fail for some seconds.
 
 use std::fmt::Display;
 use std::time::Duration;

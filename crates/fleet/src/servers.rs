@@ -20,7 +20,7 @@ pub struct Servers {
     pub addresses: Vec<String>,
     /// A file with credentials.
     pub credentials: Option<PathBuf>,
-    /// A file with the certificate of their authority.
+    /// A file with the certificate of their certificate authority.
     pub authority: Option<PathBuf>,
 }
 
@@ -79,8 +79,8 @@ impl Servers {
     }
 }
 
-/// Whether the account has JetStream; read as plain JSON, since the fields of the response differ between versions of the
-/// servers.
+/// Whether the account has JetStream. The response is read as plain JSON, because its fields differ between versions
+/// of the servers.
 async fn has_jetstream(streams: &jetstream::Context) -> Result<bool, FleetError> {
     let without = [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT];
     retry("report whether JetStream is enabled", async || {
@@ -95,7 +95,7 @@ async fn has_jetstream(streams: &jetstream::Context) -> Result<bool, FleetError>
 }
 
 impl Connection {
-    /// How many servers there are, as far as they report.
+    /// The number of servers, as far as they report it.
     pub(crate) fn nodes(&self) -> usize {
         let mut urls = self.client.server_info().connect_urls;
         urls.sort_unstable();

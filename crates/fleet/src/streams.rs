@@ -19,7 +19,7 @@ pub(crate) const WORKERS: &str = "workers";
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(10);
 /// For how long the servers recognise a duplicate.
 const DUPLICATE_WINDOW: Duration = Duration::from_mins(10);
-/// The most workers that may have a part at the same time.
+/// The largest number of parts that may be with workers, and of requests that may wait for parts, at the same time.
 const AT_ONCE: i64 = 100_000;
 
 /// The streams of a job.
@@ -58,7 +58,7 @@ pub(crate) fn read(config: &Config) -> Option<JobNotice> {
 }
 
 impl Streams {
-    /// Finds or creates both; the results first, so that every request can be answered.
+    /// Finds or creates both streams; the results first, so that every request can be answered.
     pub(crate) async fn open(
         connection: &Connection,
         name: &JobName,
@@ -85,7 +85,7 @@ impl Streams {
         Ok(Self { parts, results })
     }
 
-    /// Deletes both; the requests first, so that no worker takes one that cannot be answered.
+    /// Deletes both streams; the requests first, so that no worker takes one that cannot be answered.
     pub(crate) async fn clear(connection: &Connection, name: &JobName) -> Result<(), FleetError> {
         for stream in [name.parts(), name.results()] {
             retry("delete a stream", async || match connection.streams.delete_stream(&stream).await {
@@ -118,7 +118,7 @@ async fn make(connection: &Connection, config: Config) -> Result<Stream, FleetEr
     made.await?.map_err(|error| FleetError::servers(&format!("create the stream {}", config.name), &error))
 }
 
-/// Whether a retry is useless.
+/// Whether a retry would be useless.
 fn is_final(error: &CreateStreamError) -> bool {
     let CreateStreamErrorKind::JetStream(said) = error.kind() else { return false };
     let never = [
@@ -144,7 +144,7 @@ async fn create_consumer(parts: &Stream, tries: i64) -> Result<PullConsumer, Fle
     retry("create a work queue", async || parts.get_or_create_consumer(WORKERS, config.clone()).await).await
 }
 
-/// The consumer of a job; `None` while there is none.
+/// The consumer of a job; `None` if it does not exist.
 pub(crate) async fn workers(streams: &jetstream::Context, name: &JobName) -> Option<PullConsumer> {
     streams.get_consumer_from_stream(WORKERS, name.parts()).await.ok()
 }

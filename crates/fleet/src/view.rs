@@ -10,18 +10,18 @@ use crate::message::Heartbeat;
 /// How long after its last heartbeat a worker counts as active.
 const ACTIVE_FOR: Duration = Duration::from_secs(6);
 
-/// What the coordinator knows of its fleet.
+/// What the coordinator knows about its fleet.
 #[derive(Clone, Debug, Default)]
 pub struct Fleet {
     /// The number of parts.
     pub parts: u64,
-    /// How many are done.
+    /// The number of parts that are done.
     pub done: u64,
-    /// How many rounds the job has.
+    /// The number of rounds in the job.
     pub rounds: u64,
-    /// How many are in the parts that are done.
+    /// The number of rounds in the parts that are done.
     pub rounds_done: u64,
-    /// Every worker that sent a message.
+    /// Every worker that has sent a message.
     pub(crate) workers: BTreeMap<String, WorkerState>,
 }
 
@@ -40,7 +40,7 @@ impl Fleet {
         self.workers.insert(worker, seen);
     }
 
-    /// A part is done: nobody plays it any more.
+    /// Records that a part is done and that nobody plays it any more.
     pub(crate) fn close(&mut self, part: u64, rounds: u64, worker: &str, threads: usize) {
         self.done += 1;
         self.rounds_done += rounds;
@@ -61,7 +61,7 @@ impl Fleet {
         self.workers.values().map(|seen| seen.threads).sum()
     }
 
-    /// Rounds that are played, with those of parts that are not done yet.
+    /// The number of rounds played, including those of unfinished parts.
     pub fn played(&self) -> u64 {
         let playing: u64 = self.active().filter_map(|seen| seen.playing).map(|(_, rounds)| rounds).sum();
         self.rounds.min(self.rounds_done + playing)

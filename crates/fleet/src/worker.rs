@@ -23,7 +23,8 @@ use crate::streams::{self, workers};
 
 /// The wait before looking for work again.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long to wait for a request. NATS 2.9 does not answer a pull without a wait when only exhausted requests are left.
+/// How long to wait for a request. NATS 2.9 does not answer a pull without a wait when only exhausted requests are
+/// left.
 const WAIT: Duration = Duration::from_millis(500);
 /// The delay before a part that failed is delivered again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -31,22 +32,22 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// How a worker runs.
 #[derive(Clone, Debug, Default)]
 pub struct WorkerOptions {
-    /// The number of threads; one a core by default.
+    /// The number of threads; one per core by default.
     pub threads: Option<NonZeroUsize>,
     /// Work on this job only.
     pub only: Option<JobName>,
-    /// Exit after so long without work.
+    /// Exit after this long without work.
     pub idle: Option<Duration>,
 }
 
-/// What a worker did.
+/// What a worker has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WorkSummary {
     /// How many parts were played.
     pub parts: u64,
 }
 
-/// Works until asked to stop, logging each step.
+/// Works until asked to stop, and logs each step.
 ///
 /// # Errors
 /// When the servers cannot be reached or do not run JetStream, or the only job was created by another build.
@@ -94,10 +95,10 @@ struct Worker<'w> {
     name: String,
     options: &'w WorkerOptions,
     log: &'w dyn Fn(&str),
-    /// Jobs of other builds, each logged once, and why the last was refused.
+    /// Jobs of other builds, each logged once; and why the last one was refused.
     refused: BTreeSet<JobName>,
     refusal: Option<FleetError>,
-    /// The last simulation, by the digest of its job: the next request is most often for the same.
+    /// The last simulation with the digest of its job, because the next request is most often for the same job.
     table: Option<(String, Arc<Simulation>)>,
     parts: u64,
 }
@@ -146,7 +147,8 @@ impl Worker<'_> {
         all.unwrap_or_default().iter().filter_map(|info| named(&info.config)).collect()
     }
 
-    /// Whether a job is of this build; another is logged once, and is an error where it is the only one.
+    /// Whether a job was created by this build. Another build is logged once, and is an error if this is the only
+    /// job.
     fn may_work(&mut self, name: &JobName, notice: Option<JobNotice>) -> Result<bool, FleetError> {
         let theirs = notice.map(|notice| notice.build);
         if theirs.as_ref() == Some(&self.build) {
@@ -223,7 +225,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The simulation of a request, which is most often that of the last.
+    /// The simulation of a request, which is most often the last one.
     fn table(&mut self, request: &PartRequest) -> Result<Arc<Simulation>, String> {
         let digest = request.job.digest();
         match &self.table {
@@ -246,12 +248,12 @@ impl Worker<'_> {
         let number = number(message.subject.as_str()).unwrap_or_default();
         let id = format!("{}-{number}", result.part.job.digest());
         let published = publish(&self.connection, name, name.result(&number), Some(id), result).await?;
-        // A request that is delivered again all the same is answered again, and counted once.
+        // If the request is delivered again nevertheless, it is answered again and counted once.
         let _ = message.double_ack().await;
         Ok(published)
     }
 
-    /// Publishes why a part failed and gives it back; the servers count the deliveries.
+    /// Publishes why a part failed and returns it to the queue; the servers count the deliveries.
     async fn fail(&self, name: &JobName, message: &Message, because: &str) -> Result<(), FleetError> {
         let number = number(message.subject.as_str()).unwrap_or_default();
         (self.log)(&format!("part {number} of {name} failed: {because}"));

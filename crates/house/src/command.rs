@@ -8,12 +8,12 @@ use crate::ledger::Unit;
 use crate::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 
-/// A command with who gives it and its idempotency key.
+/// A command, with the person who gives it and its idempotency key.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// The same key means the same command: it is carried out once, however often it is sent.
+    /// The idempotency key: a command that is sent several times with the same key is executed once.
     pub key: Option<IdempotencyKey>,
-    /// Who gives it.
+    /// The person who gives the command.
     pub by: Actor,
     /// The command.
     pub command: Command,
@@ -45,70 +45,70 @@ pub enum Command {
         table: TableId,
         /// The post.
         post: TablePost,
-        /// Who.
+        /// The person who gets the post; `None` leaves it vacant.
         person: Option<PersonId>,
     },
     /// Refuse service to a person from now on.
     RefuseService {
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Serve the person again.
     ResumeService {
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Exclude a person, at once.
     Exclude {
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// For this many days; permanently without.
+        /// The number of days; `None` means permanently.
         days: Option<u32>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Set one of your own limits. A lower limit applies at once, a higher one after a day.
     SetLimit {
         /// Which limit.
         limit: LimitKind,
-        /// The limit; none to remove it.
+        /// The new limit; `None` removes it.
         amount: Option<Money>,
     },
-    /// The licence holder puts cash into the cage, or takes it out when the amount is negative.
+    /// The licence holder puts cash into the cage, or takes it out if the amount is negative.
     Capital {
-        /// How much.
+        /// The amount.
         cash: Money,
     },
-    /// Chips or plaques come into the cage from their maker, or go back when the amount is negative.
+    /// Chips or plaques arrive in the cage from their maker, or are returned if the amount is negative.
     Issue {
-        /// Which.
+        /// Chips or plaques.
         unit: Unit,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// Request an exchange of money or chips: the first of two steps (2.1(2)).
     RequestExchange {
-        /// At this table, or at the cage.
+        /// The table; `None` for the cage.
         at: Option<TableId>,
-        /// Whose they are.
+        /// The person who owns the money or chips.
         person: PersonId,
-        /// What for what.
+        /// What is exchanged for what.
         exchange: Exchange,
     },
     /// Confirm a requested exchange: the second step.
     ConfirmExchange {
-        /// At this table, or at the cage.
+        /// The table; `None` for the cage.
         at: Option<TableId>,
         /// The number of the request.
         number: u32,
     },
     /// Withdraw a requested exchange.
     WithdrawExchange {
-        /// At this table, or at the cage.
+        /// The table; `None` for the cage.
         at: Option<TableId>,
         /// The number of the request.
         number: u32,
@@ -124,14 +124,14 @@ pub enum Command {
     },
     /// Answer a dispute.
     AnswerDispute {
-        /// Its number.
+        /// The number of the dispute.
         dispute: u32,
         /// The ruling.
         ruling: String,
     },
-    /// Escalate a dispute to whom the house file names, because the answer was not accepted.
+    /// Escalate a dispute, because its answer was not accepted, to the party that the house file names.
     EscalateDispute {
-        /// Its number.
+        /// The number of the dispute.
         dispute: u32,
     },
     /// A command at a table.
@@ -157,21 +157,21 @@ pub enum PaidWith {
 pub enum TableCommand {
     /// Take a seat.
     Sit {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
     /// Leave the table.
     Leave {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
     /// Place a bet.
     Bet {
-        /// Whose.
+        /// The player.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
-        /// The wager in the notation: `red`, `box 1`, `behind 3`.
+        /// The wager in the notation, such as `red`, `box 1` or `behind 3`.
         wager: String,
         /// The numbered area, or `standing`.
         #[serde(default)]
@@ -180,62 +180,62 @@ pub enum TableCommand {
         #[serde(default)]
         with: PaidWith,
     },
-    /// Take a stake back before no more bets.
+    /// Take a stake back. This is possible until no more bets is called.
     TakeBack {
-        /// Whose.
+        /// The player.
         person: PersonId,
-        /// Its number.
+        /// The number of the stake.
         stake: u32,
     },
-    /// Cancel a standing stake: its player asks, and the dealer or inspector agrees.
+    /// Cancel a standing stake, with the consent of its player. The dealer or inspector gives this command.
     Cancel {
-        /// Its number.
+        /// The number of the stake.
         stake: u32,
     },
-    /// Take a decision.
+    /// Make a decision.
     Decide {
-        /// Whose.
+        /// The player.
         person: PersonId,
-        /// What.
+        /// The decision.
         decision: PlayerAction,
-        /// For which box or hand, as in `3` or `3.2`.
+        /// The box or hand that it is for, as in `3` or `3.2`.
         #[serde(default)]
         on: Option<String>,
     },
     /// Decline insurance and even money.
     Decline {
-        /// Who declines.
+        /// The person who declines.
         person: PersonId,
     },
-    /// Give up a bank that passes.
+    /// Give up the player's bank.
     GiveUpBank,
     /// Announce a phase.
     Announce(Announcement),
-    /// Enter an outcome in the notation. It is read back.
+    /// Enter an outcome in the notation. It is read back for confirmation.
     Enter {
-        /// `ball 17`, `dice 3 4`, `cards 8S TH`, several lines if need be.
+        /// The outcome, such as `ball 17`, `dice 3 4` or `cards 8S TH`; on several lines if necessary.
         lines: String,
     },
     /// Confirm the entry.
     ConfirmEntry,
-    /// Drop the entry: it is wrong.
+    /// Drop the entry, because it is wrong.
     DropEntry,
     /// Declare a decision about cards that the dealer does not see.
     Declare {
-        /// Whose.
+        /// The player.
         person: PersonId,
-        /// What.
+        /// The decision.
         decision: PlayerAction,
-        /// For which box or hand.
+        /// The box or hand that it is for.
         #[serde(default)]
         on: Option<String>,
     },
-    /// Reveal the cards: all that was dealt and declared in this round, in order, in the notation.
+    /// Reveal the cards: everything that was dealt and declared in this round, in order, in the notation.
     Reveal {
-        /// The lines.
+        /// The lines, in the notation.
         lines: String,
     },
-    /// The time of the phase has run out: the house continues, and takes the default for a decision that is due.
+    /// The time of the phase has run out: the house continues, and uses the default for a decision that is due.
     Tick,
     /// Propose something that needs a second person: open, close, count, void, correct.
     Propose(ProposedAction),
@@ -258,21 +258,21 @@ pub enum TableCommand {
     },
     /// Take the next step of a slip.
     StepSlip {
-        /// Its number.
+        /// The number of the slip.
         number: u32,
-        /// Which step.
+        /// The step.
         step: SlipStep,
     },
-    /// Give a seed for the rounds to come; an empty one withdraws it.
+    /// Give a seed for future rounds; an empty one withdraws it.
     GiveSeed {
-        /// Whose.
+        /// The player.
         person: PersonId,
-        /// Up to 64 bytes, as text.
+        /// The seed: up to 64 bytes, as text.
         seed: String,
     },
     /// Report that you have finished betting.
     Ready {
-        /// Who.
+        /// The player.
         person: PersonId,
     },
 }
@@ -289,19 +289,19 @@ pub enum PlayerAction {
     Surrender,
     Raise,
     Check,
-    /// A player behind stays on the hand that `on` names.
+    /// A player who has bet behind stays with the hand that `on` names.
     Follow,
-    /// For this amount, on the box that `on` names.
+    /// Insure the box that `on` names for this amount.
     Insure(Money),
-    /// On the box that `on` names.
+    /// Take even money for the box that `on` names.
     EvenMoney,
     /// Call the box that `on` names; its players agree.
     Call,
-    /// Take a bank that passes, with this amount.
+    /// Take the bank, with this amount.
     TakeBank(Money),
 }
 
-/// What a dealer announces.
+/// What a dealer can announce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the words are their own names")]

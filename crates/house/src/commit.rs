@@ -1,4 +1,4 @@
-//! Committing a command: decide it, write what it led to, apply what was written.
+//! Committing a command: decide it, write the events it leads to, apply them.
 
 use crate::command::Request;
 use crate::decide::{NewEvent, Origin};
@@ -9,10 +9,10 @@ use crate::rejection::{Rejection, RejectionCode};
 use crate::table::OutcomeSource;
 
 impl House<'_> {
-    /// Carries out a command, or rejects it and changes nothing. The entries must be stored before anybody is answered.
+    /// Executes a command, or rejects it and changes nothing. The entries must be stored before anybody is answered.
     ///
     /// # Errors
-    /// Why it is rejected, with the provisions.
+    /// The reason for the rejection, with the provisions.
     pub fn commit(
         &mut self,
         request: &Request,

@@ -1,7 +1,7 @@
-//! A demo house: the commands that are still needed until it is open.
+//! A demo house: the commands that are still needed to open it.
 //!
-//! Each command follows from the state of the house, so that an interrupted start and a restart continue where the
-//! house is.
+//! Each command is derived from the current state of the house. An interrupted start therefore continues at the next
+//! restart where it stopped.
 
 use croupier_kit::Money;
 use croupier_rules::book::Post;
@@ -15,7 +15,7 @@ use crate::paper::{Count, ProposedAction, SlipKind, SlipState, SlipStep};
 use crate::robot;
 use crate::table::{Mode, TableState};
 
-/// The people of a demo house who can log in, with what they are.
+/// The people of a demo house who can log in, with their roles.
 pub const PEOPLE: [(&str, Role); 6] = [
     ("demo_manager", Role::Manager),
     ("demo_inspector", Role::Inspector),
@@ -82,7 +82,7 @@ impl Demo {
         Some(Command::Enrol { handle: handle.to_owned(), role, staff })
     }
 
-    /// What a table needs: to be proposed, to be authorised, to be filled.
+    /// The next step that a table needs: a proposal to open it, its authorisation, or a fill.
     fn open(&self, house: &House<'_>, table: &TableState<'_>) -> Option<(PersonId, TableCommand)> {
         let [manager, inspector, cashier] = ["demo_manager", "demo_inspector", "demo_cashier"]
             .map(|handle| house.office.person_named(handle).unwrap_or(PersonId(0)));
@@ -117,7 +117,7 @@ impl Demo {
     }
 }
 
-/// The bank's money, and chips from their maker.
+/// Funds the cage: money for the bank, and chips from their maker.
 fn stock(house: &House<'_>) -> Option<Request> {
     let by = Actor::Person(house.office.person_named("demo_manager")?);
     let has = |unit, location| house.ledger.balance(unit, location) != Money::ZERO;
@@ -133,7 +133,7 @@ fn stock(house: &House<'_>) -> Option<Request> {
     Some(Request { key: None, by, command })
 }
 
-/// Chips for people who have few: requested, then confirmed by the cashier.
+/// Chips for people who have too few: the exchange is requested, then confirmed by the cashier.
 fn chips(house: &House<'_>) -> Option<Request> {
     let cashier = house.office.person_named("demo_cashier")?;
     let wants = |person: PersonId| {

@@ -10,13 +10,13 @@ use crate::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use crate::table::Mode;
 
-/// Why an act was done at a table.
+/// The reason for an act at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ActReason {
-    /// A person gave a command, or it followed from the rules.
+    /// A person gave a command, or the act followed from the rules.
     Ordinary,
-    /// Nobody decided in time: the house took the stated default.
+    /// Nobody decided in time, so the house applied the stated default.
     TimedOut,
     /// The house decided by its declared policy.
     HousePolicy,
@@ -57,7 +57,7 @@ pub enum Event {
         until: Option<i64>,
         reason: Box<str>,
     },
-    /// `from` is the time from which the limit applies.
+    /// A personal limit was set; `from` is the time from which it applies.
     LimitSet {
         person: PersonId,
         limit: LimitKind,
@@ -110,7 +110,7 @@ pub enum Event {
     Left {
         person: PersonId,
     },
-    /// A round begins. The number of the record rises when stakes are numbered from 1 again.
+    /// A round begins. The number of the record increases when stakes are numbered from 1 again.
     RoundBegan {
         round: u64,
         record: u64,
@@ -118,7 +118,7 @@ pub enum Event {
         settings: u32,
         build: Box<str>,
     },
-    /// Acts in the notation, and the unit of new stakes.
+    /// Acts in the notation were performed, with the unit of new stakes.
     Acted {
         lines: Box<str>,
         with: Unit,
@@ -141,7 +141,7 @@ pub enum Event {
         person: PersonId,
         extra: Money,
     },
-    /// What was declared and revealed breaks the rules: it goes to the inspector.
+    /// The declared and revealed cards break the rules: the case goes to the inspector.
     Breached {
         lines: Box<str>,
         message: Box<str>,
@@ -163,7 +163,7 @@ pub enum Event {
         reason: Box<str>,
         signed: [PersonId; 2],
     },
-    /// The wrong line, the right line, and why.
+    /// A line of the record was corrected: the wrong line, the right line, and the reason.
     Corrected {
         round: u64,
         from: Box<str>,
@@ -208,7 +208,7 @@ pub enum Event {
         commitment: [u8; 32],
         sealed: Box<[u8]>,
     },
-    /// A player gives a seed for every round from now on; an empty one withdraws it.
+    /// A player gives a seed for all future rounds; an empty one withdraws it.
     SeedGiven {
         person: PersonId,
         seed: Box<[u8]>,
@@ -229,7 +229,7 @@ pub enum Event {
     },
 }
 
-/// The device that decides a round, as it is written in the journal.
+/// The device that determines a round, as written in the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeviceRecord {

@@ -1,4 +1,4 @@
-//! The state of a house, and how its parts are found.
+//! The state of a house, with access to its parts.
 use std::collections::BTreeMap;
 
 use croupier_rules::book::{Book, Conduct, GameBook, Shelf};
@@ -22,17 +22,17 @@ pub struct House<'b> {
     pub(crate) shelf: &'b Shelf,
     pub(crate) build: Box<str>,
     pub(crate) pace: Pace,
-    /// Its file, its people, its approvals, its disputes.
+    /// Its house file, people, approvals and disputes.
     pub office: Office,
     /// Its money.
     pub ledger: Ledger,
     pub(crate) tables: Vec<TableState<'b>>,
-    /// The heads of the journals: its own, then those of its tables.
+    /// The heads of the journals: that of the house, then those of its tables.
     pub(crate) heads: Vec<JournalHead>,
     pub(crate) keys: KeyCache,
 }
 
-/// An open table, and what acts at it need of the house.
+/// An open table, with the parts of the house that acts at the table need.
 pub(crate) struct OpenTable<'h, 'b> {
     pub(crate) live: &'h mut LiveTable<'b>,
     pub(crate) context: TableContext<'h>,
@@ -45,7 +45,7 @@ pub(crate) struct OpenTable<'h, 'b> {
 }
 
 impl<'b> House<'b> {
-    /// A house in which nothing has happened yet. `build` names the software, for the rounds it plays.
+    /// A house without any events yet. `build` is the version of the software and is recorded with the rounds.
     pub fn new(id: HouseId, shelf: &'b Shelf, build: &str, pace: Pace) -> Self {
         Self {
             id,
@@ -66,12 +66,12 @@ impl<'b> House<'b> {
         self.heads.get(index).copied().unwrap_or_default()
     }
 
-    /// The heads of all journals: the house's own, then those of its tables.
+    /// The heads of all journals: that of the house, then those of its tables.
     pub fn heads(&self) -> Vec<JournalHead> {
         self.heads.clone()
     }
 
-    /// The digest of a recent command with this key, and where its entries are. The store knows older ones.
+    /// The digest of a recent command with this key, and the position of its entries. Older keys are in the store.
     pub fn entries_of_key(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
         self.keys.get(key)
     }
@@ -84,7 +84,7 @@ impl<'b> House<'b> {
     /// A table.
     ///
     /// # Errors
-    /// When there is none with this number.
+    /// When no table has this number.
     pub fn table(&self, id: TableId) -> Result<&TableState<'b>, Rejection> {
         let index = usize::from(id.0).checked_sub(1);
         index.and_then(|index| self.tables.get(index)).ok_or_else(|| Rejection::unknown("such table"))
@@ -106,7 +106,7 @@ impl<'b> House<'b> {
         Ok(OpenTable { live, context, ledger, seeds, rounds, records })
     }
 
-    /// How the house file describes a table.
+    /// The entry for a table in the house file.
     pub(crate) fn table_in_file(&self, id: TableId) -> Result<&HouseTable, Rejection> {
         let name = &self.table(id)?.name;
         let found = self.office.house_file()?.tables.iter().find(|table| **table.name.get_ref() == **name);
@@ -121,7 +121,7 @@ impl<'b> House<'b> {
         })
     }
 
-    /// The rejection, citing the provisions of the table's book; at the cage there is no book.
+    /// The rejection with citations from the table's rulebook. The cage has no rulebook.
     pub(crate) fn citing(
         &self,
         at: Option<TableId>,
@@ -153,7 +153,7 @@ impl<'b> House<'b> {
         Ok(())
     }
 
-    /// The name of a person; empty for nobody.
+    /// The name of a person; empty if there is no such person.
     pub fn name_of(&self, person: PersonId) -> &str {
         self.office.person(person).map_or("", |person| &*person.handle)
     }

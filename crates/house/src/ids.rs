@@ -8,25 +8,25 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct HouseId(pub u16);
 
-/// The most houses of one installation: the number of a house has ten bits in that of an account.
+/// The maximum number of houses in one installation. The account number has ten bits for the house.
 pub const HOUSES_MAX: u16 = 1 << 10;
 
-/// A person of a house, by the order of enrolment from 1.
+/// A person of a house, numbered from 1 in the order of enrolment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub u32);
 
-/// A table of a house, by the order in which charters first named it, from 1.
+/// A table of a house, numbered from 1 in the order in which house files first named it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableId(pub u16);
 
-/// Identifies a command, so that it is carried out once however often it is sent.
+/// Identifies a command, so that it is executed only once even if it is sent several times.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IdempotencyKey(pub u128);
 
-/// Who does something: a person, or the house itself (its timers, its machines).
+/// The originator of an action: a person, or the house itself (its timers and machines).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Actor {
@@ -37,7 +37,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// The person, unless it is the house itself.
+    /// The person; `None` for the house itself.
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Self::House => None,
@@ -54,23 +54,23 @@ pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 pub struct Now {
     /// Milliseconds since 1970-01-01 UTC.
     pub at: i64,
-    /// The day where the house is.
+    /// The local date of the house.
     pub date: Date,
     /// The minute of that day, 0 to 1439.
     pub minute: u16,
 }
 
-/// Identifies a journal: that of the house, or of one of its tables.
+/// Identifies a journal: that of the house or that of one of its tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StreamId {
     /// The house.
     pub house: HouseId,
-    /// The table, unless it is the house's own.
+    /// The table; `None` for the journal of the house.
     pub table: Option<TableId>,
 }
 
 impl StreamId {
-    /// A number that no other stream has.
+    /// A number that is unique among all streams.
     pub const fn number(self) -> i64 {
         let table = match self.table {
             Some(TableId(table)) => table as i64,

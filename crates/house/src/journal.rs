@@ -1,8 +1,8 @@
-//! The journal: events in order, each carrying the hash of the one before.
+//! The journal: events in order, each with the hash of the entry before it.
 //!
-//! Entries are encoded in postcard, which is compact and has one encoding for each value. The hash is of the stored bytes,
-//! so that the chain can be verified whatever later versions make of them. The first byte is the format. Events are only
-//! added at the end of their enum.
+//! Entries are encoded in postcard, which is compact and has exactly one encoding for each value. The hash covers the
+//! stored bytes, so that the chain can be verified even if later versions decode them differently. The first byte is
+//! the format. New events are only added at the end of their enum.
 
 use std::fmt;
 
@@ -16,27 +16,27 @@ use crate::ledger::{PostingError, Transaction};
 /// A BLAKE3 hash.
 pub type Hash = [u8; 32];
 
-/// The format of the bytes.
+/// The version of the encoding.
 const FORMAT: u8 = 1;
 
-/// The size of most entries.
+/// A buffer size that is enough for most entries.
 const USUAL: usize = 256;
 
 /// The content of an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntryBody {
-    /// The hash of the entry before it in its journal; zeros for the first. It is written in front of the rest.
+    /// The hash of the preceding entry in its journal; zeros for the first. It is written before the other fields.
     #[serde(skip)]
     pub prev: Hash,
     /// Its position in its journal, from 1.
     pub version: u64,
-    /// When, in milliseconds since 1970.
+    /// The time of the event, in milliseconds since 1970.
     pub at: i64,
-    /// Who did it.
+    /// The person, or the house itself, that caused it.
     pub by: Actor,
     /// The key of the command, and a digest that identifies its content.
     pub key: Option<(IdempotencyKey, u64)>,
-    /// What happened.
+    /// The event.
     pub event: Event,
     /// The transactions it caused.
     pub ledger: Vec<Transaction>,
@@ -58,34 +58,34 @@ pub struct Entry {
 /// The end of a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct JournalHead {
-    /// How many events it has.
+    /// The number of entries.
     pub version: u64,
-    /// The hash of the last.
+    /// The hash of the last entry.
     pub hash: Hash,
 }
 
-/// Where the entries of a command are.
+/// The position of the entries of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EntryRange {
     /// The journal.
     pub stream: StreamId,
-    /// The version of the first.
+    /// The version of the first entry.
     pub from: u64,
-    /// The version of the last.
+    /// The version of the last entry.
     pub to: u64,
 }
 
 /// A command that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accepted {
-    /// Where its entries are.
+    /// The position of its entries.
     pub range: EntryRange,
-    /// The entries; empty when the command had been carried out before.
+    /// The entries; empty if the command had been executed before.
     pub entries: Vec<Entry>,
 }
 
 impl Accepted {
-    /// Whether the command had been carried out before.
+    /// Whether the command had been executed before.
     pub fn is_repeat(&self) -> bool {
         self.entries.is_empty()
     }
@@ -96,18 +96,18 @@ impl Accepted {
 pub enum JournalError {
     /// The bytes are not an entry.
     Unreadable(String),
-    /// An entry is missing, or comes twice.
+    /// An entry is missing or duplicated.
     Version {
-        /// The version that was due.
+        /// The expected version.
         due: u64,
-        /// The version that came.
+        /// The version found.
         found: u64,
     },
-    /// It does not carry the hash of the one before: something was changed.
+    /// The entry does not have the hash of the one before it: the journal was altered.
     Chain(u64),
     /// Its transactions cannot be posted.
     Ledger(u64, PostingError),
-    /// Replaying it gives another result than is written.
+    /// Replaying the entry gives another result than the stored one.
     Replay(u64, String),
 }
 
@@ -163,7 +163,7 @@ impl Entry {
     }
 }
 
-/// A digest of a command and who gave it. The same key with another digest is an error.
+/// A digest of a command and the person who gave it. The same key with a different digest is an error.
 pub fn digest_of(by: Actor, command: &Command) -> u64 {
     let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).unwrap_or_default();
     let hash = blake3::hash(&bytes);

@@ -1,4 +1,4 @@
-//! The keys of the latest commands.
+//! A cache of the keys of the latest commands.
 
 use std::collections::VecDeque;
 
@@ -7,10 +7,11 @@ use rustc_hash::FxHashMap;
 use crate::ids::{IdempotencyKey, StreamId};
 use crate::journal::EntryRange;
 
-/// The number of keys in the cache: more than are ever on their way to the disk. Older keys are looked up in the store.
+/// The size of the cache. It is larger than the number of commands that can be waiting for the disk; older keys are
+/// looked up in the store.
 pub const KEYS_CACHED: usize = 8_192;
 
-/// The keys of the latest commands.
+/// A cache of the keys of the latest commands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyCache {
     known: FxHashMap<IdempotencyKey, (u64, EntryRange)>,
@@ -18,7 +19,7 @@ pub(crate) struct KeyCache {
 }
 
 impl KeyCache {
-    /// The digest of the command with this key, and where its entries are.
+    /// The digest of the command with this key, and the position of its entries.
     pub(crate) fn get(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
         self.known.get(&key).copied()
     }

@@ -1,9 +1,9 @@
-//! The ledger: double entry in whole minor units.
+//! The ledger: double-entry bookkeeping in whole minor units.
 //!
-//! A balance is what is at a location, at face value. Every leg moves an amount of one unit (cash, value chips, wheel
-//! chips, plaques) from one location to another, so every transaction balances and every unit is conserved: the sum
-//! over all accounts is always 0. What comes from outside comes from an account that may be negative: a wallet, the
-//! licence holder's bank, the maker of the chips.
+//! A balance is the face value of one unit at one location. Every leg moves an amount of one unit (cash, value chips,
+//! wheel chips, plaques) from one location to another. So every transaction balances and every unit is conserved: the
+//! sum over all accounts is always 0. Money and chips from outside the house come from accounts that may be negative:
+//! a wallet, the licence holder's bank, the maker of the chips.
 
 use std::fmt;
 
@@ -19,17 +19,17 @@ use crate::ids::{HouseId, PersonId, TableId};
 pub enum Unit {
     /// Notes and coin.
     Cash,
-    /// Chips with their value on them.
+    /// Chips with their value printed on them.
     #[default]
     Chips,
-    /// The coloured chips of a wheel, worth what their player agreed on.
+    /// The coloured chips of a wheel, with the value that was agreed with their player.
     Wheel,
     /// Plaques, which exchange like cash (3.5(3)).
     Plaques,
 }
 
 impl Unit {
-    /// All of them.
+    /// All units.
     pub const ALL: [Self; 4] = [Self::Cash, Self::Chips, Self::Wheel, Self::Plaques];
 }
 
@@ -37,7 +37,7 @@ impl Unit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Location {
-    /// With their maker: negative by all chips and plaques in circulation.
+    /// The maker of chips and plaques: negative by the sum of all that are in circulation.
     Issued,
     /// The licence holder's own money, outside the house.
     Bank,
@@ -45,7 +45,7 @@ pub enum Location {
     Wallet(PersonId),
     /// The cage.
     Cage,
-    /// With a player: value chips or plaques.
+    /// In the hands of a player: value chips or plaques.
     Player(PersonId),
     /// Wheel chips of a person at a table.
     Wheel(PersonId, TableId),
@@ -55,9 +55,9 @@ pub enum Location {
     Drop(TableId),
     /// The layout of a table: pending stakes.
     Layout(TableId),
-    /// The bank of a table that a player holds.
+    /// The bank of a table, while a player holds it.
     PlayersBank(TableId),
-    /// On the way between cage and table.
+    /// In transit between the cage and a table.
     Transit(TableId),
 }
 
@@ -96,8 +96,8 @@ impl Account {
         number.cast_signed()
     }
 
-    /// Whether it may always be negative: the accounts of the outside, and wheel chips in a float, which come from
-    /// nowhere else.
+    /// Whether the account may always be negative: accounts outside the house, and wheel chips in a float, which have
+    /// no other origin.
     pub const fn is_outside(self) -> bool {
         matches!(
             (self.unit, self.location),
@@ -111,15 +111,15 @@ impl Account {
 pub struct Leg {
     /// The unit.
     pub unit: Unit,
-    /// Where from.
+    /// The location that the amount leaves.
     pub from: Location,
-    /// Where to.
+    /// The location that the amount goes to.
     pub to: Location,
-    /// The amount; more than 0.
+    /// The amount; always more than 0.
     pub amount: Money,
 }
 
-/// The permitted kinds of movement. There is no other, and none from player to player.
+/// The permitted kinds of transaction. All others are forbidden, in particular any from player to player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TransactionKind {
@@ -137,15 +137,15 @@ pub enum TransactionKind {
     ChipChange,
     /// Wheel chips for value chips, at their table.
     CashIn,
-    /// A stake is put down, or added to: it is pending.
+    /// A stake is placed or increased: it is pending.
     Stake,
-    /// A pending stake is posted: won, lost, or in part both.
+    /// A pending stake is settled: won, lost, or partly both.
     Settle,
-    /// A pending stake is voided: it goes back whole.
+    /// A pending stake is void: it is returned in full.
     Return,
-    /// A player puts up a bank that passes.
+    /// A player puts up a bank.
     BankTaken,
-    /// A player gets back what is in it.
+    /// A player gets the contents of the bank back.
     BankReturned,
     /// Chips from the cage to a table.
     Fill,
@@ -153,16 +153,16 @@ pub enum TransactionKind {
     Credit,
     /// The drop box is emptied into the cage.
     Drop,
-    /// What was settled wrongly is put right.
+    /// The correction of a wrong settlement.
     Correct,
 }
 
 /// A transaction: its legs are posted together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Transaction {
-    /// Which of the permitted movements.
+    /// The kind.
     pub kind: TransactionKind,
-    /// The number of the stake it is about, within the record of the table.
+    /// The number of the stake it concerns, within the record of the table.
     pub stake: Option<u32>,
     /// The legs.
     pub legs: Vec<Leg>,
@@ -171,20 +171,20 @@ pub struct Transaction {
 /// Why a transaction cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PostingError {
-    /// The kind of movement does not permit this leg.
+    /// The kind of transaction does not permit this leg.
     NotPermitted(TransactionKind, Leg),
     /// The exchange is not of equal value, or its legs name several people.
     Unequal(TransactionKind),
-    /// There is not enough.
+    /// The balance is not sufficient.
     Short {
-        /// Where it was to come from.
+        /// The account that should have paid.
         account: Account,
-        /// What is available.
+        /// The amount available.
         available: Money,
-        /// What is needed.
+        /// The amount needed.
         needed: Money,
     },
-    /// An amount too large to count.
+    /// The amount is too large to be represented.
     Overflow,
 }
 
@@ -206,12 +206,12 @@ impl fmt::Display for PostingError {
 impl std::error::Error for PostingError {}
 
 impl Transaction {
-    /// A movement of one kind.
+    /// A transaction of one kind.
     pub fn new(kind: TransactionKind, legs: Vec<Leg>) -> Self {
         Self { kind, stake: None, legs }
     }
 
-    /// Whether the kind of movement permits every leg.
+    /// Checks that the kind of transaction permits every leg.
     ///
     /// # Errors
     /// The first leg that it does not permit, or an exchange of unequal value.
@@ -243,7 +243,7 @@ impl Transaction {
 }
 
 impl Location {
-    /// The person whose it is.
+    /// The person who owns what is at this location, if any.
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Self::Wallet(person) | Self::Player(person) | Self::Wheel(person, _) => Some(person),
@@ -252,7 +252,7 @@ impl Location {
     }
 }
 
-/// Whether a kind of movement may take this from one location to the other.
+/// Whether a kind of transaction may move this unit between these locations.
 #[allow(clippy::unnested_or_patterns, reason = "one line a movement reads as a list does")]
 const fn permits(kind: TransactionKind, leg: &Leg) -> bool {
     use Location::{Bank, Cage, Drop, Float, Issued, Layout, Player, PlayersBank, Transit, Wallet, Wheel};
@@ -329,12 +329,12 @@ impl Ledger {
         all
     }
 
-    /// Whether some transactions can be posted one after another, without posting them.
+    /// Checks whether these transactions can be posted one after another. Nothing is posted.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why they cannot be posted.
     pub fn check(&self, transactions: &[Transaction]) -> Result<(), PostingError> {
-        // Fast path: most have one leg, a stake.
+        // Fast path: most transactions are a stake with one leg.
         if let [transaction] = transactions
             && let [leg] = transaction.legs.as_slice()
         {
@@ -395,8 +395,8 @@ impl Ledger {
     }
 }
 
-/// Whether an account may go negative in this kind of transaction. A float pays every winning bet at once (2.7), and a
-/// fill follows; nothing else may be overdrawn.
+/// Whether an account may become negative in this kind of transaction. A float pays every winning bet at once (2.7),
+/// and the fill comes later; nothing else may be overdrawn.
 pub const fn may_overdraw(kind: TransactionKind, account: Account) -> bool {
     account.is_outside()
         || matches!(

@@ -1,8 +1,8 @@
 //! The house around the rules: tables, people, ledger and journal, as a pure state machine.
 //!
-//! Nothing here reads a clock, throws dice or touches a disk: time and outcomes are arguments. A command is accepted or
-//! rejected. An accepted command comes back as journal entries, which are stored before anybody is answered. Replaying
-//! the entries rebuilds the state.
+//! This crate reads no clock, generates no random numbers and touches no disk: time and outcomes are arguments. A
+//! command is accepted or rejected. An accepted command returns journal entries, which must be stored before anybody
+//! receives an answer. Replaying the entries rebuilds the state.
 
 mod apply;
 pub mod command;

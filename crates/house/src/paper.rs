@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::PersonId;
 use crate::table::Mode;
 
-/// A count by denomination: what one is worth, and how many there are.
+/// A count by denomination: the value of one piece, and the number of pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Count(pub Vec<(Money, u32)>);
@@ -22,7 +22,7 @@ impl Count {
         self.0.iter().try_fold(Money::ZERO, |sum, (value, count)| sum.plus(value.times(i64::from(*count))?))
     }
 
-    /// Whether every denomination is one of the house's, named once.
+    /// Whether every denomination is one that the house uses, and is listed only once.
     pub fn is_of(&self, denominations: &[Money]) -> bool {
         let mut seen: Vec<Money> = self.0.iter().map(|(value, _)| *value).collect();
         seen.sort_unstable();
@@ -44,7 +44,7 @@ pub enum ProposedAction {
     Drop { cash: Count },
     /// The round is void: all stakes are returned.
     Void { round: u64, reason: String },
-    /// A line of the record of this round is wrong and another is right.
+    /// One line of the record of this round is wrong and is replaced by another.
     Correct { round: u64, from: String, to: String, reason: String },
 }
 
@@ -77,16 +77,16 @@ pub enum SlipKind {
     Credit,
 }
 
-/// A step of a slip. A fill is sent by the cage, delivered, and confirmed at the table; a credit is sent by the table,
-/// delivered, and confirmed by the cage.
+/// A step of a slip. A fill is sent by the cage, delivered, and confirmed at the table. A credit is sent by the
+/// table, delivered, and confirmed by the cage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SlipStep {
-    /// The chips go out.
+    /// The chips leave their origin.
     Send,
-    /// They have been carried over.
+    /// The chips have arrived at their destination.
     Deliver,
-    /// They have been counted and are right.
+    /// The chips have been counted and the amount is correct.
     Confirm,
     /// The slip is void, for a reason.
     Void(String),
@@ -109,9 +109,9 @@ pub enum SlipState {
 pub struct Slip {
     /// The direction.
     pub kind: SlipKind,
-    /// Which chips.
+    /// The chips, by denomination.
     pub chips: Count,
-    /// Their total.
+    /// Their total value.
     pub amount: Money,
     /// Its state.
     pub state: SlipState,
@@ -137,13 +137,13 @@ impl Slip {
 pub struct Papers {
     /// Proposals that are not authorised yet, by number.
     pub proposals: BTreeMap<u32, Proposal>,
-    /// How many there have been.
+    /// The number of proposals made so far.
     pub proposals_made: u32,
     /// Fills and credits that are under way, by number.
     pub slips: BTreeMap<u32, Slip>,
-    /// How many there have been.
+    /// The number of slips made so far.
     pub slips_made: u32,
-    /// The current shift, or the last.
+    /// The current shift; the last one while the table is closed.
     pub shift: Shift,
 }
 
@@ -154,9 +154,9 @@ pub struct Shift {
     pub opening: Money,
     /// The float as counted at the closing.
     pub closing: Option<Money>,
-    /// What the ledger says the float was at the opening.
+    /// The float at the opening, according to the ledger.
     pub opening_book: Money,
-    /// What the ledger said at the closing.
+    /// The float at the closing, according to the ledger.
     pub closing_book: Option<Money>,
     /// Confirmed fills.
     pub fills: Money,
@@ -166,9 +166,9 @@ pub struct Shift {
     pub drop: Money,
     /// The drop as counted.
     pub drop_counted: Money,
-    /// Stakes that were decided against the house's bank.
+    /// The sum of the stakes that were decided against the house's bank.
     pub staked: Money,
-    /// What was returned for them.
+    /// The sum that was returned for those stakes.
     pub returned: Money,
 }
 
@@ -184,7 +184,7 @@ impl Shift {
         self.staked.minus(self.returned).unwrap_or_default()
     }
 
-    /// The difference of the two: what the counts are over or short.
+    /// The difference between the two: how much the counts are over or short.
     pub fn difference(&self) -> Option<Money> {
         self.win_by_drop()?.minus(self.true_win()).ok()
     }

@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::ledger::PostingError;
 
-/// The kind of a rejection, for programs.
+/// The kind of a rejection, to be read by programs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RejectionCode {
-    /// The rules of the game or the regulation of the house do not permit it.
+    /// The rules of the game or the regulation of the house do not permit the command.
     Rules,
     /// There is no such person, table, slip or dispute.
     Unknown,
     /// The person may not do this.
     Authority,
-    /// The command does not fit the present state.
+    /// The command is not possible in the current state.
     Order,
     /// There is not enough money.
     Funds,
@@ -27,13 +27,13 @@ pub enum RejectionCode {
     Service,
     /// It exceeds a limit that the person has set.
     Limit,
-    /// Another command was sent with the same key.
+    /// A different command was sent with the same key.
     Key,
     /// The command is malformed.
     Malformed,
 }
 
-/// A command that was not carried out. Nothing has changed.
+/// A command that was not executed. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rejection {
     /// The kind.
@@ -42,7 +42,7 @@ pub struct Rejection {
     pub found: String,
     /// What is allowed.
     pub allowed: String,
-    /// The provisions it cites, the deciding one first; empty when the book has none.
+    /// The provisions cited, the decisive one first; empty if the rulebook has none.
     pub cites: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Rejection {
         Self { code, found: found.into(), allowed: allowed.into(), cites: Vec::new() }
     }
 
-    /// There is no such thing.
+    /// The named thing does not exist.
     pub fn unknown(what: impl fmt::Display) -> Self {
         Self::new(RejectionCode::Unknown, format!("there is no {what}"), "choose one that exists")
     }
@@ -62,7 +62,7 @@ impl Rejection {
         Self::new(RejectionCode::Authority, "you may not do this", allowed)
     }
 
-    /// The command does not fit the present state.
+    /// The command is not possible in the current state.
     pub fn order(found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self::new(RejectionCode::Order, found, allowed)
     }
@@ -72,7 +72,7 @@ impl Rejection {
         Self::new(RejectionCode::Funds, error.to_string(), allowed)
     }
 
-    /// The same rejection, citing these provisions of a book.
+    /// The same rejection with citations of provisions of a rulebook.
     #[must_use]
     pub fn citing(mut self, cites: Cites, book: &Book) -> Self {
         self.cites = cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect();
@@ -85,7 +85,7 @@ impl Rejection {
             .citing(refusal.cites, book)
     }
 
-    /// A rejection because the house would be in breach of its book.
+    /// A rejection because the house would be in breach of its rulebook.
     pub fn by_breach(breach: &Breach) -> Self {
         let mut rejection = Self::new(RejectionCode::Rules, breach.found.clone(), breach.allowed.clone());
         rejection.cites.clone_from(&breach.cites);

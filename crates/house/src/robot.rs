@@ -1,5 +1,6 @@
-//! Robots of a demo house: they join tables where people sit, bet small amounts, decide at once, take the bank when
-//! nobody else does, and leave when they are alone. The rules say what they may do; nothing here knows a game.
+//! Robots of a demo house. They join tables where people sit, bet small amounts, decide at once, take the bank when
+//! nobody else does, and leave when they are alone. The rules decide what they may do; this code knows no specific
+//! game.
 
 use croupier_kit::Money;
 use croupier_rules::games::AnyTable;
@@ -26,17 +27,16 @@ pub fn is_robot(handle: &str) -> bool {
     handle.starts_with(PREFIX)
 }
 
-/// What the robots of a house should do at a table now.
+/// The planned actions of the robots of a house at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RobotPlan {
-    /// The commands, each by its robot.
+    /// The commands, each with its robot.
     pub commands: Vec<(PersonId, Command)>,
-    /// When to plan again even if nothing has happened.
+    /// The time to plan again even if nothing has happened.
     pub recheck_at: Option<i64>,
 }
 
-/// What the robots should do at a table now. Commands that were carried out show in the state, so nothing is done
-/// twice.
+/// Plans the actions of the robots at a table. Executed commands are visible in the state, so no action is repeated.
 pub fn plan(house: &House<'_>, id: TableId, now: i64) -> RobotPlan {
     let mut plan = RobotPlan::default();
     let Ok(table) = house.table(id) else { return plan };
@@ -97,7 +97,8 @@ fn stands(house: &House<'_>, live: &LiveTable<'_>, person: PersonId) -> bool {
     live.rules.standing_of(house.name_of(person)) > Money::ZERO
 }
 
-/// Robots bet once somebody else has, so that no round is played for them alone. If nobody takes a bank, a robot does.
+/// Plans bets. Robots bet only after somebody else, so that no round is played for robots alone. If nobody takes a
+/// bank, a robot does.
 fn bets(
     house: &House<'_>,
     table: &TableState<'_>,
@@ -130,7 +131,7 @@ fn bets(
     }
     let mut offer = listings(&live.in_force.game.table(&live.in_force.chosen));
     offer.retain(|kind| kind.laid == Laid::Bet);
-    // Each bet is tried on the table as it will be then.
+    // Each bet is tried on a copy of the table that has the earlier bets.
     let mut rules = live.rules.clone();
     for robot in here.iter().filter(|robot| !table.ready.contains(robot)) {
         let name = house.name_of(*robot);
@@ -149,7 +150,7 @@ fn bets(
     None
 }
 
-/// A bet that the table accepts: another kind of wager each round, with the smallest stake it accepts.
+/// A bet that the table accepts: each round a different kind of wager, with the smallest accepted stake.
 fn wager(
     rules: &mut AnyTable<'_>,
     offer: &[Listing],
@@ -165,13 +166,13 @@ fn wager(
     Some((amount, words))
 }
 
-/// All of them, starting with the one whose turn it is.
+/// All items, starting with item `turn` and wrapping around.
 fn from_turn<T>(all: &[T], turn: usize) -> impl Iterator<Item = &T> {
     let (before, after) = all.split_at(turn % all.len().max(1));
     after.iter().chain(before)
 }
 
-/// The smallest stake that the table accepts on a wager; `None` when it accepts none.
+/// The smallest stake that the table accepts on a wager; `None` if it accepts none.
 fn least(rules: &AnyTable<'_>, name: &str, unit: Money, words: &str) -> Option<Money> {
     let amounts = [1, 2, 5].map(|times| Money::from_minor(unit.minor().saturating_mul(times)));
     amounts.into_iter().find(|amount| rules.clone().try_act(&bid(name, *amount, words)).is_ok())

@@ -1,4 +1,4 @@
-//! The storage trait. Stores implement it; the house itself touches no disk.
+//! The storage trait. Stores implement it; this crate itself accesses no disk.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use crate::ids::{HouseId, IdempotencyKey, StreamId};
 use crate::journal::{Accepted, Entry, EntryRange, Hash};
 use crate::ledger::{Account, may_overdraw};
 
-/// What one or several commands wrote. It is stored whole or not at all.
+/// The data that one or several commands wrote. It is stored completely or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     /// The entries, in order.
     pub entries: Vec<StoredEntry>,
     /// The changes of balances, command by command.
     pub changes: Vec<BalanceChange>,
-    /// The keys of the commands with their digests, and where their entries are.
+    /// The keys of the commands, with their digests and the positions of their entries.
     pub keys: Vec<(IdempotencyKey, u64, EntryRange)>,
 }
 
@@ -22,7 +22,7 @@ pub struct Batch {
 pub struct StoredEntry {
     /// The journal.
     pub stream: StreamId,
-    /// Its version; the head of the journal must be at the one before.
+    /// Its version; the head of the journal must be at the version before it.
     pub version: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct StoredEntry {
 pub struct BalanceChange {
     /// The account.
     pub account: Account,
-    /// By how much.
+    /// The change.
     pub by: i64,
     /// Whether the balance may become negative.
     pub may_overdraw: bool,
@@ -69,7 +69,7 @@ impl Batch {
     }
 }
 
-/// Adds what an entry does to the balances; `from` is where the changes of its command begin.
+/// Adds the changes of balances that an entry causes; `from` is the index of the first change of its command.
 fn add_changes(changes: &mut Vec<BalanceChange>, from: usize, entry: &Entry) {
     for transaction in &entry.body.ledger {
         for leg in &transaction.legs {
@@ -88,23 +88,23 @@ fn add_changes(changes: &mut Vec<BalanceChange>, from: usize, entry: &Entry) {
     }
 }
 
-/// Why something was not stored, or could not be read.
+/// Why data could not be stored or read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Somebody else has written to the journal: read it, and try again.
+    /// Somebody else has written to the journal: read it and try again.
     Stale {
         /// The journal.
         stream: StreamId,
         /// The version it was expected to have.
         expected: u64,
     },
-    /// The key has been used.
+    /// The key has been used before.
     KeyUsed(IdempotencyKey),
     /// An account would become negative.
     Overdrawn(Account),
     /// The disk is full.
     Full,
-    /// Another process has locked it.
+    /// Another process has locked the file.
     Locked,
     /// The file is damaged.
     Damaged(String),
@@ -130,10 +130,10 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// Called when a batch is on disk, or has failed.
+/// The callback for a batch: called when it is on disk or has failed.
 pub type OnStored = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// A store of houses.
+/// A store for houses.
 pub trait Store: Send + Sync {
     /// Submits a batch; `done` is called when it is on disk. Many batches share one sync.
     fn submit(&self, batch: Batch, done: OnStored);
@@ -141,7 +141,7 @@ pub trait Store: Send + Sync {
     /// Stores a batch, and returns when it is on disk.
     ///
     /// # Errors
-    /// Why it was not stored; then none of it is.
+    /// The reason why it was not stored; then no part of it is.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.submit(batch, Box::new(move |result| drop(sender.send(result))));
@@ -154,7 +154,7 @@ pub trait Store: Send + Sync {
     /// When it cannot be read.
     fn version(&self, stream: StreamId) -> Result<u64, StoreError>;
 
-    /// The entries of a journal from a version on, at most `most`.
+    /// The entries of a journal from version `from` on, at most `most` of them.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -170,13 +170,13 @@ pub trait Store: Send + Sync {
         each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError>;
 
-    /// Every balance of a house that is not 0, by the number of the account.
+    /// All balances of a house that are not 0, by account number.
     ///
     /// # Errors
     /// When they cannot be read.
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError>;
 
-    /// The digest of the command with this key, and where its entries are.
+    /// The digest of the command with this key, and the position of its entries.
     ///
     /// # Errors
     /// When it cannot be read.

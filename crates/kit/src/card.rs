@@ -41,12 +41,12 @@ impl Rank {
         Self::Ace,
     ];
 
-    /// The letter or figure that writes it.
+    /// The letter or digit of its notation.
     pub const fn symbol(self) -> char {
         b"23456789TJQKA"[self as usize] as char
     }
 
-    /// The figure printed on the card: 2 to 10, with 1 for an Ace and 10 for a picture.
+    /// The number printed on the card: 2 to 10, with 1 for an Ace and 10 for a picture.
     pub const fn face(self) -> u8 {
         match self {
             Self::Ace => 1,
@@ -71,7 +71,7 @@ impl Suit {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// The letter that writes it.
+    /// The letter of its notation.
     pub const fn symbol(self) -> char {
         b"CDHS"[self as usize] as char
     }
@@ -87,12 +87,12 @@ impl Card {
         Self(rank as u8 * 4 + suit as u8)
     }
 
-    /// Its place in a pack sorted by rank and then suit: 0 to 51.
+    /// Its index in a pack sorted by rank and then suit: 0 to 51.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The card at a place in the sorted pack.
+    /// The card at an index of the sorted pack.
     pub const fn at(index: usize) -> Option<Self> {
         #[allow(clippy::cast_possible_truncation, reason = "the index is below 52")]
         if index < 52 { Some(Self(index as u8)) } else { None }
@@ -120,7 +120,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// The text is no card.
+/// The error for a text that is not a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardError(String);
 

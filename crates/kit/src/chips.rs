@@ -1,4 +1,4 @@
-//! Chips: the fewest that make an amount exactly.
+//! Chips: the fewest chips that make an amount exactly.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,27 +6,27 @@ use std::fmt;
 use crate::money::Money;
 use crate::whole::gcd;
 
-/// The values of the chips at hand, from the largest.
+/// The values of the available chips, from the largest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chips {
     values: Vec<Money>,
 }
 
-/// So many chips of one value.
+/// A number of chips of one value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stack {
-    /// What one chip is worth.
+    /// The value of one chip.
     pub value: Money,
-    /// How many.
+    /// The number of chips.
     pub count: u64,
 }
 
-/// Why some values are no chips to pay with.
+/// Why some values cannot be used as chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChipsError {
-    /// There is none.
+    /// No values were given.
     None,
-    /// One is worth 0 or less.
+    /// A value is 0 or less.
     Worthless,
 }
 
@@ -41,12 +41,12 @@ impl fmt::Display for ChipsError {
 
 impl std::error::Error for ChipsError {}
 
-/// Why an amount is not made of these chips.
+/// Why an amount cannot be made from these chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unmade {
-    /// No number of them makes it.
+    /// No combination of these chips makes the amount.
     Impossible,
-    /// The values are so odd that it cannot be worked out.
+    /// The values are so irregular that the search takes too long.
     TooOdd,
 }
 
@@ -61,11 +61,11 @@ impl fmt::Display for Unmade {
 
 impl std::error::Error for Unmade {}
 
-/// Questions asked before an amount is given up as too odd: a second's work.
+/// The number of subproblems after which the search gives up: about a second.
 const QUESTIONS_MAX: usize = 1_000_000;
 
 impl Chips {
-    /// Chips of these values, in any order; a value named twice counts once.
+    /// Chips of these values, in any order. A repeated value counts once.
     pub fn new(values: impl IntoIterator<Item = Money>) -> Result<Self, ChipsError> {
         let mut values: Vec<Money> = values.into_iter().collect();
         values.sort_unstable_by(|a, b| b.cmp(a));
@@ -77,18 +77,18 @@ impl Chips {
         }
     }
 
-    /// What a cage commonly has: 1000 down to 1, and coins below.
+    /// The usual values of a cage: 1000 down to 1, and coins below.
     pub fn usual() -> Self {
         let minor = [100_000, 50_000, 10_000, 2_500, 500, 100, 50, 25, 10, 5, 1];
         Self { values: minor.map(Money::from_minor).to_vec() }
     }
 
-    /// Their values, from the largest.
+    /// The values, from the largest.
     pub fn values(&self) -> &[Money] {
         &self.values
     }
 
-    /// The fewest chips that make the amount exactly, the largest first; none for 0.
+    /// The fewest chips that make the amount exactly, the largest first; an empty list for 0.
     pub fn make(&self, amount: Money) -> Result<Vec<Stack>, Unmade> {
         let amount = u64::try_from(amount.minor()).map_err(|_| Unmade::Impossible)?;
         let mut desk = Desk::new(self.values.iter().map(|value| value.minor().unsigned_abs()).collect());
@@ -97,18 +97,18 @@ impl Chips {
     }
 }
 
-/// The search for the fewest chips, value by value from the largest.
+/// The search for the fewest chips, one value after another from the largest.
 ///
-/// Where *n* chips of one value are worth as much as fewer chips of a larger one, the fewest chips never hold those
-/// *n*. That bounds the chips of every value but the largest, and with them what all smaller ones can make together, so
-/// that few counts of each value are left to try, however large the amount.
+/// If *n* chips of one value are worth as much as fewer chips of a larger value, the best answer never contains those
+/// *n* chips. This bounds the number of chips of every value except the largest, and so the amount that all smaller
+/// values can make together. Only a few counts of each value are left to try, however large the amount.
 struct Desk {
     values: Vec<u64>,
-    /// The most chips of each value that the fewest can hold.
+    /// The largest number of chips of each value in a best answer.
     most: Vec<u64>,
-    /// What all chips after this place can make at the most.
+    /// The largest amount that the chips after each index can make.
     below: Vec<u128>,
-    /// The answers so far: by place and what is left, how many chips, and how many of them of this value.
+    /// The answers so far, by index and remaining amount: the number of chips, and how many of them have this value.
     known: HashMap<(usize, u64), Option<(u64, u64)>>,
 }
 
@@ -120,7 +120,7 @@ impl Desk {
         Self { values, most, below, known: HashMap::new() }
     }
 
-    /// How few chips from this place on make what is left; `None` where none do.
+    /// The fewest chips from this index on that make `left`; `None` if none do.
     fn fewest(&mut self, place: usize, left: u64) -> Result<Option<u64>, Unmade> {
         if left == 0 {
             return Ok(Some(0));
@@ -163,7 +163,7 @@ impl Desk {
     }
 }
 
-/// The most chips of a value that the fewest can hold: one less than would do for some of a larger value.
+/// The largest number of chips of a value in a best answer: one more could be replaced by chips of a larger value.
 fn most_of(values: &[u64], place: usize) -> u64 {
     let larger = values[..place].iter().map(|larger| larger / gcd(*larger, values[place]) - 1);
     larger.min().unwrap_or(u64::MAX)
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// The fewest chips by trying every amount up to this one.
+    /// The fewest chips, by computing every amount up to this one.
     fn by_trying(values: &[i64], amount: i64) -> Option<u64> {
         let mut fewest = vec![Some(0)];
         for sum in 1..=amount {

@@ -9,7 +9,7 @@ pub struct Throw {
     second: u8,
 }
 
-/// A die has no such side.
+/// The error for a side that a die does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThrowError(pub u32);
 
@@ -22,7 +22,7 @@ impl fmt::Display for ThrowError {
 impl std::error::Error for ThrowError {}
 
 impl Throw {
-    /// The throw in which the dice show these sides.
+    /// The throw that shows these sides.
     pub fn new(first: u32, second: u32) -> Result<Self, ThrowError> {
         let side = |n: u32| match u8::try_from(n) {
             Ok(n @ 1..=6) => Ok(n),
@@ -31,7 +31,7 @@ impl Throw {
         Ok(Self { first: side(first)?, second: side(second)? })
     }
 
-    /// What the two sides add up to: 2 to 12.
+    /// The sum of the two sides: 2 to 12.
     pub const fn score(self) -> u8 {
         self.first + self.second
     }
@@ -46,7 +46,7 @@ impl Throw {
         (self.first, self.second)
     }
 
-    /// All thirty-six throws, each as likely as any other.
+    /// All thirty-six throws, which are equally likely.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=6).flat_map(|first| (1..=6).map(move |second| Self { first, second }))
     }

@@ -1,27 +1,27 @@
-//! The roulette layout: which numbers lie together on the cloth.
+//! The roulette layout: which numbers are adjacent on the cloth.
 
 use crate::wheel::{Pocket, PocketSet};
 
-/// A bet that is made by where the chip lies.
+/// The shape of a bet, given by where the chip is placed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Shape {
     /// On one number.
     Straight,
-    /// On the line between two.
+    /// On the line between two numbers.
     Split,
     /// At the end of a row of three.
     Street,
-    /// Where four meet.
+    /// On the corner where four numbers meet.
     Corner,
-    /// At the end of two rows.
+    /// At the end of the line between two rows.
     SixLine,
 }
 
 impl Shape {
-    /// All five, from the smallest.
+    /// All five shapes, from the smallest.
     pub const ALL: [Self; 5] = [Self::Straight, Self::Split, Self::Street, Self::Corner, Self::SixLine];
 
-    /// The word for it.
+    /// The name of the shape.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Straight => "straight",
@@ -37,7 +37,7 @@ impl Shape {
         Self::ALL.into_iter().find(|shape| shape.name() == name)
     }
 
-    /// How many numbers it covers.
+    /// The number of pockets it covers.
     pub const fn size(self) -> u32 {
         match self {
             Self::Straight => 1,
@@ -49,7 +49,7 @@ impl Shape {
     }
 }
 
-/// Twelve rows of three numbers, 1 to 36, with the zeros at their head.
+/// Twelve rows of three numbers, 1 to 36, with the zeros at the head.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The sets of each shape, in the order of [`Shape::ALL`], each sorted.
@@ -57,7 +57,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The three columns of 1 to 36, the straight bets on these pockets, and these sets that lie with a zero.
+    /// The layout of the numbers 1 to 36, with straight bets on the zeros of `pockets` and the given sets that
+    /// include a zero.
     pub fn new(pockets: PocketSet, beside_zero: &[(Shape, PocketSet)]) -> Self {
         let mut sets: [Vec<PocketSet>; 5] = Shape::ALL.map(Self::grid);
         sets[0].extend(pockets.iter().filter(|p| p.is_zero()).map(|p| PocketSet::from_iter([p])));
@@ -71,7 +72,7 @@ impl Layout {
         Self { sets }
     }
 
-    /// The sets of a shape among 1 to 36: column c of row r holds 3r + c.
+    /// The sets of a shape among 1 to 36. Column c (from 1) of row r (from 0) holds the number 3r + c.
     fn grid(shape: Shape) -> Vec<PocketSet> {
         let (across, down): (u8, u8) = match shape {
             Shape::Straight => return Self::blocks(1, 1),
@@ -87,7 +88,7 @@ impl Layout {
         Self::blocks(across, down)
     }
 
-    /// Every block of so many columns and rows.
+    /// Every block of `across` columns and `down` rows.
     fn blocks(across: u8, down: u8) -> Vec<PocketSet> {
         let block = |row: u8, column: u8| -> PocketSet {
             let cells = (row..row + down).flat_map(|r| (column..column + across).map(move |c| 3 * r + c + 1));
@@ -99,12 +100,12 @@ impl Layout {
             .collect()
     }
 
-    /// Whether these numbers lie together in that shape.
+    /// Whether these numbers form a bet of this shape.
     pub fn holds(&self, shape: Shape, set: PocketSet) -> bool {
         self.sets(shape).binary_search(&set).is_ok()
     }
 
-    /// Every set of that shape.
+    /// Every set of this shape.
     pub fn sets(&self, shape: Shape) -> &[PocketSet] {
         &self.sets[shape as usize]
     }

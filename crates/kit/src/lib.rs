@@ -1,7 +1,7 @@
-//! The nouns of the trade: cards, packs and shoes, wheels and layouts, dice, odds, fractions and money.
+//! The basic types of the trade: cards, packs and shoes, wheels and layouts, dice, odds, fractions and money.
 //!
-//! Nothing here knows a rule of any game. Everything is exact: money is whole minor units, odds are ratios,
-//! probabilities are fractions on big integers.
+//! This crate contains no rules of any game. Everything is exact: money is in whole minor units, odds are ratios, and
+//! probabilities are fractions of big integers.
 //!
 //! ```
 //! use croupier_kit::{Money, Odds};

@@ -1,14 +1,14 @@
-//! Money in whole minor units: never a float, never a wrap.
+//! Money in whole minor units. It is never a float and never wraps.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// An amount of money in minor units (cents, pence). It may be negative: a loss is.
+/// An amount of money in minor units (cents, pence). It is negative for a loss.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Money(i64);
 
-/// A sum too large to be held; nothing was wrapped or rounded.
+/// The error for an amount that is too large. Nothing was wrapped or rounded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overflow;
 
@@ -21,39 +21,39 @@ impl fmt::Display for Overflow {
 impl std::error::Error for Overflow {}
 
 impl Money {
-    /// Nothing.
+    /// The amount zero.
     pub const ZERO: Self = Self(0);
-    /// The largest amount that may be put down: 1,000,000,000,000.
+    /// The largest amount that can be staked: 1,000,000,000,000.
     pub const AMOUNT_MAX: Self = Self(1_000_000_000_000 * 100);
 
-    /// So many minor units.
+    /// An amount of `units` minor units.
     pub const fn from_minor(units: i64) -> Self {
         Self(units)
     }
 
-    /// In minor units.
+    /// The amount in minor units.
     pub const fn minor(self) -> i64 {
         self.0
     }
 
-    /// The sum, or an error where it cannot be held.
+    /// The sum, or an error if it is too large.
     pub fn plus(self, other: Self) -> Result<Self, Overflow> {
         self.0.checked_add(other.0).map(Self).ok_or(Overflow)
     }
 
-    /// The difference, or an error where it cannot be held.
+    /// The difference, or an error if it is too large.
     pub fn minus(self, other: Self) -> Result<Self, Overflow> {
         self.0.checked_sub(other.0).map(Self).ok_or(Overflow)
     }
 
-    /// So many times the amount, or an error where it cannot be held.
+    /// The amount multiplied by `factor`, or an error if it is too large.
     pub fn times(self, factor: i64) -> Result<Self, Overflow> {
         self.0.checked_mul(factor).map(Self).ok_or(Overflow)
     }
 
-    /// `numerator / denominator` of the amount where that is a whole number of minor units.
+    /// `numerator / denominator` of the amount, if that is a whole number of minor units.
     ///
-    /// `Ok(None)` says that it is not.
+    /// Returns `Ok(None)` if it is not.
     pub fn fraction(self, numerator: i64, denominator: i64) -> Result<Option<Self>, Overflow> {
         let product = i128::from(self.0) * i128::from(numerator);
         if denominator == 0 || product % i128::from(denominator) != 0 {
@@ -62,14 +62,14 @@ impl Money {
         i64::try_from(product / i128::from(denominator)).map(|units| Some(Self(units))).map_err(|_| Overflow)
     }
 
-    /// The same amount with the other sign.
+    /// The amount with the opposite sign.
     pub fn negated(self) -> Result<Self, Overflow> {
         self.0.checked_neg().map(Self).ok_or(Overflow)
     }
 }
 
 impl fmt::Display for Money {
-    /// Two places always: `100.00`, `-2.50`.
+    /// Always two decimal places: `100.00`, `-2.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let units = self.0.unsigned_abs();
@@ -77,14 +77,14 @@ impl fmt::Display for Money {
     }
 }
 
-/// Why a text is not an amount that can be staked.
+/// Why a text is not a valid stake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AmountError {
     /// Not a decimal number.
     NotANumber,
     /// Zero or less.
     NotPositive,
-    /// More than two places.
+    /// More than two decimal places.
     TooFine,
     /// Above [`Money::AMOUNT_MAX`].
     TooLarge,
@@ -108,7 +108,7 @@ impl std::error::Error for AmountError {}
 impl FromStr for Money {
     type Err = AmountError;
 
-    /// Reads a positive amount of at most two places.
+    /// Parses a positive amount with at most two decimal places.
     fn from_str(text: &str) -> Result<Self, AmountError> {
         if let Some(rest) = text.strip_prefix('-') {
             return Err(rest.parse::<Self>().map_or(AmountError::NotANumber, |_| AmountError::NotPositive));

@@ -1,4 +1,4 @@
-//! Odds: what a won stake is paid, as an exact ratio that reads as the book has it.
+//! Odds: the payment for a winning stake, as an exact ratio that is displayed as the rulebook writes it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,21 +9,21 @@ use crate::whole::gcd;
 
 /// Odds of *a* to *b*: a stake of *b* wins *a*. Both may be halves, as in `9½ to 5`.
 ///
-/// They are not reduced: `6 to 4` stays as it is written.
+/// They are not reduced: `6 to 4` remains `6 to 4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Odds {
-    /// What is won, in halves.
+    /// The winnings, in halves.
     to: u32,
-    /// The stake that wins it, in halves; never 0.
+    /// The stake for these winnings, in halves; never 0.
     on: u32,
 }
 
-/// A stake that these odds cannot pay exactly.
+/// Why these odds cannot pay a stake exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unpayable {
-    /// The winnings are no whole number of minor units.
+    /// The winnings are not a whole number of minor units.
     Fractional,
-    /// The winnings are too large to be counted.
+    /// The winnings are too large to be represented.
     TooLarge,
 }
 
@@ -47,7 +47,7 @@ impl Odds {
         if on == 0 { None } else { Some(Self { to: to as u32 * 2, on: on as u32 * 2 }) }
     }
 
-    /// What a stake wins at these odds, exactly.
+    /// The exact winnings of a stake at these odds.
     pub fn profit(self, stake: Money) -> Result<Money, Unpayable> {
         match stake.fraction(i64::from(self.to), i64::from(self.on)) {
             Ok(Some(profit)) => Ok(profit),
@@ -56,7 +56,7 @@ impl Odds {
         }
     }
 
-    /// The smallest stake, in minor units, that is paid exactly; every payable stake is a multiple of it.
+    /// The smallest stake, in minor units, that can be paid exactly. Every payable stake is a multiple of it.
     pub const fn unit(self) -> u32 {
         self.on / self.common_divisor()
     }
@@ -89,7 +89,7 @@ impl fmt::Display for Odds {
     }
 }
 
-/// The text is not odds.
+/// The error for a text that is not odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OddsError(String);
 

@@ -1,12 +1,12 @@
-//! The class of a five-card poker hand, by keys that add up.
+//! The class of a five-card poker hand, computed from additive keys.
 //!
-//! Every card has a key and a hand is the sum of its keys, so that trying one card after another costs one addition and
-//! one look into a table. A pack may be there more than once: five of a rank count as four of a kind, and a hand may
-//! hold the same card twice.
+//! Every card has a key, and a hand is the sum of its keys. Adding a card costs one addition, and classifying a hand
+//! one table lookup. Several packs may be in play: five of a rank count as four of a kind, and a hand may contain the
+//! same card twice.
 
 use crate::card::{Card, Rank, Suit};
 
-/// What a hand of five cards is, from the lowest. A pair says of which rank, because pay tables ask for it.
+/// The class of a five-card hand, from the lowest. A pair includes its rank, because pay tables depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the hands are their own names")]
 pub enum PokerHand {
@@ -23,18 +23,18 @@ pub enum PokerHand {
 }
 
 impl PokerHand {
-    /// How many different hands there are, a pair of each rank being one.
+    /// The number of different classes, counting a pair of each rank separately.
     pub const COUNT: usize = 22;
 
-    /// All of them, from the lowest.
+    /// All classes, from the lowest.
     pub const ALL: [Self; Self::COUNT] = every_hand();
 
-    /// What these five cards are.
+    /// The class of these five cards.
     pub fn of(cards: [Card; 5]) -> Self {
         cards.into_iter().fold(HandSum::EMPTY, HandSum::with).hand()
     }
 
-    /// Its place among all hands from the lowest: 0 to 21.
+    /// Its index among all classes from the lowest: 0 to 21.
     pub const fn index(self) -> usize {
         match self {
             Self::HighCard => 0,
@@ -50,7 +50,7 @@ impl PokerHand {
         }
     }
 
-    /// The word for it, as pay tables have it; a pair of any rank is a `pair`.
+    /// The name used in pay tables; a pair of any rank is a `pair`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::HighCard => "high-card",
@@ -66,7 +66,7 @@ impl PokerHand {
         }
     }
 
-    /// The place in one byte, as the table of slots holds it.
+    /// The index in one byte, as stored in the table of slots.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 256 hands")]
     const fn byte(self) -> u8 {
         self.index() as u8
@@ -93,10 +93,10 @@ const fn every_hand() -> [PokerHand; PokerHand::COUNT] {
     hands
 }
 
-/// Cards gathered one by one, as the sum of their keys.
+/// A set of cards as the sum of their keys.
 ///
-/// The eighteen bits at the top add up the ranks and wrap round; the sixteen at the bottom count each suit from three
-/// up, so that five of a suit show in the fourth bit of its count.
+/// The top eighteen bits are the sum of the rank keys, which wraps. The bottom sixteen bits count the cards of each
+/// suit, four bits per suit. Each count starts at three, so that five cards of a suit set the fourth bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HandSum(u64);
 
@@ -105,15 +105,16 @@ const SLOTS: usize = 1 << SLOT_BITS;
 const NO_SUITS: u64 = 0x3333;
 const FIVE_OF_A_SUIT: u64 = 0x8888;
 
-/// The keys of the ranks, from Two up. Found by search: no two hands of different classes have the same sum of five,
-/// modulo the number of slots. The high ranks have the small keys, so that counting up through a sorted pack looks at
-/// neighbouring slots.
+/// The keys of the ranks, from Two up.
+///
+/// They were found by search: no two hands of different classes have the same sum of five keys, modulo the number of
+/// slots. High ranks have small keys, so that enumerating a sorted pack accesses neighbouring slots.
 const RANK_KEYS: [u64; 13] = [159_534, 43_687, 18_897, 8_846, 4_067, 1_605, 601, 220, 85, 21, 5, 1, 0];
 
-/// A key for each card; the room after the fifty-second lets any six bits be looked up without asking.
+/// A key for each card. The unused entries after the fifty-second make a bounds check on a six-bit index unnecessary.
 const CARD_KEYS: [u64; 64] = card_keys();
 
-/// What the ranks alone make of a hand, by its slot, as the place of that hand.
+/// The index of the class by ranks alone, for each slot.
 static PLAIN: [u8; SLOTS] = plain_hands();
 
 const ROYAL: usize = slot([
@@ -135,14 +136,14 @@ impl HandSum {
         Self(self.0.wrapping_add(CARD_KEYS[card.index() % CARD_KEYS.len()]))
     }
 
-    /// What five cards are. Of any other number nothing can be said, and the answer means nothing.
+    /// The class of five cards. For any other number of cards the result is meaningless.
     #[must_use]
     #[inline]
     pub fn hand(self) -> PokerHand {
         PokerHand::ALL[self.index()]
     }
 
-    /// The place of that hand among all, as [`PokerHand::index`] has it, without a branch on what it is.
+    /// The index of that class, as [`PokerHand::index`] defines it, without branching on the class.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -156,8 +157,8 @@ impl HandSum {
         slot
     }
 
-    /// Five of one suit whose ranks make them `plain`. From several packs that can be a full house or four of a kind,
-    /// which are higher than a flush.
+    /// The class of five cards of one suit whose class by ranks alone is `plain`. With several packs it can be a full
+    /// house or four of a kind, which rank above a flush.
     #[cold]
     fn suited(self, plain: u8) -> u8 {
         if plain != PokerHand::Straight.byte() {
@@ -181,7 +182,7 @@ const fn card_keys() -> [u64; 64] {
     keys
 }
 
-/// Where five ranks are looked up.
+/// The slot of five ranks.
 const fn slot(ranks: [usize; 5]) -> usize {
     let mut sum = 0;
     let mut card = 0;
@@ -194,14 +195,15 @@ const fn slot(ranks: [usize; 5]) -> usize {
     slot
 }
 
-/// What every five ranks are where the suits do not matter, at their slots.
+/// The classes of all combinations of five ranks, ignoring suits, at their slots.
 #[allow(clippy::large_stack_arrays, reason = "it is built when the program is compiled")]
 const fn plain_hands() -> [u8; SLOTS] {
     let mut hands = [0; SLOTS];
     let mut ranks = [0; 5];
     loop {
         hands[slot(ranks)] = plain(ranks).byte();
-        // The next five in ascending order: the last that can be raised is, and those after it start from there.
+        // The next combination in ascending order: increment the last rank that can rise, and restart those after it
+        // from there.
         let mut last = 5;
         while last > 0 && ranks[last - 1] == Rank::Ace as usize {
             last -= 1;
@@ -217,7 +219,7 @@ const fn plain_hands() -> [u8; SLOTS] {
     }
 }
 
-/// What five ranks in ascending order are where the suits do not matter.
+/// The class of five ranks in ascending order, ignoring suits.
 #[allow(clippy::many_single_char_names, reason = "five cards that have nothing but their order")]
 const fn plain(ranks: [usize; 5]) -> PokerHand {
     let [a, b, c, d, e] = ranks;

@@ -1,4 +1,4 @@
-//! Exact fractions on big integers: what a probability or an edge is.
+//! Exact fractions of big integers, used for probabilities and edges.
 
 use std::fmt;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -40,12 +40,12 @@ impl Ratio {
         self.0.is_zero()
     }
 
-    /// The number itself, for further calculation.
+    /// The underlying rational number, for further calculation.
     pub const fn as_rational(&self) -> &RBig {
         &self.0
     }
 
-    /// Written out to so many places, rounded half away from zero.
+    /// The fraction as a decimal with `places` decimal places, rounded half away from zero.
     pub fn to_decimal(&self, places: usize) -> String {
         let scale = RBig::from(IBig::from(10).pow(places));
         let scaled = self.0.clone() * scale;
@@ -94,13 +94,13 @@ impl std::iter::Sum for Ratio {
 }
 
 impl fmt::Display for Ratio {
-    /// `1/37`, or `3` where the denominator is one.
+    /// Written as `1/37`, or `3` if the denominator is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0.to_string())
     }
 }
 
-/// The text is not a fraction.
+/// The error for a text that is not a fraction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatioError(String);
 

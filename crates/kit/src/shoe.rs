@@ -1,25 +1,25 @@
-//! The shoe: which cards of its packs have not come out yet.
+//! The shoe: which cards of its packs have not been dealt yet.
 
 use std::fmt;
 
 use crate::card::Card;
 
-/// No game here is dealt from more packs than this; a count of one card then fits a byte with room to spare.
+/// The largest number of packs in any game here. The count of one card then easily fits in a byte.
 pub const PACKS_MAX: u8 = 8;
 
-/// What is left of some packs. It has no order: the caller says which card came out.
+/// The cards left of some packs. It has no order: the caller says which card is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shoe {
     packs: u8,
     left: [u8; 52],
 }
 
-/// The card has come out as often as the packs hold it.
+/// The error for a card of which every copy in the packs has already been dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotInShoe {
-    /// The card that cannot be there.
+    /// The card that is no longer in the shoe.
     pub card: Card,
-    /// How many packs the shoe was made of.
+    /// The number of packs in the full shoe.
     pub packs: u8,
 }
 
@@ -33,12 +33,12 @@ impl fmt::Display for NotInShoe {
 impl std::error::Error for NotInShoe {}
 
 impl Shoe {
-    /// A whole shoe of so many packs.
+    /// A full shoe of `packs` packs.
     pub const fn new(packs: u8) -> Self {
         Self { packs, left: [packs; 52] }
     }
 
-    /// Takes one card out.
+    /// Removes one card.
     pub fn take(&mut self, card: Card) -> Result<(), NotInShoe> {
         match self.left[card.index()].checked_sub(1) {
             Some(left) => {
@@ -49,22 +49,22 @@ impl Shoe {
         }
     }
 
-    /// How many of this card are left.
+    /// The number of copies of this card left.
     pub const fn count(&self, card: Card) -> u8 {
         self.left[card.index()]
     }
 
-    /// How many cards are left in all.
+    /// The total number of cards left.
     pub fn len(&self) -> u32 {
         self.left.iter().map(|&n| u32::from(n)).sum()
     }
 
-    /// Whether every card has come out.
+    /// Whether every card has been dealt.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Shuffled: every card is back.
+    /// Shuffles: every card is back in the shoe.
     pub const fn shuffle(&mut self) {
         *self = Self::new(self.packs);
     }

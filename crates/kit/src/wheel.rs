@@ -1,4 +1,4 @@
-//! The roulette wheel: numbered pockets in an order.
+//! The roulette wheel: numbered pockets in a fixed order.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ impl Pocket {
     pub const ZERO: Self = Self(0);
     /// The double zero, 00.
     pub const DOUBLE_ZERO: Self = Self(37);
-    /// How many different pockets any wheel may have.
+    /// The number of different pockets on all kinds of wheels.
     pub const COUNT: usize = 38;
 
     /// The pocket with this number, 0 to 36.
@@ -22,17 +22,17 @@ impl Pocket {
         if number <= 36 { Some(Self(number)) } else { None }
     }
 
-    /// Whether it is a zero of either kind.
+    /// Whether it is 0 or 00.
     pub const fn is_zero(self) -> bool {
         self.0 == Self::ZERO.0 || self.0 == Self::DOUBLE_ZERO.0
     }
 
-    /// Its place among all pockets: its number, and 37 for 00.
+    /// Its index among all pockets: its number, or 37 for 00.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The pocket at a place among all pockets.
+    /// The pocket at an index among all pockets.
     pub const fn at(index: usize) -> Option<Self> {
         #[allow(clippy::cast_possible_truncation, reason = "the index is below 38")]
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
@@ -45,7 +45,7 @@ impl fmt::Display for Pocket {
     }
 }
 
-/// The text is no pocket of any wheel.
+/// The error for a text that is not a pocket of any wheel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PocketError(String);
 
@@ -70,30 +70,30 @@ impl FromStr for Pocket {
     }
 }
 
-/// A set of pockets, in one word.
+/// A set of pockets, stored as bits of one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PocketSet(u64);
 
 impl PocketSet {
-    /// The set of none.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set with this pocket added; `None` where it was there already.
+    /// The set with this pocket added; `None` if it already contains the pocket.
     pub const fn with(self, pocket: Pocket) -> Option<Self> {
         if self.contains(pocket) { None } else { Some(Self(self.0 | 1 << pocket.0)) }
     }
 
-    /// Whether the pocket is in it.
+    /// Whether the set contains the pocket.
     pub const fn contains(self, pocket: Pocket) -> bool {
         self.0 >> pocket.0 & 1 == 1
     }
 
-    /// How many pockets it has.
+    /// The number of pockets.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it has none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -109,12 +109,12 @@ impl PocketSet {
         Self(self.0 | other.0)
     }
 
-    /// Its pockets, 0 first and 00 last.
+    /// The pockets in order, 0 first and 00 last.
     pub fn iter(self) -> impl Iterator<Item = Pocket> {
         (0..Pocket::COUNT).filter_map(Pocket::at).filter(move |p| self.contains(*p))
     }
 
-    /// The set of these pockets, or the first that comes twice.
+    /// The set of these pockets, or the first pocket that appears twice.
     pub fn of(pockets: impl IntoIterator<Item = Pocket>) -> Result<Self, Pocket> {
         pockets.into_iter().try_fold(Self::EMPTY, |set, pocket| set.with(pocket).ok_or(pocket))
     }
@@ -139,12 +139,12 @@ pub struct Wheel {
     order: ArrayVec<Pocket, { Pocket::COUNT }>,
 }
 
-/// Why some pockets make no wheel.
+/// Why some pockets do not make a wheel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WheelError {
-    /// A number stands on it twice.
+    /// A number appears twice.
     Repeated(Pocket),
-    /// It has no pocket.
+    /// There are no pockets.
     Empty,
 }
 
@@ -182,7 +182,7 @@ impl Wheel {
         self.order.iter().copied().collect()
     }
 
-    /// A pocket with so many neighbours on either side, clockwise; `None` where it is not on the wheel.
+    /// A pocket with `neighbours` neighbours on each side, clockwise; `None` if it is not on the wheel.
     pub fn around(&self, pocket: Pocket, neighbours: usize) -> Option<impl Iterator<Item = Pocket>> {
         let len = self.order.len();
         let centre = self.order.iter().position(|&p| p == pocket)?;

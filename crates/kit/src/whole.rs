@@ -11,7 +11,7 @@ pub const fn gcd(mut a: u64, mut b: u64) -> u64 {
 /// The least common multiple; 0 where either number is 0.
 ///
 /// # Panics
-/// When it does not fit.
+/// When the result does not fit.
 pub const fn lcm(a: u64, b: u64) -> u64 {
     if a == 0 || b == 0 { 0 } else { a / gcd(a, b) * b }
 }

@@ -1,7 +1,7 @@
-//! Advice at a table: the best decision for what a player sees, and what each other would cost.
+//! Advice at a table: the best decision for what a player sees, and the cost of every other decision.
 //!
-//! An [`Advisor`] is made once for a table and asked as often as a decision is due. It assumes a whole shoe and one
-//! box, as the charts do; what has been dealt in earlier rounds is not counted.
+//! An [`Advisor`] is created once for a table and can be asked at every decision. It assumes a full shoe and a single
+//! box, as the charts do. Cards dealt in earlier rounds are not taken into account.
 
 use croupier_kit::{Card, Ratio};
 use croupier_rules::contract::Seat;
@@ -13,46 +13,47 @@ use croupier_rules::games::poker::{Deal as Hands, PLAYERS_MAX};
 use crate::query::PriceError;
 use crate::{Figure, baccarat, blackjack, poker};
 
-/// What somebody sees when a decision is due.
+/// What a player sees when a decision is due.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerView<'c> {
     /// The seat that decides.
     pub seat: Seat,
-    /// Its cards, in the order in which they fell.
+    /// The cards of this seat, in the order they were dealt.
     pub own: &'c [Card],
-    /// Every other card on the table with its seat; `None` where it lies face down.
+    /// All other cards on the table with their seats; `None` for a card that is face down.
     pub others: &'c [(Seat, Option<Card>)],
-    /// The number of the hand among those of a split pair, from 1.
+    /// The number of the hand among the hands of a split pair, starting at 1.
     pub split: Option<u8>,
-    /// Whether the rules let the hand be split now.
+    /// Whether the rules permit splitting the hand now.
     pub may_split: bool,
 }
 
-/// A decision, and what it is worth.
+/// A decision and its expected gain.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveAdvice {
-    /// What: `draw`, `stand`, `raise` …
+    /// The decision: `draw`, `stand`, `raise` …
     pub decision: &'static str,
-    /// How often it is best: 1 or 0, or between where a lot decides.
+    /// The probability with which best play makes this decision: 1, 0, or a value between if the choice is random.
     pub share: Figure,
-    /// What it is expected to gain, in bets; `None` where the choice is at random: both are then worth the same.
+    /// The expected gain in bets. `None` if the choice is random (both decisions then have the same value), or if the
+    /// gain was not computed.
     pub worth: Option<Figure>,
 }
 
-/// What is best, and what the rest is worth.
+/// All decisions with their expected gains.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
-    /// Every decision there is, the best first.
+    /// Every available decision, the best first.
     pub options: Vec<MoveAdvice>,
-    /// How it was got.
+    /// How the advice was computed.
     pub method: &'static str,
 }
 
-/// One who knows best play at a table.
+/// Best play for one table, ready to give advice.
 pub struct Advisor(Solution);
 
 enum Solution {
-    /// Nobody decides anything.
+    /// A game without decisions.
     Chance,
     Blackjack {
         policy: Box<blackjack::MoveTable>,
@@ -71,7 +72,7 @@ impl Advisor {
     /// Solves a table.
     ///
     /// # Errors
-    /// When best play is not known for it.
+    /// When best play cannot be computed for this table.
     pub fn new(game: &AnyGame) -> Result<Self, PriceError> {
         let unsolved = |error: &dyn std::fmt::Display| PriceError::new("best play", error.to_string());
         Ok(Self(match game {
@@ -93,7 +94,7 @@ impl Advisor {
         }))
     }
 
-    /// The best decision for what is seen; `None` where there is nothing to decide, or these cards cannot be.
+    /// The best decision for this view; `None` if there is nothing to decide or the cards are impossible.
     pub fn advise(&self, sight: PlayerView<'_>) -> Option<Advice> {
         match &self.0 {
             Solution::Chance => None,
@@ -103,7 +104,7 @@ impl Advisor {
         }
     }
 
-    /// Whether to insure: what a unit of insurance is expected to gain, and nothing for leaving it.
+    /// Whether to take insurance: the expected gain per unit of insurance, against zero for declining.
     pub fn on_insurance(&self) -> Option<Advice> {
         let Solution::Blackjack { insurance: Some(edge), .. } = &self.0 else { return None };
         let worth = [("insure", -edge.clone()), ("decline", Ratio::zero())];
@@ -111,7 +112,7 @@ impl Advisor {
     }
 }
 
-/// The decisions by their worth, the best of them always taken.
+/// The decisions ordered by expected gain; the best gets probability one.
 fn ranked(worths: Vec<(&'static str, Figure)>, method: &'static str) -> Advice {
     let mut worths = worths;
     worths.sort_by(|a, b| b.1.value().total_cmp(&a.1.value()));
@@ -155,7 +156,7 @@ fn on_box(policy: &blackjack::MoveTable, rules: &Blackjack, sight: PlayerView<'_
         _ => blackjack::Situation::Drawn,
     };
     let best = policy.best_move(&hand, up, situation)?;
-    let within = 1e-6; // figures of later hands are stored to seven places
+    let within = 1e-6; // worths of later hands are stored with seven decimal places
     let mut worths: Vec<(Move, f64)> = policy.worths(&hand, up, situation);
     worths.retain(|(mv, _)| *mv != Move::Split || sight.may_split);
     let mut advice = ranked(
@@ -166,7 +167,7 @@ fn on_box(policy: &blackjack::MoveTable, rules: &Blackjack, sight: PlayerView<'_
     Some(advice)
 }
 
-/// The best move stands first, though its worth was not computed, such as another split.
+/// Puts the best move first, even if its expected gain was not computed (such as another split).
 fn put_first(advice: &mut Advice, best: &'static str) {
     let place = advice.options.iter().position(|option| option.decision == best);
     let mut first = match place {
@@ -202,7 +203,7 @@ fn on_third(policy: &baccarat::MixedStrategy, sight: PlayerView<'_>) -> Option<A
     Some(Advice { options, method: BY_LOT })
 }
 
-/// A hand of baccarat as the one who decides sees it.
+/// A hand of baccarat as seen by the seat that decides.
 fn seen(seat: Seat, sight: PlayerView<'_>) -> table::HandView {
     let of_others = sight.others.iter().filter(|(other, _)| *other == seat).map(|(_, card)| *card);
     let cards: Vec<Option<Card>> =

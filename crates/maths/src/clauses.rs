@@ -1,21 +1,23 @@
-//! The price of a clause: a table with one rule of another table of its family, and all else as it was.
+//! The price of a clause: a table with one rule replaced by that of another table of its family, all else unchanged.
 
 use croupier_rules::contract::Seated;
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Baccarat;
 use croupier_rules::games::blackjack::{Blackjack, EvenMoney};
 
-/// A table that has taken one clause from another.
+/// A table with one clause taken from another table.
 #[derive(Clone, Debug)]
 pub struct Swap {
-    /// What was taken: `soft 17`, `double`.
+    /// The clause that was replaced: `soft 17`, `double`.
     pub key: String,
-    /// The table with it.
+    /// The table with the replaced clause.
     pub game: AnyGame,
 }
 
-/// Every clause that two tables of one family have differently, each taken over alone. Families in which a difference is
-/// a difference of the odds of one wager have none: their edges beside each other say it all.
+/// One swap for every clause in which two tables of one family differ.
+///
+/// There are none for families in which tables differ only in the odds of single wagers: there the edges can be
+/// compared directly.
 pub fn swaps(at: &AnyGame, from: &AnyGame) -> Vec<Swap> {
     match (at, from) {
         (AnyGame::Blackjack(at), AnyGame::Blackjack(from)) => blackjack(at, from),
@@ -24,7 +26,7 @@ pub fn swaps(at: &AnyGame, from: &AnyGame) -> Vec<Swap> {
     }
 }
 
-/// Takes over one thing where it differs; what is cited stays, for it is another book's.
+/// Replaces one rule where the two tables differ. Citations are not replaced, because they refer to another rulebook.
 struct Taking<'g, G> {
     at: &'g G,
     from: &'g G,
@@ -77,7 +79,7 @@ fn blackjack(at: &Blackjack, from: &Blackjack) -> Vec<Swap> {
 fn baccarat(at: &Baccarat, from: &Baccarat) -> Vec<Swap> {
     let mut taking = Taking { at, from, found: Vec::new() };
     taking.take("packs", |rules| &mut rules.packs);
-    // Between games of one hand and of two, or with and without choices, nothing else is comparable.
+    // Games with one and two opposing hands are comparable in nothing but their packs and the odds of their wagers.
     if at.hands == from.hands {
         taking.take("naturals", |rules| &mut rules.drawing.naturals);
         taking.take("when the opposing hand draws", |rules| &mut rules.drawing.opposing);

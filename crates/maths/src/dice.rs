@@ -1,4 +1,4 @@
-//! The wagers of a dice table, and line bets together with all that may lie behind them.
+//! Prices of the wagers of a dice table, and of line bets combined with the largest permitted bet behind them.
 
 use croupier_kit::{Ratio, Throw};
 use croupier_rules::contract::{Game, Payout};
@@ -11,7 +11,7 @@ use crate::simple;
 const METHOD: &str = "the first throw, and then the point against seven, in exact fractions; behind the bet lies the \
                       most that is permitted, paid without rounding";
 
-/// The price of every wager; a line bet that has two names has two rows.
+/// The price of every wager. A line bet with two names has two rows.
 pub fn prices(game: &Dice) -> Vec<Price> {
     let mut prices = Vec::new();
     for price in simple::prices(game, &game.stock()) {
@@ -25,7 +25,7 @@ pub fn prices(game: &Dice) -> Vec<Price> {
     prices
 }
 
-/// Every line bet with the most behind it on every point.
+/// Every line bet combined with the largest permitted bet behind it on every point.
 pub fn combined(game: &Dice) -> Vec<Price> {
     (0..).zip(&game.lines).map(|(place, line)| with_behind(game, place, line)).collect()
 }
@@ -56,7 +56,7 @@ fn with_behind(game: &Dice, place: u8, line: &Line) -> Price {
     Price { staked: Some(staked.into()), cites, ..price }
 }
 
-/// The most that may lie behind a line bet of one.
+/// The largest bet permitted behind a line bet of one.
 fn most_behind(line: &Line, point: u8) -> Ratio {
     let place = usize::from(point);
     match line.behind_most {
@@ -68,7 +68,7 @@ fn most_behind(line: &Line, point: u8) -> Ratio {
     }
 }
 
-/// What the line bet and the bet behind it gain together, once there is a point.
+/// The gains of the line bet and the bet behind it together, once the point is established.
 fn on_point(
     game: &Dice,
     place: u8,

@@ -1,4 +1,4 @@
-//! A figure: an exact fraction, or a decimal that says how far it can be off.
+//! A figure: an exact fraction, or a decimal with a bound on its error.
 
 use croupier_kit::Ratio;
 
@@ -9,9 +9,9 @@ pub enum Figure {
     Exact(Ratio),
     /// A decimal.
     Near {
-        /// The figure.
+        /// The decimal itself.
         value: f64,
-        /// How far the truth can be from it, at most.
+        /// The largest possible difference between the decimal and the true value.
         within: f64,
     },
 }
@@ -22,7 +22,7 @@ impl Figure {
         Self::Near { value, within }
     }
 
-    /// The fraction, where it is exact.
+    /// The fraction, if the figure is exact.
     pub const fn exact(&self) -> Option<&Ratio> {
         match self {
             Self::Exact(ratio) => Some(ratio),
@@ -38,7 +38,7 @@ impl Figure {
         }
     }
 
-    /// How far [`Figure::value`] can be off, beside the last bit of the number itself.
+    /// The largest error of [`Figure::value`], not counting the rounding of the floating-point number itself.
     pub const fn within(&self) -> f64 {
         match self {
             Self::Exact(_) => 0.0,
@@ -46,7 +46,7 @@ impl Figure {
         }
     }
 
-    /// Written out to so many places.
+    /// The figure as a decimal with `places` decimal places.
     pub fn to_decimal(&self, places: usize) -> String {
         match self {
             Self::Exact(ratio) => ratio.to_decimal(places),

@@ -1,5 +1,5 @@
-//! Exact prices and best play for every table: enumeration over the rules themselves, and special solvers where that is
-//! too slow, each proved equal to the enumeration on small shoes.
+//! Exact prices and best play for every table. They are computed by enumeration over the rules themselves, or by
+//! special solvers where that is too slow. Each solver is proved equal to the enumeration on small shoes.
 
 pub mod advice;
 pub mod baccarat;

@@ -24,7 +24,7 @@ pub trait Number: Clone + PartialOrd + Debug {
     fn over(&self, other: &Self) -> Self;
     /// The nearest floating-point number.
     fn value(&self) -> f64;
-    /// The figure it is, where floating point can be off by so much.
+    /// This number as a [`Figure`]. `within` is the error bound if the number is floating point; fractions ignore it.
     fn figure(&self, within: f64) -> Figure;
 
     /// Zero.
@@ -42,7 +42,7 @@ pub trait Number: Clone + PartialOrd + Debug {
         *self == Self::zero()
     }
 
-    /// Adds a product.
+    /// Adds the product of two numbers.
     fn add_product(&mut self, one: &Self, other: &Self) {
         *self = self.plus(&one.times(other));
     }

@@ -1,4 +1,4 @@
-//! The exact price of every wager of a table: one door for every game.
+//! The exact price of every wager of a table: one entry point for all games.
 
 use croupier_kit::{Card, Rank, Shoe};
 use croupier_rules::contract::Game;
@@ -16,7 +16,7 @@ use crate::{Strategy, baccarat, blackjack, dice, poker, simple};
 pub struct PriceList {
     /// Every wager, in the order of the rules.
     pub prices: Vec<Price>,
-    /// Wagers that are made together, such as a line bet with all that may lie behind it.
+    /// Combinations of wagers, such as a line bet with the largest permitted bet behind it.
     pub combined: Vec<Price>,
 }
 
@@ -29,7 +29,7 @@ impl From<Vec<Price>> for PriceList {
 /// The exact price of every wager of a table at best play.
 ///
 /// # Errors
-/// When what is asked cannot be priced, such as a shoe that cannot be.
+/// When the query cannot be priced, for example because the shoe is impossible.
 pub fn odds(game: &AnyGame, ask: &PriceQuery) -> Result<PriceList, PriceError> {
     if ask.shoe.is_some() && !lasts(game) {
         return Err(PriceError::new("a shoe", "this game is not priced by what is left in a shoe"));
@@ -74,10 +74,10 @@ pub fn odds(game: &AnyGame, ask: &PriceQuery) -> Result<PriceList, PriceError> {
     })
 }
 
-/// Best play, where a player decides anything.
+/// Best play; `None` for games without player decisions.
 ///
 /// # Errors
-/// When what is asked cannot be solved.
+/// When the query cannot be solved.
 pub fn strategy(game: &AnyGame, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError> {
     match game {
         AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => Ok(None),
@@ -93,10 +93,10 @@ pub fn strategy(game: &AnyGame, ask: &PriceQuery) -> Result<Option<Strategy>, Pr
     }
 }
 
-/// The best chart of a blackjack table as a file, which [`PriceQuery::chart`] takes.
+/// The best chart of a blackjack table as a file, in the format that [`PriceQuery::chart`] accepts.
 ///
 /// # Errors
-/// When the game is another, or what is asked cannot be solved.
+/// When the game is not blackjack, or the query cannot be solved.
 pub fn chart_file(game: &AnyGame, ask: &PriceQuery) -> Result<String, PriceError> {
     let AnyGame::Blackjack(game) = game else {
         return Err(PriceError::new("a chart", "charts are for blackjack"));
@@ -120,7 +120,7 @@ pub(crate) fn pips(game: &Baccarat, ask: &PriceQuery) -> Result<baccarat::PipCou
     }
 }
 
-/// How both sides play best, knowing what was asked for; `None` where nobody has a choice.
+/// Best play of both sides, given what the query says they know; `None` if nobody has a choice.
 fn equilibrium(
     game: &Baccarat,
     shoe: &baccarat::PipCounts,
@@ -143,7 +143,7 @@ fn equilibrium(
     }
 }
 
-/// What lies on each hand: in shares of the stakes that were named, or as much on one as on the other.
+/// The stakes on each hand as the query names them, or equal stakes on both hands if it names none.
 fn laid(ask: &PriceQuery) -> HandStakes {
     if ask.against.is_empty() {
         return HandStakes::EVEN;
@@ -155,7 +155,7 @@ fn laid(ask: &PriceQuery) -> HandStakes {
     HandStakes { right: on("right"), left: on("left"), both: on("both") }
 }
 
-/// Whether the cards of one round may lack in the next, so that what is left can be asked about.
+/// Whether cards dealt in one round can be missing in the next, so that a query may specify the cards left.
 const fn lasts(game: &AnyGame) -> bool {
     matches!(game, AnyGame::Baccarat(_) | AnyGame::Blackjack(_))
 }
@@ -164,14 +164,14 @@ pub(crate) fn impossible(error: impl std::fmt::Display) -> PriceError {
     PriceError::new("this cannot be priced", error.to_string())
 }
 
-/// The cards that are left of each rank, from Two to Ace.
+/// The number of cards left of each rank, from Two to Ace.
 fn from_two(shoe: &Shoe) -> [i64; 13] {
     Rank::ALL.map(|rank| {
         Card::pack().filter(|card| card.rank() == rank).map(|card| i64::from(shoe.count(card))).sum()
     })
 }
 
-/// The same from Ace to King.
+/// The same counts, from Ace to King.
 fn from_ace(shoe: &Shoe) -> [i64; 13] {
     let mut counts = from_two(shoe);
     counts.rotate_right(1);

@@ -1,4 +1,4 @@
-//! The price of a wager: everything a stake can come to, how likely each is, and what the house gains by it.
+//! The price of a wager: every possible result of a stake, its probability, and the house's expected gain.
 
 use croupier_kit::{Odds, Ratio};
 use croupier_rules::contract::Payout;
@@ -6,23 +6,23 @@ use croupier_rules::law::Rule;
 
 use crate::Figure;
 
-/// One thing that a stake can come to.
+/// One possible result of a stake.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PayoutChance {
     /// How the stake is settled.
     pub payout: Payout,
-    /// How likely it is.
+    /// The probability of this result.
     pub probability: Figure,
 }
 
 impl PayoutChance {
-    /// What a stake of one wins by it; negative where it loses.
+    /// The profit of a stake of one; negative if it loses.
     pub fn profit(&self) -> Ratio {
         profit(self.payout)
     }
 }
 
-/// What a stake of one wins by this; negative where it loses.
+/// The profit of a stake of one under this payout; negative if it loses.
 pub fn profit(payout: Payout) -> Ratio {
     match payout {
         Payout::Win(odds) => odds.ratio(),
@@ -33,48 +33,49 @@ pub fn profit(payout: Payout) -> Ratio {
     }
 }
 
-/// What stands between the names of wagers that are made together.
+/// The text between the names of wagers that are made together.
 pub const TOGETHER: &str = " with ";
 
-/// The price of one wager. Every edge says what it is a share of.
+/// The price of one wager. The comment on each edge states what it is a share of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Price {
-    /// The name of the wager, as the commands list it: `numbers 18`, `place-win 4`, `box`.
+    /// The name of the wager as the commands list it: `numbers 18`, `place-win 4`, `box`.
     pub wager: String,
-    /// The odds of an ordinary win, where there is one.
+    /// The odds of an ordinary win, if there is one.
     pub odds: Option<Odds>,
-    /// The ends of a single stake; empty where what is staked depends on decisions (a box, an ante with raises).
+    /// The possible ends of a single stake; empty if the amount staked depends on decisions (a box, an ante with
+    /// raises).
     pub endings: Vec<PayoutChance>,
-    /// The chance to win, to lose and to have the stake back, each of the bet as made; for an ante or a box, of the round
-    /// as a whole.
+    /// The chance to win. Like the two chances below it refers to the original bet; for an ante or a box, to the
+    /// whole round.
     pub win: Figure,
     /// The chance to lose.
     pub lose: Figure,
-    /// The chance that the stake comes back.
+    /// The chance that the stake is returned.
     pub void: Figure,
-    /// The chance that the stake is shared with the bank, where the wager knows it.
+    /// The chance that the stake is shared with the bank, if the wager can be settled that way.
     pub halved: Option<Figure>,
-    /// The house's expected gain per unit of the bet as made, over the bet's whole life.
+    /// The house's expected gain per unit of the original bet, over the bet's whole life.
     pub edge: Figure,
-    /// The same per unit of bets that are decided, where some are not.
+    /// The same gain per unit of decided bets, if some bets are not decided.
     pub edge_decided: Option<Figure>,
-    /// What is staked in a round per unit of the bet as made, where raises, doubles or splits add to it.
+    /// The amount staked in a round per unit of the original bet, if raises, doubles or splits can add to it.
     pub staked: Option<Figure>,
-    /// The variance of the player's gain per unit of the bet as made.
+    /// The variance of the player's gain per unit of the original bet.
     pub variance: Figure,
-    /// How it was got, and how far it can be off.
+    /// How the price was computed, and how large its error can be.
     pub method: String,
     /// The provisions it rests on.
     pub cites: Vec<Rule>,
 }
 
 impl Price {
-    /// Whether it is of several wagers that are made together.
+    /// Whether this is the price of several wagers made together.
     pub fn is_combined(&self) -> bool {
         self.wager.contains(TOGETHER)
     }
 
-    /// A price from the chance of every gain, in units of the bet as made.
+    /// A price from the probability of every gain, in units of the original bet.
     pub fn exact(wager: impl Into<String>, gains: &[(Ratio, Ratio)], method: impl Into<String>) -> Self {
         let zero = Ratio::zero();
         let sum = |holds: &dyn Fn(&Ratio) -> bool| -> Ratio {
@@ -103,7 +104,7 @@ impl Price {
         }
     }
 
-    /// The house's expected gain per unit of everything staked in the round (the element of risk).
+    /// The house's expected gain per unit of the total staked in the round (the element of risk).
     pub fn element_of_risk(&self) -> Option<Figure> {
         let staked = self.staked.as_ref()?;
         Some(match (self.edge.exact(), staked.exact()) {

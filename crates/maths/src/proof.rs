@@ -1,14 +1,14 @@
-//! What the prices of each family were checked against, for those who file them.
+//! What the prices of each family were checked against, as listed in the report of `croupier par`.
 
 use croupier_rules::games::Family;
 
-/// What every price rests on, whatever the game.
+/// The checks that apply to every price of every game.
 const ALL: [&str; 2] = [
     "The price is made by the same rules that judge a round of this table: nothing about the game is written down twice.",
     "For every wager the probabilities of its ends sum to one, and its edge is the mean of what they pay.",
 ];
 
-/// What the prices of a family were checked against, in sentences.
+/// The checks made on the prices of a family, as sentences.
 pub fn proofs(family: Family) -> Vec<&'static str> {
     let own: &[&str] = match family {
         Family::Roulette => &[

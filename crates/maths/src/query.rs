@@ -1,58 +1,58 @@
-//! What is asked of a price beside the game and its settings.
+//! What a price query specifies besides the game and its settings.
 
 use std::fmt;
 
 use croupier_kit::{Money, Shoe};
 
-/// What is asked beside the game and its settings.
+/// What a price query specifies besides the game and its settings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PriceQuery {
-    /// What is left in the shoe, where that is not everything.
+    /// The cards left in the shoe, if it is not full.
     pub shoe: Option<Shoe>,
-    /// Fractions wherever the shoe is small enough for them, or what is quick.
+    /// Whether to compute exact fractions, or decimals where these are faster.
     pub precision: Precision,
-    /// What the two sides know, where a game has sides that think.
+    /// What the two sides know, in games where both sides decide.
     pub known: Option<Known>,
-    /// A chart to play blackjack by in place of best play, as [`crate::odds::chart_file`] writes it.
+    /// A blackjack chart to play by instead of best play, in the format that [`crate::odds::chart_file`] writes.
     pub chart: Option<String>,
-    /// The stakes that a banker plays against, by the name of the wager.
+    /// The stakes that the banker plays against, each with the name of its wager.
     pub against: Vec<(String, Money)>,
 }
 
-/// Fractions or what is quick.
+/// Exact fractions, or faster decimals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Precision {
-    /// Decimals with a proved bound where fractions would take long.
+    /// Decimals with a proved error bound where fractions would take long.
     #[default]
     Decimals,
     /// Fractions, however long they take.
     Fractions,
 }
 
-/// What the two sides of a game know.
+/// What the two sides of a game know about their own cards, and how cards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// Totals, and every card comes from a shoe that never changes: the classical game.
+    /// Both know only totals, and every card is replaced before the next draw: the classical game.
     Replaced,
-    /// Totals alone, from a real shoe.
+    /// Both know only totals; cards are dealt from a real shoe.
     Totals,
-    /// The banker his own two cards, the player his total.
+    /// The banker knows their own two cards; the player knows only their own total.
     BankersCards,
-    /// Both their own two cards.
+    /// Both sides know their own two cards.
     BothCards,
 }
 
-/// What was asked cannot be priced.
+/// Why a query cannot be priced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PriceError {
     /// What was found.
     pub found: String,
-    /// What would be allowed.
+    /// What is allowed instead.
     pub allowed: String,
 }
 
 impl PriceError {
-    /// This was found where that is allowed.
+    /// An error from what was found and what is allowed.
     pub fn new(found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self { found: found.into(), allowed: allowed.into() }
     }

@@ -1,4 +1,4 @@
-//! What one card less in the shoe is worth.
+//! The effect of removing one card from the shoe on the house's gain.
 
 use croupier_rules::games::AnyGame;
 
@@ -6,21 +6,21 @@ use crate::odds::{impossible, pips, ranks};
 use crate::query::{PriceError, PriceQuery};
 use crate::{Figure, baccarat, blackjack};
 
-/// What the house gains when one card of a kind has gone from the shoe, per unit of the bet as made.
+/// The change in the house's gain when one card of a kind is removed from the shoe, per unit of the original bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Removal {
-    /// The card: `A`, `2` to `9`, `10`; at baccarat `0` for tens and pictures.
+    /// The card: `A`, `2` to `9`, `10`; in baccarat `0` for tens and pictures.
     pub card: String,
     /// The wager.
     pub wager: String,
-    /// What the house gains by it; negative where the player does.
+    /// The house's gain from the removal; negative if the player gains.
     pub gain: Figure,
 }
 
-/// What each card is worth to every wager of a table that is dealt from a shoe.
+/// The effect of removing each card on every wager of a table that is dealt from a shoe.
 ///
 /// # Errors
-/// When the table has no such shoe, or it cannot be.
+/// When the game has no shoe that lasts over several rounds, or the given shoe is impossible.
 pub fn removals(game: &AnyGame, ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
     match game {
         AnyGame::Baccarat(game) => {

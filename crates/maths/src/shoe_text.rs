@@ -1,4 +1,4 @@
-//! What is left in a shoe, as a person writes it: `A:24,2:24,10:96`, `0:16,1:4`, or `-5:2,-K` for what has gone.
+//! The text form of a shoe: cards left, as in `A:24,2:24,10:96` or `0:16,1:4`, or cards removed, as in `-5:2,-K`.
 
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_rules::games::AnyGame;
@@ -7,17 +7,17 @@ use croupier_rules::with_game;
 
 use crate::PriceError;
 
-/// How cards are written, for every message about it.
+/// How cards are written; part of every error message.
 const FORM: &str = "write what is left, such as A:24,2:24, or what has gone, such as -5:2,-K";
 
-/// The shoe of a game as this text leaves it.
+/// Reads the shoe of a game from text.
 ///
-/// Either every item begins with `-` and the rest of the shoe is whole, or none does and the shoe holds nothing else. A
-/// card is written by its rank; in games that count tens and pictures alike, `10` (baccarat also `0`) stands for all of
-/// them together; in games of whole cards it has its suit.
+/// Either every item begins with `-` and is removed from a full shoe, or no item does and the shoe holds exactly the
+/// listed cards. A card is written as its rank. In games where tens and pictures count the same, `10` (in baccarat
+/// also `0`) stands for all of them together. In poker a card is written with its suit.
 ///
 /// # Errors
-/// When the game has no shoe, the text is not understood, or its packs cannot hold so many.
+/// When the game has no shoe, the text is malformed, or the packs do not hold the given number of cards.
 pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
     let whole = whole_shoe(game)?;
     let items: Vec<Item<'_>> =
@@ -57,7 +57,7 @@ fn whole_shoe(game: &AnyGame) -> Result<Shoe, PriceError> {
     }
 }
 
-/// Some cards that the rules count alike, and how many of them are left or have gone.
+/// Cards that the rules count the same, and how many of them are left or removed.
 struct Item<'t> {
     text: &'t str,
     cards: Vec<Card>,
@@ -85,7 +85,7 @@ fn parse_count(item: &str, count: &str) -> Result<u32, PriceError> {
     })
 }
 
-/// The cards that a name means in this game.
+/// The cards that a name stands for in this game.
 fn cards(game: &AnyGame, name: &str) -> Result<Vec<Card>, PriceError> {
     let unknown =
         |allowed: &str| Err(PriceError::new(format!("`{name}` in --shoe is no card here"), allowed));
@@ -134,7 +134,7 @@ fn check_once(items: &[Item<'_>]) -> Result<(), PriceError> {
     Ok(())
 }
 
-/// Spreads a number over the cards it is said of as evenly as they go; the rules do not distinguish those.
+/// Distributes the item's count as evenly as possible over its cards. The rules do not distinguish these cards.
 fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<(), PriceError> {
     let holds: u32 = item.cards.iter().map(|card| u32::from(whole.count(*card))).sum();
     if item.count > holds {

@@ -1,4 +1,4 @@
-//! Prices of wagers on which nobody decides anything: roulette, dice, in-between.
+//! Prices of wagers in games where no player decides anything: roulette, dice, in-between.
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
@@ -8,10 +8,10 @@ use crate::general::{StakeOutcomes, stake_outcomes};
 use crate::price::{PayoutChance, Price};
 
 const METHOD: &str =
-    "every fall of the whole life of the bet, enumerated through the rules in exact fractions";
+    "exact fractions: every sequence of outcomes until the bet is settled, enumerated through the rules";
 
-/// The price of every wager of a game without decisions, in the order of the rules. A name that stands for several
-/// wagers stands for one price.
+/// The price of every wager of a game without decisions, in the order of the rules. Wagers that share a name share
+/// one price.
 pub fn prices<G: TableGame>(game: &G, stock: &G::Stock) -> Vec<Price> {
     let mut prices: Vec<Price> = Vec::new();
     game.wagers(|wager, begins| {
@@ -23,7 +23,7 @@ pub fn prices<G: TableGame>(game: &G, stock: &G::Stock) -> Vec<Price> {
     prices
 }
 
-/// The price of a wager from all its ends.
+/// The price of a wager, computed from all its possible ends.
 fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &StakeOutcomes) -> Price {
     let ending = |end: &crate::general::StakeEnd| PayoutChance {
         payout: end.payout,

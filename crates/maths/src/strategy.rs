@@ -1,34 +1,34 @@
-//! Best play as a table that any output can draw: what to do, by what one holds and what one sees.
+//! Best play as tables that any output format can draw: the move for each hand and each visible card.
 
 use crate::Figure;
 
-/// Best play of a game.
+/// Best play in a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strategy {
-    /// What it is: `Blackjack: best play`.
+    /// The title: `Blackjack: best play`.
     pub title: String,
     /// The moves, in the order of the legend.
     pub moves: Vec<LegendEntry>,
-    /// The charts, one after another: hard hands, soft hands, pairs.
+    /// The charts in order: hard hands, soft hands, pairs.
     pub charts: Vec<DecisionGrid>,
-    /// What a reader must know: what is taken for granted, where the chart is not the whole truth.
+    /// Notes for the reader: assumptions, and where the charts are incomplete.
     pub notes: Vec<String>,
-    /// How it was got, and how far its figures can be off.
+    /// How the strategy was computed, and how large the error of its figures can be.
     pub method: String,
 }
 
-/// One thing that a player can do.
+/// One move that a player can make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegendEntry {
-    /// What a cell of a chart says: one or two letters.
+    /// The abbreviation shown in a chart cell: one or two letters.
     pub letter: String,
-    /// What it means: `double, else draw`.
+    /// Its meaning: `double, else draw`.
     pub name: String,
-    /// What kind of move it is, which gives it its colour.
+    /// The kind of move, which determines its colour.
     pub kind: MoveKind,
 }
 
-/// Kinds of moves, by what they do to the stake and the hand. Colours go by them.
+/// Kinds of moves, by their effect on the stake and the hand. They determine the colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
     /// No more cards, no more money.
@@ -37,9 +37,9 @@ pub enum MoveKind {
     Draw,
     /// More money: a double, a raise, insurance.
     More,
-    /// Two hands out of one.
+    /// One hand becomes two.
     Split,
-    /// Given up.
+    /// The hand is given up.
     Leave,
 }
 
@@ -47,7 +47,7 @@ impl MoveKind {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Stand, Self::Draw, Self::More, Self::Split, Self::Leave];
 
-    /// The word for it.
+    /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Stand => "stand",
@@ -62,11 +62,11 @@ impl MoveKind {
 /// One chart.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DecisionGrid {
-    /// What it is for: `hard hands`.
+    /// The title: `hard hands`.
     pub title: String,
-    /// What the rows are: `your hand`.
+    /// What the rows show: `your hand`.
     pub down: String,
-    /// What the columns are: `dealer's card`; empty where there is only one.
+    /// What the columns show: `dealer's card`; empty if there is only one column.
     pub across: String,
     /// The columns.
     pub columns: Vec<String>,
@@ -77,41 +77,41 @@ pub struct DecisionGrid {
 /// One row of a chart.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GridRow {
-    /// What it is for: `16`, `A, 7`.
+    /// The case that the row is for: `16`, `A, 7`.
     pub name: String,
-    /// A cell a column; none where the case cannot be.
+    /// One cell per column; `None` if the case is impossible.
     pub cells: Vec<Option<GridCell>>,
 }
 
 /// What to do in one case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GridCell {
-    /// The moves to make, each with its probability: one of probability one but in games of two sides.
+    /// The moves with their probabilities. Outside two-sided games there is exactly one, with probability one.
     pub plays: Vec<MixedMove>,
-    /// What each move that is permitted is worth to the player, per unit of the bet as made.
+    /// The expected gain of each permitted move for the player, per unit of the original bet.
     pub worth: Vec<Worth>,
 }
 
-/// A move with how often it is made.
+/// A move and the probability of making it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MixedMove {
-    /// Its place among the moves of the strategy.
+    /// Its index among the moves of the strategy.
     pub play: usize,
-    /// How often, by a fair choice.
+    /// The probability of choosing this move at random.
     pub probability: Figure,
 }
 
-/// What a move is worth.
+/// The expected gain of a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
     /// The move: `stand`, `draw`.
     pub name: String,
-    /// What the player gains on average.
+    /// The player's average gain.
     pub expectation: Figure,
 }
 
 impl GridCell {
-    /// Always the same move.
+    /// A cell with a single move that is always made.
     pub fn pure(play: usize) -> Self {
         Self {
             plays: vec![MixedMove { play, probability: croupier_kit::Ratio::one().into() }],
@@ -119,7 +119,7 @@ impl GridCell {
         }
     }
 
-    /// The same, knowing what each move is worth.
+    /// The same cell with the expected gain of each move added.
     #[must_use]
     pub fn worth(mut self, worth: impl IntoIterator<Item = (impl Into<String>, Figure)>) -> Self {
         self.worth =
@@ -127,12 +127,12 @@ impl GridCell {
         self
     }
 
-    /// The move that is made most often.
+    /// The most probable move.
     pub fn usual(&self) -> Option<&MixedMove> {
         self.plays.iter().max_by(|a, b| a.probability.value().total_cmp(&b.probability.value()))
     }
 
-    /// What to print: the letters, with fractions where the move is drawn by lot.
+    /// The text of the cell: the letter of the move, or letters with fractions if the move is chosen at random.
     pub fn text(&self, moves: &[LegendEntry]) -> String {
         let letter = |mixed: &MixedMove| moves.get(mixed.play).map_or("?", |play| play.letter.as_str());
         match self.plays.as_slice() {
@@ -145,7 +145,7 @@ impl GridCell {
     }
 }
 
-/// A probability as short as it can be said: `9/11`, else three places.
+/// A probability in short form: a fraction such as `9/11` if it is short, otherwise three decimal places.
 fn share(probability: &Figure) -> String {
     match probability.exact().map(ToString::to_string) {
         Some(text) if text.len() <= 7 => text,

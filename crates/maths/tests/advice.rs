@@ -1,4 +1,4 @@
-//! Advice at a table: what anybody with a chart knows, and what the solvers say of the same cards.
+//! Advice at a table, checked against well-known charts and against the solvers.
 
 use croupier_kit::Card;
 use croupier_maths::{Advice, Advisor, PlayerView, blackjack};
@@ -69,7 +69,7 @@ fn every_alternative_is_worth_no_more_and_what_the_solver_says() {
 
 #[test]
 fn a_drawn_hand_is_worth_what_its_next_cards_are() {
-    // A hard 20 in three cards: to draw wins only with an Ace, and loses at once with anything above it.
+    // A hard 20 in three cards: drawing can win only with an Ace, and any other card loses at once.
     let (advisor, _) = advisor("mpumalanga/blackjack");
     let advice = at_box(&advisor, "TS 4H 6C", "7D", false, None);
     assert_eq!(advice.options[0].decision, "stand");

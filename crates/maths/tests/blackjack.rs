@@ -1,4 +1,4 @@
-//! Blackjack prices: published figures, what they are made of, charts, and shoes that cannot be.
+//! Blackjack prices: published edges, the effects of rules and cards, charts, and impossible shoes.
 
 use croupier_kit::{Rank, Ratio};
 use croupier_maths::blackjack::{
@@ -26,8 +26,8 @@ fn table(name: &str) -> Blackjack {
     rules.0
 }
 
-/// So many packs, the dealer stands on all 17 and looks for blackjack; any two cards are doubled, after a split too; to four hands,
-/// Aces once; no surrender.
+/// A table with `packs` packs. The dealer stands on every 17 and checks for blackjack. Any two cards may be doubled,
+/// also after a split. Pairs are split up to four hands, Aces once. There is no surrender.
 fn strip(packs: u8) -> Blackjack {
     let mut rules = table("nevada/blackjack");
     rules.packs = packs;
@@ -46,12 +46,12 @@ fn about(found: f64, published: f64, within: f64) {
 
 #[test]
 fn published_house_edges_in_per_cent() {
-    // Six packs: S. Wong's table of player edges (bj21.com, "Estimating your edge", table 4) has -0.54 for six packs and +0.14
-    // for doubles after a split. Eight packs: the table of rule variations of the Wizard of Odds
+    // Six packs: S. Wong's table of player edges (bj21.com, "Estimating your edge", table 4) has -0.54 for six packs
+    // and +0.14 for doubles after a split. Eight packs: the table of rule variations of the Wizard of Odds
     // (wizardofodds.com/games/blackjack/rule-variations) starts from exactly these rules, at -0.43.
     about(edge(&strip(6)), 0.40, 0.01);
     about(edge(&strip(8)), 0.43, 0.01);
-    // One pack without doubles after a split: the classic game a little in the player's favour (Griffin: +0.04).
+    // One pack without doubles after a split: the classic game, which slightly favours the player (Griffin: +0.04).
     let mut one = strip(1);
     one.split.double = DoubleAfterSplit::Never;
     about(edge(&one), -0.04, 0.01);
@@ -65,8 +65,8 @@ fn published_worths_of_rules_in_per_cent() {
         change(&mut rules);
         edge(&rules) - six
     };
-    // The figures are those of the same table of rule variations, which is for eight packs; with six they differ by less than
-    // the tolerance. blackjackreview.com ("Blackjack rule variations") has 0.14 and 1.36 for six packs too.
+    // The figures are those of the same table of rule variations, which is for eight packs; with six they differ by
+    // less than the tolerance. blackjackreview.com ("Blackjack rule variations") has 0.14 and 1.36 for six packs too.
     // No hole card, everything lost: 0.11. The dealer draws on soft 17: 0.21 to 0.22. No double after a split: 0.14.
     about(with(&|rules| rules.before_play = DealerBeforePlay::OneCard), 0.11, 0.005);
     about(with(&|rules| rules.dealer_on_17 = DealerOn17::Draws), 0.215, 0.01);
@@ -74,7 +74,7 @@ fn published_worths_of_rules_in_per_cent() {
     // Blackjack at 6 to 5 instead of 3 to 2: 1.36 with six packs.
     let six_to_five = "6 to 5".parse().unwrap();
     about(with(&|rules| rules.natural.odds = six_to_five), 1.36, 0.01);
-    // Original bets only is worth nearly all of a hole card.
+    // Losing original bets only is worth nearly as much as a hole card.
     let original = with(&|rules| {
         rules.before_play = DealerBeforePlay::OneCard;
         rules.lost_to_blackjack = LostToBlackjack::OriginalBets;
@@ -86,8 +86,8 @@ fn published_worths_of_rules_in_per_cent() {
 
 #[test]
 fn published_effects_of_removal_in_per_cent() {
-    // P. A. Griffin, The Theory of Blackjack (ISBN 0-929712-12-9), the table of effects of removal: one pack, by the
-    // player, to a hundredth, for play that does not change; so within a few.
+    // P. A. Griffin, The Theory of Blackjack (ISBN 0-929712-12-9), the table of effects of removal: one pack, from
+    // the player's side, to a hundredth, for play that does not change; so the tolerance is a few hundredths.
     let mut rules = strip(1);
     rules.split.double = DoubleAfterSplit::Never;
     let effects = Solver::new(&rules).unwrap().effects_of_removal(&RankCounts::whole(&rules)).unwrap();
@@ -107,7 +107,7 @@ fn insurance_is_an_exact_fraction() {
     assert_eq!(rows[1].win.exact(), Some(&Ratio::new(96, 311)));
     assert_eq!(rows[1].edge.exact(), Some(&Ratio::new(23, 311)));
     assert!(analysis.insurance.unwrap().worth.is_zero());
-    // Where only a blackjack may insure, its Ace and its ten are known.
+    // Where only a player with blackjack may insure, its Ace and its ten are known.
     let own = table("scotland-1970/blackjack");
     let price = Solver::new(&own).unwrap().analyse(&RankCounts::whole(&own)).unwrap().insurance.unwrap();
     assert_eq!(price.ten, Ratio::new(63, 205));
@@ -123,7 +123,7 @@ fn even_money_is_taken_where_tens_are_many() {
         let hand = ace.decisions.into_iter().find(|decision| decision.cards == [ACE, TEN]).unwrap();
         hand.value.value()
     };
-    // (3 to 2) × (1 − 95/309) beats evens; with more than one ten in three it does not.
+    // (3 to 2) × (1 − 95/309) beats even money; when more than one card in three counts ten, it does not.
     about(natural(&RankCounts::whole(&rules)), 1.5 * (1.0 - 95.0 / 309.0), 1e-12);
     let rich = RankCounts::of_values(&rules, [10, 2, 2, 2, 2, 2, 2, 2, 2, 90]).unwrap();
     about(natural(&rich), 1.0, 1e-12);
@@ -138,7 +138,7 @@ fn the_chart_costs_little_more_than_best_play_and_no_cell_alone_betters_it() {
     let (chart, price) = solver.chart(&shoe).unwrap();
     let dearer = price.edge.value() - best;
     assert!((0.0..0.0002).contains(&dearer), "{dearer}");
-    // The cells that every book on the game has for these rules.
+    // The cells that every book on the game gives for these rules.
     let code = |row, number, up: usize| chart.cell(row, number, Some(up - 1)).unwrap().code();
     assert_eq!((2..=10).map(|up| code(ChartSection::Hard, 12, up)).collect::<String>(), "HHSSSHHHH");
     assert_eq!((2..=10).map(|up| code(ChartSection::Hard, 16, up)).collect::<String>(), "SSSSSHHHH");
@@ -147,7 +147,7 @@ fn the_chart_costs_little_more_than_best_play_and_no_cell_alone_betters_it() {
     assert_eq!((2..=10).map(|up| code(ChartSection::Soft, 18, up)).collect::<String>(), "SDsDsDsDsSSHH");
     assert_eq!((2..=10).map(|up| code(ChartSection::Pair, 9, up)).collect::<String>(), "PPPPP-PP-");
     assert_eq!((1..=10).map(|up| code(ChartSection::Pair, 8, up)).collect::<String>(), "PPPPPPPPPP");
-    // The nearest of all cells, changed, is no better.
+    // Changing one of the closest decisions brings no gain.
     let (draw, stand) = (ChartCell::parse("H").unwrap(), ChartCell::parse("S").unwrap());
     for (number, up, cell) in [(12, 3, draw), (12, 2, stand), (16, 9, draw), (16, 8, stand), (13, 1, stand)] {
         let other = chart.clone().with(ChartSection::Hard, number, Some(up), cell);
@@ -204,7 +204,7 @@ fn shoes_that_cannot_be_are_refused() {
     let few = RankCounts::of_values(&rules, [2, 2, 2, 2, 2, 2, 0, 0, 0, 0]).unwrap();
     let solver = Solver::new(&rules).unwrap();
     assert!(matches!(solver.analyse(&few), Err(BlackjackError::TooFew { points: 42, .. })));
-    // A shoe of another table with more packs.
+    // The shoe of another table, with more packs.
     let eight = RankCounts::whole(&strip(8));
     assert!(matches!(solver.analyse(&eight), Err(BlackjackError::Impossible { .. })));
 }
@@ -229,7 +229,7 @@ fn every_setting_of_a_book_has_its_worth() {
     );
 }
 
-/// Rounds played through the rules by the policy, from a shoe that is whole every round.
+/// Plays rounds through the rules by the policy, from a full shoe every round.
 #[test]
 fn rounds_that_are_played_agree_with_edge_and_variance() {
     let rules = Seated::<_, 14>(table("mpumalanga/touch-21"));

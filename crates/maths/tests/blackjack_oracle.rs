@@ -1,7 +1,7 @@
-//! The special solver against a brute enumeration over the rules themselves, on small shoes.
+//! Checks the blackjack solver against a brute-force enumeration over the rules themselves, on small shoes.
 //!
-//! The enumeration knows nothing of blackjack but the contract: it deals, asks what is lawful, takes the best move for
-//! each view (all deals that look the same together), and asks the rules how each stake is settled.
+//! The enumeration knows nothing of blackjack except the contract: it deals, asks which moves are lawful, chooses the
+//! best move for each view (all deals that look the same together), and asks the rules how each stake is settled.
 
 use std::collections::HashMap;
 
@@ -20,10 +20,10 @@ use croupier_rules::games::blackjack::{
 type Rules = Seated<Blackjack, 1>;
 type Left = <Rules as Game>::Stock;
 
-/// Positions that look alike, with their weights.
+/// Positions that look the same, with their weights.
 type Alike = Vec<(Node, f64)>;
 
-/// A deal, what is left beside it, and what the deal does not show: the cards of each hand and which were doubled.
+/// A deal, the cards left, and what the deal does not show: the cards of each hand and which hands were doubled.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Node {
     deal: Deal<1>,
@@ -32,7 +32,7 @@ struct Node {
     doubled: u8,
 }
 
-/// The enumeration: with a policy for hands made by splitting, or for all decisions the best.
+/// The enumeration: with a policy for hands made by splitting, or with the best move for every decision.
 struct Oracle<'a> {
     rules: &'a Rules,
     policy: Option<&'a MoveTable>,
@@ -40,7 +40,7 @@ struct Oracle<'a> {
     known: HashMap<Vec<Node>, f64>,
 }
 
-/// What is computed.
+/// The quantity that is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wants {
     /// The mean, with the best first decisions.
@@ -53,7 +53,7 @@ fn kind(rules: &Rules, rank: Rank) -> usize {
     if rank == Rank::Ace { ACE } else { usize::from(rules.values.of(rank)) - 1 }
 }
 
-/// The place of the one hand that differs.
+/// The index of the one hand that differs.
 fn changed(before: &Deal<1>, after: &Deal<1>) -> usize {
     let (before, after) = (before.at(0).hands(), after.at(0).hands());
     (0..before.len()).find(|place| before[*place] != after[*place]).unwrap_or(0)
@@ -74,7 +74,7 @@ impl Oracle<'_> {
         Oracle { rules, policy, wants, known: HashMap::new() }.value(&[(root, 1.0)])
     }
 
-    /// What deals that look the same are worth together, weighed.
+    /// The value of deals that look the same, summed by their weights.
     fn value(&mut self, alike: &[(Node, f64)]) -> f64 {
         let total: f64 = alike.iter().map(|(_, weight)| weight).sum();
         let key: Vec<Node> = alike.iter().map(|(node, _)| node.clone()).collect();
@@ -125,7 +125,7 @@ impl Oracle<'_> {
         worth.into_iter().fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// The move that the policy makes for a hand of a split pair.
+    /// The move that the policy prescribes; `None` where the decision is free.
     fn bound(&self, node: &Node, lawful: &[Move]) -> Option<Move> {
         let is_split = node.deal.at(0).is_split();
         let policy = self.policy.filter(|_| is_split || self.wants == Wants::Square)?;
@@ -151,7 +151,7 @@ impl Oracle<'_> {
         if turns.clone().all(|turn| turn == due) {
             return self.value(&moved);
         }
-        // The dealer's hidden card decides whether he draws on; nothing is decided any more.
+        // The dealer's hidden card determines whether the dealer draws again; there are no more decisions.
         moved.into_iter().map(|one| self.value(&[one])).sum()
     }
 
@@ -173,7 +173,7 @@ impl Oracle<'_> {
         next
     }
 
-    /// What the stakes of the box win.
+    /// The profit of the box's stakes, or its square.
     fn settled(&self, node: &Node) -> f64 {
         let hands = node.deal.at(0).hands().len();
         let profits = (0..hands).map(|place| {
@@ -200,16 +200,16 @@ fn rules(name: &str) -> Rules {
     shelf.add("nevada.toml", include_str!("../../../examples/nevada.toml")).unwrap();
     let (_, game) = shelf.game(name).unwrap();
     let AnyGame::Blackjack(full) = game.table(&Chosen::default()) else { panic!("{name} is blackjack") };
-    // Even money is no move of the contract; it has its own test.
+    // Even money is not a move of the contract; it has its own test.
     Seated(Blackjack { even_money: EvenMoney::None, ..full.0 })
 }
 
-/// So many Aces, 2s and so on to tens.
+/// A shoe with `counts` Aces, 2s and so on to tens.
 fn shoe(rules: &Rules, counts: [i64; KINDS]) -> RankCounts {
     RankCounts::of_values(rules, counts).unwrap()
 }
 
-/// Few kinds and enough points, so that the enumeration ends.
+/// Shoes with enough points, but few kinds, so that the enumeration ends.
 const SHOES: [[i64; KINDS]; 4] = [
     [2, 0, 0, 0, 0, 2, 0, 2, 0, 5],
     [3, 0, 0, 2, 0, 0, 3, 0, 0, 6],
@@ -296,7 +296,7 @@ fn with_splits() -> Vec<(&'static str, Rules)> {
     list
 }
 
-/// Enough points for the hands that a table permits.
+/// Shoes with enough points for the hands that a table permits.
 fn split_shoes(rules: &Rules) -> Vec<[i64; KINDS]> {
     match rules.split.hands_max {
         2 => vec![[3, 0, 0, 0, 0, 0, 2, 2, 0, 7], [0, 0, 0, 0, 0, 3, 0, 3, 1, 6]],

@@ -44,7 +44,8 @@ fn dice_cost_what_the_books_on_craps_say() {
     for (wager, edge_) in [
         ("win", "7/495"),
         ("come", "7/495"),
-        // The don't bet with its barred throw thrown again: 3/220 per bet made with 12 returned, over the 35/36.
+        // The don't bet, where the barred throw is thrown again: 3/220 per bet when 12 returns the stake, divided by
+        // 35/36.
         ("dont-win", "27/1925"),
         ("behind-win 4", "0"),
         ("behind-dont 10", "0"),
@@ -57,7 +58,7 @@ fn dice_cost_what_the_books_on_craps_say() {
     ] {
         assert_eq!(edge(&dice, wager), edge_, "{wager}");
     }
-    // Single odds bring the win bet to 0.848 % of all that is staked.
+    // With single odds the edge of the win bet is 0.848 % of all that is staked.
     let combined = price(&dice, "win with full behind");
     assert_eq!(combined.element_of_risk().unwrap().to_decimal(5), "0.00848");
 }
@@ -85,7 +86,7 @@ fn the_ends_of_every_wager_sum_to_one_and_to_its_edge() {
     }
 }
 
-/// Three cards of one pack: how often the third lies between the first two, by counting triples of ranks.
+/// Counts triples of ranks to find how often the third card lies between the first two.
 #[test]
 fn in_between_is_what_counting_triples_gives() {
     for packs in [1_i64, 2, 8] {

@@ -1,4 +1,5 @@
-//! Arizona Hold-Em by class, against every deal card by card and against the general enumerator.
+//! Checks the analysis of Arizona Hold-Em by class against every deal card by card, and against the general
+//! enumerator.
 
 use std::collections::HashMap;
 
@@ -27,7 +28,7 @@ fn gain(game: &HoldEm, cards: &[Card]) -> i64 {
     }
 }
 
-/// The best play of a list of cards, by looking at every deal of three, one and one of them.
+/// The value of best play with a list of cards, found by looking at every deal of three, one and one of them.
 fn by_hand(game: &HoldEm, cards: &[Card]) -> Ratio {
     let n = cards.len();
     let (mut ante, mut first, mut second) = (0_i64, HashMap::<[usize; 3], i64>::new(), 0_i64);
@@ -61,7 +62,7 @@ fn a_whole_pack_is_priced_as_every_deal_card_by_card() {
     assert_eq!(price.edge.to_decimal(4), "0.0296");
 }
 
-/// The enumerator knows views only: it must not look at the common cards that lie face down.
+/// The enumerator sees only views: it must not use the common cards that lie face down.
 #[test]
 fn the_enumerator_finds_the_same_best_play_with_few_cards() {
     let game = game("1");
@@ -83,7 +84,7 @@ fn the_enumerator_finds_the_same_best_play_with_few_cards() {
     assert_eq!(never.staked, Ratio::one());
 }
 
-/// Eight packs hold thirty-two of a rank: four of a kind is 13 × (C(32,4) × 384 + C(32,5)) of C(416,5) hands.
+/// Eight packs hold thirty-two cards of a rank: four of a kind is 13 × (C(32,4) × 384 + C(32,5)) of C(416,5) hands.
 #[test]
 fn more_packs_are_priced_too_and_five_of_a_rank_count_as_four() {
     let analysis = analyse(&game("8"));
@@ -93,7 +94,7 @@ fn more_packs_are_priced_too_and_five_of_a_rank_count_as_four() {
     assert_eq!(four, Ratio::new(13 * (choose(32, 4) * 384 + choose(32, 5)), choose(416, 5)));
     let sum: Ratio = analysis.chances().map(|(_, _, chance)| chance).sum();
     assert_eq!(sum, Ratio::one());
-    // So many hands are paid with eight packs that the law lets a house offer a game it loses.
+    // With eight packs so many hands are paid that the regulation permits a game in which the house loses.
     assert!(analysis.price().edge.value() < -0.5);
 }
 

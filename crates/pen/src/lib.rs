@@ -1,34 +1,34 @@
-//! A pen for SVG: shapes and words as text, with everything escaped, and words measured so that they can be set.
+//! A pen for SVG: shapes and text, with everything escaped, and text measured so that it can be set.
 
 use std::fmt::Write;
 
-/// The green of the cloth.
+/// The green of the felt.
 pub const FELT: &str = "#12503d";
-/// The same in shade.
+/// A darker shade of the felt.
 pub const FELT_DARK: &str = "#0c3b2d";
-/// Brass on the cloth.
+/// Brass on the felt.
 pub const BRASS: &str = "#d6bb7c";
 /// Brass as ink on paper.
 pub const BRASS_INK: &str = "#755a22";
 /// The paper.
 pub const PAPER: &str = "#fbf8f1";
-/// Ivory on the cloth.
+/// Ivory on the felt.
 pub const IVORY: &str = "#f6f0e0";
 /// Ink.
 pub const INK: &str = "#1d1b18";
-/// Ink for what is less important.
+/// Ink for secondary text.
 pub const GREY: &str = "#5a554c";
 /// The red of the wheel.
 pub const RED: &str = "#a8251f";
 /// The black of the wheel.
 pub const BLACK: &str = "#191816";
 
-/// Words without serifs.
+/// The sans-serif font family.
 pub const SANS: &str = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif";
-/// Words with serifs.
+/// The serif font family.
 pub const SERIF: &str = "Georgia, Times New Roman, Liberation Serif, serif";
 
-/// Text with what XML has a meaning for written as entities.
+/// Escapes the characters that have a meaning in XML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -37,7 +37,7 @@ pub fn escape(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // No control character may stand in XML.
+            // XML permits no control characters.
             letter if letter.is_control() => out.push(' '),
             letter => out.push(letter),
         }
@@ -45,30 +45,30 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// A length with at most two places.
+/// A length with at most two decimal places.
 pub fn length(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A drawing: what it shows, how large it is, and the SVG of it.
+/// A drawing: its description, its size and its SVG.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// What it is, for those who cannot see it.
+    /// The title, for readers who cannot see the drawing.
     pub title: String,
-    /// What it shows, for those who cannot see it.
+    /// The description, for readers who cannot see the drawing.
     pub desc: String,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// The SVG of it.
+    /// The SVG content.
     pub body: String,
 }
 
 impl Drawing {
-    /// The drawing as an SVG of its own, to stand in a page.
+    /// The drawing as an SVG element of its own, for use in a page.
     pub fn svg(&self, id: &str) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n{}</svg>\n",
@@ -80,7 +80,7 @@ impl Drawing {
         )
     }
 
-    /// The drawing as part of another, this wide, with its corner there.
+    /// The drawing as part of another, scaled to `width`, with its top left corner at (`x`, `y`).
     pub fn placed(&self, x: f64, y: f64, width: f64) -> String {
         let scale = width / self.width;
         format!(
@@ -94,30 +94,30 @@ impl Drawing {
     }
 }
 
-/// How words are set.
+/// How text is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Typeface<'a> {
-    /// The family of the letters.
+    /// The font family.
     pub family: &'a str,
-    /// How high they are.
+    /// The font size.
     pub size: f64,
-    /// How heavy: 400 plain, 700 bold.
+    /// The font weight: 400 is regular, 700 bold.
     pub weight: u16,
-    /// Their colour.
+    /// The colour.
     pub fill: &'a str,
-    /// Where they are held: `start`, `middle` or `end`.
+    /// The anchor of the text: `start`, `middle` or `end`.
     pub anchor: &'a str,
-    /// Space between letters.
+    /// The space between letters.
     pub spacing: f64,
 }
 
 impl<'a> Typeface<'a> {
-    /// Plain words of this size and colour.
+    /// Sans-serif text of this size and colour.
     pub const fn sans(size: f64, fill: &'a str) -> Self {
         Self { family: SANS, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
     }
 
-    /// Words with serifs of this size and colour.
+    /// Serif text of this size and colour.
     pub const fn serif(size: f64, fill: &'a str) -> Self {
         Self { family: SERIF, size, weight: 400, fill, anchor: "start", spacing: 0.0 }
     }
@@ -129,21 +129,21 @@ impl<'a> Typeface<'a> {
         self
     }
 
-    /// The same, centred where it is put.
+    /// The same, centred at its position.
     #[must_use]
     pub const fn centred(mut self) -> Self {
         self.anchor = "middle";
         self
     }
 
-    /// The same, ending where it is put.
+    /// The same, ending at its position.
     #[must_use]
     pub const fn ending(mut self) -> Self {
         self.anchor = "end";
         self
     }
 
-    /// The same with letters apart.
+    /// The same, with space between letters.
     #[must_use]
     pub const fn spaced(mut self, spacing: f64) -> Self {
         self.spacing = spacing;
@@ -169,13 +169,13 @@ impl<'a> Typeface<'a> {
         out
     }
 
-    /// How wide these words are, nearly.
+    /// The approximate width of the text.
     pub fn width(&self, text: &str) -> f64 {
         let heavier = if self.weight > 400 { 1.07 } else { 1.0 };
         text.chars().map(|letter| em(letter) * self.size * heavier + self.spacing).sum()
     }
 
-    /// The words in lines no wider than this; a word that is wider has a line of its own.
+    /// The text in lines no wider than `width`; a wider word gets its own line.
     pub fn wrap(&self, text: &str, width: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
@@ -191,7 +191,7 @@ impl<'a> Typeface<'a> {
     }
 }
 
-/// The width of a letter in a common face without serifs, in ems.
+/// The width of a letter in a common sans-serif font, in ems.
 fn em(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | '\'' | '’' => 0.23,
@@ -208,34 +208,34 @@ fn em(letter: char) -> f64 {
     }
 }
 
-/// SVG as it is drawn.
+/// Collects the SVG that is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Pen {
     out: String,
 }
 
 impl Pen {
-    /// What has been drawn.
+    /// Returns what has been drawn.
     pub fn done(self) -> String {
         self.out
     }
 
-    /// SVG that is ready.
+    /// Adds finished SVG.
     pub fn raw(&mut self, svg: &str) {
         self.out.push_str(svg);
     }
 
-    /// A group with these attributes begins.
+    /// Opens a group with these attributes.
     pub fn open(&mut self, attributes: &str) {
         let _ = writeln!(self.out, "<g {attributes}>");
     }
 
-    /// The last group that began ends.
+    /// Closes the last open group.
     pub fn close(&mut self) {
         self.out.push_str("</g>\n");
     }
 
-    /// A rectangle with rounded corners; `style` holds fill and stroke.
+    /// Draws a rectangle with rounded corners; `style` has fill and stroke.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), round: f64, style: &str) {
         let (x, y, width, height) = (length(x), length(y), length(width), length(height));
         let round = if round > 0.0 { format!(" rx=\"{}\"", length(round)) } else { String::new() };
@@ -245,29 +245,29 @@ impl Pen {
         );
     }
 
-    /// A circle.
+    /// Draws a circle.
     pub fn circle(&mut self, (x, y): (f64, f64), radius: f64, style: &str) {
         let (x, y, radius) = (length(x), length(y), length(radius));
         let _ = writeln!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>");
     }
 
-    /// A path.
+    /// Draws a path.
     pub fn path(&mut self, d: &str, style: &str) {
         let _ = writeln!(self.out, "<path d=\"{d}\" {style}/>");
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
         let d = format!("M{} {}L{} {}", length(from.0), length(from.1), length(to.0), length(to.1));
         self.path(&d, style);
     }
 
-    /// Words, with the foot of the letters at this height.
+    /// Draws text with its baseline at this height.
     pub fn text(&mut self, (x, y): (f64, f64), face: Typeface<'_>, words: &str) {
         self.text_with((x, y), face, words, "");
     }
 
-    /// Words with attributes of their own, such as a role.
+    /// Draws text with additional attributes, such as a role.
     pub fn text_with(&mut self, (x, y): (f64, f64), face: Typeface<'_>, words: &str, more: &str) {
         let (x, y) = (length(x), length(y));
         let gap = if more.is_empty() { "" } else { " " };
@@ -279,7 +279,7 @@ impl Pen {
         );
     }
 
-    /// Words, and a little after them others in another face.
+    /// Draws text, followed by other text in another typeface.
     pub fn text_pair(
         &mut self,
         (x, y): (f64, f64),
@@ -297,7 +297,7 @@ impl Pen {
             writeln!(self.out, "<text x=\"{x}\" y=\"{y}\" {attributes}{gap}{more}>{words} {after}</text>");
     }
 
-    /// Words along a path of this id.
+    /// Draws text along the path with this id.
     pub fn text_along(&mut self, id: &str, face: Typeface<'_>, words: &str) {
         let _ = writeln!(
             self.out,

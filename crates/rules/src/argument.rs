@@ -7,27 +7,27 @@ use crate::law::Cites;
 use crate::notation::Act;
 use crate::table::{Outcome, StakeVerdict, State, Table, TableGame};
 
-/// One step: an act, and what followed from it.
+/// One step: an act, and its consequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The line of the record.
     pub line: u32,
-    /// What happened, as the record says it.
+    /// The act, as written in the record.
     pub act: String,
-    /// What then lies on the table, in words, where something fell.
+    /// What lies on the table afterwards, in words; empty if nothing was dealt, spun or thrown.
     pub lies: String,
-    /// What followed, stake by stake.
+    /// The consequences, stake by stake.
     pub follows: Vec<Consequence>,
 }
 
-/// What an act did to one stake.
+/// The consequence of an act for one stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Consequence {
     /// The number of the stake.
     pub bet: u32,
-    /// What follows for it, in words.
+    /// The consequence, in words.
     pub says: String,
-    /// The provisions that say so, the deciding one first.
+    /// The provisions it is based on, the deciding one first.
     pub cites: Vec<String>,
 }
 
@@ -36,23 +36,23 @@ pub struct Consequence {
 pub struct LawInForce {
     /// The id of the book.
     pub rulebook: String,
-    /// The day whose law it is.
+    /// The day whose law applies.
     pub day: Date,
 }
 
-/// The explanation so far; a step is added for each act.
+/// The explanation so far; each act adds a step.
 #[derive(Clone, Debug, Default)]
 pub struct Argument {
-    /// The law; none where the record does not get so far as to name one that was in force.
+    /// The law; `None` if the record ends before it names one that was in force.
     pub under: Option<LawInForce>,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// By stake: the state and amount after the last step.
+    /// The state and amount of each stake after the last step.
     last: Vec<(State, Money)>,
 }
 
 impl Argument {
-    /// Adds the step of an act that has just been done.
+    /// Adds the step for an act that has just been carried out.
     pub(crate) fn add<G: TableGame>(&mut self, line: u32, act: &Act, table: &Table<'_, G>) {
         let mut follows = Vec::new();
         for (number, stake) in table.stakes.iter() {
@@ -93,7 +93,7 @@ fn consequence<G: TableGame>(
     Consequence { bet: number, says: says(&row, before), cites }
 }
 
-/// What follows for a stake, in words.
+/// The consequence for a stake, in words.
 fn says(row: &StakeVerdict, before: Option<&(State, Money)>) -> String {
     let StakeVerdict { bet, player, wager, stake, profit, returned, .. } = row;
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();

@@ -1,11 +1,13 @@
-//! The Game contract: one definition of a game that is played, judged, priced and simulated.
+//! The game contract: one definition of each game, by which it is played, judged, priced and simulated.
 //!
-//! Three layers, because a deal is shared by many stakes and some things outlive a round:
+//! There are three layers, because many stakes share a deal and some state outlives a round:
 //!
-//! - a **deal** is what lies on the table: `Copy`, no money, no heap. It knows whose turn it is, which moves and which
-//!   falls are lawful, and what each outcome is for each wager;
-//! - a **stake** is one wager with its amount, owner and its own life (a point, the hand it follows); see [`crate::table`];
-//! - a **series** is what outlives a round: the shoe, the spin's direction, the bank, carried stakes; see [`crate::table`].
+//! - a **deal** is what lies on the table: `Copy`, without money and without heap memory. It knows whose turn it is,
+//!   which moves and which cards, balls or throws are lawful, and the result of each wager;
+//! - a **stake** is one wager with its amount, its owner and its own state (a point, the hand it follows); see
+//!   [`crate::table`];
+//! - a **series** is the state that outlives a round: the shoe, the direction of the spin, the bank, carried stakes;
+//!   see [`crate::table`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,7 +18,7 @@ use croupier_kit::{Card, Money, Odds};
 
 use crate::law::{Cites, Refusal, Rule};
 
-/// A place at the table that takes decisions or has cards: a box, a player's hand, the banker.
+/// A place at the table that makes decisions or has cards: a box, a player's hand, the banker.
 pub type Seat = u8;
 
 /// The places that are in play.
@@ -24,37 +26,37 @@ pub type Seat = u8;
 pub struct Positions(u32);
 
 impl Positions {
-    /// None: the game has no places of its own.
+    /// No places: the game has none.
     pub const NONE: Self = Self(0);
 
-    /// The first so many.
+    /// The first `count` places.
     pub const fn first(count: u8) -> Self {
         Self(if count >= 32 { u32::MAX } else { (1 << count) - 1 })
     }
 
-    /// These and one more.
+    /// The same set with one more seat.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat)
     }
 
-    /// These without one.
+    /// The same set without one seat.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat))
     }
 
-    /// Whether this one is among them.
+    /// Whether the set contains this seat.
     pub const fn contains(self, seat: Seat) -> bool {
         seat < 32 && self.0 >> seat & 1 == 1
     }
 
-    /// How many.
+    /// The number of seats in the set.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Each of them, ascending.
+    /// All seats in the set, ascending.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..32).filter(move |&seat| self.contains(seat))
     }
@@ -63,9 +65,9 @@ impl Positions {
 /// What a deal waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// Bets may be made, and the ball or the dice may fall.
+    /// Bets may be made, and the wheel may be spun or the dice thrown.
     Bets,
-    /// Something must fall.
+    /// A card, ball or throw is due.
     Chance(Fall),
     /// This seat decides.
     Seat(Seat),
@@ -73,16 +75,16 @@ pub enum Turn {
     Over,
 }
 
-/// Where the next card goes and who sees it.
+/// The destination of the next card, and who sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fall {
-    /// The place that gets it.
+    /// The seat that receives it.
     pub to: Seat,
-    /// Whether all see it.
+    /// Whether everybody sees it.
     pub face: Face,
 }
 
-/// Which way a card lies.
+/// Whether a card lies face up or face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "up and down are their own names")]
 pub enum Face {
@@ -90,61 +92,61 @@ pub enum Face {
     Down,
 }
 
-/// How a stake is settled. Never money: the table works that out.
+/// How a stake is settled, without amounts: the table computes those.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Payout {
     /// Paid at these odds.
     Win(Odds),
-    /// A bet of several chips: so many parts won net (negative: lost) on so many parts staked.
+    /// A bet of several chips: the net number of parts won (negative if lost) out of the parts staked.
     Net {
-        /// Won net, in parts.
+        /// Parts won, net.
         won: i32,
-        /// Staked, in parts.
+        /// Parts staked.
         staked: u32,
         /// Whether any chip won.
         any: bool,
     },
     /// Lost.
     Lose,
-    /// Lost, but the half that was added later comes back: a doubled stake where only original bets are taken.
+    /// Lost, but the half that was added later is returned: a doubled stake when only original bets are lost.
     LoseOriginal,
-    /// Shared equally with the bank.
+    /// Half is lost: the stake is shared equally with the bank.
     LoseHalf,
-    /// Given up for half.
+    /// Surrendered for half the stake.
     Surrender,
     /// Returned.
     Void,
 }
 
-/// A payout with the provisions it rests on.
+/// A payout with the provisions that it is based on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
     /// The payout.
     pub payout: Payout,
-    /// Why.
+    /// The provisions, the deciding one first.
     pub cites: Cites,
 }
 
 impl Settled {
-    /// Decided so, under these provisions.
+    /// A payout under these provisions.
     pub fn new(payout: Payout, cites: impl Into<Cites>) -> Self {
         Self { payout, cites: cites.into() }
     }
 }
 
-/// What has fallen, as the table passes it to the game.
+/// A ball, throw or card, as the table passes it to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fallen<'a> {
-    /// The ball, by the word of the record.
+    /// The pocket of the ball, as written in the record.
     Ball(&'a str),
-    /// The dice, by the figures of the record.
+    /// The numbers of the dice, as written in the record.
     Dice(&'a [u32]),
     /// A card.
     Card(Card),
 }
 
 impl Fallen<'_> {
-    /// The word for it.
+    /// The name of the kind: ball, dice or card.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Ball(_) => "a ball",
@@ -154,37 +156,37 @@ impl Fallen<'_> {
     }
 }
 
-/// What can still fall, with its weight: a wheel, dice, or what is left in a shoe.
+/// The remaining outcomes with their weights: a wheel, dice, or the cards left in a shoe.
 pub trait Stock: Clone + Eq + Hash + Debug {
-    /// What falls.
+    /// One outcome.
     type Chance: Copy;
-    /// Every fall that is left with how often it is there.
+    /// Calls `fall` for every remaining outcome with its weight.
     fn each(&self, fall: impl FnMut(Self::Chance, u32));
-    /// It has fallen: a card leaves the shoe, a wheel stays as it is.
+    /// Records that the outcome has occurred: a card leaves the shoe; a wheel does not change.
     fn take(&mut self, chance: Self::Chance);
 }
 
-/// One stake of a player who decides, in units of the first bet.
+/// One stake of a player who makes decisions, in units of the first bet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OwnStake<W, L> {
-    /// What it is on.
+    /// The wager.
     pub wager: W,
-    /// What it remembers.
+    /// Its state.
     pub life: L,
-    /// How many times the first bet.
+    /// Its amount, as a multiple of the first bet.
     pub units: u8,
 }
 
-/// What one bet has become by its player's decisions: at most one stake a hand of a box that was split.
+/// The stakes that one bet has become through its player's decisions: at most one for each hand of a split box.
 pub type OwnStakes<G> = ArrayVec<OwnStake<<G as Game>::Wager, <G as Game>::Life>, STAKES_MAX>;
 
-/// No bet becomes more stakes than this: eight hands of a box.
+/// The most stakes that one bet can become: eight hands of a box.
 pub const STAKES_MAX: usize = 8;
 
-/// The rules of a game, dealt to at most so many places.
+/// The rules of a game with room for at most `PLACES` places in a deal.
 ///
-/// The size belongs to the deal and not to the rules: prices and simulations deal to one box, a table to as many as any
-/// book permits.
+/// The number belongs to the deal and not to the rules: prices and simulations deal to one box, a table to as many as
+/// any book permits.
 #[derive(Clone, Debug)]
 pub struct Seated<G, const PLACES: usize>(pub G);
 
@@ -202,54 +204,54 @@ impl<G, const PLACES: usize> DerefMut for Seated<G, PLACES> {
     }
 }
 
-/// The rules of one game in force: `self` is the book's parameters with the house's settings, a `Deal` one play under
-/// them.
+/// The rules of one game in force: `self` is the book's parameters with the house's settings; a `Deal` is one round
+/// played under them.
 pub trait Game: Sized {
     /// What lies on the table.
     type Deal: Copy + Eq + Hash + Debug;
-    /// What falls, distinguished only as far as the rules distinguish it.
+    /// An outcome of chance, distinguished only as far as the rules distinguish it.
     type Chance: Copy + Eq + Hash + Debug;
-    /// What a seat can decide.
+    /// A decision of a seat.
     type Move: Copy + Eq + Debug;
-    /// What can be bet on.
+    /// A wager.
     type Wager: Copy + Ord + Hash + Debug;
-    /// What a stake remembers between falls.
+    /// The state of a stake between outcomes.
     type Life: Copy + Ord + Hash + Default + Debug;
-    /// What a seat knows.
+    /// What a seat knows of the deal.
     type View: Copy + Eq + Hash + Debug;
-    /// What can still fall.
+    /// The remaining outcomes.
     type Stock: Stock<Chance = Self::Chance>;
 
     /// A new deal with these places in play.
     fn open(&self, in_play: Positions) -> Self::Deal;
     /// What the deal waits for.
     fn turn(&self, deal: &Self::Deal) -> Turn;
-    /// Whether the seat may make this move. Nothing else decides what is legal.
+    /// Checks whether the seat may make this move. This is the only definition of a legal move.
     fn check(&self, deal: &Self::Deal, seat: Seat, mv: Self::Move) -> Result<(), Refusal>;
-    /// Whether this may fall now.
+    /// Checks whether this outcome is possible now.
     fn check_fall(&self, deal: &Self::Deal, chance: Self::Chance) -> Result<(), Refusal>;
     /// Makes a move that [`Game::check`] permits.
     fn play_unchecked(&self, deal: &mut Self::Deal, seat: Seat, mv: Self::Move);
-    /// Lets fall what [`Game::check_fall`] permits.
+    /// Applies an outcome that [`Game::check_fall`] permits.
     fn fall_unchecked(&self, deal: &mut Self::Deal, chance: Self::Chance);
     /// What the seat knows of the deal.
     fn view(&self, deal: &Self::Deal, seat: Seat) -> Self::View;
-    /// Every move that [`Game::check`] permits the seat.
+    /// Calls `each` for every move that [`Game::check`] permits to the seat.
     fn moves(&self, deal: &Self::Deal, seat: Seat, each: impl FnMut(Self::Move));
-    /// The whole shoe, the wheel, the dice.
+    /// All outcomes at the start: the whole shoe, the wheel, the dice.
     fn stock(&self) -> Self::Stock;
-    /// How a stake is settled after the last fall or move; `None` while it stands.
+    /// How a stake is settled after the last outcome or move; `None` while it stands.
     fn advance(&self, wager: Self::Wager, life: &mut Self::Life, deal: &Self::Deal) -> Option<Settled>;
-    /// Changes a seat's stakes as its move does, before the move is made: doubles one, or lays one more beside them.
+    /// Changes a seat's stakes as its move requires, before the move is made: doubles one, or adds one.
     fn follow(&self, _deal: &Self::Deal, _seat: Seat, _mv: Self::Move, _stakes: &mut OwnStakes<Self>) {}
-    /// Every wager with the life a stake on it begins with, for enumeration and simulation.
+    /// Calls `each` for every wager with the initial state of a stake on it, for enumeration and simulation.
     fn wagers(&self, each: impl FnMut(Self::Wager, Self::Life));
-    /// Every payout a stake on this wager can have, to find which stakes can be paid exactly.
+    /// Calls `each` for every payout that a stake on this wager can have, to find which stakes can be paid exactly.
     fn results(&self, wager: Self::Wager, each: impl FnMut(Payout, Option<Rule>));
 }
 
 impl Payout {
-    /// What it is, in words: `won at 35 to 1`, `lost`.
+    /// The payout in words: `won at 35 to 1`, `lost`.
     pub fn words(self) -> String {
         match self {
             Self::Win(odds) => format!("won at {odds}"),
@@ -262,10 +264,10 @@ impl Payout {
         }
     }
 
-    /// What the stake wins or loses; `None` where that is no whole number of minor units.
+    /// The profit or loss of a stake; `None` if it is not a whole number of minor units.
     ///
     /// # Errors
-    /// When the amount cannot be counted.
+    /// If the amount overflows.
     pub fn profit(self, stake: Money) -> Result<Option<Money>, croupier_kit::Overflow> {
         match self {
             Self::Win(odds) => {
@@ -279,11 +281,11 @@ impl Payout {
         }
     }
 
-    /// The smallest stake in minor units for which the profit is exact: every other is a multiple of it.
+    /// The smallest stake in minor units for which the profit is exact. Every other such stake is a multiple of it.
     pub fn unit(self) -> u32 {
         match self {
             Self::Win(odds) => odds.unit(),
-            // Every chip is a whole number of minor units.
+            // Every chip must be a whole number of minor units.
             Self::Net { staked, .. } => staked,
             Self::LoseHalf | Self::Surrender => 2,
             Self::Lose | Self::LoseOriginal | Self::Void => 1,

@@ -1,6 +1,6 @@
-//! What a book fixes about a game, as keys and values that a house file is checked against.
+//! The terms that a book fixes about a game, as keys and values that a house file is checked against.
 //!
-//! The terms are made from the rules of a table, so they always say what is played.
+//! The terms are derived from the rules of a table, so they always agree with the rules in play.
 
 use std::fmt::Display;
 
@@ -8,23 +8,23 @@ use croupier_kit::Odds;
 
 use crate::law::Cites;
 
-/// One thing that is fixed: `soft-17` is `stands`, `numbers 1` pays `35 to 1`.
+/// One fixed term: `soft-17` is `stands`, `numbers 1` pays `35 to 1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Its key, or the wager that is paid.
+    /// The key, or the wager that is paid.
     pub key: Box<str>,
-    /// What it is; several values with commas.
+    /// The value; several values are separated by commas.
     pub is: Box<str>,
     /// The provisions that fix it.
     pub cites: Cites,
 }
 
-/// What a book fixes about a game.
+/// All terms that a book fixes about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FixedTerms {
-    /// How it is played.
+    /// How the game is played.
     pub rules: Vec<Term>,
-    /// What its wagers are paid.
+    /// The odds of its wagers.
     pub pays: Vec<Term>,
 }
 
@@ -38,7 +38,7 @@ impl FixedTerms {
     }
 }
 
-/// Several values with commas; `none` where there is none.
+/// Several values separated by commas; `none` if there are none.
 pub(crate) fn listed<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
     if values.is_empty() { "none".to_owned() } else { values.join(",") }

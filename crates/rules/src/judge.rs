@@ -11,14 +11,14 @@ use crate::notation::{Act, Numbered, SettingChoice, lines};
 use crate::table::{Table, TableGame, Verdict};
 use crate::with_game;
 
-/// A record that cannot be judged, and where it went wrong.
+/// The reason why a record cannot be judged, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inadmissible {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u32,
     /// What was found there, and what was expected.
     pub message: String,
-    /// The provisions that were broken; none where there is none.
+    /// The provisions that were broken; empty if there are none.
     pub cites: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Inadmissible {
     }
 }
 
-/// The acts of a record with their lines; what is no act is inadmissible there.
+/// The acts of a record with their line numbers. A line that is not an act makes the record inadmissible there.
 fn acts(record: &[u8]) -> impl Iterator<Item = Result<(u32, Act), Inadmissible>> + '_ {
     lines(record).filter_map(|Numbered { number, line }| match line {
         Ok(line) => line.act.map(|act| Ok((number, act))),
@@ -50,12 +50,12 @@ fn acts(record: &[u8]) -> impl Iterator<Item = Result<(u32, Act), Inadmissible>>
     })
 }
 
-/// Judges a record by the books on the shelf; without a `date` line it is judged by the law of `today`.
+/// Judges a record by the books on the shelf. A record without a `date` line is judged by the law of `today`.
 pub fn judge(shelf: &Shelf, record: &[u8], today: Date) -> Result<Verdict, Inadmissible> {
     judge_with(shelf, record, today, None)
 }
 
-/// A record judged, with the argument that leads to the verdict, or to where it is inadmissible.
+/// A judged record, with the argument that leads to the verdict or to the line where it is inadmissible.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// What happened and what followed, step by step.
@@ -99,7 +99,7 @@ fn judge_with(
     })
 }
 
-/// What stands before the acts of a record, judged line by line under the law of its day.
+/// The head of a record (the lines before its acts), judged line by line under the law of its day.
 struct Head<'s> {
     book: &'s Book,
     game: &'s GameBook,
@@ -139,7 +139,8 @@ impl<'s> Head<'s> {
         Ok(head)
     }
 
-    /// A `house` line: every choice inside its bounds, and the limits in order at its end.
+    /// Reads a `house` line: every choice must be within its bounds, and the limits consistent at the end of the
+    /// line.
     fn choose(&mut self, line: u32, settings: &[SettingChoice]) -> Result<(), Inadmissible> {
         let (book, envelope) = (self.book, self.game.envelope());
         let chosen = &mut self.chosen;
@@ -148,7 +149,7 @@ impl<'s> Head<'s> {
         checked.map_err(|refusal| Inadmissible::refused(line, &refusal, book.citations()))
     }
 
-    /// A round before the book is in force cannot be judged by it.
+    /// A round played before the book was in force cannot be judged by it.
     fn check_date(&self, line: u32, date: Date) -> Result<(), Inadmissible> {
         match self.book.in_force() {
             Some(in_force) if date < in_force.from => {
@@ -164,7 +165,7 @@ impl<'s> Head<'s> {
     }
 }
 
-/// Plays the acts at the table and explains each where that is wanted; returns the last line.
+/// Plays the acts at the table, and explains each if requested; returns the last line number.
 fn play<G: TableGame>(
     table: &mut Table<'_, G>,
     acts: impl Iterator<Item = Result<(u32, Act), Inadmissible>>,

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// A provision of a book, or the parent of several: a place in the book's list of citations.
+/// A provision of a book, or the parent of several: an index into the book's list of citations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rule(pub(crate) u16);
 
-/// The provisions that an outcome or a refusal rests on, the deciding one first.
+/// The provisions that an outcome or a refusal is based on, the deciding one first.
 ///
-/// Four are enough: the clause that decides, the one that sets the odds, and the two acts (a double of a hand that was
-/// split) that a stake can have behind it.
+/// Four are enough: the clause that decides, the one that sets the odds, and up to two on earlier acts on the stake
+/// (a double of a hand that was split).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cites {
     rules: [Option<Rule>; 4],
@@ -20,7 +20,7 @@ impl Cites {
     /// No provision: the book is silent.
     pub const NONE: Self = Self { rules: [None; 4] };
 
-    /// The same citations and one more, last, unless it is among them.
+    /// The same citations with one more at the end, unless it is already included.
     #[must_use]
     pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Self {
         let rule = rule.into();
@@ -37,7 +37,7 @@ impl Cites {
         self.rules[0]
     }
 
-    /// All of them, in order.
+    /// All provisions, in order.
     pub fn iter(&self) -> impl Iterator<Item = Rule> {
         self.rules.into_iter().flatten()
     }
@@ -55,10 +55,10 @@ impl From<Option<Rule>> for Cites {
     }
 }
 
-/// What the rules do not permit: the provisions, what was found and what is allowed.
+/// The refusal of something that the rules do not permit: the provisions, what was found and what is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The provisions it rests on; none where the book is silent.
+    /// The provisions it is based on; none if the book is silent.
     pub cites: Cites,
     /// What was found.
     pub found: Cow<'static, str>,

@@ -1,7 +1,8 @@
-//! What a table offers: its wagers, what each can come to, and what a player should know, from the rules themselves.
+//! What a table offers: its wagers, their possible results, and what a player should know, all derived from the
+//! rules.
 //!
-//! Signs, the pay desk and pages are all made from this one list, so that none of them can promise what the judge would
-//! not pay.
+//! Signs, the pay desk and pages all use this one list, so that none of them can promise what the judge would not
+//! pay.
 //!
 //! ```
 //! use croupier_rules::book::{Chosen, Shelf};
@@ -24,28 +25,28 @@ use crate::notation::nearest;
 use crate::table::{Outcome, TableGame, check_payable, stake_unit};
 use crate::with_game;
 
-/// One thing that a stake can come to.
+/// One possible result of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The word for it: `won`, `halved`, or the game's own, such as `blackjack` or `full-house`.
+    /// The name of the result: `won`, `halved`, or a name of the game's own, such as `blackjack` or `full-house`.
     pub name: String,
-    /// When it comes to that: `on 17`, `the dealer is over 21`.
+    /// The condition for it: `on 17`, `the dealer is over 21`.
     pub when: String,
-    /// The balls, throws or results that bring it about, where one word says so.
+    /// The balls, throws or results that lead to it, if each can be named in one word.
     pub falls: Vec<String>,
-    /// How the stake is settled; `None` where it stays for the next throw or hand.
+    /// How the stake is settled; `None` if it remains for the next throw or hand.
     pub payout: Option<Payout>,
-    /// The provisions it rests on.
+    /// The provisions it is based on.
     pub cites: Cites,
 }
 
 impl Ending {
-    /// An ending named after its payout.
+    /// A result named after its payout.
     pub(crate) fn plain(payout: Payout, when: impl Into<String>, cites: impl Into<Cites>) -> Self {
         Self::named(Outcome::of(payout).name(), Some(payout), when, cites)
     }
 
-    /// An ending that the game has a word for.
+    /// A result for which the game has a name.
     pub(crate) fn named(
         name: &str,
         payout: Option<Payout>,
@@ -55,46 +56,46 @@ impl Ending {
         Self { name: name.to_owned(), when: when.into(), falls: Vec::new(), payout, cites: cites.into() }
     }
 
-    /// The same, brought about by these.
+    /// The same result, with the outcomes that lead to it.
     pub(crate) fn on(mut self, falls: impl IntoIterator<Item = impl ToString>) -> Self {
         self.falls = falls.into_iter().map(|fall| fall.to_string()).collect();
         self
     }
 
-    /// What became of the stake, as a verdict says it.
+    /// The settlement of the stake, as a verdict names it.
     pub fn outcome(&self) -> Outcome {
         self.payout.map_or(Outcome::Standing, Outcome::of)
     }
 
-    /// The odds, where it wins at odds.
+    /// The odds, if it wins at odds.
     pub fn odds(&self) -> Option<Odds> {
         if let Some(Payout::Win(odds)) = self.payout { Some(odds) } else { None }
     }
 
-    /// What a stake wins or loses by it; `None` where that is no whole number of minor units.
+    /// The profit or loss of a stake; `None` if it is not a whole number of minor units.
     ///
     /// # Errors
-    /// When the amount cannot be counted.
+    /// If the amount overflows.
     pub fn profit(&self, stake: Money) -> Result<Option<Money>, Overflow> {
         self.payout.map_or(Ok(Some(Money::ZERO)), |payout| payout.profit(stake))
     }
 }
 
-/// How a stake is laid.
+/// How a stake is made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Laid {
-    /// As a bet, before anything falls.
+    /// As a bet, before the first card, ball or throw.
     Bet,
     /// Behind a bet that has a point.
     Behind,
-    /// Against the dealer's blackjack, when he shows an Ace.
+    /// Against the dealer's blackjack, when the dealer shows an Ace.
     Insurance,
-    /// When the cards are dealt, as large as the ante.
+    /// After the cards have been dealt, in the amount of the ante.
     Raise,
 }
 
 impl Laid {
-    /// The word for it.
+    /// The name of this way.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bet => "bet",
@@ -105,29 +106,29 @@ impl Laid {
     }
 }
 
-/// Wagers of one game that are paid alike.
+/// Wagers of one game that are paid in the same way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WagerKind<W> {
-    /// The ways of writing it, with `N` for a number one chooses: `split N N`, `dozen 1–3`, `red`.
+    /// The ways of writing it, with `N` for a number that the player chooses: `split N N`, `dozen 1–3`, `red`.
     pub forms: Vec<String>,
-    /// What it is on.
+    /// A description of what it covers.
     pub covers: String,
-    /// How it is laid.
+    /// How it is made.
     pub laid: Laid,
-    /// What it can come to, whichever of the wagers it is.
+    /// Its possible results, the same for each of the wagers.
     pub endings: Vec<Ending>,
-    /// The wagers; where the book permits any set of numbers, those that a layout has.
+    /// The wagers. If the book permits any set of numbers, only the sets that a layout has.
     pub wagers: Vec<W>,
 }
 
-/// Something about a table that a player should know: how ties are treated, what the dealer does.
+/// A fact about a table that a player should know: how ties are treated, what the dealer does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What it is about, in a word or two.
+    /// The topic, in a word or two.
     pub topic: &'static str,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// The provisions it rests on; none where the book is silent.
+    /// The provisions it is based on; none if the book is silent.
     pub cites: Cites,
 }
 
@@ -139,40 +140,40 @@ impl Note {
 
 /// What a game offers.
 pub trait Offers: TableGame {
-    /// The wagers, in the order in which a sign has them.
+    /// The wagers, in the order of a sign.
     fn kinds(&self) -> Vec<WagerKind<Self::Wager>>;
 
-    /// The wager as the notation writes it; as [`TableGame::wager_name`] does where the notation lays it by another act.
+    /// The wager as the notation writes it, or [`TableGame::wager_name`] if the notation has a separate act for it.
     fn words(&self, wager: Self::Wager) -> String;
 
-    /// Everything a stake on this wager can come to, what wins most first and what loses all last.
+    /// All possible results of a stake on this wager, from the largest win to the total loss.
     fn endings(&self, wager: Self::Wager) -> Vec<Ending>;
 
-    /// How ties, zeros and naturals are treated, and whatever else belongs on a sign.
+    /// How ties, zeros and naturals are treated, and anything else that belongs on a sign.
     fn notes(&self) -> Vec<Note>;
 }
 
-/// Wagers of a table that are paid alike, for people and machines.
+/// Wagers of a table that are paid in the same way, for people and programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
-    /// The name by which prices list it: `numbers 2`, `split`, `box`.
+    /// The name in price lists: `numbers 2`, `split`, `box`.
     pub name: String,
-    /// The ways of writing it, with `N` for a number one chooses: `split N N`, `dozen 1–3`, `red`.
+    /// The ways of writing it, with `N` for a number that the player chooses: `split N N`, `dozen 1–3`, `red`.
     pub forms: Vec<String>,
-    /// What it is on.
+    /// A description of what it covers.
     pub covers: String,
-    /// How it is laid.
+    /// How it is made.
     pub laid: Laid,
-    /// What it can come to.
+    /// Its possible results.
     pub endings: Vec<Ending>,
-    /// Its wagers as [`quote`] reads them.
+    /// Its wagers, in the form that [`quote`] reads.
     pub words: Vec<String>,
-    /// The smallest stake that every result can pay exactly; every other is a multiple of it.
+    /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
 
 impl Listing {
-    /// The provisions that its endings rest on, each once.
+    /// The provisions that its results are based on, each listed once.
     pub fn cites(&self) -> Vec<crate::law::Rule> {
         let mut found = Vec::new();
         for rule in self.endings.iter().flat_map(|ending| ending.cites.iter()) {
@@ -184,19 +185,19 @@ impl Listing {
     }
 }
 
-/// One wager and all that a stake on it can come to.
+/// One wager and all possible results of a stake on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quote {
     /// The wager.
     pub wager: String,
-    /// What it can come to.
+    /// Its possible results.
     pub endings: Vec<Ending>,
-    /// The smallest stake that every result can pay exactly; every other is a multiple of it.
+    /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
 
 impl Quote {
-    /// The endings that a word means: by their name or what fell, else by how the stake is settled.
+    /// The results that a word stands for: by their name or their outcome, or else by how the stake is settled.
     pub fn named(&self, word: &str) -> Vec<&Ending> {
         let by_name = |ending: &&Ending| ending.name == word || ending.falls.iter().any(|fall| fall == word);
         let named: Vec<&Ending> = self.endings.iter().filter(by_name).collect();
@@ -212,23 +213,23 @@ pub fn listings(game: &AnyGame) -> Vec<Listing> {
     with_game!(game, game => game.kinds().into_iter().map(|kind| listing(game, kind)).collect())
 }
 
-/// What a player should know of a table.
+/// What a player should know about a table.
 pub fn notes(game: &AnyGame) -> Vec<Note> {
     with_game!(game, game => game.notes())
 }
 
-/// The wager that these words name, in the notation or by the name of its kind, with all it can come to.
+/// The wager that these words name, in the notation or by the name of its kind, with all its possible results.
 ///
 /// # Errors
-/// When there is no such wager at this table.
+/// If there is no such wager at this table.
 pub fn quote(game: &AnyGame, conduct: &Conduct, words: &[&str]) -> Result<Quote, Refusal> {
     with_game!(game, game => quote_at(game, conduct, words))
 }
 
-/// Whether every result of a stake on this wager comes out in whole minor units.
+/// Checks whether every result of a stake on this wager is a whole number of minor units.
 ///
 /// # Errors
-/// When it does not, with the nearest stakes that do; or when there is no such wager.
+/// If it is not, with the nearest stakes for which it is; or if there is no such wager.
 pub fn check_stake(game: &AnyGame, conduct: &Conduct, words: &[&str], stake: Money) -> Result<(), Refusal> {
     with_game!(game, game => check_payable(game, find(game, conduct, words)?.wager(), stake))
 }
@@ -246,7 +247,7 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
     }
 }
 
-/// What some words name: one wager, or a kind of them that all come to the same.
+/// What some words name: one wager, or a kind of wagers that all have the same results.
 enum Found<W> {
     One(W),
     Any(WagerKind<W>, W),
@@ -287,7 +288,7 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
             return Ok(Found::Any(kind, wager));
         }
     }
-    // Where the name is right the game knows best what is wrong with the rest.
+    // If the name is right, the game itself gives the best explanation of what is wrong with the rest.
     let head = |words: &str| words.split(' ').next().map(ToOwned::to_owned);
     let misspelt = !known.iter().any(|words| head(words) == head(&text));
     Err(match nearest(&text, known.iter().map(String::as_str)).filter(|_| misspelt) {
@@ -296,13 +297,13 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
     })
 }
 
-/// Whether one wager of a kind comes to what the kind says; the chips of a call do not.
+/// Whether one wager of a kind has the results that the kind lists. The chips of a call do not.
 fn is_alike<G: Offers>(game: &G, kind: &WagerKind<G::Wager>, wager: G::Wager) -> bool {
     let payouts = |endings: &[Ending]| endings.iter().map(|ending| ending.payout).collect::<Vec<_>>();
     payouts(&kind.endings) == payouts(&game.endings(wager))
 }
 
-/// Endings gathered as things fall: those that come to the same are one.
+/// Collects results by outcome; outcomes with the same result are combined.
 pub(crate) struct Gathered<T> {
     groups: Vec<(crate::contract::Settled, Vec<T>)>,
 }
@@ -312,7 +313,7 @@ impl<T> Gathered<T> {
         Self { groups: Vec::new() }
     }
 
-    /// This fell, and brought that about.
+    /// Adds an outcome with its result.
     pub(crate) fn add(&mut self, settled: crate::contract::Settled, fall: T) {
         match self.groups.iter_mut().find(|(known, _)| *known == settled) {
             Some((_, falls)) => falls.push(fall),
@@ -320,9 +321,9 @@ impl<T> Gathered<T> {
         }
     }
 
-    /// What wins most first, what loses all last.
+    /// From the largest win to the total loss.
     pub(crate) fn sorted(mut self) -> Vec<(crate::contract::Settled, Vec<T>)> {
-        // A stake that every odds of a book can pay exactly, for comparison only.
+        // A stake that all odds of the books can pay exactly, for comparison only.
         let stake = Money::from_minor(232_792_560);
         let worth = |payout: Payout| payout.profit(stake).ok().flatten().unwrap_or(Money::ZERO);
         self.groups.sort_by_key(|(settled, _)| std::cmp::Reverse(worth(settled.payout)));

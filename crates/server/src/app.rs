@@ -1,4 +1,4 @@
-//! What the routes share.
+//! The state that all routes share.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,33 +15,33 @@ use crate::houses::{Houses, OpenHouse};
 use crate::sessions::{RateLimiter, SessionStore, SocketLimit};
 use crate::wire::Problem;
 
-/// What the routes share.
+/// The state that all routes share.
 pub struct App {
     /// The houses, by number.
     pub houses: Houses,
-    /// Where the journals are.
+    /// The store with the journals.
     pub store: Arc<dyn Store>,
     /// The rulebooks.
     pub shelf: &'static Shelf,
-    /// Who is logged in.
+    /// The sessions of logged-in people.
     pub sessions: SessionStore,
-    /// The limit on requests.
+    /// The rate limit on requests.
     pub rates: RateLimiter,
     /// The limit on sockets.
     pub sockets: Arc<SocketLimit>,
-    /// The hashes of the one-time tokens for the first managers.
+    /// The hashes of the one-time tokens of first managers.
     pub first_managers: Mutex<FxHashMap<HouseId, [u8; 32]>>,
-    /// One person is enrolled at a time, so that a name and its password belong together.
+    /// Only one person is enrolled at a time, so that a name and its password belong together.
     pub enrolling: tokio::sync::Mutex<()>,
-    /// Games and their best play, computed once.
+    /// Games and their best play, computed once and cached.
     pub games: GameCache,
-    /// Whether cookies are sent over TLS only.
+    /// Whether cookies are sent only over TLS.
     pub secure: bool,
-    /// How long a message may take to be sent to a socket.
+    /// The maximum time to send a message to a socket.
     pub socket_timeout: Duration,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
-    /// Where metrics are read.
+    /// The source of the metrics.
     pub metrics: Option<PrometheusHandle>,
 }
 
@@ -49,7 +49,7 @@ impl App {
     /// A house.
     ///
     /// # Errors
-    /// When there is none with this number.
+    /// When no house has this number.
     pub fn house(&self, id: u16) -> Result<&Arc<OpenHouse>, Problem> {
         let found = self.houses.iter().find(|(known, _)| known.0 == id);
         found.map(|(_, house)| house).ok_or_else(|| Problem::unknown("house"))

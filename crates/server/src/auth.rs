@@ -1,4 +1,4 @@
-//! Authentication: every request passes the rate limit, gets its session, and is checked for forgery.
+//! Authentication: every request is rate limited, gets its session, and is checked for cross-site request forgery.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(crate) const COOKIE: &str = "croupier";
 /// The header with the CSRF token.
 pub(crate) const CSRF: &str = "x-csrf-token";
 
-/// The session of a request; without one the request is refused.
+/// The session of a request. Without a session the request is refused.
 pub(crate) struct Caller(pub(crate) Arc<Session>);
 
 /// The session of a request, if it has one.
@@ -41,7 +41,7 @@ impl FromRequestParts<Arc<App>> for MaybeCaller {
     }
 }
 
-/// The token of a request, and how the request carries it.
+/// The token of a request, and how it is transmitted.
 fn token(headers: &HeaderMap) -> Option<(&str, Carrier)> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
     if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
@@ -53,13 +53,13 @@ fn token(headers: &HeaderMap) -> Option<(&str, Carrier)> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| (token, Carrier::Cookie))
 }
 
-/// Whether two secrets are the same, in constant time.
+/// Whether two secrets are equal. Takes constant time.
 fn is_same(a: &str, b: &str) -> bool {
-    // BLAKE3 hashes compare in constant time.
+    // BLAKE3 hashes are compared in constant time.
     blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
 }
 
-/// Requests that change nothing need no token.
+/// Whether a request needs a CSRF token. Requests that change nothing do not.
 fn needs_token(request: &Request) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }

@@ -1,4 +1,4 @@
-//! Backup and restore of a data folder. A copy is read back and compared.
+//! Backup and restore of a data folder. Every copy is read back and compared.
 
 use std::path::Path;
 
@@ -18,16 +18,17 @@ use crate::sessions::Accounts;
 const JOURNAL: &str = "journal.db";
 const ACCOUNTS: &str = "accounts.db";
 
-/// A copy: its size, and a digest of its journals and balances.
+/// The summary of a copy: its size, and a digest of its journals and balances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BackupSummary {
-    /// The entries of all journals.
+    /// The number of entries in all journals.
     pub entries: u64,
     /// The digest.
     pub digest: String,
 }
 
-/// The digest of a store, read as a house that opens reads it: every entry, its hash, its place in the chain, and what it moved.
+/// The digest of a store. The store is read as for opening a house: every entry with its hash, its position in the
+/// chain and its transactions.
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
@@ -90,7 +91,7 @@ impl Chains {
     }
 }
 
-/// Copies a data folder to a new one. Its houses may be open.
+/// Copies a data folder to a new one. Its houses may be open meanwhile.
 ///
 /// # Errors
 /// When it cannot be read, or the copy cannot be written.
@@ -106,7 +107,7 @@ pub fn backup(data: &Path, to: &Path) -> Result<BackupSummary, ServeError> {
 /// Restores a copy as a new data folder.
 ///
 /// # Errors
-/// When the copy is damaged, or the folder contains a house already.
+/// When the copy is damaged, or the folder already contains a house.
 pub fn restore(from: &Path, data: &Path) -> Result<BackupSummary, ServeError> {
     check_folders(from, data)?;
     for name in [JOURNAL, ACCOUNTS] {
@@ -124,7 +125,7 @@ fn open(folder: &Path) -> Result<SqliteStore, ServeError> {
     SqliteStore::open(folder.join(JOURNAL), StoreOptions::default()).map_err(failed)
 }
 
-/// The source must contain a house; the target is made and must not.
+/// Checks that the source contains a house and the target does not. The target is created.
 fn check_folders(from: &Path, to: &Path) -> Result<(), ServeError> {
     if to.join(JOURNAL).exists() {
         return Err(ServeError(format!("{} already contains a house", to.display())));
@@ -135,7 +136,7 @@ fn check_folders(from: &Path, to: &Path) -> Result<(), ServeError> {
     folder::make(to)
 }
 
-/// Copies the key file and the marks of demo houses.
+/// Copies the key file and the marker files of demo houses.
 fn copy_files(from: &Path, to: &Path) -> Result<(), ServeError> {
     let names = std::fs::read_dir(from).map_err(failed)?;
     for name in names.filter_map(|entry| entry.ok()?.file_name().into_string().ok()) {
@@ -146,7 +147,7 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), ServeError> {
     Ok(())
 }
 
-/// Reads a copy back; removes it where it is damaged.
+/// Reads a copy back, and removes it if it is damaged.
 fn digest_of_copy(folder: &Path) -> Result<BackupSummary, ServeError> {
     let copy = open(folder)?;
     digest(&copy).inspect_err(|_| remove(copy, folder))

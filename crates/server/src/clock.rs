@@ -1,8 +1,8 @@
-//! The clock of a house: it follows the wall clock, and never jumps or goes back.
+//! The clock of a house. It follows the wall clock but never jumps or runs backwards.
 //!
-//! Phases end by it. If the wall clock were set back, they would last for hours; if it were set forward, all would end at once and
-//! every decision would be taken by default. So this clock runs on the monotonic clock of the machine and corrects itself towards
-//! the wall clock by at most a tenth of the time that has passed.
+//! The phases are timed by it. If the wall clock were set back, phases would last for hours. If it were set forward,
+//! all phases would end at once and every decision would be made by default. So this clock runs on the monotonic
+//! clock of the machine, and corrects itself towards the wall clock by at most a tenth of the elapsed time.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -10,15 +10,15 @@ use croupier_house::ids::Now;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// The correction is at most the elapsed time divided by this.
+/// The divisor of the elapsed time that gives the maximum correction.
 const CORRECTION: i64 = 10;
 
-/// A clock in a time zone.
+/// A clock with a time zone.
 pub(crate) struct Clock {
     zone: TimeZone,
     read: Instant,
     at: i64,
-    /// The last minute that was converted to local time.
+    /// The last minute that was converted to local time, as a cache.
     minute: Option<(i64, Now)>,
 }
 
@@ -29,13 +29,14 @@ pub(crate) fn wall() -> i64 {
 }
 
 impl Clock {
-    /// A clock in a time zone such as `Europe/London`, not earlier than `least`: the time of the last journal entry.
+    /// A clock in a time zone such as `Europe/London`. It does not start before `least`, the time of the last journal
+    /// entry.
     pub(crate) fn new(zone: &str, least: i64) -> Self {
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
         Self { zone, read: Instant::now(), at: wall().max(least), minute: None }
     }
 
-    /// Changes the time zone: a new house file may name another.
+    /// Changes the time zone, because a new house file may name another one.
     pub(crate) fn set_zone(&mut self, zone: &str) {
         if self.zone.iana_name() != Some(zone)
             && let Ok(zone) = TimeZone::get(zone)
@@ -52,7 +53,7 @@ impl Clock {
     fn now_by(&mut self, read: Instant, wall: i64) -> Now {
         let passed = i64::try_from(read.duration_since(self.read).as_millis()).unwrap_or(0);
         if passed > 0 {
-            // The rest of a millisecond is counted next time.
+            // The fraction of a millisecond is counted next time.
             self.read += Duration::from_millis(passed.cast_unsigned());
             let behind = wall - (self.at + passed);
             let most = (passed / CORRECTION).max(i64::from(passed > 0 && behind.abs() > 0));
@@ -61,7 +62,7 @@ impl Clock {
         self.local(self.at)
     }
 
-    /// The time with its local date and minute.
+    /// The time, with its local date and minute.
     fn local(&mut self, at: i64) -> Now {
         let minute = at.div_euclid(60_000);
         match self.minute {

@@ -1,4 +1,4 @@
-//! The configuration of a server: flags, environment and a file, in this order.
+//! The configuration of a server, from flags, environment and a file, in this order of precedence.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -14,29 +14,29 @@ use crate::sessions::RateLimit;
 pub struct Config {
     /// The data folder.
     pub data: PathBuf,
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// Certificate and key, where it speaks TLS itself.
+    /// Certificate and key, if the server itself provides TLS.
     pub tls: Option<(PathBuf, PathBuf)>,
     /// How long a session lasts, in milliseconds.
     pub session_lasts: i64,
-    /// How many requests a person or address may send.
+    /// The rate limit per person or address.
     pub rate: RateLimit,
-    /// The most sockets of one person, or of one address where nobody is logged in; 0 is no limit.
+    /// The maximum number of sockets per person, or per address without a login; 0 is unlimited.
     pub sockets_max: u32,
-    /// The largest body of a request, in bytes.
+    /// The maximum size of a request body, in bytes.
     pub body_max: usize,
-    /// The house files of the houses; those that do not exist yet are founded.
+    /// The houses. Those that do not exist yet are founded from their house files.
     pub houses: Vec<HouseConfig>,
-    /// How long the phases of automatic tables last.
+    /// The durations of the phases of automatic tables.
     pub pace: Pace,
     /// Whether timers end the phases of automatic tables.
     pub timers: Timers,
-    /// How long a message may take to be sent to a socket; then the socket is closed.
+    /// The maximum time to send a message to a socket; then the socket is closed.
     pub socket_timeout: Duration,
-    /// How long to wait for another process that has locked the database.
+    /// The maximum time to wait for another process that has locked the database.
     pub busy: Duration,
-    /// The most database pages of the journal, to simulate a full disk in tests.
+    /// The maximum number of database pages of the journal, to simulate a full disk in tests.
     pub pages_max: Option<u32>,
 }
 
@@ -63,9 +63,9 @@ impl Default for Config {
 /// Whether timers end the phases of automatic tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timers {
-    /// They do, and robots play in demo houses.
+    /// Timers run, and robots play in demo houses.
     Run,
-    /// A test ends the phases itself.
+    /// Tests end the phases themselves.
     Off,
 }
 
@@ -75,18 +75,18 @@ pub enum Timers {
 pub struct HouseConfig {
     /// Its house file.
     pub file: PathBuf,
-    /// The learning tables, by name.
+    /// The names of the learning tables.
     #[serde(default)]
     pub learning: Vec<Box<str>>,
 }
 
-/// A configuration file. What it leaves out has its default.
+/// A configuration file. Settings that are absent have their default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConfigFile {
     /// The data folder.
     pub data: Option<PathBuf>,
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: Option<SocketAddr>,
     /// The certificate, in PEM.
     pub certificate: Option<PathBuf>,
@@ -94,23 +94,23 @@ pub struct ConfigFile {
     pub key: Option<PathBuf>,
     /// How long a session lasts, in minutes.
     pub session_minutes: Option<u32>,
-    /// Requests a second of one person or address; 0 is no limit.
+    /// The maximum number of requests per second of one person or address; 0 is unlimited.
     pub requests_per_second: Option<u32>,
-    /// The burst of requests before that limit applies.
+    /// The burst of requests that is allowed before that limit applies.
     pub requests_at_once: Option<u32>,
-    /// Sockets of one person, or of one address where nobody is logged in; 0 is no limit.
+    /// The maximum number of sockets per person, or per address without a login; 0 is unlimited.
     pub sockets_max: Option<u32>,
-    /// The largest body of a request, in bytes.
+    /// The maximum size of a request body, in bytes.
     pub body_max: Option<usize>,
     /// The houses.
     #[serde(default)]
     pub house: Vec<HouseConfig>,
-    /// How long the phases of automatic tables last.
+    /// The durations of the phases of automatic tables.
     #[serde(default)]
     pub pace: PaceFile,
 }
 
-/// How long the phases of automatic tables last, in milliseconds.
+/// The durations of the phases of automatic tables, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the phases are their own names")]
@@ -127,14 +127,14 @@ impl ConfigFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, or has a setting that does not exist.
+    /// When it cannot be read, or has an unknown setting.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Puts the settings of the file into a configuration.
+    /// Applies the settings of the file to a configuration.
     ///
     /// # Errors
     /// When it names a certificate without its key, or a key without its certificate.
@@ -159,7 +159,7 @@ impl ConfigFile {
     }
 }
 
-/// A certificate goes with its key.
+/// Combines a certificate with its key.
 ///
 /// # Errors
 /// When one of them is missing.

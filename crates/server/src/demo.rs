@@ -8,7 +8,7 @@ use crate::houses::{HouseKind, OpenHouse};
 use crate::installation::{Installation, submit};
 use crate::sessions::hash_blocking;
 
-/// The password of everybody in a demo house.
+/// The password of all people in a demo house.
 pub const PASSWORD: &str = "croupier-demo";
 
 /// The demo houses.
@@ -23,10 +23,10 @@ const HOUSES: [Demo; 2] = [
     },
 ];
 
-/// Founds the demo houses, or completes them: what is done already is not done again.
+/// Founds the demo houses, or completes them. Steps that were done before are not repeated.
 ///
 /// # Errors
-/// When the data folder has other houses, or something cannot be stored.
+/// When the data folder contains other houses, or data cannot be stored.
 pub fn set_up(installation: &mut Installation) -> Result<(), ServeError> {
     if installation.houses.iter().any(|(_, house)| house.kind == HouseKind::Real) {
         return Err(ServeError(

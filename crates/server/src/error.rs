@@ -1,4 +1,4 @@
-//! Why a server cannot be started.
+//! The error of a server that cannot be started.
 
 /// Why a server cannot be started, or a data folder cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ impl std::fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
-/// An error of another crate as one of this.
+/// Converts an error of another crate.
 pub(crate) fn failed(error: impl std::fmt::Display) -> ServeError {
     ServeError(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! The data folder: readable by its owner alone, and used by one server at a time.
+//! The data folder: only its owner can read it, and only one server can use it at a time.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::path::Path;
@@ -8,15 +8,15 @@ use crate::error::ServeError;
 /// The lock file of a data folder.
 pub const LOCK_FILE: &str = "serve.lock";
 
-/// The lock on a data folder. Until it is dropped, no other server opens the folder.
+/// The lock on a data folder. No other server can open the folder until it is dropped.
 pub(crate) struct FolderLock {
     _lock: File,
 }
 
-/// Makes a folder that only its owner can read; an existing one is left as it is.
+/// Creates a folder that only its owner can read. An existing folder is not changed.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When it cannot be created.
 pub(crate) fn make(folder: &Path) -> Result<(), ServeError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -25,10 +25,11 @@ pub(crate) fn make(folder: &Path) -> Result<(), ServeError> {
     builder.create(folder).map_err(|error| unusable(folder, &error))
 }
 
-/// Locks a folder, before anything in it is opened. The system releases the lock when the process ends, however it ends.
+/// Locks a folder before anything in it is opened. The operating system releases the lock when the process ends, even
+/// if it crashes.
 ///
 /// # Errors
-/// When another server has it.
+/// When another server has locked it.
 pub(crate) fn lock(folder: &Path) -> Result<FolderLock, ServeError> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);

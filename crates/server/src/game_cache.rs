@@ -29,7 +29,7 @@ impl TableRules {
         StrategyView::of(format!("{}/{}", self.book.id(), self.game.id()), chosen, strategy)
     }
 
-    /// The cache key: the same book with the same options is the same game.
+    /// The cache key. The same rulebook with the same options is the same game.
     fn key(&self) -> String {
         let chosen: Vec<String> = self.chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let limits = (self.chosen.stake_min, self.chosen.stake_max);
@@ -43,7 +43,7 @@ impl TableRules {
     }
 }
 
-/// The cache, by the rules. A house has few sets of them.
+/// The cache. A house has only a few different sets of rules.
 #[derive(Default)]
 pub struct GameCache {
     games: Cache<GameInfo>,
@@ -57,7 +57,7 @@ fn lookup<T>(cache: &Cache<T>, key: &str) -> Option<Arc<T>> {
     cache.lock().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
 }
 
-/// Looks a value up, or computes it on a thread of its own. Two who ask at the same time may both compute it.
+/// Returns the cached value, or computes it on a separate thread. Two simultaneous requests may both compute it.
 async fn get_or_compute<T: Send + Sync + 'static>(
     cache: &Cache<T>,
     key: String,
@@ -73,10 +73,10 @@ async fn get_or_compute<T: Send + Sync + 'static>(
 }
 
 impl GameCache {
-    /// A game as a page shows it.
+    /// A game in the form that pages show.
     ///
     /// # Errors
-    /// When it cannot be computed now.
+    /// When it cannot be computed.
     pub async fn game(&self, rules: TableRules) -> Result<Arc<GameInfo>, Problem> {
         get_or_compute(&self.games, rules.key(), move || {
             GameInfo::of(rules.book, rules.game, &rules.chosen, &rules.currency, rules.teaching)
@@ -84,10 +84,10 @@ impl GameCache {
         .await
     }
 
-    /// Best play under these rules as charts, where the game has decisions.
+    /// Best play under these rules as charts, if the game has decisions.
     ///
     /// # Errors
-    /// When it cannot be computed now.
+    /// When it cannot be computed.
     pub async fn strategy(&self, rules: TableRules) -> Result<Arc<Option<Arc<StrategyView>>>, Problem> {
         get_or_compute(&self.strategies, rules.key(), move || {
             let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &PriceQuery::default());
@@ -96,10 +96,10 @@ impl GameCache {
         .await
     }
 
-    /// An advisor on best play under these rules, where it is known.
+    /// An advisor on best play under these rules, if best play is known.
     ///
     /// # Errors
-    /// When it cannot be computed now.
+    /// When it cannot be computed.
     pub async fn advisor(&self, rules: TableRules) -> Result<Arc<Option<Advisor>>, Problem> {
         get_or_compute(&self.advisors, rules.key(), move || {
             Advisor::new(&rules.game.table(&rules.chosen)).ok()

@@ -8,26 +8,26 @@ use croupier_house::ids::{Actor, HouseId};
 use crate::actor::HouseHandle;
 use crate::wire::{CommandResult, Problem};
 
-/// A house that is open.
+/// An open house.
 pub struct OpenHouse {
-    /// The way to its actor.
+    /// The handle of its actor.
     pub actor: HouseHandle,
-    /// The holder of its licence.
+    /// The name of the licence holder.
     pub name: String,
-    /// Its currency, as three letters.
+    /// The currency, as three letters.
     pub currency: String,
-    /// The time zone of its hours.
+    /// The time zone of its opening hours.
     pub time_zone: String,
     /// Whether it is a demo house.
     pub kind: HouseKind,
 }
 
-/// What a house is for.
+/// The purpose of a house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HouseKind {
-    /// To try out: visitors get chips, and robots play.
+    /// For trying out: visitors get chips, and robots play.
     Demo,
-    /// To play in.
+    /// For real play.
     Real,
 }
 
@@ -35,10 +35,10 @@ pub enum HouseKind {
 pub type Houses = Vec<(HouseId, Arc<OpenHouse>)>;
 
 impl OpenHouse {
-    /// Gives a command and waits until it is on disk.
+    /// Sends a command and waits until it is on disk.
     ///
     /// # Errors
-    /// The refusal, or that the house cannot answer.
+    /// The rejection, or that the house cannot answer.
     pub async fn submit(&self, by: Actor, command: Command) -> Result<CommandResult, Problem> {
         self.actor.submit(Request { key: None, by, command }, None).await
     }

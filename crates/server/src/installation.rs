@@ -1,4 +1,4 @@
-//! An installation: a data folder with its houses, opened before the port is.
+//! An installation: a data folder with its houses. It is opened before the port.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::sessions::{Accounts, secret};
 pub struct Installation {
     /// The configuration.
     pub config: Config,
-    /// Where the journals are.
+    /// The store with the journals.
     pub store: Arc<SqliteStore>,
     /// The houses.
     pub houses: Houses,
@@ -39,7 +39,7 @@ pub struct Installation {
     _lock: FolderLock,
 }
 
-/// The version of the software, for the rounds it plays.
+/// The version of the software, which is recorded with the rounds.
 fn build() -> String {
     format!("croupier {}", env!("CARGO_PKG_VERSION"))
 }
@@ -66,7 +66,7 @@ impl Installation {
         Ok(installation)
     }
 
-    /// Opens the houses whose journals exist.
+    /// Opens the houses that have a journal.
     fn open_existing(&mut self) -> Result<(), ServeError> {
         for number in 1.. {
             let id = HouseId(number);
@@ -80,7 +80,8 @@ impl Installation {
         Ok(())
     }
 
-    /// A lost key is not replaced by a new one: nothing that it encrypted could be read.
+    /// Checks that no key is missing. A lost key must not be replaced by a new one, because the data it encrypted
+    /// would be unreadable.
     fn check_keys(&self) -> Result<(), ServeError> {
         let path = self.config.data.join(KEY_FILE);
         if path.exists() {
@@ -106,7 +107,7 @@ impl Installation {
         self.config.data.join(format!("demo-{}", id.0))
     }
 
-    /// Founds the houses of the configuration that do not exist yet, in order.
+    /// Founds the configured houses that do not exist yet, in order.
     fn found_configured(&mut self) -> Result<(), ServeError> {
         for place in self.houses.len()..self.config.houses.len() {
             let file = self.config.houses[place].file.clone();
@@ -117,7 +118,7 @@ impl Installation {
         Ok(())
     }
 
-    /// Founds a house under a house file.
+    /// Founds a house with a house file.
     ///
     /// # Errors
     /// When the house file has faults, or the house cannot be stored.
@@ -181,7 +182,7 @@ impl Installation {
         self.accounts.put(house, handle, hash).map_err(failed)
     }
 
-    /// A one-time token for each house that has no manager yet.
+    /// Creates a one-time token for each house that has no manager yet.
     pub(crate) fn first_manager_tokens(&self) -> Result<Vec<FirstManagerToken>, ServeError> {
         let mut tokens = Vec::new();
         for (id, house) in &self.houses {
@@ -198,7 +199,7 @@ impl Installation {
     }
 }
 
-/// The token by which the first manager of a house creates his account.
+/// The token with which the first manager of a house creates an account.
 pub(crate) struct FirstManagerToken {
     pub(crate) house: HouseId,
     /// The name of the house.
@@ -211,7 +212,7 @@ fn has_chains(store: &dyn Store, house: HouseId) -> Result<bool, ServeError> {
     let mut found = false;
     store
         .read_all(house, &mut |stored| {
-            // What cannot be read is reported when the house is opened.
+            // Unreadable entries are reported when the house is opened.
             let entry = Entry::read(stored.stream, stored.bytes).ok();
             found |= entry.is_some_and(|entry| matches!(entry.body.event, Event::ChainOpened { .. }));
             Ok(())
@@ -225,7 +226,7 @@ fn read(file: &Path) -> Result<String, ServeError> {
         .map_err(|error| ServeError(format!("cannot read {}: {error}", file.display())))
 }
 
-/// Gives a command, before anything is served.
+/// Sends a command before the server runs.
 pub(crate) fn submit(actor: &HouseHandle, order: Request) -> Result<(), ServeError> {
     actor.submit_blocking(order).map(drop).map_err(|problem| ServeError(problem.message))
 }

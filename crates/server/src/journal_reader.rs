@@ -8,10 +8,10 @@ use croupier_house::store::Store;
 
 use crate::wire::Problem;
 
-/// How many entries are read at once.
+/// The number of entries read at once.
 const PAGE: usize = 1_024;
 
-/// Reads a journal entry by entry, from a version on.
+/// Reads a journal entry by entry, starting at a version.
 pub(crate) fn each_entry(
     store: &dyn Store,
     stream: StreamId,

@@ -1,16 +1,17 @@
 //! A server for houses: a JSON API, a WebSocket for each table, sessions, pages, metrics.
 //!
-//! Data flows one way, from the bottom of this list to the top; each module uses only those above it.
+//! The modules in order of dependency: each module uses only those above it.
 //!
-//! - [`wire`]: the JSON types of requests and responses; the OpenAPI document is made from them.
-//! - [`actor`]: one thread a house. It carries out commands, writes them in groups, and publishes snapshots of tables when they
-//!   are on disk.
-//! - [`dealing`]: where the results of automatic tables come from.
-//! - [`scheduler`]: the timers of automatic tables, and robots. It gives commands like everybody else.
+//! - [`wire`]: the JSON types of requests and responses, from which the OpenAPI document is generated.
+//! - [`actor`]: one thread per house. It executes commands, writes them in groups, and publishes snapshots of tables
+//!   when they are on disk.
+//! - [`dealing`]: the sources of outcomes for automatic tables.
+//! - [`scheduler`]: the timers of automatic tables, and robots. It sends commands in the same way as everybody else.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
-//! - [`app`]: what the routes share; `auth` authenticates requests, `routes` has the handlers, `router` puts them together.
+//! - [`app`]: the state that all routes share; `auth` authenticates requests, `routes` has the handlers, `router`
+//!   combines them.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`backup`] copies a folder.
-//! - [`serve`]: binds the [`listener`], serves, and shuts down. [`welcome`] is what it prints.
+//! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
 pub mod actor;
 pub mod app;

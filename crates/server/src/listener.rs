@@ -1,4 +1,4 @@
-//! The listener: the port of a server, and its certificate where it speaks TLS itself.
+//! The listener: the port of a server, and its certificate if the server itself provides TLS.
 
 use std::net::{SocketAddr, TcpListener};
 
@@ -11,7 +11,7 @@ use axum_server::tls_rustls::RustlsConfig;
 use crate::config::Config;
 use crate::error::{ServeError, failed};
 
-/// A port that is bound, and a certificate that was read.
+/// A bound port, and a loaded certificate.
 pub struct Listener {
     socket: TcpListener,
     tls: Option<RustlsConfig>,
@@ -42,7 +42,7 @@ impl Listener {
         self.socket.local_addr().map_err(failed)
     }
 
-    /// Accepts connections until the handle ends it. Responses are sent without Nagle's delay.
+    /// Accepts connections until the handle stops it. `TCP_NODELAY` is set, so that responses are sent without delay.
     pub(crate) async fn serve(
         self,
         handle: Handle<SocketAddr>,

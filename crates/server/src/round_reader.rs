@@ -1,4 +1,4 @@
-//! A round from the journal of its table, and its verdict.
+//! Reading a round from the journal of its table, and judging it.
 
 use std::ops::ControlFlow;
 
@@ -13,20 +13,20 @@ use croupier_rules::table::Outcome;
 use croupier_rules::{Judged, Step};
 use jiff::civil::Date;
 
-/// A round as the journal has it.
+/// A round as stored in the journal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JournalRound {
-    /// When it began.
+    /// The time when it began.
     pub began: i64,
-    /// When the last thing in it happened.
+    /// The time of its last event.
     pub at: i64,
-    /// The version of the house file it was played under, and the day the table was opened.
+    /// The version of the house file that applied, and the day the table was opened.
     pub law: Option<(u32, Box<str>)>,
-    /// The lines of the record before the round: of the same spin, shoe or hand.
+    /// The lines of the record before the round, if the record began earlier: in the same spin, shoe or hand.
     pub before: Vec<String>,
     /// The lines of the round.
     pub lines: Vec<String>,
-    /// Why it is void.
+    /// The reason why it is void, if it is.
     pub void: Option<Box<str>>,
 }
 
@@ -39,22 +39,22 @@ pub(crate) struct RoundReader {
     found: JournalRound,
     /// The lines of the record so far.
     lines: Vec<String>,
-    /// Who holds a bank that passes, and what is in it.
+    /// The holder of the player's bank, and its contents.
     bank: Option<(String, Money)>,
     law: Option<(u32, Box<str>)>,
-    /// The first record that was read; it may have begun earlier.
+    /// The first record that was read. It may have begun before the first entry read.
     pub first_record: Option<u64>,
-    /// The record of the round that is wanted.
+    /// The record that contains the wanted round.
     pub record_of: Option<u64>,
 }
 
 impl RoundReader {
-    /// A reader for a round.
+    /// A reader for one round.
     pub(crate) fn new(wanted: u64) -> Self {
         Self { wanted, ..Self::default() }
     }
 
-    /// The round, when it has been read.
+    /// The round, if it has been read.
     pub(crate) fn round(self) -> Option<JournalRound> {
         self.record_of.map(|_| self.found)
     }
@@ -91,7 +91,7 @@ impl RoundReader {
         if record != self.record {
             self.lines.clear();
             self.record = record;
-            // A bank that goes on stands at the head of the new record.
+            // A bank that continues is restated at the head of the new record.
             self.lines.extend(self.bank.iter().map(|(name, amount)| format!("bank {name} {amount}")));
         }
         self.round = round;
@@ -118,7 +118,7 @@ impl RoundReader {
         }
     }
 
-    /// What the bank wins and loses stays in it.
+    /// Updates the contents of the bank with what it wins and loses.
     fn count_bank(&mut self, entry: &Entry) {
         let Some((_, amount)) = &mut self.bank else { return };
         let settled = entry
@@ -147,13 +147,13 @@ fn correct(lines: &mut [String], found: &mut JournalRound, from: &str, to: &str)
 
 /// A round with its verdict.
 pub(crate) struct JudgedRound {
-    /// The record: its head, and the lines of the round.
+    /// The record: its head and the lines of the round.
     pub record: String,
-    /// The verdict by the rules that were in force.
+    /// The verdict under the rules that were in force.
     pub verdict: Judged,
-    /// The stakes that were standing or were decided in this round, by number.
+    /// The numbers of the stakes that were standing or were decided in this round.
     pub own: Vec<u32>,
-    /// The line at which this round begins.
+    /// The first line of this round.
     pub from_line: u32,
 }
 
@@ -175,10 +175,10 @@ fn words(number: u32, step: &Step) -> Vec<String> {
     lines
 }
 
-/// Judges a round by the law it was played under; `file` is the house file of that version.
+/// Judges a round under the law that applied to it; `file` is the house file of that version.
 ///
 /// # Errors
-/// When the house file does not have the table.
+/// When the house file does not contain the table.
 pub(crate) fn judge_round(
     round: &JournalRound,
     file: &str,

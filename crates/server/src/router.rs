@@ -1,4 +1,4 @@
-//! The router: all routes, and the layers that every request passes.
+//! The router: all routes, and the middleware for every request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,10 +19,10 @@ use crate::auth::authenticate;
 use crate::config::Config;
 use crate::routes;
 
-/// How long a request may take.
+/// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Nothing is loaded from another host, and no other page shows this one in a frame.
+/// The content security policy: nothing is loaded from another host, and no other page may embed this one in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-//! Serving: from an installation to a clean shutdown.
+//! Serving, from an opened installation to a clean shutdown.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -21,10 +21,10 @@ use crate::scheduler::Scheduler;
 use crate::sessions::{RateLimiter, SessionStore, SocketLimit};
 use crate::welcome::{first_manager_link, missing_pages};
 
-/// How long connections have to end when the server stops.
+/// The time that connections have to end when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
-/// What the routes of an installation share. Prints a link for each house that has no manager.
+/// Creates the shared state of the routes. Prints a link for each house that has no manager.
 ///
 /// # Errors
 /// When sessions cannot be read.
@@ -55,7 +55,8 @@ pub fn app(
     }))
 }
 
-/// Serves until `stop` becomes true. Then no new connection is accepted, sockets get `bye`, and everything is written to disk.
+/// Serves until `stop` becomes true. Then no new connection is accepted, sockets receive `bye`, and everything is
+/// written to disk.
 ///
 /// # Errors
 /// When the port cannot be bound, or the certificate cannot be used.
@@ -72,7 +73,7 @@ pub async fn serve(
     serve_app(installation, app, stop, listening).await
 }
 
-/// The same for an app that others use too.
+/// The same for an app that is shared with other code.
 ///
 /// # Errors
 /// As [`serve`].
@@ -88,7 +89,7 @@ pub async fn serve_app(
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
         Timers::Run => drop(tokio::spawn(Scheduler::new(&installation.houses).run(changes, stop.clone()))),
-        // Nobody receives the changes, so they are not queued.
+        // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),
     }
     let handle = Handle::new();

@@ -3,22 +3,22 @@
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
-/// Commands whose events are on disk.
+/// The number of commands whose events are on disk.
 pub(crate) const COMMANDS_STORED: &str = "croupier_commands_stored_total";
-/// Failed writes to the store.
+/// The number of failed writes to the store.
 pub(crate) const STORE_FAILURES: &str = "croupier_store_failures_total";
-/// How many commands were written together.
+/// The number of commands written together.
 pub(crate) const GROUP_COMMANDS: &str = "croupier_group_commands";
-/// Open sockets.
+/// The number of open sockets.
 pub(crate) const SOCKETS: &str = "croupier_sockets";
 
-/// The buckets of the sizes of groups.
+/// The histogram buckets for the sizes of groups.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 2048.0];
 
 /// Installs the recorder of this process, and describes every metric.
 ///
 /// # Errors
-/// When the process has a recorder already.
+/// When the process already has a recorder.
 pub fn install() -> Result<PrometheusHandle, BuildError> {
     let builder = PrometheusBuilder::new();
     let matcher = Matcher::Full(GROUP_COMMANDS.to_owned());
@@ -27,7 +27,7 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// Describes every metric, and shows those that count from zero before they first change.
+/// Describes every metric, and initialises the counters so that they are shown before they first change.
 fn describe() {
     describe_counter!(COMMANDS_STORED, Unit::Count, "Commands whose events are on disk.");
     describe_counter!(STORE_FAILURES, Unit::Count, "Failed writes to the store.");

@@ -1,4 +1,4 @@
-//! What a server prints when it starts.
+//! The start-up messages of a server.
 
 use std::fmt::Write;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use crate::houses::OpenHouse;
 use crate::installation::{FirstManagerToken, Installation};
 use crate::routes::pages;
 
-/// The link by which the first manager of a house creates his account.
+/// The link with which the first manager of a house creates an account.
 pub(crate) fn first_manager_link(token: &FirstManagerToken, config: &Config) -> String {
     let FirstManagerToken { house, name, token } = token;
     let (scheme, address) = (scheme(config), config.listen);
@@ -26,19 +26,19 @@ const fn scheme(config: &Config) -> &'static str {
     if config.tls.is_some() { "https" } else { "http" }
 }
 
-/// What to print where the program was built without the pages.
+/// The message if the program was built without the pages.
 pub fn missing_pages() -> Option<&'static str> {
     (!pages::are_built_in()).then_some(pages::HOW_TO_BUILD)
 }
 
-/// The welcome of a demo: what to open and how to log in.
+/// The welcome message of a demo: which address to open and how to log in.
 pub struct Welcome {
     scheme: &'static str,
     houses: Vec<String>,
 }
 
 impl Welcome {
-    /// For these houses.
+    /// The message for the houses of an installation.
     pub fn of(installation: &Installation) -> Self {
         let scheme = scheme(&installation.config);
         let line =
@@ -46,7 +46,7 @@ impl Welcome {
         Self { scheme, houses: installation.houses.iter().map(|(_, house)| line(house)).collect() }
     }
 
-    /// The text, for an address.
+    /// The text of the message, with the address of the server.
     pub fn at(&self, address: SocketAddr) -> String {
         let host = if address.ip().is_loopback() { "localhost".to_owned() } else { address.ip().to_string() };
         let mut text = format!("Open {}://{host}:{}\n", self.scheme, address.port());

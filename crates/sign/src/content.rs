@@ -1,4 +1,4 @@
-//! What stands on a sign, before it is set as text or drawn.
+//! The content of a sign, before it is set as text or drawn.
 
 use croupier_kit::Money;
 use croupier_rules::book::{Book, Chosen, GameBook};
@@ -14,23 +14,23 @@ use crate::words::{capital, spoken};
 /// The sign of one table.
 #[derive(Clone, Debug)]
 pub struct Sign {
-    /// Whose table it is, where that is known: the club, the table's number.
+    /// Whose table it is, if known: the club, the table's number.
     pub heading: Option<String>,
     /// The game.
     pub title: String,
     /// The game as `RULEBOOK/GAME`.
     pub name: String,
-    /// The regulation it is played by.
+    /// The regulation that governs it.
     pub authority: String,
-    /// What may be staked.
+    /// The limits of stakes.
     pub limits: Limits,
     /// The wagers with their odds.
     pub wagers: Vec<WagerRow>,
-    /// What else a player should know.
+    /// Other information for players.
     pub notes: Vec<NoteRow>,
-    /// What the sign rests on: the book, its digest, its date.
+    /// The basis of the sign: the rulebook, its digest, its date.
     pub footer: Vec<String>,
-    /// What it is printed on.
+    /// The paper.
     pub paper: Paper,
     pub(crate) rules: AnyGame,
 }
@@ -38,33 +38,33 @@ pub struct Sign {
 /// The limits of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The least that may be bet.
+    /// The minimum bet.
     pub least: Option<Money>,
-    /// The most that may be bet.
+    /// The maximum bet.
     pub most: Option<Money>,
-    /// What they are counted in, where that is known.
+    /// The currency, if known.
     pub currency: Option<String>,
-    /// The provisions on them.
+    /// The provisions on the limits.
     pub cites: Vec<String>,
 }
 
-/// Wagers that are paid alike.
+/// Wagers with the same odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WagerRow {
-    /// Their names for people.
+    /// Their names, in plain words.
     pub name: String,
-    /// What they are on.
+    /// What they cover.
     pub covers: String,
-    /// What they are paid; several lines where it depends on what falls.
+    /// What they pay; several lines if it depends on the outcome.
     pub pays: Vec<PayLine>,
-    /// The step of stakes that can be paid exactly, where not every whole amount can.
+    /// The step in which stakes can be paid exactly, if not every whole amount can.
     pub step: Option<Money>,
 }
 
-/// One line of what a wager is paid.
+/// One line of what a wager pays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PayLine {
-    /// What for, where there are several.
+    /// The condition, if there are several lines.
     pub when: Option<String>,
     /// The odds.
     pub odds: String,
@@ -72,19 +72,19 @@ pub struct PayLine {
     pub cites: Vec<String>,
 }
 
-/// Something a player should know.
+/// A note for players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoteRow {
-    /// What it is about.
+    /// The topic.
     pub topic: String,
-    /// What it says.
+    /// The text.
     pub text: String,
     /// The provisions.
     pub cites: Vec<String>,
 }
 
 impl Sign {
-    /// The sign of a table of this game with these settings.
+    /// The sign of a table of this game with the chosen settings.
     pub fn new(book: &Book, game: &GameBook, chosen: &Chosen) -> Self {
         let rules = game.table(chosen);
         let limits = Limits {
@@ -107,21 +107,21 @@ impl Sign {
         }
     }
 
-    /// The same sign under a heading: the club, the table.
+    /// The same sign with a heading, such as the club and the table.
     #[must_use]
     pub fn headed(mut self, heading: impl Into<String>) -> Self {
         self.heading = Some(heading.into());
         self
     }
 
-    /// The same sign with its limits in a currency.
+    /// The same sign with its limits in this currency.
     #[must_use]
     pub fn counted_in(mut self, currency: impl Into<String>) -> Self {
         self.limits.currency = Some(currency.into());
         self
     }
 
-    /// The same sign for this paper.
+    /// The same sign for this paper size.
     #[must_use]
     pub fn on(mut self, paper: Paper) -> Self {
         self.paper = paper;
@@ -130,24 +130,24 @@ impl Sign {
 }
 
 impl Sign {
-    /// The cloth of the table: its drawing, and where chips and cards lie on it.
+    /// The cloth of the table: its drawing, and the places of chips and cards.
     pub fn cloth(&self) -> Cloth {
         layout::cloth(&self.rules)
     }
 
-    /// The racetrack, where the table takes calls.
+    /// The racetrack, if the table takes call bets.
     pub fn race(&self) -> Option<Cloth> {
         layout::race(&self.rules)
     }
 
-    /// The pockets of the wheel, clockwise, each with its colour in a word.
+    /// The pockets of the wheel, clockwise, each with the name of its colour.
     pub fn wheel(&self) -> Option<Vec<(String, &'static str)>> {
         layout::wheel(&self.rules)
     }
 }
 
 impl WagerRow {
-    /// What they are on, and in what steps stakes can be paid where not every whole amount can.
+    /// What they cover, and the step in which stakes can be paid, if not every whole amount can.
     pub fn covers_words(&self) -> String {
         let step = self.step.map(|step| format!("; in steps of {step}")).unwrap_or_default();
         format!("{}{step}", self.covers)
@@ -155,7 +155,7 @@ impl WagerRow {
 }
 
 impl Limits {
-    /// In words, one line: what a player reads where no amounts are shown apart.
+    /// The limits as one line of text.
     pub fn words(&self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) => format!("{} to {most}", self.counted(least)),
@@ -165,18 +165,18 @@ impl Limits {
         }
     }
 
-    /// An amount with its currency, where that is known.
+    /// An amount with its currency, if known.
     pub fn counted(&self, amount: Money) -> String {
         self.currency.as_ref().map_or_else(|| amount.to_string(), |currency| format!("{currency} {amount}"))
     }
 }
 
-/// The words of citations.
+/// The texts of citations.
 fn cite(book: &Book, cites: Cites) -> Vec<String> {
     cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect()
 }
 
-/// One row for each listing; those that share a table of odds share a row.
+/// One row for each listing; consecutive listings with the same table of odds share a row.
 fn wager_rows(book: &Book, listings: &[Listing]) -> Vec<WagerRow> {
     let mut rows: Vec<WagerRow> = Vec::new();
     for row in listings.iter().map(|listing| wager_row(book, listing)) {
@@ -211,13 +211,13 @@ fn wager_row(book: &Book, listing: &Listing) -> WagerRow {
     }
 }
 
-/// The name of a wager as people say it: `Place win 4, 10`, `Split`, `Dozen 1–3`.
+/// The name of a wager in plain words: `Place win 4, 10`, `Split`, `Dozen 1–3`.
 fn people_name(listing: &Listing) -> String {
     let mut heads: Vec<(String, Vec<String>)> = Vec::new();
     for form in &listing.forms {
         let (head, rest) = form.split_once(' ').unwrap_or((form, ""));
         let chosen = rest.contains('N');
-        // Bare numbers need no name where a shape or a set has one.
+        // Bare numbers need no name if a shape or a set has one.
         if head == "numbers" && chosen && listing.forms.len() > 1 {
             continue;
         }

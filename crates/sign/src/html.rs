@@ -1,4 +1,4 @@
-//! The sign as a page to look at and to print.
+//! The sign as a page for the screen and for printing.
 
 use std::fmt::Write;
 
@@ -6,18 +6,18 @@ use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::layout;
 use croupier_pen::{escape, length};
 
-/// How the page looks, on a screen and on paper.
+/// The style of the page, on screen and on paper.
 const STYLE: &str = include_str!("sign.css");
-/// The size of the plainest words on the drawn sheet; the page has the same proportions.
+/// The size of the smallest regular text on the drawn sheet; the page has the same proportions.
 const NOTE_SIZE: f64 = 12.0;
-/// A page has a little more air between its lines than the drawn sheet.
+/// A page has slightly more space between its lines than the drawn sheet, so its text is smaller in print.
 const PRINTED_SMALLER: f64 = 0.87;
 
 impl Sign {
-    /// The sign as an HTML page that needs nothing else.
+    /// The sign as a self-contained HTML page.
     pub fn html(&self) -> String {
         let (across, _) = self.paper.size();
-        // Letters as large as on the drawn sheet, in pixels of which 96 make an inch.
+        // The text is as large as on the drawn sheet, in pixels of 1/96 inch.
         let wide = self.sheet_width() / NOTE_SIZE;
         let print = f64::from(across) / 25.4 * 96.0 / wide * PRINTED_SMALLER;
         let mut page = format!(
@@ -79,7 +79,7 @@ impl Sign {
     }
 }
 
-/// Provisions in an element of their own; nothing where there are none.
+/// Provisions in an element of their own; empty if there are none.
 fn cited(cites: &[String], element: &str) -> String {
     if cites.is_empty() {
         return String::new();
@@ -115,7 +115,7 @@ fn wager_head(row: &WagerRow) -> String {
     format!("<th scope=\"rowgroup\" rowspan=\"{lines}\">{name} <span class=\"covers\">{covers}</span></th>")
 }
 
-/// What it is for, where some wager of the table is paid for several things; the odds; the provisions.
+/// The condition, if any wager of the table has several odds; the odds; the provisions.
 fn pay_cells(pay: &PayLine, several: bool) -> String {
     let when = format!("<td class=\"when\">{}</td>", escape(pay.when.as_deref().unwrap_or_default()));
     format!(

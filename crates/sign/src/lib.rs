@@ -1,7 +1,7 @@
 //! The sign of a table: its limits, its wagers and their odds, and its wheel or layout drawn.
 //!
-//! Strings in, strings out: no file, no clock, no network. Everything on a sign comes from the rules themselves through
-//! [`croupier_rules::offer`], and what is drawn makes no request of its own.
+//! The crate turns strings into strings: no file, no clock, no network. Everything on a sign comes from the rules
+//! themselves through [`croupier_rules::offer`], and the output makes no requests.
 //!
 //! ```
 //! use croupier_rules::book::{Chosen, Shelf};
@@ -25,7 +25,7 @@ mod words;
 pub use content::{Limits, NoteRow, PayLine, Sign, WagerRow};
 pub use layout::spots::{CardPlace, Cloth, Outline, Spot};
 
-/// What a sign is printed on; both have the same proportions.
+/// The paper of a sign; both sizes have the same proportions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -36,7 +36,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// The word for it.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::A4 => "A4",

@@ -1,41 +1,41 @@
-//! The sign as one SVG: a sheet of the paper's proportions, set line by line.
+//! The sign as one SVG: a sheet with the proportions of the paper, set line by line.
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::layout;
 use croupier_pen::{BRASS, BRASS_INK, FELT, GREY, INK, IVORY, PAPER, Pen, Typeface, escape, length};
 
-/// The narrowest sheet, in the units in which letters are measured: the narrower, the larger they print.
+/// The narrowest sheet, in the units of font sizes: the narrower the sheet, the larger the printed text.
 const WIDTH_LEAST: f64 = 660.0;
-/// How much wider the sheet is made when the sign is too long for it.
+/// By how much the sheet is widened when the sign is too long for it.
 const WIDTH_STEP: f64 = 20.0;
-/// Beyond this letters would be too small to read; the sheet is then longer than the paper.
+/// Beyond this width the text would be too small to read; the sheet is then longer than the paper.
 const WIDTH_MOST: f64 = 1240.0;
 const MARGIN: f64 = 34.0;
 
-/// A hairline of brass.
+/// The style of a brass hairline.
 const HAIRLINE: &str = "stroke=\"#b39a61\" stroke-width=\"0.7\"";
 
 impl Sign {
-    /// The sign as an SVG that stands by itself.
+    /// The sign as a standalone SVG.
     pub fn svg(&self) -> String {
         let sheet = Sheet::fitted(self);
         let height = sheet.bottom.max(sheet.width * proportion(self));
         sheet.finished(self, height)
     }
 
-    /// How wide the sheet is in the units in which letters are measured, so that all of the sign is on it.
+    /// The width of the sheet that holds the whole sign, in the units of font sizes.
     pub(crate) fn sheet_width(&self) -> f64 {
         Sheet::fitted(self).width
     }
 }
 
-/// Height by width of the paper.
+/// The ratio of the paper's height to its width.
 fn proportion(sign: &Sign) -> f64 {
     let (across, down) = sign.paper.size();
     f64::from(down) / f64::from(across)
 }
 
-/// A sheet as it is set from the top.
+/// A sheet that is set from the top down.
 struct Sheet {
     pen: Pen,
     width: f64,
@@ -59,7 +59,7 @@ impl Sheet {
         sheet.drawing(sign);
         sheet.wagers(&sign.wagers);
         sheet.notes(&sign.notes);
-        // Room for the lines at the foot.
+        // Space for the lines at the foot.
         sheet.bottom += 14.0 * 3.0 + MARGIN;
         sheet
     }
@@ -104,7 +104,7 @@ impl Sheet {
         self.bottom += height;
     }
 
-    /// What may be staked, as large as it should be seen.
+    /// The limits, in large print.
     fn limits(&mut self, sign: &Sign) {
         let limits = &sign.limits;
         let (middle, top) = (self.width / 2.0, self.bottom);
@@ -176,7 +176,7 @@ impl Sheet {
         self.pen.line((MARGIN, self.bottom), (self.right(), self.bottom), &style);
     }
 
-    /// One wager: its name and what it is on, and beside them a line for each of its odds.
+    /// One wager: its name and what it covers, and beside them a line for each of its odds.
     fn wager(&mut self, row: &WagerRow, columns: &Columns) {
         let (name, covers) = (Typeface::sans(14.0, INK).bold(), Typeface::sans(12.0, GREY));
         self.pen.open("role=\"row\"");
@@ -205,7 +205,7 @@ impl Sheet {
         self.pen.close();
     }
 
-    /// The odds of a wager; returns where their last line stands.
+    /// The odds of a wager; returns the position of their last line.
     fn pays(&mut self, pays: &[PayLine], columns: &Columns, top: f64) -> f64 {
         let mut y = top;
         for (place, pay) in pays.iter().enumerate() {
@@ -223,7 +223,7 @@ impl Sheet {
         y
     }
 
-    /// What else a player should know, in two columns.
+    /// The notes for players, in two columns.
     fn notes(&mut self, notes: &[NoteRow]) {
         let gap = 30.0;
         let wide = (self.inner() - gap) / 2.0;
@@ -266,7 +266,7 @@ impl Sheet {
         self.pen.close();
     }
 
-    /// The frame, the paper and the foot, now that the length is known.
+    /// Adds the frame, the paper and the foot, now that the length is known.
     fn finished(self, sign: &Sign, height: f64) -> String {
         let mut foot = Pen::default();
         let mut y = height - MARGIN - 14.0 * 2.0;
@@ -312,25 +312,25 @@ fn note_height(note: &NoteRow, wide: f64) -> f64 {
     12.0 + 15.0 * count(NOTE.wrap(&note.text, wide)) + 13.0 * count(cites) + 10.0
 }
 
-/// Whether the provisions of a note stand on the line of its topic.
+/// Whether the provisions of a note fit on the line of its topic.
 fn fits_beside(note: &NoteRow, wide: f64) -> bool {
     TOPIC.width(&note.topic) + 16.0 + CITES.width(&note.cites.join(", ")) <= wide
 }
 
-/// Where the columns of the wagers stand.
+/// The columns of the wagers.
 struct Columns {
-    /// How wide the names are.
+    /// The width of the names.
     name: f64,
-    /// Where the odds end.
+    /// The right end of the odds.
     pays: f64,
-    /// How wide the odds are.
+    /// The width of the odds.
     odds: f64,
-    /// How wide what they are for is.
+    /// The width of the conditions.
     when: f64,
 }
 
 impl Columns {
-    /// Provisions take what they need, odds too, and names and conditions share the rest.
+    /// Provisions and odds get the width they need; names and conditions share the rest.
     fn of(sheet: &Sheet, rows: &[WagerRow]) -> Self {
         let lines = || rows.iter().flat_map(|row| &row.pays);
         let widest = |width: &dyn Fn(&PayLine) -> f64, least: f64| lines().map(width).fold(least, f64::max);
@@ -343,7 +343,7 @@ impl Columns {
         Self { name: rest - when, pays, odds, when }
     }
 
-    /// How wide the name of this row may be: where nothing stands beside its odds, the whole way to them.
+    /// The width available for the name of this row: up to the odds, if it has no conditions.
     fn name_of(&self, row: &WagerRow) -> f64 {
         if row.pays.iter().any(|pay| pay.when.is_some()) { self.name } else { self.name + self.when }
     }

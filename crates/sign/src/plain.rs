@@ -1,4 +1,4 @@
-//! The table in plain letters: the wheel's order, the cloth, the boxes, areas, circles and hands.
+//! The table in plain characters: the order of the wheel, the cloth, the boxes, areas, circles and hands.
 
 use croupier_kit::{Pocket, PocketSet, Rank};
 use croupier_rules::games::AnyGame;
@@ -51,7 +51,7 @@ fn roulette(game: &Roulette) -> Vec<String> {
     lines
 }
 
-/// A number of the cloth, in brackets where it is red.
+/// A number on the cloth, in brackets if it is red.
 fn cell(number: u8, red: Option<PocketSet>) -> String {
     let is_red = Pocket::number(number).zip(red).is_some_and(|(pocket, red)| red.contains(pocket));
     if is_red { format!("{:>5}", format!("({number})")) } else { format!("{:>5}", format!("{number} ")) }

@@ -4,7 +4,7 @@ use crate::content::{NoteRow, Sign, WagerRow};
 use crate::plain;
 use crate::words::{long, wrap};
 
-/// How wide a line is at the most.
+/// The largest width of a line.
 const WIDTH: usize = 78;
 
 impl Sign {
@@ -34,7 +34,7 @@ fn centred(text: &str) -> String {
     format!("{}{text}", " ".repeat(WIDTH.saturating_sub(long(text)) / 2))
 }
 
-/// Words at the left, and others at the right end of the line.
+/// One text at the left of the line, and another at its right end.
 fn beside(left: &str, right: &str) -> String {
     if right.is_empty() {
         return left.to_owned();

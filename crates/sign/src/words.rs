@@ -1,6 +1,6 @@
-//! Words for people: capital letters, wagers without hyphens, lines that fit.
+//! Text for people: capital letters, wagers without hyphens, lines that fit.
 
-/// A word of the notation as people write it: without hyphens, save between figures.
+/// A word of the notation as people write it: without hyphens, except between digits.
 pub(crate) fn spoken(word: &str) -> String {
     let letters: Vec<char> = word.chars().collect();
     let figure = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
@@ -11,13 +11,13 @@ pub(crate) fn spoken(word: &str) -> String {
     letters.iter().enumerate().map(spoken).collect()
 }
 
-/// With a capital letter.
+/// The text with its first letter capitalised.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Words in lines no longer than this, where no word is.
+/// The text in lines of at most `width` letters, except for longer words.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -32,7 +32,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// How many letters a text has.
+/// The number of letters in a text.
 pub(crate) fn long(text: &str) -> usize {
     text.chars().count()
 }

@@ -7,9 +7,9 @@ pub struct ShoeSpent;
 /// Why sessions could not be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SessionError {
-    /// The shoe ran out in a round.
+    /// The shoe ran out during a round.
     Shoe,
-    /// A stake or a bankroll is beyond what an amount can be.
+    /// A stake or a bankroll exceeds the largest amount.
     Overflow,
 }
 

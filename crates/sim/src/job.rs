@@ -1,4 +1,5 @@
-//! A simulation as it is asked for: enough to play any part of it anywhere, and to know parts that belong together.
+//! A simulation job: everything needed to play any part of it on any machine, and to recognise parts that belong
+//! together.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,34 +9,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::staking::Staking;
 
-/// How many rounds a block has; the last of a job may have fewer.
+/// The number of rounds in a block; the last block of a job may have fewer.
 pub const BLOCK_ROUNDS: u64 = 1 << 16;
 
 /// When the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shoes {
-    /// For every round.
+    /// Before every round.
     #[default]
     Fresh,
-    /// When the cutting card has come out, which lies behind so many of a hundred cards.
+    /// When the cutting card has come out. It is placed after this percentage of the cards.
     Cut(u8),
 }
 
-/// A simulation as it is asked for.
+/// A simulation job.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// The game, as `RULEBOOK/GAME`.
     pub rules: String,
     /// The digest of the rulebook.
     pub book: String,
-    /// The day whose law is played.
+    /// The date whose law applies.
     pub on: String,
     /// The settings of the house.
     pub house: BTreeMap<String, String>,
-    /// The policy of those who decide, by name; a chart in full.
+    /// The policy of the players: its name, or a name followed by a complete chart.
     pub policy: String,
-    /// The digest of all decisions that come of it.
+    /// The digest of all decisions of the policy.
     pub policy_digest: String,
     /// When the cards are shuffled.
     pub shoes: Shoes,
@@ -43,37 +44,38 @@ pub struct Job {
     pub boxes: u8,
     /// The wagers, by name.
     pub wagers: Vec<String>,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
-    /// The seed of all streams.
+    /// The seed of all random streams.
     pub seed: u64,
-    /// How a player stakes, where it is not by the unit; the rounds are those of all sessions together.
+    /// How the player stakes, unless every stake is one unit; `rounds` then counts the rounds of all sessions
+    /// together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stakes: Option<Staking>,
 }
 
-/// Some blocks of a job, the first and the one after the last.
+/// A range of a job's blocks: the first, and the one after the last.
 pub type Blocks = Range<u64>;
 
-/// One of so many equal parts of a job.
+/// One of several equal parts of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the part, from 1.
     pub number: u64,
-    /// Of how many.
+    /// The number of parts.
     pub of: u64,
 }
 
-/// Why a job cannot be cut so.
+/// Why a job cannot be divided in this way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShardError {
-    /// There is no such part.
+    /// There is no part of this number.
     NoSuchPart(Shard),
     /// There are more parts than blocks.
     TooMany {
-        /// Parts.
+        /// The number of parts.
         parts: u64,
-        /// Blocks.
+        /// The number of blocks.
         blocks: u64,
     },
 }
@@ -95,18 +97,18 @@ impl fmt::Display for ShardError {
 impl std::error::Error for ShardError {}
 
 impl Job {
-    /// How many blocks it has.
+    /// The number of blocks.
     pub fn blocks(&self) -> u64 {
         self.rounds.div_ceil(self.block_rounds())
     }
 
-    /// How many rounds a block has; sessions are not cut.
+    /// The number of rounds in a block that is not the last; a session is never divided between blocks.
     pub fn block_rounds(&self) -> u64 {
         let of_sessions = |stakes: &Staking| stakes.sessions_in(BLOCK_ROUNDS).saturating_mul(stakes.rounds);
         self.stakes.as_ref().map_or(BLOCK_ROUNDS, of_sessions).max(1)
     }
 
-    /// How many rounds a block has.
+    /// The number of rounds in the given block.
     pub fn rounds_of(&self, block: u64) -> u64 {
         let before = block.saturating_mul(self.block_rounds());
         self.rounds.saturating_sub(before).min(self.block_rounds())
@@ -115,7 +117,7 @@ impl Job {
     /// The blocks of one part.
     ///
     /// # Errors
-    /// When there is no such part, or nothing would be in some.
+    /// When there is no such part, or some parts would be empty.
     pub fn shard(&self, shard: Shard) -> Result<Blocks, ShardError> {
         let Shard { number, of } = shard;
         if number == 0 || number > of {
@@ -131,7 +133,7 @@ impl Job {
         Ok(bound(number - 1)..bound(number))
     }
 
-    /// A name for the job: two jobs have the same just when they are alike in everything.
+    /// A digest that identifies the job: two jobs have the same digest only if they agree in every field.
     pub fn digest(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()

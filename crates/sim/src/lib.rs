@@ -1,4 +1,5 @@
-//! Simulation of every game through the same rules: seeded streams, policies, integer tallies, blocks and shards.
+//! Simulation of every game through the same rules: seeded random streams, policies, integer tallies, blocks and
+//! shards.
 
 mod error;
 pub mod job;

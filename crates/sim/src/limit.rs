@@ -1,9 +1,9 @@
-//! The limits: what randomness alone costs, without any game. Benchmarks measure kernels against them.
+//! Performance limits: the cost of randomness alone, without any game. Benchmarks compare kernels with them.
 
 use crate::kernel::Shuffler;
 use crate::random::{LANES, ROOM, RandomStream, RandomWords, Rolls, ShufflePlan, StreamPurpose};
 
-/// Makes so many rows of words; something that depends on all of them.
+/// Generates `rows` rows of random words. Returns a value that depends on all of them.
 pub fn words(rows: u64) -> u64 {
     let mut stream = RandomStream::new(1, 0, StreamPurpose::Chance);
     let mut some = [[0; LANES]; 64];
@@ -15,7 +15,7 @@ pub fn words(rows: u64) -> u64 {
     sum
 }
 
-/// Makes so many even rolls; something that depends on all of them.
+/// Generates `count` uniform rolls. Returns a value that depends on all of them.
 pub fn rolls(chances: u32, count: u64) -> u64 {
     let mut left = count;
     let mut sum = 0;
@@ -29,7 +29,8 @@ pub fn rolls(chances: u32, count: u64) -> u64 {
     sum
 }
 
-/// Shuffles so many shoes of these cards as far as this; how many cards were drawn in all.
+/// Shuffles `shoes` shoes of these cards, drawing at least `drawn` cards of each. Returns the number of cards drawn
+/// in all.
 pub fn shuffles(cards: &[u8], drawn: usize, shoes: u64) -> u64 {
     let Some(plan) = ShufflePlan::new(cards, drawn) else { return 0 };
     let mut words = RandomWords::new(RandomStream::new(1, 0, StreamPurpose::Chance));

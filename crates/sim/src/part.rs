@@ -1,4 +1,4 @@
-//! Parts of a job: what some blocks came to, as a file that can be added to others.
+//! Parts of a job: the result of some blocks, as a file that can be merged with others.
 
 use std::fmt;
 
@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 use crate::job::{Blocks, Job};
 use crate::totals::{CountedWager, Totals};
 
-/// What some blocks of a job came to.
+/// The result of some blocks of a job.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartialResult {
     /// The job it is a part of.
     pub job: Job,
-    /// The wagers that are counted.
+    /// The wagers whose results are counted.
     pub counted: Vec<CountedWager>,
-    /// Which blocks.
+    /// The blocks.
     pub blocks: Blocks,
-    /// What they came to.
+    /// Their totals.
     pub found: Totals,
 }
 
-/// Why parts cannot be put together.
+/// Why parts cannot be merged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MergeError {
-    /// There are none.
+    /// There are no parts.
     None,
-    /// This one, from zero, is not of the same job as the first.
+    /// The part at this index, from zero, belongs to another job than the first part.
     OtherJob(usize),
-    /// This one says what cannot be.
+    /// The part at this index is inconsistent.
     Unsound(usize),
-    /// These blocks are in two parts.
+    /// Two parts contain these blocks.
     Twice(Blocks),
-    /// These blocks are in none.
+    /// No part contains these blocks.
     Missing(Blocks),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for MergeError {
 impl std::error::Error for MergeError {}
 
 impl PartialResult {
-    /// A part of which nothing is done yet.
+    /// A part with no blocks done yet.
     pub(crate) fn begun(job: &Job, counted: &[CountedWager], blocks: &Blocks) -> Self {
         Self {
             job: job.clone(),
@@ -61,7 +61,7 @@ impl PartialResult {
         }
     }
 
-    /// How many rounds are done.
+    /// The number of rounds done.
     pub fn rounds(&self) -> u64 {
         let a_block = self.job.block_rounds();
         let upto = |block: u64| block.saturating_mul(a_block).min(self.job.rounds);
@@ -73,7 +73,7 @@ impl PartialResult {
         self.blocks.end += 1;
     }
 
-    /// A job that was ended sooner is a whole job of fewer rounds.
+    /// Turns a job that stopped early into a whole job of fewer rounds.
     pub(crate) fn cut_short(mut self) -> Self {
         if self.blocks.start == 0 {
             self.job.rounds = self.rounds();
@@ -81,7 +81,8 @@ impl PartialResult {
         self
     }
 
-    /// What is done of this part as the beginning of another, which may have more rounds; `None` where it is not.
+    /// This part as the beginning of the part `begun`, whose job may have more rounds; `None` if it is not its
+    /// beginning.
     pub(crate) fn continued(mut self, begun: &Self) -> Option<Self> {
         let rounds = self.job.rounds;
         self.job.rounds = begun.job.rounds;
@@ -92,12 +93,12 @@ impl PartialResult {
         (same && whole && self.blocks.start == begun.blocks.start && self.is_sound()).then_some(self)
     }
 
-    /// Whether all of the job is in it.
+    /// Whether it contains the whole job.
     pub fn is_whole(&self) -> bool {
         self.blocks == (0..self.job.blocks())
     }
 
-    /// Whether it says only what can be.
+    /// Whether its contents are consistent.
     fn is_sound(&self) -> bool {
         let tallies = &self.found.tallies;
         self.blocks.start <= self.blocks.end
@@ -108,7 +109,7 @@ impl PartialResult {
             && self.has_sound_sessions()
     }
 
-    /// Whether there are sessions just where the job has stakes.
+    /// Whether it has session totals exactly if the job has a staking.
     fn has_sound_sessions(&self) -> bool {
         match (&self.job.stakes, &self.found.sessions) {
             (Some(stakes), Some(sessions)) => sessions.is_sound(stakes.rounds),
@@ -118,10 +119,10 @@ impl PartialResult {
     }
 }
 
-/// Puts parts of a job together, in whatever order they come.
+/// Merges the parts of a job, in any order.
 ///
 /// # Errors
-/// When they are not parts of one job, or not all of it, or some of it twice.
+/// When they belong to different jobs, or some blocks are missing or present twice.
 pub fn merge(parts: Vec<PartialResult>) -> Result<PartialResult, MergeError> {
     let mut numbered: Vec<(usize, PartialResult)> = parts.into_iter().enumerate().collect();
     let first = numbered.first().ok_or(MergeError::None)?.1.clone();

@@ -1,4 +1,4 @@
-//! The table of a job again, from nothing but the job and the books: what another machine needs to play a part of it.
+//! Rebuilds the table of a job from the job and the rulebooks alone, so that another machine can play a part of it.
 
 use std::fmt;
 
@@ -12,22 +12,22 @@ use crate::setup::{SetupError, SetupOptions, set_up};
 use crate::simulation::Simulation;
 use crate::staking::StakingError;
 
-/// Why a job's table cannot be set up again.
+/// Why the table of a job cannot be rebuilt.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RebuildError {
-    /// Its game or day is not known here.
+    /// The game or the date is not known here.
     Unknown(String),
-    /// The book of that name is another one here.
+    /// The rulebook of that name differs here.
     Book(String),
     /// A setting of the house is not permitted here.
     House(String),
-    /// What decides is not what decided where the job was made.
+    /// The policy differs from the one the job was created with.
     Policy,
     /// The table cannot be set up.
     Setup(SetupError),
-    /// The wagers come out as others.
+    /// The wagers differ from those of the job.
     Wagers,
-    /// Nobody can stake so here.
+    /// The player cannot stake in this way here.
     Stakes(StakingError),
 }
 
@@ -46,12 +46,12 @@ impl fmt::Display for RebuildError {
 
 impl std::error::Error for RebuildError {}
 
-/// Sets up the table of a job again.
+/// Rebuilds the table of a job.
 ///
 /// # Errors
-/// When the books, the settings, the policy or the wagers are not what they were where the job was made.
+/// When the rulebook, the settings, the policy or the wagers differ from those the job was created with.
 pub fn rebuild(job: &Job, shelf: &Shelf) -> Result<Simulation, RebuildError> {
-    // Every field by name: one that is added to a job must be thought of here.
+    // Every field by name, so that a field added to `Job` must be considered here.
     let Job {
         rules,
         book,
@@ -92,14 +92,14 @@ fn chosen(job: &Job, game: &GameBook) -> Result<Chosen, RebuildError> {
     Ok(chosen)
 }
 
-/// The policy that the job names; its digest shows whether it is the same.
+/// The policy that the job names; its digest shows whether it is the same as when the job was created.
 fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RebuildError> {
     let policy = Policy::parse(&job.policy, game).map_err(|_| RebuildError::Policy)?;
     if policy.digest() == job.policy_digest { Ok(policy) } else { Err(RebuildError::Policy) }
 }
 
-/// What every wager of a job is worth exactly when it is played as the job says; nothing where that is not known, as from a
-/// shoe that lasts over rounds.
+/// The exact prices of a job's wagers under the job's policy; empty where they are not known, such as for a shoe that
+/// is dealt over several rounds.
 pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
     let priced = || {
         let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;

@@ -1,4 +1,4 @@
-//! What a simulation says, for machines.
+//! The machine-readable report of a simulation.
 
 use std::time::Duration;
 
@@ -11,51 +11,51 @@ use crate::stats::{Agreement, Stats};
 use crate::tally::Tally;
 use crate::totals::CountedWager;
 
-/// How long a run took, and with how many threads: the only figures that differ from run to run.
+/// The duration of a run and its number of threads: the only figures that differ from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// How many threads played.
+    /// The number of threads.
     pub threads: usize,
-    /// How long it took.
+    /// The duration.
     pub elapsed: Duration,
-    /// How many rounds were played in that time.
+    /// The number of rounds played in that time.
     pub rounds: u64,
 }
 
 impl Timing {
-    /// Rounds a second.
+    /// Rounds per second.
     #[allow(clippy::cast_precision_loss, reason = "a rate needs no more digits")]
     pub fn rate(&self) -> f64 {
         self.rounds as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 }
 
-/// One wager: what was counted, its figures and its exact price where that is known.
+/// One wager: its tally, its statistics, and its exact price if known.
 pub struct WagerReport<'p> {
     /// The wager.
     pub counted: &'p CountedWager,
-    /// What it came to.
+    /// Its tally.
     pub tally: &'p Tally,
-    /// Its figures.
+    /// Its statistics.
     pub stats: Stats,
     /// Its exact price.
     pub price: Option<&'p Figure>,
 }
 
 impl WagerReport<'_> {
-    /// How far the edge is from the price, in standard errors.
+    /// The distance of the edge from the exact price, in standard errors.
     pub fn z(&self) -> Option<f64> {
         self.price.map(|price| self.stats.z(price))
     }
 
-    /// What is staked a round per unit of the bet as made.
+    /// The average total stake, with doubles, splits and raises, per unit of the original bet.
     #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
     pub fn staked(&self) -> f64 {
         self.tally.staked() as f64 / (self.stats.stakes.max(1) as f64 * f64::from(self.counted.bets))
     }
 }
 
-/// Every wager of a part; `price` gives the exact price of a wager by its name.
+/// One report for each wager of a part; `price` returns the exact price of a wager by its name.
 pub fn lines<'p>(
     part: &'p PartialResult,
     price: impl Fn(&str) -> Option<&'p Figure>,
@@ -70,7 +70,7 @@ pub fn lines<'p>(
     wagers.map(line).collect()
 }
 
-/// The whole report; without a timing it is the same to the byte however it was played.
+/// The whole report as JSON. Without a timing it is identical to the byte however the job was played.
 pub fn as_json(
     part: &PartialResult,
     lines: &[WagerReport<'_>],

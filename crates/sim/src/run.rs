@@ -1,4 +1,4 @@
-//! Blocks on threads, in an order that nobody can see from the result.
+//! Plays blocks on several threads. The result does not depend on their order.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -13,38 +13,38 @@ use crate::simulation::{PlayMethod, Simulation};
 use crate::stats::Stats;
 use crate::totals::Totals;
 
-/// Blocks that every thread is given before the results are looked at.
+/// The number of blocks each thread plays before the results are collected.
 const BLOCKS_A_THREAD: u64 = 4;
 
-/// Who plays.
+/// How a job is run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunOptions {
-    /// How many threads; as many as there are cores where `None`.
+    /// The number of threads; one per core if `None`.
     pub threads: Option<NonZeroUsize>,
-    /// Whether kernels may play where there is one.
+    /// Whether kernels may be used.
     pub by: PlayMethod,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 pub struct Progress<'r> {
-    /// Rounds that are done, in this run and before it.
+    /// Rounds done, in this run and before it.
     pub rounds: u64,
-    /// What they came to.
+    /// Their totals.
     pub found: &'r Totals,
     /// The largest standard error of any wager.
     pub error: f64,
 }
 
-/// Why a run could not be done.
+/// Why a run failed.
 #[derive(Debug)]
 pub enum RunError {
-    /// The shoe ran out in a round.
+    /// The shoe ran out during a round.
     Shoe,
-    /// Stakes ran beyond what an amount can be.
+    /// A stake or a sum exceeded the largest amount.
     Stakes,
-    /// Threads could not be started.
+    /// The threads could not be started.
     Threads(String),
-    /// The file that is gone on from belongs to another job.
+    /// The file to continue from belongs to another job.
     Resume,
 }
 
@@ -93,11 +93,12 @@ pub fn largest_error(table: &Simulation, found: &Totals) -> f64 {
     errors.map(|(counted, tally)| Stats::of(tally, counted.whole()).standard_error).fold(0.0, f64::max)
 }
 
-/// Plays some blocks of a job, going on from what is done, until all are played, the error is small enough or `each`
-/// breaks off. What was done, in whole blocks from the first.
+/// Plays some blocks of a job, continuing from what is done, until all are played, the standard error is small
+/// enough, or
+/// `each` breaks off. Returns the result of the blocks that are done, counted in whole blocks from the first.
 ///
 /// # Errors
-/// When the shoe runs out or threads cannot be started.
+/// When the shoe runs out, an amount is too large, or the threads cannot be started.
 pub fn run(
     table: &Simulation,
     job: &Job,
@@ -121,7 +122,7 @@ pub fn run(
         let play = |block| play_block(table, crew.by, job, block);
         let founds =
             pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Totals>, _>>())?;
-        // Block by block, so that where it stops does not depend on the number of threads.
+        // Block by block, so that the stopping point does not depend on the number of threads.
         for found in &founds {
             part.add_block(found);
             let error = largest_error(table, &part.found);

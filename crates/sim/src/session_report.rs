@@ -1,4 +1,4 @@
-//! What sessions say: ruin, how soon, how far down, and what is left.
+//! The report on sessions: how often and how soon players are ruined, their drawdown, and what they have left.
 
 use croupier_kit::Money;
 use croupier_maths::risk::{Formula, Risk};
@@ -9,22 +9,22 @@ use crate::part::PartialResult;
 use crate::staking::{Histogram, Progression, SessionTotals, Staking};
 use crate::stats::Agreement;
 
-/// The quantiles that are reported, in thousandths.
+/// The reported quantiles, in thousandths.
 pub const QUANTILES: [u16; 7] = [10, 50, 250, 500, 750, 950, 990];
 
-/// What sessions came to, beside what is known exactly.
+/// The results of sessions beside what is known exactly.
 pub struct SessionReport<'p> {
     /// How the player stakes.
     pub staking: &'p Staking,
-    /// What came of it.
+    /// The totals of the sessions.
     pub sessions: &'p SessionTotals,
-    /// The exact chance of ruin, where every way a session can go can be counted.
+    /// The exact chance of ruin, where every course of a session can be enumerated.
     pub exact_ruin: Option<Figure>,
-    /// What the edge takes of the turnover, and how many standard errors the result is from that.
+    /// The expected result, from edge and turnover, and the distance of the actual result from it in standard errors.
     pub expected: Option<(f64, f64)>,
 }
 
-/// The sessions of a part; `price` is what the wager is worth exactly.
+/// The report on the sessions of a part; `price` is the exact price of the wager.
 pub fn session_report<'p>(part: &'p PartialResult, price: Option<&Price>) -> Option<SessionReport<'p>> {
     let (staking, sessions) = (part.job.stakes.as_ref()?, part.found.sessions.as_ref()?);
     let exact_ruin = price.and_then(|price| exact_ruin(part, staking, price));
@@ -32,7 +32,7 @@ pub fn session_report<'p>(part: &'p PartialResult, price: Option<&Price>) -> Opt
     Some(SessionReport { staking, sessions, exact_ruin, expected })
 }
 
-/// The chance of ruin with flat stakes, by walking every way that the rounds can go.
+/// The exact chance of ruin with flat stakes, found by enumerating every course of the rounds.
 fn exact_ruin(part: &PartialResult, staking: &Staking, price: &Price) -> Option<Figure> {
     let one_bet = part.counted.first().is_some_and(|counted| counted.bets == 1);
     if staking.progression != Progression::Flat || !one_bet {
@@ -46,23 +46,23 @@ fn exact_ruin(part: &PartialResult, staking: &Staking, price: &Price) -> Option<
 
 #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits")]
 impl SessionReport<'_> {
-    /// The share of sessions that were ruined, and its standard error.
+    /// The share of ruined sessions, and its standard error.
     pub fn ruin(&self) -> (f64, f64) {
         let played = self.sessions.played.max(1) as f64;
         let share = self.sessions.ruined() as f64 / played;
         (share, (share * (1.0 - share) / played).sqrt())
     }
 
-    /// How many standard errors the share of ruined sessions is from the exact chance.
+    /// The distance of the share of ruined sessions from the exact chance, in standard errors.
     pub fn ruin_z(&self) -> Option<f64> {
         let exact = self.exact_ruin.as_ref()?.value();
         let error = (exact * (1.0 - exact) / self.sessions.played.max(1) as f64).sqrt();
         let apart = self.ruin().0 - exact;
-        // A chance of 0 or 1 leaves no variance.
+        // With a chance of 0 or 1 there is no variance.
         if error > 0.0 { Some(apart / error) } else { (apart == 0.0).then_some(0.0) }
     }
 
-    /// For machines.
+    /// The report as JSON.
     pub fn as_json(&self) -> Value {
         let Self { staking, sessions, .. } = self;
         let (ruin, ruin_error) = self.ruin();
@@ -103,12 +103,12 @@ fn quantiles(spread: &Histogram, write: impl Fn(i64) -> Value) -> Value {
     QUANTILES.iter().filter_map(|permille| of(*permille)).collect()
 }
 
-/// An amount in words.
+/// An amount as text.
 pub fn money(minor: i64) -> String {
     Money::from_minor(minor).to_string()
 }
 
-/// A sum of many amounts in words.
+/// A sum of many amounts as text.
 pub fn large(minor: i128) -> String {
     let sign = if minor < 0 { "-" } else { "" };
     let units = minor.unsigned_abs();

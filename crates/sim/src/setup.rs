@@ -1,4 +1,4 @@
-//! Putting a table together: a game with its wagers, policy and shoe.
+//! Setting up a table: a game with its wagers, policy and shoe.
 
 use std::fmt;
 
@@ -21,14 +21,14 @@ use crate::simulation::Simulation;
 use crate::table::{CoupTable, DecidedTable, PlainTable, TableKind};
 use crate::totals::CountedWager;
 
-/// How a table is set up, beside its rules.
+/// The options of a table beyond its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupOptions {
     /// When the cards are shuffled.
     pub shoes: Shoes,
     /// How many boxes are in play at blackjack.
     pub boxes: u8,
-    /// The wagers, in the words of the notation or by name; all of them where none is named.
+    /// The wagers, in notation or by name; all wagers if empty.
     pub wagers: Vec<String>,
 }
 
@@ -41,15 +41,15 @@ impl Default for SetupOptions {
 /// Why a table cannot be set up.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SetupError {
-    /// No such wager.
+    /// The game does not offer this wager.
     Wager(String, Refusal),
     /// The policy is for another family of games.
     Policy,
-    /// So many boxes cannot be simulated.
+    /// The number of boxes that was asked for, and the largest number the table permits.
     Boxes(u8, u8),
-    /// The shoe is cut where it cannot be.
+    /// The cutting card cannot be placed at this percentage of the shoe.
     Cut(u8),
-    /// The game has more chances or cards than can be dealt.
+    /// The game has more outcomes or cards than the simulation can deal.
     Supply,
 }
 
@@ -69,10 +69,10 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// Puts a table together.
+/// Sets up a table.
 ///
 /// # Errors
-/// When the game has no such wagers, or cannot be played so.
+/// When the game does not offer the wagers, or the options do not suit the game or the policy.
 pub fn set_up(
     game: &AnyGame,
     conduct: &Conduct,
@@ -125,7 +125,7 @@ pub fn set_up(
     Ok(Simulation { family, counted, kernel, mixed: policy.is_mixed() })
 }
 
-/// The wagers that are asked for, by name; those that lie beside others are left to them.
+/// The requested wagers with their names; all wagers except raises if none is named.
 fn asked<G: Offers>(
     game: &G,
     conduct: &Conduct,
@@ -163,7 +163,7 @@ fn asked<G: Offers>(
     Ok(found)
 }
 
-/// The parts in which every result of a wager comes out whole.
+/// The number of parts of a stake in which every result of a wager is a whole number.
 fn parts<G: Game>(game: &G, wager: G::Wager) -> i64 {
     let mut parts = 1;
     game.results(wager, |payout: Payout, _| parts = lcm(parts, payout.unit().into()));
@@ -189,7 +189,8 @@ fn plain<G: Game>(
     Ok(PlainTable { game, supply, stakes: Plain { stakes, point: |_| None } })
 }
 
-/// Bets behind a line follow the line's own stake, which is played whether it is asked for or not.
+/// Adds the line stakes that bets behind a line depend on, whether or not they were requested, and links the bets to
+/// them.
 fn with_lines(mut table: PlainTable<Dice>) -> PlainTable<Dice> {
     let lines: Vec<u8> = table
         .stakes
@@ -214,7 +215,7 @@ fn with_lines(mut table: PlainTable<Dice>) -> PlainTable<Dice> {
     table
 }
 
-/// The name of the other side of a wager, where a player holds the bank.
+/// The name of the banker's side of a wager, where a player holds the bank.
 const BANKER_SIDE: &str = "banker";
 
 fn coups(

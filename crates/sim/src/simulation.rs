@@ -1,4 +1,4 @@
-//! A simulated table, ready to play any block.
+//! A simulated table that can play any block of a job.
 
 use croupier_rules::contract::{Game, Positions, Seated};
 use croupier_rules::games::blackjack::Blackjack;
@@ -18,7 +18,7 @@ use crate::totals::{CountedWager, Totals};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayMethod {
-    /// By a kernel where there is one that is proved to settle every round alike.
+    /// By a kernel, if the table has one. Kernels are proved to settle every round as the rules do.
     Kernel,
     /// Through the rules, step by step.
     Rules,
@@ -33,20 +33,20 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// The wagers that are counted.
+    /// The wagers whose results are counted.
     pub fn counted(&self) -> &[CountedWager] {
         &self.counted
     }
 
-    /// Whether a kernel plays it.
+    /// Whether the table has a kernel.
     pub const fn has_kernel(&self) -> bool {
         self.kernel.is_some()
     }
 
-    /// Plays one block.
+    /// Plays one block by the given method.
     ///
     /// # Errors
-    /// When the shoe runs out in a round.
+    /// When the shoe runs out during a round.
     pub fn play(&self, by: PlayMethod, seed: u64, block: u64, rounds: u64) -> Result<Totals, ShoeSpent> {
         let by_kernel = || self.kernel.as_ref()?.play(&self.family, seed, block, rounds);
         match by {
@@ -55,10 +55,10 @@ impl Simulation {
         }
     }
 
-    /// Plays one block through the rules step by step.
+    /// Plays one block through the rules, step by step.
     ///
     /// # Errors
-    /// When the shoe runs out in a round.
+    /// When the shoe runs out during a round.
     pub fn play_by_rules(&self, seed: u64, block: u64, rounds: u64) -> Result<Totals, ShoeSpent> {
         let mut tallies = vec![Tally::default(); self.counted.len()];
         let fallen = self.play_into(seed, block, rounds, &mut tallies)?;
@@ -68,7 +68,7 @@ impl Simulation {
     /// Plays one block of sessions.
     ///
     /// # Errors
-    /// When the shoe runs out in a round, or the stakes run beyond what an amount can be.
+    /// When the shoe runs out during a round, or when a stake or a sum exceeds the largest amount.
     pub fn play_sessions(
         &self,
         staking: &Staking,
@@ -96,10 +96,10 @@ impl Simulation {
         Ok(Totals { tallies: vec![tally], fallen, sessions: Some(sessions) })
     }
 
-    /// Checks that a player can stake so at this table.
+    /// Checks that a player can stake in this way at this table.
     ///
     /// # Errors
-    /// When nobody can.
+    /// When the table or its wagers do not permit it.
     pub fn check_staking(&self, staking: &Staking, shoes: Shoes) -> Result<(), StakingError> {
         staking.terms(&self.counted)?;
         let counts = matches!(staking.progression, Progression::Count(_));
@@ -109,7 +109,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// A count of the shoe, where it is one of blackjack.
+    /// The hi-lo count of the shoe; `None` if the table is not a blackjack table.
     fn counting(&self) -> Option<Counting> {
         match &self.family {
             TableKind::OneBox(table) => counting(table),
@@ -136,7 +136,7 @@ impl Simulation {
     }
 }
 
-/// Which block is played.
+/// One block: its seed, its number, its rounds, and whether decisions are random.
 struct BlockOf {
     seed: u64,
     block: u64,
@@ -169,7 +169,7 @@ impl BlockOf {
         reference.play(self.rounds, &mut source, &mut decision_words, stakes.clone(), sink)
     }
 
-    /// What falls and what decides in the block.
+    /// The source of the block's outcomes, and the random words for decisions if any decision is random.
     fn streams<'t, G: Game, D>(&self, reference: &Reference<'t, G, D>) -> (Source<'t>, Option<RandomWords>) {
         let stream = |purpose| RandomStream::new(self.seed, self.block, purpose);
         let decision_words = self.mixed.then(|| RandomWords::new(stream(StreamPurpose::Decisions)));

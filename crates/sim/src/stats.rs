@@ -1,19 +1,19 @@
-//! What a tally says: mean, spread, confidence, and whether it agrees with an exact price.
+//! Statistics of a tally: mean, variance, confidence interval, and agreement with an exact price.
 
 use croupier_maths::Figure;
 
 use crate::tally::Tally;
 
-/// The figures of one wager.
+/// The statistics of one wager.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stats {
-    /// How many stakes were decided.
+    /// The number of settled stakes.
     pub stakes: u64,
-    /// The house's mean gain per unit staked.
+    /// The house's average gain per unit staked.
     pub edge: f64,
-    /// The variance of the player's gain per unit.
+    /// The variance of the player's gain per unit staked.
     pub variance: f64,
-    /// The skewness of the player's gain; zero where it does not vary.
+    /// The skewness of the player's gain; zero if the gain does not vary.
     pub skewness: f64,
     /// The standard error of the edge.
     pub standard_error: f64,
@@ -24,14 +24,14 @@ pub struct Stats {
 pub enum Agreement {
     /// Within three standard errors.
     Agrees,
-    /// Between three and four: one run in four hundred is so by chance.
+    /// Between three and four standard errors: by chance this happens in one run in four hundred.
     Doubtful,
-    /// Beyond four.
+    /// Beyond four standard errors.
     Disagrees,
 }
 
 impl Agreement {
-    /// The verdict on a distance in standard errors.
+    /// The verdict on a distance `z`, in standard errors.
     pub fn of(z: f64) -> Self {
         match z.abs() {
             near if near <= 3.0 => Self::Agrees,
@@ -40,7 +40,7 @@ impl Agreement {
         }
     }
 
-    /// The word for it.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -55,7 +55,7 @@ const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
 #[allow(clippy::cast_precision_loss, reason = "sums are exact and become figures only at the end")]
 impl Stats {
-    /// The figures of a tally whose profits are in so many parts of the stake.
+    /// The statistics of a tally whose profits are counted in `parts` of the stake.
     pub fn of(tally: &Tally, parts: i64) -> Self {
         let stakes = tally.stakes();
         let sums = |power: u32| -> i128 {
@@ -70,7 +70,7 @@ impl Stats {
             return Self { stakes, edge: 0.0, variance: 0.0, skewness: 0.0, standard_error: f64::INFINITY };
         }
         let (count, unit) = (stakes as f64, parts as f64);
-        // The exact numerators keep what the subtraction of two large means would lose.
+        // The exact numerators preserve digits that subtracting two large means would lose.
         let variance = (n * second - first * first) as f64 / (count * count * unit * unit);
         let mean = first as f64 / (count * unit);
         let cubed = |(profit, times): &(i64, u64)| (*profit as f64 / unit - mean).powi(3) * *times as f64;
@@ -85,7 +85,7 @@ impl Stats {
         (self.edge - half, self.edge + half)
     }
 
-    /// How many standard errors the edge is from a price; the price's own bound is in its favour.
+    /// The distance of the edge from a price, in standard errors. The price's own error bound is subtracted first.
     pub fn z(&self, price: &Figure) -> f64 {
         let apart = self.edge - price.value();
         let beyond = (apart.abs() - price.within()).max(0.0).copysign(apart);

@@ -1,4 +1,4 @@
-//! The tables that are simulated, by family: rules, what falls, stakes and policy.
+//! The tables that can be simulated, by family: rules, source of outcomes, stakes and policy.
 
 use croupier_maths::blackjack::Chart;
 use croupier_rules::contract::{Game, Positions, Seated};
@@ -12,14 +12,14 @@ use croupier_rules::games::roulette::Roulette;
 use crate::play::{Boxes, Plain, Raised, Supply};
 use crate::policy::{ByCards, Raises, Thirds};
 
-/// A game with stakes that stand until decided.
+/// A game without decisions, with stakes that stand until they are settled.
 pub(crate) struct PlainTable<G: Game> {
     pub(crate) game: G,
     pub(crate) supply: Supply<G::Chance>,
     pub(crate) stakes: Plain<G>,
 }
 
-/// A game of one seat that decides, with its policy.
+/// A game in which seats decide, with its policy.
 pub(crate) struct DecidedTable<G: Game, S, D> {
     pub(crate) game: G,
     pub(crate) supply: Supply<G::Chance>,
@@ -28,10 +28,10 @@ pub(crate) struct DecidedTable<G: Game, S, D> {
     pub(crate) places: Positions,
 }
 
-/// The most boxes that are simulated beyond one.
+/// The largest number of boxes in a simulation of several boxes.
 const MANY: usize = blackjack::BOXES_MAX;
 
-/// A table of baccarat; without a policy nobody has a choice.
+/// A table of baccarat; without a policy, nobody has a choice.
 pub(crate) type CoupTable = DecidedTable<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>;
 
 pub(crate) enum TableKind {

@@ -1,32 +1,32 @@
-//! What a wager came to, counted: whole numbers only, so that parts add up to the same whatever their order.
+//! Tallies of results. They hold whole numbers only, so that merging parts in any order gives the same result.
 
 use croupier_rules::contract::Payout;
 use serde::{Deserialize, Serialize};
 
-/// How often each profit came, in parts of the stake.
+/// How often each profit occurred, in parts of the stake.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Profit times the denominator, and how often; by profit, ascending.
+    /// Each profit times the denominator, with how often it occurred; ascending by profit.
     counts: Vec<(i64, u64)>,
-    /// Everything that was staked, in units of the bet as made.
+    /// The sum of all stakes, in units of the original bet.
     staked: u64,
 }
 
 impl Tally {
-    /// Counts a profit once, on a bet to which nothing was added.
+    /// Counts a profit once, for a bet that was not increased.
     #[inline]
     pub fn add(&mut self, profit: i64) {
         self.add_times(profit, 1);
         self.staked += 1;
     }
 
-    /// Notes what was staked.
+    /// Adds to the sum of stakes.
     #[inline]
     pub const fn stake(&mut self, units: u64) {
         self.staked += units;
     }
 
-    /// Counts a profit so many times; what was staked is noted apart.
+    /// Counts a profit `times` times. The stakes are added separately.
     #[inline]
     pub fn add_times(&mut self, profit: i64, times: u64) {
         match self.counts.iter_mut().find(|(known, _)| *known == profit) {
@@ -42,7 +42,7 @@ impl Tally {
         self.counts.insert(place, (profit, times));
     }
 
-    /// Adds what another has counted.
+    /// Adds another tally.
     pub fn merge(&mut self, other: &Self) {
         for (profit, times) in &other.counts {
             self.add_times(*profit, *times);
@@ -50,32 +50,32 @@ impl Tally {
         self.staked += other.staked;
     }
 
-    /// Everything that was staked, in units of the bet as made.
+    /// The sum of all stakes, in units of the original bet.
     pub const fn staked(&self) -> u64 {
         self.staked
     }
 
-    /// Every profit with how often it came, ascending.
+    /// Every profit with how often it occurred, ascending.
     pub fn counts(&self) -> &[(i64, u64)] {
         &self.counts
     }
 
-    /// How many stakes were counted.
+    /// The number of stakes counted.
     pub fn stakes(&self) -> u64 {
         self.counts.iter().map(|(_, times)| times).sum()
     }
 
-    /// Whether profits ascend and every count is something: what a file claims may be otherwise.
+    /// Whether profits ascend and no count is zero. A tally read from a file may violate this.
     pub fn is_sound(&self) -> bool {
         self.counts.windows(2).all(|two| two[0].0 < two[1].0)
             && self.counts.iter().all(|(_, times)| *times > 0)
     }
 }
 
-/// The profit of a payout on a stake of so many units, in parts of a unit.
+/// The profit of a payout on a stake of `staked` units, in parts of a unit.
 ///
 /// # Panics
-/// When the parts cannot express it: a denominator is made for every payout of its wager.
+/// When the profit is not a whole number of parts. The denominator of a wager is chosen so that every payout is.
 pub fn profit(payout: Payout, staked: i64, parts: i64) -> i64 {
     let share = |won: i64, of: i64| {
         assert_eq!(staked * parts % of, 0, "{payout:?} does not come out in {parts} parts");

@@ -1,4 +1,4 @@
-//! What blocks of rounds came to, counted.
+//! The totals of blocks of rounds.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,38 +10,38 @@ use crate::tally::Tally;
 pub struct CountedWager {
     /// Its name, as prices list it.
     pub wager: String,
-    /// In how many parts of a round's bets its profits are counted.
+    /// The number of parts of a round's bets in which its profits are counted.
     pub parts: i64,
-    /// How many bets a round has, where they are counted together.
+    /// The number of bets per round, where several are counted together.
     pub bets: u8,
 }
 
 impl CountedWager {
-    /// The parts of one bet's profit that make one unit of the round's bets.
+    /// The number of parts of one bet's profit that make one unit of the round's bets.
     pub fn whole(&self) -> i64 {
         self.parts * i64::from(self.bets)
     }
 }
 
-/// What some blocks came to.
+/// The totals of some blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Totals {
-    /// What each wager came to.
+    /// The tally of each wager.
     pub tallies: Vec<Tally>,
-    /// How many cards, balls or throws fell.
+    /// The number of cards dealt, balls spun or dice thrown.
     pub fallen: u64,
-    /// What sessions came to, where a player stakes otherwise than by the unit.
+    /// The totals of sessions, unless every stake is one unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sessions: Option<SessionTotals>,
 }
 
 impl Totals {
-    /// Nothing yet, for so many wagers.
+    /// Empty totals for the given number of wagers.
     pub fn nothing(wagers: usize) -> Self {
         Self { tallies: vec![Tally::default(); wagers], fallen: 0, sessions: None }
     }
 
-    /// Adds what other blocks came to.
+    /// Adds the totals of other blocks.
     pub fn merge(&mut self, other: &Self) {
         self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, other)| tally.merge(other));
         self.fallen += other.fallen;

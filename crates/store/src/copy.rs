@@ -1,4 +1,4 @@
-//! Backup and restore of a database file, for every database of the program.
+//! Backup and restore of a database file. Every database of the program uses this.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::failed;
 use crate::private::make_private;
 
-/// Pages that are copied at a time.
+/// The number of pages copied at a time.
 const PAGES: i32 = 1024;
 
-/// Copies an open database to a file that only its owner can read. The database may be in use.
+/// Copies an open database to a file that only its owner can read. The database may be in use meanwhile.
 ///
 /// # Errors
 /// When it cannot be read, or the copy cannot be written.
@@ -24,10 +24,10 @@ pub fn backup(from: &Connection, to: &Path) -> Result<(), StoreError> {
     backup.run_to_completion(PAGES, Duration::ZERO, None).map_err(failed)
 }
 
-/// Copies a backup to a new file, after checking that the backup is whole.
+/// Copies a backup to a new file, after checking that the backup is intact.
 ///
 /// # Errors
-/// When the backup is damaged, or the file exists.
+/// When the backup is damaged, or the file already exists.
 pub fn restore(from: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(StoreError::Failed(format!("{} already exists", to.display())));
@@ -40,7 +40,7 @@ pub fn restore(from: &Path, to: &Path) -> Result<(), StoreError> {
     backup(&copy, to)
 }
 
-/// Makes the file private, or says which file could not be.
+/// Makes the file private. The error names the file.
 pub(crate) fn private(path: &Path) -> Result<(), StoreError> {
     make_private(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))
 }

@@ -1,9 +1,9 @@
-//! Errors of `SQLite` as errors of a store.
+//! Conversion of `SQLite` errors to store errors.
 
 use croupier_house::store::StoreError;
 use rusqlite::ErrorCode;
 
-/// The store error that an error of `SQLite` means.
+/// The store error for an `SQLite` error.
 #[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
 pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {

@@ -1,8 +1,8 @@
 //! Group commit: many commands share one sync.
 //!
-//! Commands that wait for the disk are collected in a [`PendingCommit`]. A thread that has a house to itself commits its
-//! own (`PendingCommit::commit`). Threads that hand over and continue submit to a [`GroupCommit`], whose writer takes
-//! everything that has arrived since the last sync.
+//! Commands that wait for the disk are collected in a [`PendingCommit`]. A thread that has a house to itself commits
+//! them itself (`PendingCommit::commit`). Threads that must not wait submit batches to a [`GroupCommit`], whose
+//! writer thread stores everything that has arrived since the last sync.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -10,12 +10,12 @@ use std::thread::JoinHandle;
 use croupier_house::Accepted;
 use croupier_house::store::{Batch, OnStored, Store, StoreError};
 
-/// Commands that go to the disk together, and what waits for them: answers, views, timers.
+/// Commands that are stored together, and what waits for them: answers, views, timers.
 #[derive(Debug)]
 pub struct PendingCommit<W> {
-    /// What the commands wrote.
+    /// The data that the commands wrote.
     pub batch: Batch,
-    /// What to do when the batch is on disk, in order.
+    /// The actions for when the batch is on disk, in order.
     pub waiting: Vec<W>,
     /// The number of commands.
     pub commands: u64,
@@ -28,35 +28,36 @@ impl<W> Default for PendingCommit<W> {
 }
 
 impl<W> PendingCommit<W> {
-    /// Adds what a command wrote.
+    /// Adds the data that a command wrote.
     pub fn add(&mut self, accepted: Accepted) {
         self.batch.add(accepted);
         self.commands += 1;
     }
 
-    /// Adds something that waits for the batch.
+    /// Adds an action that waits for the batch.
     pub fn wait(&mut self, waiting: W) {
         self.waiting.push(waiting);
     }
 
-    /// Stores the batch and returns when it is on disk. An empty batch needs no sync. What waits is left to the caller.
+    /// Stores the batch and returns when it is on disk. An empty batch needs no sync. The caller executes the waiting
+    /// actions.
     ///
     /// # Errors
-    /// Why it was not stored; then none of it is.
+    /// The reason why it was not stored; then no part of it is.
     pub fn commit(&mut self, store: &dyn Store) -> Result<(), StoreError> {
         let batch = std::mem::take(&mut self.batch);
         if batch.is_empty() { Ok(()) } else { store.append(batch) }
     }
 }
 
-/// Writes batches to disk.
+/// An engine that writes batches to disk.
 pub trait Engine: Send + 'static {
-    /// Writes batches with one sync, and returns when they are on disk. The result of each batch is final: what is `Ok`
-    /// is acknowledged at once.
+    /// Writes batches with one sync, and returns when they are on disk. The result of each batch is final: a batch
+    /// that is `Ok` is acknowledged at once.
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>>;
 }
 
-/// The most batches that share a sync. Larger groups only make the first ones wait.
+/// The maximum number of batches per sync. Larger groups would only delay the first ones.
 const GROUP_MAX: usize = 4096;
 
 type Job = PendingCommit<OnStored>;
@@ -80,7 +81,7 @@ impl GroupCommit {
         Ok(Self { jobs: Some(jobs), writer: Some(writer) })
     }
 
-    /// Submits a batch; the writer calls `done` when it is on disk, or has failed.
+    /// Submits a batch; the writer calls `done` when it is on disk or has failed.
     pub fn submit(&self, batch: Batch, done: OnStored) {
         let job = Job { batch, waiting: vec![done], commands: 1 };
         match &self.jobs {
@@ -99,7 +100,7 @@ fn finish(waiting: Vec<OnStored>, result: &Result<(), StoreError>) {
 }
 
 impl Drop for GroupCommit {
-    /// Batches that were submitted are still written.
+    /// Waits until the batches already submitted are written.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(writer) = self.writer.take() {

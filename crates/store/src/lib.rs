@@ -1,8 +1,8 @@
-//! Storage of houses: `SQLite` behind the storage trait of the house, with group commit.
+//! Storage of houses: an `SQLite` implementation of the storage trait, with group commit.
 //!
-//! [`SqliteStore`] stores houses in one file. Its [`GroupCommit`] is the writer thread: it takes everything that has been
-//! submitted since the last sync, has an [`Engine`] write it, and only then reports. [`migrate`], [`backup`] and
-//! [`restore`] serve every database of the program.
+//! [`SqliteStore`] stores houses in one file. Its [`GroupCommit`] is the writer thread: it takes everything that has
+//! been submitted since the last sync, lets an [`Engine`] write it, and only then reports the results. Every database
+//! of the program uses [`migrate`], [`backup`] and [`restore`].
 
 mod copy;
 mod error;

@@ -1,15 +1,15 @@
-//! The migration runner, for every database of the program.
+//! The migration runner. Every database of the program uses it.
 
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
 use crate::error::failed;
 
-/// Brings a database up to date. `steps` has one step for each version, in order; a released step is never changed.
-/// The version is in `user_version`.
+/// Migrates a database to the current version. `steps` has one step per version, in order; a released step is never
+/// changed. The version is stored in `user_version`.
 ///
 /// # Errors
-/// When a step fails, or the database is of a later version than this program knows.
+/// When a step fails, or the database has a later version than this program knows.
 pub fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
     let version: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;

@@ -3,11 +3,11 @@
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-/// Creates a file that only its owner can read and write. If it exists, the permissions of others are removed, also from
-/// the files that `SQLite` has beside it. Does nothing on systems without file owners.
+/// Creates a file that only its owner can read and write. If the file exists, the permissions of others are removed,
+/// also those on the files that `SQLite` creates next to it. Does nothing on systems without file owners.
 ///
 /// # Errors
-/// When it cannot be created.
+/// When the file cannot be created.
 pub fn make_private(path: &Path) -> std::io::Result<()> {
     if !path.exists() {
         let mut options = OpenOptions::new();
@@ -29,7 +29,7 @@ fn narrow(path: &Path) -> std::io::Result<()> {
         return Ok(());
     }
     match std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)) {
-        // Another user owns the file and has shared it, perhaps with others too.
+        // Another user owns the file and has given access to it, perhaps also to others.
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
         done => done,
     }

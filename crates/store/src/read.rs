@@ -1,4 +1,4 @@
-//! Reading what is stored.
+//! Reading stored data.
 
 use std::sync::{MutexGuard, PoisonError};
 
@@ -13,7 +13,7 @@ use crate::sqlite::SqliteStore;
 
 impl SqliteStore {
     pub(crate) fn reader(&self) -> MutexGuard<'_, Connection> {
-        // A reader that panicked has changed nothing.
+        // A reader that panicked has not changed anything.
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -35,7 +35,7 @@ impl Store for SqliteStore {
         self.group.submit(batch, done);
     }
 
-    /// Writes on the calling thread, so that no other thread has to be woken.
+    /// Writes on the calling thread, which avoids waking another thread.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
         let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
         engine.commit(std::slice::from_ref(&batch)).pop().unwrap_or(Ok(()))

@@ -1,5 +1,5 @@
-//! The rows that a group writes. Statements are looked up once for the whole group, because a lookup costs as much as a
-//! run.
+//! Writing the rows of a group. Statements are prepared once for the whole group, because looking one up costs as
+//! much as running it.
 
 use croupier_house::EntryRange;
 use croupier_house::ids::IdempotencyKey;
@@ -9,10 +9,10 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
 use crate::error::failed;
 use crate::sums::{BalanceUpdate, HeadUpdate, Sums};
 
-/// One mark per this many entries of a journal: where a reader may start.
+/// The number of entries per mark. A mark is a position where a reader may start.
 const MARK_EVERY: u64 = 1024;
 
-/// Inserts batches within a transaction: every entry and key, and once for all of them the heads and the balances.
+/// Inserts batches within a transaction: every entry and key, then the heads and balances once for the whole group.
 pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
     let sums = Sums::of(group)?;
     let mut rows = Rows::at(at)?;
@@ -25,10 +25,10 @@ pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<(), StoreError>
     rest.iter().try_for_each(|one| insert_keys(&mut rows.key, std::slice::from_ref(one)))
 }
 
-/// The key of a command with its digest, and where its entries are.
+/// The key of a command, its digest and the position of its entries.
 type Used = (IdempotencyKey, u64, EntryRange);
 
-/// The number of keys that one statement inserts: most of its cost is to start and to end.
+/// The number of keys that one statement inserts. Most of the cost of a statement is in starting and ending it.
 const EIGHT: usize = 8;
 
 struct Rows<'c> {
@@ -61,7 +61,8 @@ impl<'c> Rows<'c> {
         })
     }
 
-    /// The journal must be at the version where the entries begin, so that only one of two writers can succeed.
+    /// Updates the head of a journal. It must be at the version before the first entry, so that only one of two
+    /// writers succeeds.
     fn move_head(&mut self, head: &HeadUpdate) -> Result<(), StoreError> {
         let (stream, last) = (head.stream.number(), head.last.cast_signed());
         let moved = match head.expected {
@@ -80,7 +81,7 @@ impl<'c> Rows<'c> {
         Ok(())
     }
 
-    /// Changes a balance. It must not become negative on the way unless it may.
+    /// Changes a balance. It must not become negative at any step unless that is permitted.
     fn update_balance(&mut self, balance: &BalanceUpdate) -> Result<(), StoreError> {
         let account = balance.account.number();
         let changed = match balance.least {
@@ -90,7 +91,7 @@ impl<'c> Rows<'c> {
         if changed.map_err(failed)? == 1 {
             return Ok(());
         }
-        // There is no such account yet, or there is not enough in it.
+        // The account does not exist yet, or its balance is not sufficient.
         let before = self.balance.query_row([account], |row| row.get(0)).optional().map_err(failed)?;
         let after = balance.after(before.unwrap_or_default())?;
         self.open_account.execute((account, after)).map_err(failed)?;
@@ -103,7 +104,7 @@ fn insert_keys_sql(count: usize) -> String {
     format!("insert or ignore into keys (key, digest, stream, first, last) values {rows}")
 }
 
-/// A key is used once.
+/// Inserts keys. Each key can be used only once.
 fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&Used]) -> Result<(), StoreError> {
     let mut index = 1..;
     let mut bind = |insert: &mut CachedStatement<'_>, value: &dyn ToSql| {

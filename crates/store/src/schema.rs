@@ -1,9 +1,9 @@
 //! The tables of the database.
 
-/// The migration steps, one for each version.
+/// The migration steps, one per version.
 ///
-/// Events are append-only by row: a unique index over journal and version would cost five sixths of the writes. The
-/// version is checked in the head row of the journal instead, and `marks` says where to start reading.
+/// Events are only appended. A unique index over journal and version would cost five sixths of the writes, so the
+/// version is checked in the head row of the journal instead. `marks` has the positions where reading may start.
 pub(crate) const STEPS: [&str; 2] = [
     "create table streams (id integer primary key, ver integer not null) strict;
      create table events (

@@ -1,4 +1,4 @@
-//! `SQLite`: write-ahead log, full sync, one writer.
+//! The `SQLite` engine: write-ahead log, full sync, one writer.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,12 +14,12 @@ use crate::migrate::migrate;
 use crate::rows::insert;
 use crate::schema::STEPS;
 
-/// How a database is opened.
+/// Options for opening a database.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreOptions {
-    /// How long to wait for another process.
+    /// The maximum time to wait for another process.
     pub busy: Duration,
-    /// The most pages of the file, to simulate a full disk; unlimited without.
+    /// The maximum number of pages of the file, to simulate a full disk; `None` is unlimited.
     pub pages_max: Option<u32>,
 }
 
@@ -35,7 +35,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a file, or creates it, and migrates it.
+    /// Opens or creates a file, and migrates it.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -58,7 +58,7 @@ impl Sqlite {
         Ok(Self { connection })
     }
 
-    /// The synchronous mode: 2 is a full sync at every commit.
+    /// The synchronous mode; 2 means a full sync at every commit.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -73,7 +73,7 @@ impl Sqlite {
         transaction.commit().map_err(failed)
     }
 
-    /// One batch after another, because one of the group cannot be stored: each succeeds or fails on its own.
+    /// Stores the batches one by one, because one of the group cannot be stored: each succeeds or fails on its own.
     fn commit_each(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
         let each = |engine: &mut Self| -> Result<Vec<Result<(), StoreError>>, StoreError> {
             let mut all = engine
@@ -110,7 +110,7 @@ impl Engine for Sqlite {
     }
 }
 
-/// One writer at a time: the writer thread, or a thread that appends.
+/// There is one writer at a time: the writer thread, or a thread that appends.
 impl Engine for Arc<Mutex<Sqlite>> {
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
         self.lock().unwrap_or_else(PoisonError::into_inner).commit(group)
@@ -126,7 +126,7 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens a file, or creates it.
+    /// Opens or creates a file.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -144,7 +144,7 @@ impl SqliteStore {
         &self.path
     }
 
-    /// Copies the database to another file. It may be in use.
+    /// Copies the database to another file. The database may be in use meanwhile.
     ///
     /// # Errors
     /// When it cannot be read or the copy cannot be written.
@@ -155,7 +155,7 @@ impl SqliteStore {
     /// Restores a backup to a new file and opens it.
     ///
     /// # Errors
-    /// When the backup is damaged, or the file exists.
+    /// When the backup is damaged, or the file already exists.
     pub fn restore(from: &Path, to: &Path, options: StoreOptions) -> Result<Self, StoreError> {
         copy::restore(from, to)?;
         Self::open(to, options)

@@ -1,5 +1,5 @@
-//! The totals of a group of batches: the new head of each journal, and the change of each balance. Hundreds of bets at a
-//! few tables are a few rows, and every single change is still checked.
+//! The totals of a group of batches: the new head of each journal, and the change of each balance. Hundreds of bets
+//! at a few tables thus become a few rows, and every single change is still checked.
 
 use std::collections::hash_map;
 
@@ -8,7 +8,7 @@ use croupier_house::ledger::Account;
 use croupier_house::store::{BalanceChange, Batch, StoreError, StoredEntry};
 use rustc_hash::FxHashMap;
 
-/// The version of a journal before a group, and after it.
+/// The version of a journal before and after a group.
 pub(crate) struct HeadUpdate {
     pub(crate) stream: StreamId,
     pub(crate) expected: u64,
@@ -21,7 +21,7 @@ impl HeadUpdate {
         Self { stream: entry.stream, expected, last: expected }
     }
 
-    /// Adds the next entry, which must follow the last.
+    /// Adds the next entry, which must follow the last one.
     fn add(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
         if self.last.checked_add(1) != Some(entry.version) {
             return Err(StoreError::Stale { stream: self.stream, expected: entry.version.saturating_sub(1) });
@@ -30,7 +30,7 @@ impl HeadUpdate {
         Ok(())
     }
 
-    /// The error when the journal is at another version.
+    /// The error for a journal that is at another version.
     pub(crate) const fn stale(&self) -> StoreError {
         StoreError::Stale { stream: self.stream, expected: self.expected }
     }
@@ -40,7 +40,7 @@ impl HeadUpdate {
 pub(crate) struct BalanceUpdate {
     pub(crate) account: Account,
     pub(crate) by: i64,
-    /// The lowest total after a change that must not leave the balance negative.
+    /// The lowest intermediate total among the changes that must not make the balance negative.
     pub(crate) least: Option<i64>,
 }
 
@@ -57,7 +57,7 @@ impl BalanceUpdate {
         Ok(())
     }
 
-    /// The new balance, if it was never negative on the way unless it may be.
+    /// The new balance. Fails if the balance would be negative at a step where that is not permitted.
     pub(crate) fn after(&self, before: i64) -> Result<i64, StoreError> {
         match (before.checked_add(self.by), self.least) {
             (_, Some(least)) if before.saturating_add(least) < 0 => Err(StoreError::Overdrawn(self.account)),
@@ -79,10 +79,10 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Adds up a group, batch after batch.
+    /// Sums up a group, batch by batch.
     ///
     /// # Errors
-    /// When entries of a journal do not follow one another.
+    /// When entries of a journal are not consecutive.
     pub(crate) fn of(group: &[Batch]) -> Result<Self, StoreError> {
         let mut sums = Self::default();
         for batch in group {

@@ -1,8 +1,9 @@
-//! Every game beside its peer and its limit, in one run: rate a core, ratio to the peer, share of the limit, scaling.
+//! Every game beside its peer and its limit, in one run: rate per core, ratio to the peer, share of the limit,
+//! scaling.
 //!
-//! Times are what the thread spent on a core, so that a busy machine changes little. Every row asserts the edge it found
-//! against the exact price, within three standard errors, and the cards dealt a round. A word after `--` runs only the
-//! rows with that word in their titles.
+//! Times are the thread's time on a core, so that other load on the machine changes little. Every row asserts that
+//! its edge is within three standard errors of the exact price, and asserts the number of cards per round. A word
+//! after `--` runs only the rows with that word in their titles.
 
 mod peer;
 mod price;
@@ -19,13 +20,13 @@ use croupier_sim::{
     Job, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, Totals, limit, run, set_up,
 };
 
-/// Seconds this thread has spent on a core.
+/// The seconds this thread has spent on a core.
 fn on_core() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).map_or(0.0, |ns| ns / 1e9)
 }
 
-/// What so much work a call costs: the best of three, in units of work a second.
+/// The rate of a call that does `work` units of work: the best of three, in units per second.
 fn rate(work: f64, mut call: impl FnMut()) -> f64 {
     let once = |call: &mut dyn FnMut()| {
         let (core, clock) = (on_core(), Instant::now());
@@ -44,7 +45,7 @@ struct Row {
     wagers: &'static [&'static str],
     shoes: Shoes,
     blocks: u64,
-    /// What is aimed at: rounds a second, or times the peer.
+    /// The target: rounds per second, or a multiple of the peer.
     least: Aim,
 }
 
@@ -53,7 +54,7 @@ enum Aim {
     TimesPeer(f64),
 }
 
-/// How a game is played: blackjack by the usual chart, as its peer, and everything else as is best for both sides.
+/// The policy of a game: the usual chart for blackjack, as its peer has, and best play of both sides for all others.
 const fn play_of(game: &AnyGame) -> &'static str {
     match game {
         AnyGame::Blackjack(_) => USUAL,
@@ -61,11 +62,11 @@ const fn play_of(game: &AnyGame) -> &'static str {
     }
 }
 
-/// A row's game, ready to be played.
+/// The game of a row, ready to be played.
 struct Ready {
     game: AnyGame,
     table: Simulation,
-    /// What such play is worth exactly from a whole shoe.
+    /// The exact prices of this play from a whole shoe.
     prices: Vec<Price>,
     /// The same table with a whole shoe for every round.
     whole: Simulation,
@@ -102,13 +103,14 @@ fn play(table: &Simulation, blocks: u64, seed: u64) -> Totals {
     found
 }
 
-/// What is allowed for the cutting card at blackjack: where it comes out the round is the last, so that rounds of few cards
-/// come to be more than their share.
+/// The tolerance for the cutting card at blackjack: the round in which it comes out is the last, so that rounds of
+/// few cards occur more often than their share.
 const CUT_CARD_EFFECT: f64 = 0.0005;
 
-/// Within three standard errors of every price, and the cards dealt a round.
+/// Checks that every edge is within three standard errors of its price, and checks the number of cards per round.
 fn check(row: &Row, ready: &Ready, found: &Totals, rounds: f64) -> String {
-    // From a shoe that lasts the price of blackjack is not known: the same play is held to it from whole shoes.
+    // The price of blackjack from a shoe over several rounds is not known: the same play is compared with it from
+    // whole shoes.
     let lasting = matches!((&ready.game, row.shoes), (AnyGame::Blackjack(_), Shoes::Cut(_)));
     let whole = lasting.then(|| play(&ready.whole, row.blocks, 2));
     let mut notes = Vec::new();
@@ -212,7 +214,7 @@ fn rows() -> [Row; 8] {
     ]
 }
 
-/// What randomness alone allows, in rounds a second, with what it is made of.
+/// The limit that randomness alone sets, in rounds per second, and a description of it.
 fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
     let shuffled = |packs: u8| {
         let cards: Vec<u8> = (0..52 * u16::from(packs)).map(|n| (n % 13) as u8).collect();
@@ -248,7 +250,7 @@ fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
     }
 }
 
-/// How much faster all threads are than one, by the clock.
+/// How much faster all threads are than one, in elapsed time.
 fn scaling(table: &Simulation, blocks: u64) -> f64 {
     let job = Job {
         rules: String::new(),

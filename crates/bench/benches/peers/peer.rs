@@ -1,4 +1,4 @@
-//! The published peers, with the same rules, packs, penetration and play as near as they can.
+//! The published peers, set up with the same rules, packs, penetration and play as far as they permit.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use shoe::{Card, DECK, Shoe};
 
-/// What a peer does, and where it cannot do the same.
+/// What a peer does, and where it differs.
 pub(crate) struct Peer {
     pub(crate) rate: f64,
     pub(crate) note: &'static str,
@@ -73,7 +73,7 @@ fn coups() -> Peer {
         for _ in 0..shoes {
             cards.retain(|card| *card != Card::Cut);
             cards.shuffle(&mut random);
-            // Dealt from the end: a quarter of the cards lies behind the cutting card.
+            // Cards are dealt from the end: a quarter of them lies behind the cutting card.
             cards.insert(104, Card::Cut);
             for round in BaccShoe::from(Shoe::from(cards.as_slice())) {
                 rounds += 1;

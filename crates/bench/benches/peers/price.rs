@@ -1,5 +1,5 @@
-//! Prices: got in another way where that is short, by the odds, by counting every hand or from what is published; else those of
-//! the mathematics.
+//! Prices: computed independently where that is short (from the odds, by counting every hand, or from published
+//! figures); otherwise those of the mathematics.
 
 use croupier_kit::{Card, HandSum, PokerHand, Ratio};
 use croupier_maths::{Figure, Price};
@@ -28,7 +28,7 @@ pub(crate) fn exact(game: &AnyGame, prices: &[Price], wager: &str) -> Figure {
     }
 }
 
-/// How many cards, balls or throws a round takes, at least and at most.
+/// The number of cards, balls or throws per round, as a lower and an upper bound of the average.
 pub(crate) fn falls(game: &AnyGame) -> (f64, f64) {
     match game {
         AnyGame::Roulette(_) => (1.0, 1.0),
@@ -37,14 +37,14 @@ pub(crate) fn falls(game: &AnyGame) -> (f64, f64) {
         // Two cards are consecutive in 2 · 12 · 16 of 52 · 51 orders.
         AnyGame::InBetween(_) => (3.0 - 384.0 / 2652.0 - 0.001, 3.0 - 384.0 / 2652.0 + 0.001),
         AnyGame::Baccarat(game) if game.hands == Opposing::Two => (7.3, 7.5),
-        // 4.9384 in punto banco of eight packs.
+        // 4.9384 in punto banco with eight packs.
         AnyGame::Baccarat(game) if game.drawing.leaves_no_choice() => (4.936, 4.941),
         AnyGame::Baccarat(_) => (4.85, 5.0),
         AnyGame::Blackjack(_) => (5.1, 5.5),
     }
 }
 
-/// Eight packs, as published to seven places.
+/// Eight packs, as published to seven decimal places.
 fn coups(wager: &str) -> Option<Figure> {
     let edge = match wager {
         "punto" => 0.012_350_8,
@@ -55,7 +55,7 @@ fn coups(wager: &str) -> Option<Figure> {
     Some(Figure::near(edge, 1e-7))
 }
 
-/// Every three cards in order; a hand that is carried is as good as a new one.
+/// Every ordered triple of cards; a hand that is carried over is worth the same as a new one.
 fn in_between(game: &InBetween) -> Figure {
     let place = |card: usize| i32::from(game.order[card / 4]);
     let worth = |result: HandResult| match result {

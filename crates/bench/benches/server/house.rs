@@ -1,4 +1,4 @@
-//! A house of wheels, and people who are logged in.
+//! A house with roulette tables, and players who are logged in.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 
 const DEMO: &str = include_str!("../../../../examples/demo-sterling.toml");
 
-/// A server that is open.
+/// A running server with open tables.
 pub(crate) struct Open {
     pub(crate) address: SocketAddr,
     pub(crate) tables: u16,
@@ -32,14 +32,14 @@ pub(crate) struct Open {
     _stop: watch::Sender<bool>,
 }
 
-/// Somebody who is logged in, with a table to play at.
+/// A player who is logged in and has a table to play at.
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub(crate) token: String,
     pub(crate) table: u16,
 }
 
-/// The demo house with so many wheels and nothing else.
+/// The demo house with `tables` roulette tables and no others.
 fn charter(tables: u16) -> String {
     let head = DEMO.split("[[table]]").next().unwrap_or_default();
     let wheel = |number: u16| {
@@ -98,7 +98,7 @@ impl Open {
         }
     }
 
-    /// People with chips, seated and logged in, spread over the tables.
+    /// Players with chips, seated and logged in, distributed over the tables.
     pub(crate) async fn guests(&self, count: usize) -> Vec<Guest> {
         let mut guests = Vec::with_capacity(count);
         for number in 0..count {
@@ -118,8 +118,8 @@ impl Open {
         guests
     }
 
-    /// Rounds at every table: bets are open for so long, then the ball falls and the next round begins at once. The tables
-    /// take turns, as their own timers would have it.
+    /// Runs rounds at every table: bets are open for `every`, then the ball is spun and the next round begins at
+    /// once. The tables take turns, as they would with their own timers.
     pub(crate) fn tick_all(&self, every: Duration) -> JoinHandle<()> {
         let (actor, tables) = (self.actor.clone(), self.tables);
         let tick = |table| Request {
@@ -131,8 +131,8 @@ impl Open {
             loop {
                 let begun = tokio::time::Instant::now();
                 for table in 1..=tables {
-                    // The round that is over, or none; then final bets, no more bets, the ball: all but the first are
-                    // refused where nobody has bet.
+                    // The first tick ends the last round, if any. The others are final bets, no more bets and the
+                    // ball; they are refused if nobody has bet.
                     (0..4).for_each(|_| actor.submit_and_forget(tick(table)));
                     tokio::time::sleep_until(begun + every * u32::from(table) / u32::from(tables)).await;
                 }
@@ -140,14 +140,14 @@ impl Open {
         })
     }
 
-    /// The money is all there.
+    /// Checks that all accounts together sum to zero.
     pub(crate) fn check(&self) {
         let sums = self.actor.read_blocking(|state| Unit::ALL.map(|unit| state.house.ledger.sum(unit)));
         assert_eq!(sums.expect("a ledger"), [0; 4], "every account together sums to zero");
     }
 }
 
-/// What the process has in memory, client and server together.
+/// The peak memory of the process, client and server together.
 pub(crate) fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("unknown memory");

@@ -1,4 +1,4 @@
-//! Connections that ask one thing after another, and how long each answer took.
+//! Connections that send one request after another, and the time until each answer.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::house::{Guest, Open};
 
-/// What is asked.
+/// The kind of request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     Nothing,
@@ -23,7 +23,7 @@ pub(crate) enum Way {
     Socket,
 }
 
-/// What came of it.
+/// The results of a load.
 pub(crate) struct Load {
     way: Way,
     took: Vec<Duration>,
@@ -34,24 +34,24 @@ pub(crate) struct Load {
 const BET: &str = r#"{"do":"bet","amount":"1","wager":"red"}"#;
 
 impl Load {
-    /// Nothing yet.
+    /// An empty result.
     pub(crate) const fn of(way: Way) -> Self {
         Self { way, took: Vec::new(), refused: 0, time: Duration::ZERO }
     }
 
-    /// What is asked.
+    /// The kind of request.
     pub(crate) const fn way(&self) -> Way {
         self.way
     }
 
-    /// Takes what came of one more turn.
+    /// Adds the results of one more turn.
     pub(crate) fn add(&mut self, turn: Self) {
         self.took.extend(turn.took);
         self.refused += turn.refused;
         self.time += turn.time;
     }
 
-    /// The shortest first.
+    /// The same, with the shortest times first.
     pub(crate) fn sorted(mut self) -> Self {
         self.took.sort_unstable();
         self
@@ -80,16 +80,16 @@ impl fmt::Display for Load {
     }
 }
 
-/// Answers of one connection: how long each took, and how many were refusals.
+/// The answers of one connection: the time of each, and the number of refusals.
 type Taken = (Vec<Duration>, u64);
 
-/// Guests are programs of their own: their tasks share the machine with the server, and nothing else.
+/// Guests stand for separate programs: their tasks share the machine with the server, and nothing else.
 static OUTSIDE: LazyLock<Runtime> = LazyLock::new(|| {
     let threads = Builder::new_multi_thread().thread_name("guests").enable_all().build();
     threads.expect("a runtime")
 });
 
-/// Every guest asks one thing after another for a while.
+/// Every guest sends one request after another for the given time.
 pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration) -> Load {
     let gate = Gate::new(guests.len(), time);
     let one = |guest: &Guest| {
@@ -105,7 +105,7 @@ pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration)
     collect(running, way, &gate).await
 }
 
-/// Every guest bets now and then, all at different moments.
+/// Every guest bets at regular intervals, all at different moments.
 pub(crate) async fn crowd(open: &Open, guests: &[Guest], every: Duration, time: Duration) -> Load {
     let gate = Gate::new(guests.len(), time + every);
     let count = u32::try_from(guests.len()).unwrap_or(1);
@@ -117,7 +117,7 @@ pub(crate) async fn crowd(open: &Open, guests: &[Guest], every: Duration, time: 
     collect(running, Way::Socket, &gate).await.sorted()
 }
 
-/// Where all wait until everybody is connected: what is measured begins then, and lasts so long.
+/// Where all wait until everybody is connected. The measurement begins then and lasts for `time`.
 struct Gate {
     here: Barrier,
     time: Duration,
@@ -128,7 +128,7 @@ impl Gate {
         Arc::new(Self { here: Barrier::new(guests + 1), time })
     }
 
-    /// When it ends.
+    /// Waits for all, and returns when the measurement ends.
     async fn pass(&self) -> Instant {
         self.here.wait().await;
         Instant::now() + self.time
@@ -180,7 +180,7 @@ fn is_done(head: &str) -> bool {
     head.starts_with("HTTP/1.1 20")
 }
 
-/// Reads one answer; what is left over belongs to no other, for one is asked at a time.
+/// Reads one answer. No bytes of another answer can follow, because only one request is sent at a time.
 async fn answer(stream: &mut TcpStream, read: &mut Vec<u8>) -> String {
     read.clear();
     loop {
@@ -217,7 +217,8 @@ async fn socket(
     let end = gate.pass().await;
     let mut due = Instant::now() + first;
     while Instant::now() < end {
-        // What the table publishes in between is read as a page would; whoever does not wait reads it with the answer.
+        // Messages that the table publishes in between are read as a page would; a guest without pauses reads them
+        // with the answer.
         while !every.is_zero()
             && let Ok(Some(message)) = tokio::time::timeout_at(due.into(), socket.next()).await
         {

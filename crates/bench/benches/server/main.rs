@@ -1,7 +1,8 @@
-//! The whole server path: durable bets over HTTP and over a WebSocket against the same server's validated do-nothing
-//! POST, with 64 and 512 connections; and 2,000 tables with 5,000 players who bet every five seconds.
+//! The whole server path: durable bets over HTTP and over a WebSocket, compared with a validated POST to the same
+//! server that does nothing, with 64 and 512 connections; and 2,000 tables with 5,000 players who bet every five
+//! seconds.
 //!
-//! Load and server share the machine. Every bet that is counted was acknowledged, and the ledger is summed at the end.
+//! Load and server share the machine. Every counted bet was acknowledged, and the ledger is summed at the end.
 
 mod house;
 mod load;
@@ -11,11 +12,12 @@ use std::time::Duration;
 use house::Open;
 use load::{Load, Way};
 
-/// The memory of the program itself.
+/// The memory allocator of the program.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The machine's own speed drifts: what is compared takes turns, so often and so long.
+/// The speed of the machine drifts, so the loads that are compared take turns: this many turns, each of this
+/// duration.
 const TURNS: usize = 5;
 const TURN: Duration = Duration::from_millis(1_500);
 

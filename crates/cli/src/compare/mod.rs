@@ -120,7 +120,7 @@ fn wagers(tables: &[ComparedTable<'_>]) -> Section {
     section("Wagers and odds", &tables.iter().map(odds).collect::<Vec<_>>())
 }
 
-/// The odds of a wager with what each is for, and the provisions.
+/// The odds of a wager, each with its condition, and the provisions.
 fn odds_text(listing: &Listing, book: &Book) -> String {
     let mut odds: Vec<String> = Vec::new();
     for ending in listing.endings.iter().filter(|ending| ending.odds().is_some()) {
@@ -188,7 +188,7 @@ fn as_json(family: &str, tables: &[ComparedTable<'_>], parts: &[Section], prices
     })
 }
 
-/// A self-contained page to print. What differs is marked by a sign as well as by weight.
+/// A self-contained page to print. Differences are marked by a sign as well as by bold type.
 fn as_html(family: &str, tables: &[ComparedTable<'_>], parts: &[Section]) -> String {
     let title = format!("Comparison: {}", escape(family));
     let shown = parts.iter().filter(|part| !part.rows.is_empty());

@@ -1,4 +1,4 @@
-//! Prices in a comparison: edges side by side, what each difference costs, and what each choice of a house is worth.
+//! Prices in a comparison: edges side by side, the cost of each difference, and what each choice of a house is worth.
 
 use croupier_maths::Price;
 use croupier_maths::clauses::{Swap, swaps};
@@ -13,24 +13,24 @@ use crate::spinner::Spinner;
 
 /// The price of one clause at one table.
 pub(super) struct ClausePrice {
-    /// The table.
+    /// The index of the table.
     table: usize,
-    /// What is changed: `soft 17 as at …`, `decks=8`.
+    /// The change, such as `soft 17 as at …` or `decks=8`.
     topic: String,
-    /// How edges change; empty where none does.
+    /// The changes of edges; empty if there are none.
     changes: Vec<EdgeChange>,
 }
 
 /// The prices of all tables.
 pub(super) struct Prices {
     edges: Vec<Vec<Price>>,
-    /// What a clause of another table would change here.
+    /// The effect of adopting a clause of another table.
     differences: Vec<ClausePrice>,
-    /// What another value of a setting would change.
+    /// The effect of another value of a setting.
     choices: Vec<ClausePrice>,
 }
 
-/// Prices every table; and unless only edges are wanted, every clause in which two of them differ and every setting.
+/// Prices every table. Unless `quick` is set, also prices every clause in which two tables differ, and every setting.
 pub(super) fn price(tables: &[ComparedTable<'_>], quick: bool) -> Prices {
     let spinner = Spinner::start("pricing the tables");
     let own: Vec<(String, AnyGame)> = tables.iter().map(|table| (table.name.clone(), usual(table))).collect();
@@ -50,14 +50,14 @@ fn usual(table: &ComparedTable<'_>) -> AnyGame {
     table.game.table(&Chosen::default())
 }
 
-/// A table with one thing changed, and what that is.
+/// A table with one change, and a description of the change.
 struct Changed {
     table: usize,
     topic: String,
     game: AnyGame,
 }
 
-/// Every table with every clause that another has differently.
+/// Every table with every clause in which another table differs.
 fn differences(tables: &[ComparedTable<'_>]) -> Vec<Changed> {
     let mut found = Vec::new();
     for (at, ours) in tables.iter().enumerate() {
@@ -99,7 +99,7 @@ fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, spinner: &Spinner) -> 
 }
 
 impl Prices {
-    /// The sections about prices.
+    /// The sections with prices.
     pub(super) fn parts(&self) -> Vec<Section> {
         let edge = |price: &Price| (price.wager.clone(), edge_lines(price).join(", "));
         let edges: Vec<Vec<(String, String)>> =
@@ -142,7 +142,7 @@ impl Prices {
     }
 }
 
-/// `box +0.12 %`; only what changes.
+/// Changes in words, such as `box +0.12 %`; edges that do not change are left out.
 fn words(changes: &[EdgeChange]) -> String {
     let shown: Vec<String> = changes
         .iter()

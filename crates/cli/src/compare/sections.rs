@@ -1,4 +1,4 @@
-//! The parts of a comparison: topics, and what each table says about them.
+//! The parts of a comparison: topics, and the text of each table about them.
 
 use std::collections::BTreeSet;
 
@@ -14,14 +14,14 @@ pub(super) struct ComparedTable<'s> {
     pub(super) notes: Vec<Note>,
 }
 
-/// One topic, and what each table says about it; nothing where it does not apply to a table.
+/// One topic, and the text of each table about it; `None` if it does not apply to a table.
 pub(super) struct TopicRow {
     pub(super) topic: String,
     pub(super) says: Vec<Option<String>>,
 }
 
 impl TopicRow {
-    /// Whether the tables say different things, whatever the provisions are.
+    /// Whether the tables differ, ignoring the provisions they cite.
     pub(super) fn differs(&self) -> bool {
         let plain = |said: &Option<String>| {
             said.as_ref().map(|text| text.split(CITED).next().unwrap_or_default().to_owned())
@@ -30,7 +30,7 @@ impl TopicRow {
     }
 }
 
-/// What separates a text from its provisions.
+/// The separator between a text and its provisions.
 pub(super) const CITED: &str = " — by ";
 
 /// A part of the comparison.

@@ -22,7 +22,7 @@ use crate::simulate::{self, INTERRUPTED, SimulateArgs, SimulationPlan};
 
 pub(crate) use args::{ClusterArgs, WorkerArgs};
 
-/// Runs a simulation on many machines; `rulebooks` are the files of the rulebooks that are not built in.
+/// Runs a simulation on many machines; `rulebooks` are the files of rulebooks that are not built in.
 pub(crate) fn simulate(
     command: &SimulateArgs,
     shelf: &Shelf,
@@ -62,7 +62,7 @@ pub(crate) fn simulate(
     }
 }
 
-/// Works on jobs until it is stopped.
+/// Works on jobs until stopped.
 pub(crate) fn worker(command: &WorkerArgs) -> Result<ExitCode, Failure> {
     let options = WorkerOptions {
         threads: command.threads,
@@ -80,7 +80,7 @@ fn failed(error: FleetError) -> Failure {
     Failure::usage(error.to_string())
 }
 
-/// The text of a rulebook that is not built in, which workers need.
+/// The text of a rulebook that is not built in, because workers need it.
 fn text_of(digest: &str, rulebooks: &[PathBuf]) -> Result<Option<String>, Failure> {
     if Shelf::built_in().books().iter().any(|book| book.digest() == digest) {
         return Ok(None);
@@ -95,10 +95,10 @@ fn text_of(digest: &str, rulebooks: &[PathBuf]) -> Result<Option<String>, Failur
     Err(Failure::usage("the rulebook has changed since it was read"))
 }
 
-/// What the bar shows.
+/// The template of the progress bar.
 const BAR: &str = "{prefix}  {bar:20} {percent:>3} %  {msg}, rounds {human_pos}, {rate}, {eta} left";
 
-/// The progress of the job, on a terminal.
+/// The progress bar of a job, on a terminal.
 struct JobBar {
     job: String,
     bar: OnceCell<Option<ProgressBar>>,
@@ -109,14 +109,14 @@ impl JobBar {
         Self { job: job.to_string(), bar: OnceCell::new() }
     }
 
-    /// The bar starts at what was done before, so that the rate is that of this run.
+    /// Updates the bar. It starts at the progress of earlier runs, so that the rate is that of this run.
     fn update(&self, fleet: &Fleet) {
         let begin = || {
             std::io::stderr().is_terminal().then(|| {
                 let bar = ProgressBar::new(fleet.rounds).with_position(fleet.played());
                 if let Ok(style) = ProgressStyle::with_template(BAR) {
                     bar.set_style(style.with_key("rate", |state: &ProgressState, to: &mut dyn Write| {
-                        // A bar that cannot be drawn is no reason to stop.
+                        // The simulation continues even if the bar cannot be drawn.
                         let _ = write!(to, "{} rounds/s", rate(state.per_sec()));
                     }));
                 }

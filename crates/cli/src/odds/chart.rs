@@ -30,7 +30,7 @@ pub(super) fn draw(chart: ChartKind, table: &SelectedTable<'_>, prices: &[Price]
     }
 }
 
-/// The settings in a line.
+/// The settings on one line.
 fn settings_words(table: &SelectedTable<'_>) -> String {
     let all: Vec<String> = in_force(table.game, &table.chosen)
         .into_iter()

@@ -1,13 +1,13 @@
-//! Figures as text.
+//! Formatting of figures.
 
 use croupier_maths::Figure;
 
-/// A fraction where it is exact, else a decimal.
+/// An exact figure as a fraction, others as a decimal.
 pub(crate) fn figure_text(figure: &Figure) -> String {
     figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
 }
 
-/// A share in percent with four places. Where the error bound is larger than that, fewer places with the bound.
+/// A share in percent with four decimal places. If the error bound is larger than that: fewer places, with the bound.
 pub(crate) fn percent(figure: &Figure) -> String {
     let within = figure.within() * 100.0;
     if (5.0e-5..100.0).contains(&within) {

@@ -11,7 +11,7 @@ use super::text::shoe_words;
 use crate::settings::in_force_json;
 use crate::table::SelectedTable;
 
-/// The prices of a table; several wagers together are listed apart from single wagers.
+/// The prices of a table. Combinations of wagers are listed separately from single wagers.
 pub(super) fn prices(table: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
     let mut answer = Map::new();
     answer.insert("rules".to_owned(), json!(table.name()));
@@ -41,7 +41,7 @@ pub(super) fn with_risk(
     answer
 }
 
-/// One price; keys that do not apply are absent.
+/// One price as JSON. Keys that do not apply are absent.
 pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
     let mut row = Map::new();
     let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
@@ -89,7 +89,7 @@ fn method(price: &Price) -> String {
     format!("{}; the edge is within {:.1e}", price.method, price.edge.within())
 }
 
-/// The different odds that a wager pays, each with how likely it is.
+/// The different odds that a wager pays, each with its probability.
 fn pays(price: &Price) -> Vec<(String, &Figure)> {
     let odds = |payout: Payout| match payout {
         Payout::Win(odds) => Some(odds.to_string()),

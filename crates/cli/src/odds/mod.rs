@@ -89,7 +89,7 @@ enum KnownArg {
 }
 
 impl AskArgs {
-    /// The options for this table.
+    /// Looks up and checks the options for this table.
     pub(crate) fn of(&self, table: &SelectedTable<'_>) -> Result<PriceQuery, Failure> {
         let shoe = self.shoe.as_ref().map(|text| parse_shoe(&table.rules, text)).transpose();
         let known = self.known.map(|known| match known {
@@ -144,12 +144,12 @@ pub(crate) fn priced(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<Pric
         .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
 }
 
-/// Every price: of single wagers, then of several together.
+/// All prices: of single wagers, then of combinations.
 pub(crate) fn all(report: PriceList) -> Vec<Price> {
     report.prices.into_iter().chain(report.combined).collect()
 }
 
-/// The wager of this name.
+/// The price of the wager with this name.
 pub(crate) fn one<'p>(prices: &'p [Price], name: &str) -> Result<&'p Price, Failure> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     prices.iter().find(|price| price.wager == name).ok_or_else(|| {

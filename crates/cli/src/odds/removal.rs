@@ -1,4 +1,4 @@
-//! What removing one card from the shoe is worth.
+//! The effect of removing one card from the shoe.
 
 use std::process::ExitCode;
 

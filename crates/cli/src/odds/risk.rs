@@ -1,4 +1,4 @@
-//! Risk: how far results are from what is expected, and how likely a bankroll is lost.
+//! Risk: how far results deviate from the expectation, and how likely the bankroll is lost.
 
 use clap::Args;
 use croupier_kit::Money;
@@ -31,7 +31,7 @@ pub(crate) struct RiskArgs {
     per_hour: u32,
 }
 
-/// How a player bets.
+/// The betting plan of a player.
 pub(crate) struct BettingPlan {
     pub(crate) bet: Money,
     pub(crate) bankroll: Option<Money>,
@@ -40,7 +40,7 @@ pub(crate) struct BettingPlan {
 }
 
 impl RiskArgs {
-    /// How the player bets, if `--risk` was given.
+    /// The betting plan, if `--risk` was given.
     pub(crate) fn read(&self) -> Result<Option<BettingPlan>, Failure> {
         if !self.risk {
             return Ok(None);
@@ -56,7 +56,7 @@ impl RiskArgs {
     }
 }
 
-/// The risk of one wager for one way of betting.
+/// The risk of one wager under one betting plan.
 pub(crate) struct RiskOf {
     pub(crate) risk: Risk,
     pub(crate) after: After,
@@ -97,13 +97,13 @@ impl RiskOf {
     }
 }
 
-/// An amount as a float: for risks only, never for payments.
+/// An amount as a floating-point number. Only for risks, never for payments.
 #[allow(clippy::cast_precision_loss, reason = "a risk needs no more than fifteen figures")]
 const fn minor(amount: Money) -> f64 {
     amount.minor() as f64
 }
 
-/// The risks of some wagers, for people.
+/// The risks of wagers, as text.
 pub(crate) fn risk_text(name: &str, prices: &[Price], plan: &BettingPlan) -> String {
     let mut rows = table([
         "wager",
@@ -167,7 +167,7 @@ pub(crate) fn risk_json(price: &Price, plan: &BettingPlan) -> Value {
     let of = RiskOf::of(price, plan);
     let figure = |figure: &Figure| {
         let text = figure_text(figure);
-        // A fraction of thousands of digits is of no use.
+        // A fraction with thousands of digits is useless.
         let exact = figure.exact().is_some().then_some(text).filter(|text| text.len() < 400);
         json!({ "decimal": figure.value(), "fraction": exact, "within": figure.within() })
     };

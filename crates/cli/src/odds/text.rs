@@ -1,4 +1,4 @@
-//! Prices for people.
+//! Prices as text.
 
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_maths::{Figure, Price, PriceQuery};
@@ -9,7 +9,7 @@ use crate::output::table;
 use crate::settings::in_force;
 use crate::table::SelectedTable;
 
-/// The edge per bet made and per other denominators, one per line.
+/// The edge per bet made and per other denominators, one on each line.
 pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
     let all = [
         (Some(price.edge.clone()), "per bet made"),
@@ -21,7 +21,7 @@ pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
         .collect()
 }
 
-/// The odds in words; several with commas.
+/// The odds in words, separated by commas.
 pub(crate) fn odds_words(price: &Price) -> String {
     let mut odds: Vec<String> = price
         .endings
@@ -59,7 +59,7 @@ fn heading(of: &SelectedTable<'_>, ask: &PriceQuery) -> String {
 const COLUMNS: [&str; 9] =
     ["wager", "odds", "win", "lose", "void", "edge per bet made", "fraction", "SD", "provision"];
 
-/// The prices of a table for people.
+/// The prices of a table, as text.
 pub(crate) fn prices_text(of: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> String {
     let mut columns = COLUMNS;
     if prices.iter().any(|price| price.halved.is_some()) {

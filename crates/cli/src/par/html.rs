@@ -82,7 +82,7 @@ impl ParReport<'_, '_> {
         format!("{}{note}<h3>The same as fractions</h3>\n{}", table(&heads, &rows), self.fractions())
     }
 
-    /// The exact figures; decimals have an error bound.
+    /// The exact figures. Decimals are shown with an error bound.
     fn fractions(&self) -> String {
         let figure = |figure: &Figure| match figure.exact() {
             Some(ratio) => ratio.to_string(),
@@ -197,9 +197,9 @@ fn section(title: &str, body: &str) -> String {
     format!("<section>\n<h2>{}</h2>\n{body}</section>\n", escape(title))
 }
 
-/// The lines of a cell, each in one piece where there are several.
+/// The lines of a cell. If there are several, each stays on one line.
 fn lines(cell: &str) -> String {
-    // A short figure is not broken either.
+    // Short figures are not broken either.
     if !cell.contains('\n') && cell.chars().count() > 12 {
         return escape(cell);
     }

@@ -1,4 +1,4 @@
-//! `croupier par`: the game-mathematics report of a table, as a test laboratory files it.
+//! `croupier par`: the game-mathematics report of a table, in the form that test laboratories use.
 
 mod html;
 mod text;
@@ -48,7 +48,8 @@ enum Format {
     Json,
 }
 
-/// The player whose risks the report shows: one unit per round, 60 rounds per hour, 1000 rounds, a bankroll of 100 units.
+/// The player for whom the report shows risks: one unit per round, 60 rounds per hour, 1000 rounds, a bankroll of 100
+/// units.
 const PLAN: BettingPlan = BettingPlan {
     bet: Money::from_minor(100),
     bankroll: Some(Money::from_minor(10_000)),
@@ -61,7 +62,7 @@ pub(crate) struct ParReport<'t, 's> {
     table: &'t SelectedTable<'s>,
     day: Date,
     prices: Vec<Price>,
-    /// Best play, if anybody decides; or why it is not known.
+    /// Best play, if the game has decisions; or why it is not known.
     strategy: Result<Option<Strategy>, String>,
     risks: Vec<RiskOf>,
     worths: Vec<SettingWorth>,
@@ -95,7 +96,7 @@ impl<'t, 's> ParReport<'t, 's> {
         Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })
     }
 
-    /// The provisions of the game that are in force on the day.
+    /// The provisions of the game that are in force on the given day.
     fn provisions(&self) -> impl Iterator<Item = &'s Provision> {
         let (game, day) = (self.table.game.id(), self.day);
         let concerns = move |provision: &&Provision| {
@@ -105,7 +106,7 @@ impl<'t, 's> ParReport<'t, 's> {
         self.table.book.provisions().iter().filter(concerns)
     }
 
-    /// What the report is about.
+    /// The particulars of the report.
     fn particulars(&self) -> Vec<(&'static str, String)> {
         let book = self.table.book;
         vec![
@@ -119,7 +120,7 @@ impl<'t, 's> ParReport<'t, 's> {
         ]
     }
 
-    /// The settings in force, with the provisions that bound them.
+    /// The settings in force, with the provisions that limit them.
     fn settings(&self) -> Vec<(String, String, String, String)> {
         let of = |(key, value): (String, String)| {
             let setting = self.table.game.settings().iter().find(|setting| *setting.key == *key);
@@ -130,7 +131,7 @@ impl<'t, 's> ParReport<'t, 's> {
         in_force(self.table.game, &self.table.chosen).into_iter().map(of).collect()
     }
 
-    /// How the prices were computed, each method once.
+    /// The methods used to compute the prices, each listed once.
     fn methods(&self) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for price in self.prices.iter().filter(|price| !price.method.is_empty()) {

@@ -1,4 +1,4 @@
-//! `croupier pay`: what a wager is paid, with the chips to push.
+//! `croupier pay`: the payment of a wager, with the chips to push.
 
 mod payment;
 mod train;
@@ -88,7 +88,7 @@ fn read_chips(values: &[String]) -> Result<Chips, Failure> {
     Chips::new(values).map_err(|error| Failure::usage(format!("--chips: {error}")))
 }
 
-/// The limits in `--house` apply here as at the table.
+/// Checks the limits given with `--house`, which apply as at the table.
 fn check_limits(table: &SelectedTable<'_>, stake: Money) -> Result<(), Failure> {
     let (least, most) = (table.chosen.stake_min, table.chosen.stake_max);
     let allowed = match (least, most) {
@@ -100,7 +100,7 @@ fn check_limits(table: &SelectedTable<'_>, stake: Money) -> Result<(), Failure> 
     Err(table.refused(&croupier_rules::law::Refusal::new(table.game.conduct().limits, found, allowed)))
 }
 
-/// The endings that an outcome names; without one, all.
+/// The endings that an outcome names; all endings if no outcome is given.
 fn chosen_endings<'q>(quote: &'q Quote, outcome: Option<&str>) -> Result<Vec<&'q Ending>, Failure> {
     let Some(outcome) = outcome else { return Ok(quote.endings.iter().collect()) };
     let outcome = outcome.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -116,7 +116,7 @@ fn chosen_endings<'q>(quote: &'q Quote, outcome: Option<&str>) -> Result<Vec<&'q
     Err(Failure::usage(format!("`{}` has no outcome `{outcome}`; {hint}", quote.wager)))
 }
 
-/// The outcomes of a wager, each once, with the results that lead to them if those are few.
+/// The outcomes of a wager, each listed once, with the results that lead to them if there are few.
 fn listed(quote: &Quote) -> String {
     let mut names: Vec<String> = Vec::new();
     for ending in &quote.endings {

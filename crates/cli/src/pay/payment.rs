@@ -1,18 +1,18 @@
-//! What a dealer pays for one outcome of one stake.
+//! The payment for one outcome of one stake.
 
 use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::offer::Ending;
 
 use crate::failure::Failure;
 
-/// What one outcome pays for one stake.
+/// The payment for one outcome of one stake.
 pub(super) struct Payment<'q> {
     pub(super) ending: &'q Ending,
-    /// What is won or lost.
+    /// The amount won or lost.
     pub(super) winnings: Money,
-    /// What is returned to the player, including the stake.
+    /// The amount returned to the player, including the stake.
     pub(super) returned: Money,
-    /// What the dealer pushes.
+    /// The amount that the dealer pushes.
     pub(super) push: Money,
     pub(super) chips: Result<Vec<Stack>, Unmade>,
 }
@@ -42,7 +42,8 @@ impl<'q> Payment<'q> {
     }
 }
 
-/// What a dealer pushes to the player: the winnings beside the stake, or what is left of a stake that lost a part.
+/// The amount that a dealer pushes to the player: the winnings beside the stake, or the rest of a stake that was
+/// partly lost.
 pub(super) const fn pushed(winnings: Money, returned: Money) -> Money {
     if winnings.minor() >= 0 { winnings } else { returned }
 }

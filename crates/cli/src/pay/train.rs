@@ -1,4 +1,4 @@
-//! `croupier pay --train`: trains dealers, against the clock.
+//! `croupier pay --train`: a timed exercise for dealers.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -12,11 +12,11 @@ use crate::failure::Failure;
 use crate::layout::paragraph;
 use crate::table::SelectedTable;
 
-/// What is printed before the first question.
+/// The text before the first question.
 const RULES: &str = "Type what you pay: the winnings, without the stake. If a stake is shared or surrendered, type what is \
     returned; if nothing is paid, type 0. An empty line skips a question, Ctrl-D ends the training.";
 
-/// Repeatable pseudo-random numbers (`SplitMix64`).
+/// A repeatable pseudo-random number generator (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
@@ -28,7 +28,7 @@ impl Dice {
         word ^ (word >> 31)
     }
 
-    /// A number below a count. The slight bias does not matter here.
+    /// A number below `count`. The slight bias does not matter here.
     fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
     }
@@ -38,12 +38,12 @@ impl Dice {
     }
 }
 
-/// One question: a stake, its outcome, and the right payment.
+/// One question: a stake, its outcome, and the correct payment.
 struct Question {
     words: String,
     stake: Money,
     ending: Ending,
-    /// The result of the spin, throw or deal, if it can be named.
+    /// The result of the spin, throw or deal, if it has a name.
     result: Option<String>,
     answer: Money,
 }
@@ -93,13 +93,13 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A seed from the clock; short, so that it can be typed again.
+/// A seed from the clock. It is short, so that it can be typed in.
 fn clock_seed() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Dice(u64::from(since.subsec_nanos()) ^ since.as_secs()).next() % 1_000_000
 }
 
-/// A question; `None` if many attempts found none.
+/// Makes a question; `None` if many attempts failed.
 fn ask(table: &SelectedTable<'_>, listings: &[Listing], chips: &Chips, dice: &mut Dice) -> Option<Question> {
     (0..1000).find_map(|_| {
         let listing = dice.one_of(listings)?;
@@ -119,11 +119,11 @@ fn ask(table: &SelectedTable<'_>, listings: &[Listing], chips: &Chips, dice: &mu
 
 /// A stake of equal chips that can be paid exactly and is within the limits.
 fn stake_for(quote: &Quote, table: &SelectedTable<'_>, chips: &Chips, dice: &mut Dice) -> Option<Money> {
-    // Players stake chips from 1 to 100; larger and smaller values are for payments.
+    // Players stake chips from 1 to 100. Larger and smaller chips are for payments only.
     let staked: Vec<Money> =
         chips.values().iter().copied().filter(|chip| (100..=10_000).contains(&chip.minor())).collect();
     let chip = *dice.one_of(if staked.is_empty() { chips.values() } else { &staked })?;
-    // This many chips together are a whole number of steps.
+    // The smallest number of chips whose total is a multiple of the step.
     let common = gcd(chip.minor().unsigned_abs(), quote.step.minor().unsigned_abs());
     let together = quote.step.minor() / i64::try_from(common).ok()?;
     let most = usize::try_from(20 / together).unwrap_or(0).max(1);
@@ -134,7 +134,7 @@ fn stake_for(quote: &Quote, table: &SelectedTable<'_>, chips: &Chips, dice: &mut
     (least && most).then_some(stake)
 }
 
-/// Mostly an outcome that is paid, sometimes one that is not.
+/// Picks an outcome: usually one that is paid, sometimes another.
 fn pick<'e>(endings: &'e [Ending], dice: &mut Dice) -> Option<&'e Ending> {
     let paid: Vec<&Ending> = endings.iter().filter(|ending| ending.odds().is_some()).collect();
     match dice.below(5) {
@@ -144,7 +144,7 @@ fn pick<'e>(endings: &'e [Ending], dice: &mut Dice) -> Option<&'e Ending> {
     }
 }
 
-/// The amount that was typed, which may be zero.
+/// Parses the amount that was typed. It may be zero.
 fn read_answer(line: &str) -> Option<Money> {
     let text = line.trim().replace(',', "");
     let is_zero = !text.is_empty() && text.bytes().all(|b| b == b'0' || b == b'.') && text.contains('0');

@@ -1,4 +1,4 @@
-//! Best play for the player: what is best now, and what each alternative costs in money.
+//! Best play for the player: the best decision now, and the cost of each alternative in money.
 
 use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
@@ -9,14 +9,14 @@ use croupier_rules::contract::{Seat, Turn};
 
 use super::private_house::{PrivateHouse, YOU};
 
-/// Advice for a decision, with the stake that it is about.
+/// Advice on a decision, with the stake it is about.
 pub(super) struct HandAdvice {
     advice: Advice,
     stake: Money,
 }
 
 impl HandAdvice {
-    /// For the decision that is due, if it is the player's.
+    /// The advice on the decision that is due, if it is the player's.
     pub(super) fn of(house: &PrivateHouse<'_>, advisor: &Advisor) -> Option<Self> {
         let seen = house.seen().ok()?;
         match seen.phase {
@@ -44,7 +44,7 @@ impl HandAdvice {
         self.advice.options.first().map_or("", |option| option.decision)
     }
 
-    /// What a decision costs against the best one, in money; `None` where that is not known.
+    /// The cost of a decision compared with the best one, in money; `None` if it is not known.
     pub(super) fn cost(&self, decision: &str) -> Option<f64> {
         let worth = |name: &str| {
             let found = self.advice.options.iter().find(|option| option.decision == name);
@@ -61,7 +61,7 @@ impl HandAdvice {
         found.is_some_and(|option| option.share.value() == 0.0)
     }
 
-    /// The advice in a few lines.
+    /// The advice as a few lines of text.
     pub(super) fn lines(&self) -> Vec<String> {
         let is_mixture = self.advice.options.iter().all(|option| option.worth.is_none());
         let mut lines = vec![format!("Best: {} ({}).", self.best(), self.advice.method)];
@@ -84,7 +84,7 @@ impl HandAdvice {
     }
 }
 
-/// What is best for the hand that has to decide.
+/// The advice for the hand that has to decide.
 fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let due = seen.due.as_ref()?;
     let hand_of = |card: &CardView| card.seat == seat && (due.on.is_none() || card.hand == due.on);
@@ -100,7 +100,7 @@ fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let split = number.filter(|_| hands.len() > 1);
     let may_split = seen.moves.iter().any(|offered| offered.decision == PlayerAction::Split);
     let mut advice = advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })?;
-    // The rules do not permit every option now.
+    // Not every option is permitted by the rules now.
     let may = |word: &str| seen.moves.iter().any(|offered| word_of(offered.decision) == word);
     advice.options.retain(|option| may(option.decision));
     (!advice.options.is_empty()).then_some(advice)

@@ -1,4 +1,4 @@
-//! The player's bets: made, taken back, doubled, repeated.
+//! The player's bets: placing, taking back, doubling, repeating.
 
 use croupier_house::Rejection;
 use croupier_house::table::PlacedStake;
@@ -10,7 +10,7 @@ use super::message::{Message, Tone};
 use super::session::PlaySession;
 use super::{odds_list, pages};
 
-/// Makes a bet, and says whether it was accepted; a player who learns also reads what it costs.
+/// Places a bet and returns whether it was accepted. In learning mode also shows its cost.
 pub(super) fn bet(session: &mut PlaySession<'_>, bet: TypedBet) -> Vec<Message> {
     let wager = input::full_wager(&bet.wager, &session.wagers);
     match session.house.bet(bet.amount, &wager, bet.area.clone()) {
@@ -27,7 +27,7 @@ pub(super) fn bet(session: &mut PlaySession<'_>, bet: TypedBet) -> Vec<Message> 
     }
 }
 
-/// What a bet costs on average, for a player who learns.
+/// The average cost of a bet, for learning mode.
 fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Message> {
     if !session.is_learning() {
         return None;
@@ -40,7 +40,7 @@ fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Mess
     Some(Message::hint(format!("{}: {}{costs}.", line.label, line.edge())))
 }
 
-/// A wager that the player may have meant by one that does not exist.
+/// Suggests a wager that the player may have meant, if the typed one does not exist.
 fn suggestion(session: &PlaySession<'_>, wager: &str, refusal: &str) -> String {
     let head = wager.split(' ').next().unwrap_or_default();
     let heads = || session.wagers.iter().filter_map(|known| known.split(' ').next());
@@ -62,7 +62,7 @@ fn stakes(session: &PlaySession<'_>) -> Vec<u32> {
     sitting.stakes().filter(own).map(|(number, _)| number).collect()
 }
 
-/// Takes back the last bets, at most this many.
+/// Takes back the last bets, at most `count` of them.
 pub(super) fn undo(
     session: &mut PlaySession<'_>,
     count: usize,
@@ -91,7 +91,7 @@ pub(super) fn rebet(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) 
     }
 }
 
-/// Doubles the bets of this round, where the rules permit it.
+/// Doubles the bets of this round, if the rules permit it.
 pub(super) fn double(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) -> Result<(), Rejection> {
     let bets = session.bets.clone();
     undo(session, usize::MAX, messages)?;

@@ -1,9 +1,9 @@
-//! How cards and hands are written.
+//! Formatting of cards and hands.
 
 use croupier_house::view::HandView;
 use croupier_kit::{Card, Rank, Suit};
 
-/// How cards are written.
+/// The style of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CardStyle {
     /// `10♥`
@@ -13,7 +13,7 @@ pub(super) enum CardStyle {
 }
 
 impl CardStyle {
-    /// A card; without one, a card that lies face down.
+    /// Formats a card; `None` is a card that is face down.
     pub(super) fn card(self, card: Option<&str>) -> String {
         let card = card.map(str::parse::<Card>).and_then(Result::ok);
         match (self, card) {
@@ -26,7 +26,7 @@ impl CardStyle {
         }
     }
 
-    /// A hand: whose it is, its cards and its score. The other hands show whether its box is split.
+    /// Formats a hand: its owner, cards and score. `all` shows whether its box is split.
     pub(super) fn hand(self, hand: &HandView, all: &[HandView]) -> String {
         let cards: Vec<String> = hand.cards.iter().map(|card| self.card(card.as_deref())).collect();
         let between = if self == Self::Symbols { " " } else { ", " };
@@ -34,7 +34,7 @@ impl CardStyle {
         format!("{}: {}{score}", hand_name(hand, all), cards.join(between))
     }
 
-    /// A hand in few words: its score, or its cards where it has none.
+    /// Formats a hand briefly: its score, or its cards if it has none.
     pub(super) fn short_hand(self, hand: &HandView, all: &[HandView]) -> String {
         match &hand.score {
             Some(score) => format!("{} {score}", hand_name(hand, all)),
@@ -43,7 +43,7 @@ impl CardStyle {
     }
 }
 
-/// Whose a hand is; a hand of a split box by its number.
+/// The name of a hand; a hand of a split box is named by its number.
 pub(super) fn hand_name(hand: &HandView, all: &[HandView]) -> String {
     let split = all.iter().filter(|other| other.at == hand.at).count() > 1;
     match &hand.hand {
@@ -52,7 +52,7 @@ pub(super) fn hand_name(hand: &HandView, all: &[HandView]) -> String {
     }
 }
 
-/// The hands, with those of one box together.
+/// The hands, grouped by box.
 pub(super) fn by_box(hands: &[HandView]) -> Vec<&HandView> {
     let mut sorted: Vec<&HandView> = hands.iter().collect();
     let first = |hand: &HandView| hands.iter().position(|other| other.at == hand.at);
@@ -60,7 +60,7 @@ pub(super) fn by_box(hands: &[HandView]) -> Vec<&HandView> {
     sorted
 }
 
-/// As it is printed on the card; in the notation a ten is a `T`.
+/// The rank as printed on the card. In the notation a ten is `T`.
 fn rank_symbol(rank: Rank) -> String {
     if rank == Rank::Ten { "10".to_owned() } else { rank.symbol().to_string() }
 }

@@ -1,4 +1,4 @@
-//! Chance for a private house: `ChaCha20`, seeded by the system or by the player.
+//! Randomness for a private house: `ChaCha20`, seeded by the system or by the player.
 
 use croupier_fair::{Draws, OutcomeKey};
 use croupier_house::table::OutcomeSource;
@@ -6,11 +6,11 @@ use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use crate::failure::Failure;
 
-/// The source of balls, dice and cards.
+/// The source of outcomes.
 pub(super) struct SeededChance(Draws);
 
 impl SeededChance {
-    /// From a seed, which makes the game repeatable; without one, from the system.
+    /// A source with a seed, which makes the game repeatable; without one, the system provides the seed.
     pub(super) fn new(seed: Option<&str>) -> Result<Self, Failure> {
         let key = match seed {
             Some(seed) => *blake3::Hasher::new_derive_key("croupier play --seed")
@@ -47,7 +47,7 @@ impl OutcomeSource for SeededChance {
             place = place.saturating_sub(count);
             found
         };
-        // The shoe has a card: the house draws none from an empty one.
+        // The shoe is not empty, because the house does not draw from an empty shoe.
         Card::pack()
             .find(here)
             .unwrap_or_else(|| Card::new(croupier_kit::Rank::Ace, croupier_kit::Suit::Spades))

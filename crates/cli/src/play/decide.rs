@@ -1,4 +1,4 @@
-//! The player's decisions, and what they cost against best play.
+//! The player's decisions, and their cost compared with best play.
 
 use croupier_house::Rejection;
 use croupier_house::command::PlayerAction;
@@ -9,7 +9,7 @@ use super::input::{HandAction, Stage};
 use super::message::Message;
 use super::session::PlaySession;
 
-/// The word for a decision that was made, if one was, and whether the house accepted it.
+/// The word for the decision, if one was made, and whether the house accepted it.
 type Decided = (Option<&'static str>, Result<(), Rejection>);
 
 fn refuse(messages: &mut Vec<Message>, why: impl Into<String>) -> Decided {
@@ -17,7 +17,7 @@ fn refuse(messages: &mut Vec<Message>, why: impl Into<String>) -> Decided {
     (None, Ok(()))
 }
 
-/// The player decides.
+/// Makes the player's decision.
 pub(super) fn decide(
     session: &mut PlaySession<'_>,
     decision: PlayerAction,
@@ -32,7 +32,7 @@ pub(super) fn decide(
     (Some(word), session.house.decide(decision, on))
 }
 
-/// Counts a decision against best play; a player who learns reads what would have been better.
+/// Compares a decision with best play. In learning mode shows the better decision.
 pub(super) fn review(
     session: &mut PlaySession<'_>,
     advice: Option<HandAdvice>,
@@ -46,7 +46,7 @@ pub(super) fn review(
     session.is_learning().then(|| Message::hint(format!("Better: {}.{costs}", advice.best())))
 }
 
-/// The player insures a box, for half its stake where no amount is given.
+/// Insures a box, for half its stake if no amount is given.
 pub(super) fn insure(
     session: &mut PlaySession<'_>,
     amount: Option<Money>,
@@ -64,7 +64,7 @@ pub(super) fn insure(
     }
 }
 
-/// The player takes even money.
+/// Takes even money.
 pub(super) fn even_money(
     session: &mut PlaySession<'_>,
     on: Option<String>,
@@ -78,7 +78,7 @@ pub(super) fn even_money(
     decide(session, PlayerAction::EvenMoney, on, messages)
 }
 
-/// The player stays with one of two hands.
+/// Follows one of two hands.
 pub(super) fn follow(
     session: &mut PlaySession<'_>,
     on: Option<String>,
@@ -91,12 +91,12 @@ pub(super) fn follow(
     decide(session, PlayerAction::Follow, on, messages)
 }
 
-/// The first box to which a choice is offered.
+/// The first box for which a decision is offered.
 fn box_offered(session: &PlaySession<'_>, is: impl Fn(PlayerAction) -> bool) -> Option<String> {
     session.moves().into_iter().find(|offered| is(offered.decision)).and_then(|offered| offered.on)
 }
 
-/// The player takes no insurance.
+/// Declines insurance.
 pub(super) fn decline(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) -> Decided {
     if session.stage() != Stage::Insuring {
         messages.push(Message::plain("There is no offer to decline."));
@@ -105,7 +105,7 @@ pub(super) fn decline(session: &mut PlaySession<'_>, messages: &mut Vec<Message>
     (Some("decline"), session.house.decline())
 }
 
-/// The decision that an action means.
+/// The decision that corresponds to an action.
 pub(super) const fn choice(action: HandAction) -> PlayerAction {
     match action {
         HandAction::Draw => PlayerAction::Draw,

@@ -1,4 +1,4 @@
-//! What happens at the table, in sentences.
+//! Descriptions of events at the table, as sentences.
 
 use croupier_house::event::ActReason;
 use croupier_kit::Money;
@@ -10,7 +10,7 @@ use super::message::{Message, Tone, cited, unsigned};
 use super::private_house::{RecordedAct, YOU};
 use crate::table::SelectedTable;
 
-/// A pocket with the word for its colour, where the book has colours.
+/// A pocket with its colour in words, if the rulebook has colours.
 fn pocket(of: &SelectedTable<'_>, ball: &str) -> String {
     let holds = |name: &&str| {
         quote(&of.rules, of.game.conduct(), &[name]).is_ok_and(|quote| {
@@ -23,13 +23,13 @@ fn pocket(of: &SelectedTable<'_>, ball: &str) -> String {
     colour.or(zero).map_or_else(|| ball.to_owned(), |colour| format!("{ball}, {colour}"))
 }
 
-/// What the wheel or the dice gave: as a sentence, and as one of several in a row.
+/// The outcome of the wheel or the dice: as a sentence, and in short form for a list.
 pub(super) struct ChanceResult {
     pub(super) sentence: String,
     pub(super) short: String,
 }
 
-/// The result of a spin or a throw, if the act is one.
+/// The outcome of a spin or throw, if the act is one.
 pub(super) fn chance_result(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<ChanceResult> {
     let short = match read_act(&act.line).ok()? {
         Act::Ball(ball) => pocket(of, &ball).replace(',', ""),
@@ -42,7 +42,7 @@ pub(super) fn chance_result(act: &RecordedAct, of: &SelectedTable<'_>) -> Option
     Some(ChanceResult { sentence: describe_act(act, of)?, short })
 }
 
-/// An act as a sentence; nothing where the player learns of it in another way.
+/// An act as a sentence; `None` if the player is informed of it in another way.
 pub(super) fn describe_act(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<String> {
     let why = match act.why {
         ActReason::Ordinary => "",
@@ -82,12 +82,12 @@ pub(super) fn describe_act(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<
     })
 }
 
-/// `You take`, `Robot_Ada takes`.
+/// A name with its verb: `You take`, `Robot_Ada takes`.
 fn conjugated(name: &str, verb: &str) -> String {
     if name == YOU { format!("You {verb}") } else { format!("{name} {verb}s") }
 }
 
-/// How a stake was settled, with the provisions; nothing while it stands.
+/// The settlement of a stake, with the provisions; `None` while it is standing.
 pub(super) fn describe_row(row: &StakeVerdict) -> Option<Message> {
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let what = match row.outcome {

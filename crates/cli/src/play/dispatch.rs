@@ -1,4 +1,4 @@
-//! Carries out what the player types.
+//! Executes the lines that the player types.
 
 use croupier_house::Rejection;
 use croupier_house::command::PlayerAction;
@@ -14,17 +14,17 @@ use super::pages;
 use super::report::{self, Prompt};
 use super::session::PlaySession;
 
-/// What a line that was typed leads to.
+/// The reply to a typed line.
 pub(super) enum Reply {
-    /// Messages, which are in the log too.
+    /// Messages. They are also in the log.
     Messages(Vec<Message>),
-    /// Something longer to read: a title and lines.
+    /// A longer text to read: a title and lines.
     Page(&'static str, Vec<String>),
     /// The player leaves.
     Quit,
 }
 
-/// What the player reads when he sits down.
+/// The welcome messages at the start.
 pub(super) fn welcome(session: &mut PlaySession<'_>) -> Vec<Message> {
     let (game, book) = (session.of.game.title(), session.of.book.title());
     let limits = session.limits().map(|limits| format!(" {limits}")).unwrap_or_default();
@@ -42,7 +42,7 @@ pub(super) fn welcome(session: &mut PlaySession<'_>) -> Vec<Message> {
     messages
 }
 
-/// How to begin, with an example of a bet.
+/// How to begin, with an example bet.
 fn invitation(session: &PlaySession<'_>) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     if let Some(bank) = options::sample_bank(session) {
@@ -67,7 +67,7 @@ fn invitation(session: &PlaySession<'_>) -> Vec<Message> {
     messages
 }
 
-/// Carries out a line.
+/// Executes a line.
 pub(super) fn run_line(session: &mut PlaySession<'_>, line: &str) -> Reply {
     match input::parse(line, session.stage()) {
         Ok(Input::Quit) => Reply::Quit,
@@ -101,13 +101,13 @@ fn log(session: &mut PlaySession<'_>, messages: Vec<Message>) -> Reply {
     Reply::Messages(messages)
 }
 
-/// Does something at the table, and reports what follows.
+/// Performs an action at the table and reports the results.
 fn act(session: &mut PlaySession<'_>, input: Input) -> Vec<Message> {
     let mut messages = Vec::new();
     let advice = session.advice();
     let (decision, done) = done(session, input, &mut messages);
     let refused = done.is_err() || messages.iter().any(|message| message.tone == Tone::Refused);
-    // What would have been better comes before the result of the decision.
+    // The better decision is shown before the result of the one that was made.
     let better = decision.filter(|_| !refused).and_then(|word| decide::review(session, advice, word));
     let news = report::news(session);
     let mut all: Vec<Message> = better.into_iter().chain(news).chain(messages).collect();
@@ -116,7 +116,7 @@ fn act(session: &mut PlaySession<'_>, input: Input) -> Vec<Message> {
     all
 }
 
-/// Does what was typed; names the decision, if it was one.
+/// Executes the input. Returns the decision, if it was one.
 fn done(
     session: &mut PlaySession<'_>,
     input: Input,
@@ -158,7 +158,7 @@ fn done(
     (None, done)
 }
 
-/// Deals, spins or throws, if there is something to do it for.
+/// Deals, spins or throws, if there is a stake or a bank.
 fn deal(
     session: &mut PlaySession<'_>,
     messages: &mut Vec<Message>,
@@ -182,7 +182,7 @@ fn deal(
     (None, dealt)
 }
 
-/// The player leaves: bets that can be taken back are, and the defaults finish a round that is being played.
+/// The player leaves: bets are taken back if possible, and the defaults finish the current round.
 pub(super) fn leave(session: &mut PlaySession<'_>) -> Vec<Message> {
     let mut messages = Vec::new();
     if !session.bets.is_empty() {

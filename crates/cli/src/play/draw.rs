@@ -1,4 +1,4 @@
-//! Draws the screen: the table, the odds, what happened, what can be typed.
+//! Draws the screen: the table, the odds, the log, and the available commands.
 
 use croupier_house::table::Phase;
 use croupier_house::view::TableView;
@@ -16,16 +16,16 @@ use super::theme::{Palette, fitted, framed, mark};
 use super::{draw_table, odds_list, options};
 use crate::layout::{columns, wrap};
 
-/// The smallest window: columns and lines.
+/// The minimum size of the window: columns and lines.
 const SMALLEST: (u16, u16) = (36, 12);
-/// A space at which no line breaks.
+/// A no-break space.
 const NO_BREAK: &str = "\u{a0}";
-/// From this width on the odds are beside the table.
+/// The minimum width at which the odds are shown beside the table.
 const BESIDE: u16 = 64;
-/// In a narrower window they are below it from this height on.
+/// The minimum height at which the odds are shown below the table in a narrower window.
 const BELOW: u16 = 20;
 
-/// Draws everything.
+/// Draws the whole screen.
 pub(super) fn draw(frame: &mut Frame<'_>, session: &PlaySession<'_>, screen: &mut Screen) {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -61,7 +61,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &PlaySession<'_>, screen: &mu
     draw_line(frame, line, screen);
 }
 
-/// How many lines show what can be typed.
+/// The number of lines for the available commands.
 const fn option_lines(area: Rect) -> u16 {
     match (area.height, area.width) {
         (..14, _) => 1,
@@ -70,7 +70,7 @@ const fn option_lines(area: Rect) -> u16 {
     }
 }
 
-/// The table, with the odds beside or below it where there is room.
+/// Draws the table, with the odds beside or below it if there is room.
 fn draw_middle(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -107,7 +107,7 @@ const fn phase_words(phase: Phase) -> &'static str {
     }
 }
 
-/// The game, the round, the phase and the purse: as much as fits.
+/// Draws the title: the game, the round, the phase and the player's money, as far as they fit.
 fn draw_title(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, seen: &TableView) {
     let game = seen.game.as_ref();
     let short = game.rsplit('/').next().unwrap_or(game);
@@ -131,7 +131,7 @@ fn draw_log(frame: &mut Frame<'_>, area: Rect, log: &[Message], screen: &mut Scr
     let inside = framed(frame, area, "What happened", screen.palette);
     let height = usize::from(inside.height);
     let mut lines: Vec<Line<'_>> = Vec::new();
-    // Only what can be on the screen is wrapped, however long the log is.
+    // Only messages that can be visible are wrapped, even if the log is long.
     for message in log.iter().rev().take(height + screen.scrolled + height) {
         let style = screen.palette.tone(message.tone);
         let parts = wrap(&message.text, inside.width.saturating_sub(2).into());
@@ -164,7 +164,7 @@ fn draw_page(frame: &mut Frame<'_>, area: Rect, page: &mut Page, palette: Palett
     frame.render_widget(Paragraph::new(lines[page.from..last].join("\n")), inside);
 }
 
-/// What can be typed now, each command with its abbreviation; while a bet is typed, what it pays and costs.
+/// Draws the available commands with their abbreviations. While a bet is typed, shows what it pays and costs.
 fn draw_options(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, screen: &Screen) {
     let text = if screen.editor.completions.is_empty() {
         preview(session, screen.editor.text()).unwrap_or_else(|| option_words(session))
@@ -178,7 +178,7 @@ fn draw_options(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, sc
         let rest = lines.split_off(room - 1).join(" ");
         lines.push(fitted(&rest, usize::from(area.width)));
     }
-    // The spaces inside a phrase are ordinary ones again.
+    // Restores the ordinary spaces inside phrases.
     let text = lines.join("\n").replace(NO_BREAK, " ");
     frame.render_widget(Paragraph::new(text).style(style), area);
 }
@@ -189,7 +189,7 @@ fn option_words(session: &PlaySession<'_>) -> String {
     format!("Type: {}", words.join(" "))
 }
 
-/// What the bet that is being typed pays and costs, once it is clear which it is.
+/// A preview of the bet that is being typed: what it pays and costs, once it is unambiguous.
 fn preview(session: &PlaySession<'_>, typed: &str) -> Option<String> {
     if typed.trim().is_empty() || session.stage() != Stage::Betting {
         return None;
@@ -199,7 +199,7 @@ fn preview(session: &PlaySession<'_>, typed: &str) -> Option<String> {
     Some(format!("{}: {}", line.label, line.details()))
 }
 
-/// A command with its abbreviation in brackets: `[st]and`. What is no command stays as it is.
+/// A command with its abbreviation in brackets: `[st]and`. Other words are unchanged.
 fn abbreviated(word: &str, now: Stage) -> String {
     if word.starts_with(char::is_uppercase) {
         return word.replace(' ', NO_BREAK);

@@ -1,4 +1,4 @@
-//! Draws the table: results, hands and stakes, and the odds beside them.
+//! Draws the table: results, hands, stakes and odds.
 
 use croupier_house::view::HandView;
 use croupier_house::view::{StakeView, TableView};
@@ -17,10 +17,10 @@ use super::session::PlaySession;
 use super::theme::{Palette, fitted, framed};
 use crate::layout::wrap;
 
-/// How many earlier results are shown.
+/// The number of earlier results that are shown.
 const EARLIER: usize = 12;
 
-/// The table.
+/// Draws the table.
 pub(super) fn draw_table(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -54,7 +54,7 @@ pub(super) fn draw_table(
     frame.render_widget(Paragraph::new(lines), inside);
 }
 
-/// The last result, and those before it.
+/// The last result and earlier ones.
 fn result_lines(session: &PlaySession<'_>, width: u16) -> Vec<Line<'static>> {
     let Some((last, before)) = session.results.split_last() else { return Vec::new() };
     let mut lines = vec![Line::from(last.sentence.clone()).style(Style::new().add_modifier(Modifier::BOLD))];
@@ -66,7 +66,7 @@ fn result_lines(session: &PlaySession<'_>, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// The hands; where there is no room for all, those around the one that has to decide.
+/// The hands. If there is not enough room, those around the hand that has to decide.
 fn hand_lines(seen: &TableView, palette: Palette, room: usize) -> Vec<Line<'static>> {
     let hands = by_box(&seen.hands);
     let due = hands.iter().position(|hand| hand.due).unwrap_or(0);
@@ -96,7 +96,7 @@ fn hand_line(hand: &HandView, seen: &TableView, palette: Palette) -> Line<'stati
     Line::from(spans)
 }
 
-/// The hand beside which a stake is shown: its own, where no other stake is on that.
+/// The hand beside which a stake is shown: its own hand, if no other stake is on it.
 fn hand_of<'h>(stake: &StakeView, seen: &'h TableView) -> Option<&'h HandView> {
     let number = stake.hand.as_ref()?;
     let alone = seen.stakes.iter().filter(|other| other.hand.as_ref() == Some(number)).count() == 1;
@@ -128,7 +128,7 @@ fn stake_line(stake: &StakeView, palette: Palette) -> Line<'static> {
     Line::from(vec![Span::raw(on), Span::styled(what, palette.tone(tone))])
 }
 
-/// Every wager with its odds and its edge; the exact fraction where there is room.
+/// Draws every wager with its odds and edge, and the exact fraction if there is room.
 pub(super) fn draw_odds(frame: &mut Frame<'_>, area: Rect, session: &PlaySession<'_>, palette: Palette) {
     let is_priced = session.pricing.prices().is_some();
     let title = if is_priced { "Odds and edges" } else { "Odds (edges follow)" };
@@ -148,19 +148,19 @@ pub(super) fn draw_odds(frame: &mut Frame<'_>, area: Rect, session: &PlaySession
     frame.render_widget(Paragraph::new(lines.join("\n")), inside);
 }
 
-/// The widths of the columns of the odds.
+/// The column widths of the odds.
 struct Columns {
     label: usize,
     odds: usize,
-    /// Zero where there is no room for fractions.
+    /// Zero if there is no room for fractions.
     fraction: usize,
 }
 
 /// The width of an edge in percent.
 const EDGE: usize = 8;
-/// The longest fraction that has a column.
+/// The maximum length of a fraction in a column.
 const FRACTION: usize = 12;
-/// The smallest width of a label.
+/// The minimum width of a label.
 const LABEL: usize = 10;
 
 impl Columns {
@@ -173,7 +173,7 @@ impl Columns {
         Self { label: left.saturating_sub(odds), odds, fraction }
     }
 
-    /// A wager, in as many lines as its label needs.
+    /// The lines of a wager; a long label takes several.
     fn lines(&self, odds: &OddsLine<'_>) -> Vec<String> {
         let label = wrap(&odds.label, self.label);
         let (first, rest) = label.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));

@@ -1,4 +1,4 @@
-//! The house file of a private house: everything that a book may require of a house before its table can open.
+//! The house file of a private house, with everything that a rulebook may require before a table can open.
 
 use std::fmt::Write;
 
@@ -12,16 +12,16 @@ use crate::table::SelectedTable;
 
 /// The name of the one table.
 pub(super) const TABLE: &str = "Private table";
-/// Who holds the licence of the house.
+/// The holder of the licence.
 const HOLDER: &str = "Private house";
-/// Where it is.
+/// The premises.
 const PREMISES: &str = "this terminal";
-/// A day before every book.
+/// A day before the start of every rulebook.
 const LONG_AGO: &str = "1800-01-01";
-/// The limits where a book requires some and none are chosen, in whole units.
+/// The limits if a rulebook requires limits and none are chosen, in whole units.
 const LIMITS: (i64, i64) = (1, 1000);
 
-/// The staff of the house: name and post.
+/// The staff of the house: names and posts.
 pub(super) const STAFF: [(&str, &str); 6] = [
     ("Manager", "manager"),
     ("Inspector", "inspector"),
@@ -31,14 +31,14 @@ pub(super) const STAFF: [(&str, &str); 6] = [
     ("Base dealer", "base-dealer"),
 ];
 
-/// Who holds the bank.
+/// The kind of bank.
 #[derive(Clone, Copy)]
 enum Bank {
     House,
     Players,
 }
 
-/// The house file for a table on a day: the first variant that breaks no provision of its book.
+/// The house file for a table on a day: the first variant that has no breach of its rulebook.
 pub(super) fn write(of: &SelectedTable<'_>, shelf: &Shelf, day: Date) -> Result<String, Failure> {
     let mut fewest: Option<Vec<Breach>> = None;
     for limits in [of.chosen.clone(), limited(&of.chosen)] {
@@ -58,7 +58,7 @@ pub(super) fn write(of: &SelectedTable<'_>, shelf: &Shelf, day: Date) -> Result<
     Err(Failure::Breaches(describe(&fewest.unwrap_or_default(), of)))
 }
 
-/// The provisions that a private house breaks.
+/// Describes the provisions that a private house breaches.
 fn describe(breaches: &[Breach], of: &SelectedTable<'_>) -> String {
     let line = |breach: &Breach| {
         let cites =
@@ -69,7 +69,7 @@ fn describe(breaches: &[Breach], of: &SelectedTable<'_>) -> String {
     format!("{} cannot be played in a private house:{lines}", of.name())
 }
 
-/// The same with limits, where none are chosen.
+/// The same settings, with limits if none are chosen.
 fn limited(chosen: &Chosen) -> Chosen {
     let mut chosen = chosen.clone();
     let whole = |units: i64| Money::from_minor(units * 100);

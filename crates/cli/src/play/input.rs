@@ -1,24 +1,24 @@
-//! Parses what a player types: bets as the notation writes them, decisions, and questions.
+//! Parses the lines that a player types: bets in the notation, decisions, and questions.
 
 use croupier_kit::Money;
 use croupier_rules::notation::nearest;
 
-/// A bet that a player wants to make.
+/// A bet that a player wants to place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TypedBet {
     pub(super) amount: Money,
-    /// The words of the wager: `split 17 20`, `box 1`, `behind 3`.
+    /// The wager in words: `split 17 20`, `box 1`, `behind 3`.
     pub(super) wager: String,
-    /// The numbered area, where one is named.
+    /// The numbered area, if one is named.
     pub(super) area: Option<String>,
 }
 
-/// A line that was typed.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     Bets(Vec<TypedBet>),
     Decide(HandAction, Option<String>),
-    /// For this amount; without one, for as much as is permitted.
+    /// Insure for this amount; without one, for as much as is permitted.
     Insure(Option<Money>, Option<String>),
     EvenMoney(Option<String>),
     Decline,
@@ -27,10 +27,10 @@ pub(super) enum Input {
     Undo,
     Clear,
     Rebet,
-    /// Doubles the bets before the deal, a hand after it.
+    /// Double the bets before the deal, or a hand after it.
     Double(Option<String>),
     Deal,
-    /// Of every wager, or of one.
+    /// Show the odds of every wager, or of one.
     Odds(Option<String>),
     Rules,
     Why,
@@ -40,7 +40,7 @@ pub(super) enum Input {
     Quit,
 }
 
-/// The decisions about a hand, apart from doubling it.
+/// The decisions on a hand, except doubling it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HandAction {
     Draw,
@@ -52,7 +52,7 @@ pub(super) enum HandAction {
     Follow,
 }
 
-/// The stage of the round at which a command can be used.
+/// The stage of the round in which a command is available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     Betting,
@@ -61,7 +61,7 @@ pub(super) enum Stage {
     Always,
 }
 
-/// A command: the first word of a line.
+/// A command, which is the first word of a line.
 pub(super) struct Keyword {
     pub(super) name: &'static str,
     pub(super) stage: Stage,
@@ -72,7 +72,7 @@ const fn keyword(name: &'static str, stage: Stage, help: &'static str) -> Keywor
     Keyword { name, stage, help }
 }
 
-/// Every command.
+/// All commands.
 pub(super) const KEYWORDS: [Keyword; 25] = [
     keyword("undo", Stage::Betting, "take back the last bet"),
     keyword("clear", Stage::Betting, "take back all bets of this round"),
@@ -105,7 +105,7 @@ pub(super) const KEYWORDS: [Keyword; 25] = [
     keyword("quit", Stage::Always, "leave the table"),
 ];
 
-/// Other names of some commands.
+/// Alternative names of commands.
 const ALIASES: [(&str, &str); 13] = [
     ("hit", "draw"),
     ("twist", "draw"),
@@ -122,7 +122,7 @@ const ALIASES: [(&str, &str); 13] = [
     ("?", "help"),
 ];
 
-/// The commands that can be used at a stage.
+/// The commands that are available at a stage.
 fn usable(stage: Stage) -> impl Iterator<Item = &'static str> {
     let fits = move |keyword: &&Keyword| keyword.stage == stage || keyword.stage == Stage::Always;
     KEYWORDS.iter().filter(fits).map(|keyword| keyword.name)
@@ -132,7 +132,7 @@ fn all_names() -> impl Iterator<Item = &'static str> {
     KEYWORDS.iter().map(|keyword| keyword.name)
 }
 
-/// The full name of a command that may be abbreviated: one that can be used now, else any.
+/// The full name of a command that may be abbreviated. Commands that are available now take precedence.
 fn full_name(word: &str, now: Stage) -> Result<&'static str, String> {
     if let Some((_, name)) = ALIASES.iter().find(|(alias, _)| *alias == word) {
         return Ok(name);
@@ -148,7 +148,7 @@ fn full_name(word: &str, now: Stage) -> Result<&'static str, String> {
     }
 }
 
-/// The names that start with these letters, each once; a name that is matched whole comes alone.
+/// The names that start with these letters, each listed once. An exact match is returned alone.
 fn starting_with(word: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut fits: Vec<&'static str> = names.filter(|name| name.starts_with(word)).collect();
     fits.sort_unstable();
@@ -180,7 +180,7 @@ pub(super) fn abbreviation(name: &str, now: Stage) -> &str {
         .map_or(name, |length| &name[..length])
 }
 
-/// Parses a line. An empty one continues the round.
+/// Parses a line. An empty line continues the round.
 pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
@@ -235,7 +235,7 @@ pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
     })
 }
 
-/// The wager in a question, with or without `on` before it.
+/// The wager in a question, with or without a leading `on`.
 fn parse_wager(rest: &[&str]) -> Option<String> {
     let wager = rest.strip_prefix(&["on"]).unwrap_or(rest);
     (!wager.is_empty()).then(|| wager.join(" "))
@@ -283,7 +283,7 @@ fn parse_bet(text: &str) -> Result<TypedBet, String> {
     if wager.is_empty() { Err(how.to_owned()) } else { Ok(TypedBet { amount, wager: wager.join(" "), area }) }
 }
 
-/// The whole lines that Tab can make of what is typed so far.
+/// The complete lines that Tab offers for the current input.
 pub(super) fn completions(line: &str, wagers: &[String], now: Stage) -> Vec<String> {
     let start = line.rfind(',').map_or(0, |comma| comma + 1);
     let (before, part) = line.split_at(start);
@@ -303,7 +303,7 @@ pub(super) fn completions(line: &str, wagers: &[String], now: Stage) -> Vec<Stri
     fits.map(|known| format!("{before}{amount} on {known}")).collect()
 }
 
-/// The wager with its first word in full, where that is unambiguous at this table.
+/// The wager with its first word completed, if that is unambiguous at this table.
 pub(super) fn full_wager(wager: &str, wagers: &[String]) -> String {
     let (head, rest) = wager.split_once(' ').map_or((wager, ""), |(head, rest)| (head, rest));
     let mut heads: Vec<&str> = wagers.iter().filter_map(|known| known.split(' ').next()).collect();

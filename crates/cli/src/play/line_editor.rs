@@ -1,4 +1,4 @@
-//! The line that is being typed, with history and completion.
+//! The input line, with history and completion.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::Input;
@@ -6,7 +6,7 @@ use tui_input::backend::crossterm::EventHandler;
 
 use super::input::{Stage, completions};
 
-/// What a key did to the line.
+/// The effect of a key.
 pub(super) enum KeyResult {
     /// The line is complete.
     Line(String),
@@ -14,16 +14,16 @@ pub(super) enum KeyResult {
     Editing,
 }
 
-/// The line, where the cursor is, and what was typed before.
+/// The line, the position of the cursor, and the history.
 #[derive(Default)]
 pub(super) struct LineEditor {
     input: Input,
     history: Vec<String>,
-    /// How far back in the history the line comes from.
+    /// The position in the history that the line comes from.
     back: Option<usize>,
-    /// The completions that Tab goes through.
+    /// The completions that Tab cycles through.
     pub(super) completions: Vec<String>,
-    /// Which of them is shown.
+    /// The index of the completion that is shown.
     shown: Option<usize>,
 }
 
@@ -33,17 +33,17 @@ impl LineEditor {
         self.input.value()
     }
 
-    /// Where the cursor stands, in columns of the line.
+    /// The position of the cursor, in columns of the line.
     pub(super) fn cursor(&self) -> usize {
         self.input.visual_cursor()
     }
 
-    /// How far the line is scrolled to the left when it has this many columns.
+    /// The number of columns that the line is scrolled to the left in a window of `width` columns.
     pub(super) fn scroll(&self, width: usize) -> usize {
         self.input.visual_scroll(width)
     }
 
-    /// Empties the line.
+    /// Clears the line.
     pub(super) fn clear(&mut self) {
         self.input.reset();
         self.back = None;
@@ -62,7 +62,7 @@ impl LineEditor {
             KeyCode::Up => self.recall(1),
             KeyCode::Down => self.recall(-1),
             KeyCode::Enter => return self.enter(),
-            // On an empty line Ctrl-D quits; elsewhere it does nothing.
+            // Ctrl-D quits on an empty line; otherwise it does nothing.
             KeyCode::Char('d') if key.modifiers == KeyModifiers::CONTROL => {}
             _ => {
                 self.end_completion();

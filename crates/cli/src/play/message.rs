@@ -1,23 +1,23 @@
-//! Messages to the player: for the log of the screen and for plain reading alike.
+//! Messages to the player, for the log of the screen and for plain output.
 
 use croupier_kit::Money;
 
-/// What kind of message it is, for those who see colours.
+/// The kind of a message, which determines its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tone {
-    /// What happens.
+    /// An event.
     Plain,
-    /// What the player has won.
+    /// A win.
     Won,
-    /// What the player has lost.
+    /// A loss.
     Lost,
-    /// What is not permitted.
+    /// A refusal.
     Refused,
     /// Advice.
     Hint,
 }
 
-/// One line.
+/// A message of one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Message {
     pub(super) tone: Tone,
@@ -38,12 +38,12 @@ impl Message {
     }
 }
 
-/// An amount without its sign.
+/// An amount without a sign.
 pub(super) fn unsigned(amount: Money) -> String {
     amount.to_string().trim_start_matches('-').to_owned()
 }
 
-/// An amount with its sign.
+/// An amount with a sign.
 pub(super) fn signed(amount: Money) -> String {
     match amount.minor() {
         1.. => format!("+{amount}"),
@@ -52,13 +52,13 @@ pub(super) fn signed(amount: Money) -> String {
     }
 }
 
-/// An amount as a player types it: without hundredths where there are none.
+/// An amount as a player would type it: without hundredths if there are none.
 pub(super) fn short_amount(amount: Money) -> String {
     let text = amount.to_string();
     text.strip_suffix(".00").map(ToOwned::to_owned).unwrap_or(text)
 }
 
-/// Citations in brackets after a text, or nothing.
+/// Citations in brackets, to be appended to a text; empty if there are none.
 pub(super) fn cited(cites: &[String]) -> String {
     if cites.is_empty() { String::new() } else { format!(" ({})", cites.join(", ")) }
 }

@@ -43,10 +43,10 @@ use chance::SeededChance;
 use private_house::{PrivateHouse, whole};
 use session::{Learn, MissingPrices, PlaySession, Style};
 
-/// The purse in whole units, unless that is less than `PURSE_BETS` of the lowest bets.
+/// The default money of the player in whole units, unless that is less than `PURSE_BETS` of the lowest bets.
 const PURSE: i64 = 1000;
 const PURSE_BETS: i64 = 50;
-/// The largest purse, in whole units.
+/// The maximum money of the player, in whole units.
 const PURSE_MAX: i64 = 1_000_000_000;
 
 #[derive(Args)]
@@ -104,7 +104,7 @@ pub(crate) fn run(command: &PlayArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// Fails before the game, not after it, if the record cannot be written.
+/// Checks before the game starts that the record can be written.
 fn check_writable(path: &Path) -> Result<(), Failure> {
     let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
     opened.map(drop).map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))

@@ -1,4 +1,4 @@
-//! The wagers of the table: how a bet writes them, what they pay and what they cost.
+//! The wagers of the table: how they are typed, what they pay and what they cost.
 
 use croupier_maths::Price;
 use croupier_rules::contract::Payout;
@@ -11,32 +11,32 @@ use crate::odds::{odds_words, percent};
 
 /// One wager.
 pub(super) struct OddsLine<'v> {
-    /// How it is typed, or its name where it is not typed.
+    /// The words to type, or the name of a wager that is not typed.
     pub(super) label: String,
-    /// What it covers.
+    /// The results that it covers.
     pub(super) covers: &'v str,
-    /// How the bet is made, if players make it.
+    /// How the bet is placed, if players place it.
     laid: Option<Laid>,
     pub(super) odds: String,
-    /// Its price, once it is computed; a raise has none apart from its ante.
+    /// Its price, once it is computed. A raise has no price apart from that of its ante.
     pub(super) price: Option<&'v Price>,
     is_priced: bool,
-    /// Stakes are multiples of this, where it is more than a hundredth.
+    /// The step that stakes must be multiples of, if it is more than a hundredth.
     pub(super) step: Option<String>,
     pub(super) cites: Vec<String>,
 }
 
-/// A fraction that is longer is not shown.
+/// The maximum length of a fraction that is shown.
 const FRACTION_MOST: usize = 24;
 
 impl OddsLine<'_> {
-    /// The edge as an exact fraction, where that is short.
+    /// The edge as an exact fraction, if it is short enough.
     pub(super) fn fraction(&self) -> Option<String> {
         let exact = self.price?.edge.exact()?.to_string();
         (exact.len() <= FRACTION_MOST).then_some(exact)
     }
 
-    /// The odds for a column: of several, the best.
+    /// The odds for a column. If there are several, the best.
     pub(super) fn short_odds(&self) -> String {
         let best = self.price.and_then(|price| {
             let won = price.endings.iter().filter_map(|ending| match ending.payout {
@@ -52,7 +52,7 @@ impl OddsLine<'_> {
         }
     }
 
-    /// The edge in percent for a column; nothing where the wager has none of its own.
+    /// The edge in percent for a column; empty if the wager has no edge of its own.
     pub(super) fn short_edge(&self) -> String {
         match (self.price, self.is_priced) {
             (Some(price), _) => format!("{:.2} %", price.edge.value() * 100.0),
@@ -79,7 +79,7 @@ impl OddsLine<'_> {
     }
 }
 
-/// Every wager of the table, those that are typed first, and what else has a price.
+/// All wagers of the table, those that can be typed first, and other items that have a price.
 pub(super) fn lines<'v>(session: &'v PlaySession<'_>) -> Vec<OddsLine<'v>> {
     let listed = session.listings.iter().map(|listing| line(session, listing, label(session, listing)));
     let others = prices(session).iter().filter(|price| !is_listed(session, price));
@@ -89,7 +89,7 @@ pub(super) fn lines<'v>(session: &'v PlaySession<'_>) -> Vec<OddsLine<'v>> {
     all
 }
 
-/// The wager of these words, if the table has it.
+/// The wager with these words, if the table has it.
 pub(super) fn of_wager<'v>(session: &'v PlaySession<'_>, typed: &str) -> Option<OddsLine<'v>> {
     let wager = full_wager(typed, &session.wagers);
     let words: Vec<&str> = wager.split_whitespace().collect();
@@ -100,7 +100,8 @@ pub(super) fn of_wager<'v>(session: &'v PlaySession<'_>, typed: &str) -> Option<
     Some(line(session, listing, wager))
 }
 
-/// The listing that pays like a wager which no layout has, such as a set of numbers of the player's own.
+/// The listing that pays the same as a wager that is not on the layout, such as a set of numbers chosen by the
+/// player.
 fn paid_alike<'v>(session: &'v PlaySession<'_>, words: &[&str]) -> Option<&'v Listing> {
     let quoted = quote(&session.of.rules, session.of.game.conduct(), words).ok()?;
     let paid = |endings: &[Ending]| endings.iter().map(|ending| ending.payout).collect::<Vec<_>>();
@@ -124,7 +125,7 @@ fn line<'v>(session: &'v PlaySession<'_>, listing: &'v Listing, label: String) -
     }
 }
 
-/// Something with a price that nobody types, such as the players' bank.
+/// An item with a price that is not typed, such as the players' bank.
 fn unlisted<'v>(session: &'v PlaySession<'_>, price: &'v Price) -> OddsLine<'v> {
     let cites = price.cites.iter().take(2).map(|rule| session.of.book.citations().text(*rule).to_owned());
     OddsLine {
@@ -143,14 +144,14 @@ fn prices<'v>(session: &'v PlaySession<'_>) -> &'v [Price] {
     session.pricing.prices().and_then(Result::ok).unwrap_or_default()
 }
 
-/// Whether a price is of a wager that is listed.
+/// Whether a price belongs to a listed wager.
 fn is_listed(session: &PlaySession<'_>, price: &Price) -> bool {
     let words: Vec<&str> = price.wager.split_whitespace().collect();
     session.listings.iter().any(|listing| listing.name == price.wager)
         || quote(&session.of.rules, session.of.game.conduct(), &words).is_ok()
 }
 
-/// How a wager is written. A form that several wagers share is left out where there is another.
+/// The words for a wager. A form that several wagers share is left out if there is another form.
 pub(super) fn label(session: &PlaySession<'_>, listing: &Listing) -> String {
     let head = |form: &str| form.split(' ').next().unwrap_or_default().to_owned();
     let of_several = |form: &&String| {
@@ -163,7 +164,7 @@ pub(super) fn label(session: &PlaySession<'_>, listing: &Listing) -> String {
     if own.is_empty() { joined(listing.forms.iter().map(String::as_str)) } else { joined(own.into_iter()) }
 }
 
-/// Forms separated by commas; a first word that is the same again is left out: `place-win 4, 10`.
+/// Forms separated by commas. A first word that is repeated is left out: `place-win 4, 10`.
 fn joined<'f>(forms: impl Iterator<Item = &'f str>) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -177,12 +178,12 @@ fn joined<'f>(forms: impl Iterator<Item = &'f str>) -> String {
     text
 }
 
-/// The odds of an ordinary win, while prices are not computed.
+/// The odds of an ordinary win, shown until prices are computed.
 fn usual(listing: &Listing) -> String {
     listing.endings.iter().find_map(Ending::odds).map(|odds| odds.to_string()).unwrap_or_default()
 }
 
-/// Whether a price is of a wager that players type.
+/// Whether a price belongs to a wager that players can type.
 pub(super) fn is_bet(session: &PlaySession<'_>, price: &Price) -> bool {
     session.listings.iter().any(|listing| listing.laid == Laid::Bet && listing.name == price.wager)
 }

@@ -1,4 +1,4 @@
-//! What the player can type now.
+//! The commands that the player can type now.
 
 use croupier_house::command::PlayerAction;
 use croupier_house::view::StakeView;
@@ -11,10 +11,10 @@ use super::message::short_amount;
 use super::private_house::{NextBank, YOU, whole};
 use super::session::PlaySession;
 
-/// The questions that can be asked at any time.
+/// The questions that are available at any time.
 const QUESTIONS: [&str; 5] = ["help", "hint", "odds", "rules", "quit"];
 
-/// What Enter does while bets are made: `deal`, `spin` or `throw`.
+/// The word for what Enter does during betting: `deal`, `spin` or `throw`.
 pub(super) const fn deal_word(session: &PlaySession<'_>) -> &'static str {
     match &session.of.rules {
         AnyGame::Roulette(_) => "spin",
@@ -23,7 +23,7 @@ pub(super) const fn deal_word(session: &PlaySession<'_>) -> &'static str {
     }
 }
 
-/// The first wager of the table that is one word, or the first of all.
+/// The first wager of the table with one word, or else the first wager.
 fn sample_wager<'v>(session: &'v PlaySession<'_>) -> Option<&'v str> {
     let wagers = &session.wagers;
     wagers.iter().find(|words| !words.contains(' ')).or(wagers.first()).map(String::as_str)
@@ -37,19 +37,19 @@ fn sample_stake(session: &PlaySession<'_>) -> Option<Money> {
     (stake > Money::ZERO && stake <= session.house.chips()).then_some(stake)
 }
 
-/// An example of a bet, such as `10 on red`.
+/// An example bet, such as `10 on red`.
 pub(super) fn sample_bet(session: &PlaySession<'_>) -> Option<String> {
     Some(format!("{} on {}", short_amount(sample_stake(session)?), sample_wager(session)?))
 }
 
-/// A bank that the player could take, such as `bank 100`.
+/// An example of taking a bank, such as `bank 100`.
 pub(super) fn sample_bank(session: &PlaySession<'_>) -> Option<String> {
     let amount = whole(100).min(session.house.chips());
     let free = session.house.bank_is_free() && !session.house.bank_must_pass();
     (free && amount > Money::ZERO).then(|| format!("bank {}", short_amount(amount)))
 }
 
-/// A bet behind one of the player's stakes, where one is possible.
+/// A bet behind one of the player's stakes, if one is possible.
 fn bet_behind(session: &PlaySession<'_>) -> Option<String> {
     let seen = session.house.seen().ok()?;
     let own = |stake: &&StakeView| stake.player == YOU && stake.outcome == "standing";
@@ -68,7 +68,7 @@ fn is_banker(session: &PlaySession<'_>) -> bool {
     matches!(session.house.own_bank(), Some((_, NextBank::Stays)))
 }
 
-/// Everything that can be typed now, what continues the round first.
+/// All commands that are available now. Those that continue the round come first.
 pub(super) fn all(session: &PlaySession<'_>) -> Vec<String> {
     let mut options = match session.stage() {
         Stage::Betting | Stage::Always => while_betting(session),
@@ -82,13 +82,13 @@ pub(super) fn all(session: &PlaySession<'_>) -> Vec<String> {
     options
 }
 
-/// What can be typed while bets are made.
+/// The commands that are available during betting.
 pub(super) fn while_betting(session: &PlaySession<'_>) -> Vec<String> {
     let mut options = Vec::new();
     if session.can_deal() {
         options.push(format!("Enter: {}", deal_word(session)));
     }
-    // A stake that was carried over from the last hand stays as it is.
+    // A stake carried over from the last hand remains as it is, so no bets are offered.
     let is_carried =
         session.bets.is_empty() && session.can_deal() && matches!(session.of.rules, AnyGame::InBetween(_));
     if is_carried {

@@ -12,7 +12,7 @@ use super::session::PlaySession;
 use super::{odds_list, options};
 use crate::settings::in_force;
 
-/// Every command and what it does, what can be typed now first.
+/// All commands with their descriptions. Those that are available now come first.
 pub(super) fn help(session: &PlaySession<'_>) -> Vec<String> {
     let mut lines = vec![format!("You can type: {}.", options::all(session).join(", ")), String::new()];
     if let Some(bet) = options::sample_bet(session) {
@@ -38,11 +38,11 @@ pub(super) fn help(session: &PlaySession<'_>) -> Vec<String> {
     lines
 }
 
-/// How the wagers of the table are written.
+/// The forms of the wagers of the table.
 pub(super) fn wager_forms(session: &PlaySession<'_>) -> String {
     let bets = || session.listings.iter().filter(|listing| listing.laid == Laid::Bet);
     let mut all: Vec<String> = bets().map(|listing| odds_list::label(session, listing)).collect();
-    // A set of numbers of the player's own is one form of many listings: it is named once.
+    // A set of numbers chosen by the player is a form of many listings, so it is named only once.
     let mut heads: Vec<&str> =
         bets().flat_map(|listing| &listing.forms).filter_map(|form| form.split(' ').next()).collect();
     heads.sort_unstable();
@@ -98,7 +98,7 @@ pub(super) fn history(session: &PlaySession<'_>) -> Vec<String> {
     lines
 }
 
-/// The rules of the game: what its sign says, the settings, the provisions.
+/// The rules of the game: the text of its sign, the settings, the provisions.
 pub(super) fn rules(session: &PlaySession<'_>) -> Vec<String> {
     let of = session.of;
     let mut lines = vec![format!("{}: {}", of.game.title(), of.book.title()), String::new()];
@@ -122,7 +122,7 @@ pub(super) fn rules(session: &PlaySession<'_>) -> Vec<String> {
     lines
 }
 
-/// The last round as an argument.
+/// The explanation of the last round, step by step.
 pub(super) fn why(session: &PlaySession<'_>) -> Vec<String> {
     let Some(record) = &session.last_round else {
         return vec!["No round is over yet.".to_owned()];
@@ -158,7 +158,7 @@ pub(super) fn why(session: &PlaySession<'_>) -> Vec<String> {
     lines
 }
 
-/// Best play now; while bets are made, the wagers with the lowest edge.
+/// Best play now; during betting, the wagers with the lowest edge.
 pub(super) fn hint(session: &PlaySession<'_>) -> Vec<Message> {
     session.wait_for_prices();
     if session.stage() == Stage::Betting {
@@ -174,7 +174,7 @@ pub(super) fn hint(session: &PlaySession<'_>) -> Vec<Message> {
     }
 }
 
-/// How many wagers a hint names.
+/// The number of wagers in a hint.
 const NAMED: usize = 3;
 
 fn lowest_edges(session: &PlaySession<'_>) -> Vec<Message> {

@@ -1,4 +1,4 @@
-//! The table line by line: for screen readers, for scripts, and where standard input or output is no terminal.
+//! Line-by-line output: for screen readers, for scripts, and if standard input or output is not a terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -9,7 +9,7 @@ use super::session::PlaySession;
 use crate::failure::Failure;
 use crate::output::print;
 
-/// What the player does.
+/// An input of the player.
 enum PlainInput {
     Line(String),
     /// Ctrl-C, or the end of the input.
@@ -31,11 +31,11 @@ pub(super) fn run(session: &mut PlaySession<'_>) -> Result<(), Failure> {
     }
 }
 
-/// Reads lines in a thread of its own, so that Ctrl-C works while nothing is typed.
+/// Reads lines on a separate thread, so that Ctrl-C works while nothing is typed.
 fn listen() -> Receiver<PlainInput> {
     let (sender, receiver) = mpsc::channel();
     let interrupted = sender.clone();
-    // Without a handler Ctrl-C ends the program at once, which does no harm either.
+    // Without a handler Ctrl-C ends the program at once, which is harmless too.
     let _ = ctrlc::set_handler(move || {
         let _ = interrupted.send(PlainInput::End);
     });
@@ -57,7 +57,7 @@ fn print_all(messages: &[Message]) -> Result<(), Failure> {
     messages.iter().try_for_each(|message| print(&message.text))
 }
 
-/// A prompt, where somebody types.
+/// Prints a prompt, if the input is a terminal.
 fn print_prompt() -> Result<(), Failure> {
     if std::io::stdin().is_terminal() {
         let mut out = std::io::stdout().lock();
@@ -67,7 +67,7 @@ fn print_prompt() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends the line of a prompt after which nothing was typed.
+/// Ends the line of an unanswered prompt.
 fn end_prompt() -> Result<(), Failure> {
     if std::io::stdin().is_terminal() { print("") } else { Ok(()) }
 }

@@ -6,10 +6,10 @@ use croupier_maths::{Advisor, Price, PriceQuery};
 
 use crate::table::SelectedTable;
 
-/// What has been computed, or why it could not be.
+/// A computed value, or why it could not be computed.
 type Computed<T> = Arc<OnceLock<Result<T, String>>>;
 
-/// Prices and best play, once they are computed.
+/// Prices and best play, available when they are computed.
 pub(super) struct Pricing {
     prices: Computed<Vec<Price>>,
     advisor: Computed<Advisor>,

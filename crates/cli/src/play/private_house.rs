@@ -1,7 +1,7 @@
-//! A private house in memory: one table, one player, robots where the game needs more people, play money.
+//! A private house in memory: one table, one player, robots if the game needs more people, play money.
 //!
-//! It is the house that `croupier serve` runs, opened through the same commands. Nothing is played here that a licensed
-//! house could not play.
+//! It is the same house that `croupier serve` runs, opened with the same commands. So nothing can be played here that
+//! a licensed house could not offer.
 
 use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::event::{ActReason, Event};
@@ -24,20 +24,20 @@ use crate::table::SelectedTable;
 
 /// The player's name in records.
 pub(super) const YOU: &str = "you";
-/// How the robots' names end.
+/// The suffixes of the robots' names.
 const ROBOTS: [&str; 2] = ["Ada", "Bo"];
-/// A robot's bank holds at least this many times the player's stake.
+/// The minimum contents of a robot's bank, as a multiple of the player's stake.
 const BANK_TIMES: i64 = 10;
-/// How many chips of 1000 the float has.
+/// The number of chips of 1000 in the float.
 const FLOAT: u32 = 10_000;
 
-/// An act at the table, as the record has it, and why it was done.
+/// An act at the table, as written in the record, and its reason.
 pub(super) struct RecordedAct {
     pub(super) line: String,
     pub(super) why: ActReason,
 }
 
-/// What happens to a player's bank after the round.
+/// The next holder of a player's bank after the round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NextBank {
     /// It stays with the player.
@@ -57,11 +57,11 @@ pub(super) struct PrivateHouse<'s> {
     purse: Money,
     /// Whether the player has lost the bank and nobody has taken it since.
     bank_passed: bool,
-    /// The acts since they were last asked for.
+    /// The acts since the last call of `take_acts`.
     acts: Vec<RecordedAct>,
 }
 
-/// Who runs the house.
+/// The staff of the house.
 struct Staff {
     manager: PersonId,
     inspector: PersonId,
@@ -69,7 +69,7 @@ struct Staff {
 }
 
 impl<'s> PrivateHouse<'s> {
-    /// Opens the house, its one table, and seats everybody.
+    /// Opens the house and its only table, and seats everybody.
     pub(super) fn open(
         of: &SelectedTable<'_>,
         shelf: &'s Shelf,
@@ -157,7 +157,7 @@ impl<'s> PrivateHouse<'s> {
         self.send(by, Command::Table(self.table, act))
     }
 
-    /// Sends a command to the house, and keeps the acts that follow from it.
+    /// Sends a command to the house, and collects the acts that follow from it.
     fn send(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
         self.now.at += 1;
         let stakes = self.live().map_or(0, |sitting| sitting.rules.next_number() - 1);
@@ -177,7 +177,7 @@ impl<'s> PrivateHouse<'s> {
         self.house.table(self.table)?.open()
     }
 
-    /// The acts since this was last called.
+    /// Returns the acts since the last call.
     pub(super) fn take_acts(&mut self) -> Vec<RecordedAct> {
         std::mem::take(&mut self.acts)
     }
@@ -192,7 +192,7 @@ impl<'s> PrivateHouse<'s> {
         self.now.date
     }
 
-    /// How many records the table has started; stakes are numbered from one in each.
+    /// The number of records that the table has started. In each of them stakes are numbered from one.
     pub(super) fn records(&self) -> u64 {
         self.house.table(self.table).map_or(0, |table| table.records)
     }
@@ -207,12 +207,12 @@ impl<'s> PrivateHouse<'s> {
         self.record.text()
     }
 
-    /// The chips that the player has in hand.
+    /// The chips in the player's hands.
     pub(super) fn chips(&self) -> Money {
         self.house.ledger.balance(Unit::Chips, Location::Player(self.you))
     }
 
-    /// What the player has on the table, in stakes or in a bank.
+    /// The player's money on the table, in stakes or in a bank.
     pub(super) fn on_table(&self) -> Money {
         let Ok(sitting) = self.live() else { return Money::ZERO };
         let bank =
@@ -220,12 +220,12 @@ impl<'s> PrivateHouse<'s> {
         Money::from_minor(sitting.rules.standing_of(YOU).minor() + bank)
     }
 
-    /// What the player has won so far, negative for a loss. Undecided stakes still count as the player's.
+    /// The player's net result so far, negative for a loss. Undecided stakes still count as the player's.
     pub(super) fn net(&self) -> Money {
         Money::from_minor(self.chips().minor() + self.on_table().minor() - self.purse.minor())
     }
 
-    /// Whether anybody can take the bank.
+    /// Whether the bank can be taken.
     pub(super) fn bank_is_free(&self) -> bool {
         let Ok(sitting) = self.live() else { return false };
         sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
@@ -252,7 +252,7 @@ impl<'s> PrivateHouse<'s> {
         }
     }
 
-    /// The player bets. Where a bank is needed and nobody holds it, a robot takes it first.
+    /// Places a bet of the player. If a bank is needed and nobody holds it, a robot takes it first.
     pub(super) fn bet(&mut self, amount: Money, wager: &str, area: Option<String>) -> Result<u32, Rejection> {
         self.begin()?;
         if self.bank_is_free() {
@@ -266,20 +266,20 @@ impl<'s> PrivateHouse<'s> {
         Ok(self.live()?.rules.next_number() - 1)
     }
 
-    /// The player takes a stake back.
+    /// Takes back a stake of the player.
     pub(super) fn take_back(&mut self, stake: u32) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::TakeBack { person, stake })
     }
 
-    /// The player decides.
+    /// Makes a decision of the player.
     pub(super) fn decide(&mut self, decision: PlayerAction, on: Option<String>) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::Decide { person, decision, on })?;
         self.play_on()
     }
 
-    /// The player takes the bank.
+    /// Takes the bank for the player.
     pub(super) fn take_bank(&mut self, amount: Money) -> Result<(), Rejection> {
         self.begin()?;
         let person = self.you;
@@ -294,25 +294,25 @@ impl<'s> PrivateHouse<'s> {
         self.live().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
     }
 
-    /// What is in the player's bank, and whether it stays with the player for the next round.
+    /// The contents of the player's bank, and whether the player holds it in the next round too.
     pub(super) fn own_bank(&self) -> Option<(Money, NextBank)> {
         let held = self.live().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
         Some((held.1, if self.bank_is_free() { NextBank::Passes } else { NextBank::Stays }))
     }
 
-    /// The player gives up the bank.
+    /// Gives up the player's bank.
     pub(super) fn give_up_bank(&mut self) -> Result<(), Rejection> {
         self.at(Actor::Person(self.you), TableCommand::GiveUpBank)
     }
 
-    /// The player takes no insurance, or no more.
+    /// Declines insurance, or further insurance.
     pub(super) fn decline(&mut self) -> Result<(), Rejection> {
         let person = self.you;
         self.at(Actor::Person(person), TableCommand::Decline { person })?;
         self.play_on()
     }
 
-    /// Closes the betting and plays on until the player has to decide or the round is over. Robots join where the rules
+    /// Closes the betting and plays until the player has to decide or the round is over. Robots join if the rules
     /// require more players.
     pub(super) fn deal(&mut self) -> Result<(), Rejection> {
         self.begin()?;
@@ -341,7 +341,7 @@ impl<'s> PrivateHouse<'s> {
         }
     }
 
-    /// Whether the player may still insure something.
+    /// Whether insurance is still available to the player.
     fn may_insure(&self) -> bool {
         self.has_not_declined() && !self.house.moves(self.table, self.you).is_empty()
     }
@@ -350,7 +350,7 @@ impl<'s> PrivateHouse<'s> {
         self.live().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
     }
 
-    /// Whether the player has to decide now. Where the rules leave a hand no choice, the house plays it.
+    /// Whether the player has to decide now. If the rules leave a hand no choice, the house plays it.
     pub(super) fn must_decide(&self) -> bool {
         let Ok(sitting) = self.live() else { return false };
         let due = sitting.due().filter(|due| sitting.rules.due().as_ref() == Some(due));
@@ -376,12 +376,12 @@ impl<'s> PrivateHouse<'s> {
         Ok(())
     }
 
-    /// The robots act; returns whether any of them did something.
+    /// Lets the robots act, and returns whether any of them did.
     fn run_robots(&mut self) -> Result<bool, Rejection> {
         let plan = robot::plan(&self.house, self.table, i64::MAX);
         let mut any = false;
         for (robot, command) in plan.commands {
-            // At a private table nobody has to say that they are ready.
+            // At a private table nobody has to report being ready.
             if !matches!(command, Command::Table(_, TableCommand::Ready { .. })) {
                 self.send(Actor::Person(robot), command)?;
                 any = true;
@@ -390,7 +390,7 @@ impl<'s> PrivateHouse<'s> {
         Ok(any)
     }
 
-    /// The player leaves in the middle of a round: the defaults apply, as at any table.
+    /// Finishes the round when the player leaves: the defaults apply, as at any table.
     pub(super) fn finish(&mut self) -> Result<(), Rejection> {
         while !matches!(self.phase(), Phase::Payment | Phase::Waiting | Phase::PlaceYourBets | Phase::Closed)
         {
@@ -404,7 +404,7 @@ fn times(amount: Money, factor: i64) -> Money {
     amount.times(factor).unwrap_or(Money::AMOUNT_MAX)
 }
 
-/// An amount of whole units.
+/// An amount in whole units.
 pub(super) const fn whole(units: i64) -> Money {
     Money::from_minor(units * 100)
 }

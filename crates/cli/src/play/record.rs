@@ -1,7 +1,7 @@
-//! Everything that was played, as one record that `croupier adjudicate` judges.
+//! The whole session as one record that `croupier adjudicate` can judge.
 //!
-//! A house starts a new record whenever no stake is carried over, with stakes numbered from one. Here all of them are one
-//! record, and the numbers continue.
+//! A house starts a new record whenever no stake is carried over, and numbers its stakes from one. Here all of them
+//! are combined into one record with consecutive numbers.
 
 use std::fmt::Write;
 
@@ -11,14 +11,14 @@ use croupier_rules::notation::{Act, On, read_act};
 /// The record so far.
 pub(super) struct SessionRecord {
     text: String,
-    /// Which record of the house is being written.
+    /// The number of the house's record that is being added.
     current: u64,
-    /// How many stakes the records before it have.
+    /// The number of stakes in the records before it.
     before: u32,
 }
 
 impl SessionRecord {
-    /// A record with its first lines.
+    /// A record with these first lines.
     pub(super) fn new(head: &str) -> Self {
         Self { text: head.to_owned(), current: 0, before: 0 }
     }
@@ -28,7 +28,7 @@ impl SessionRecord {
         &self.text
     }
 
-    /// Adds an event; `stakes` is how many stakes the house's record had before it.
+    /// Adds an event; `stakes` is the number of stakes in the house's record before it.
     pub(super) fn add(&mut self, event: &Event, stakes: u32) {
         match event {
             Event::RoundBegan { record, .. } if *record != self.current => {

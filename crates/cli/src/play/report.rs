@@ -1,4 +1,4 @@
-//! Reports what happens at the table: results, hands, settled stakes, and what the player is asked.
+//! Reports events at the table: results, hands, settled stakes, and the decisions that are due.
 
 use croupier_house::table::Phase;
 use croupier_house::view::HandView;
@@ -13,14 +13,14 @@ use super::private_house::{NextBank, RecordedAct, YOU};
 use super::session::{PastRound, PlaySession};
 use super::{options, pages};
 
-/// Whether the player is asked for the first time.
+/// Whether the prompt is shown for the first time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Prompt {
     First,
     Repeated,
 }
 
-/// Reports what has happened since the last report, and what the player can type after a round.
+/// Reports everything since the last report, and the available commands after a round.
 pub(super) fn news(session: &mut PlaySession<'_>) -> Vec<Message> {
     let rounds = session.rounds();
     let mut messages = last_news(session);
@@ -32,14 +32,14 @@ pub(super) fn news(session: &mut PlaySession<'_>) -> Vec<Message> {
             "Your purse is empty. Type `quit` to leave; --purse sets the money you start with.",
         ));
     } else if session.style.cards == CardStyle::Words {
-        // The screen has this at the bottom.
+        // On the screen this is always visible at the bottom.
         let options = options::while_betting(session).join(", ");
         messages.push(Message::plain(format!("You can type: {options}.")));
     }
     messages
 }
 
-/// Reports what has happened since the last report to a player who leaves.
+/// The final report to a player who leaves.
 pub(super) fn last_news(session: &mut PlaySession<'_>) -> Vec<Message> {
     let acts = session.house.take_acts();
     let results: Vec<_> = acts.iter().filter_map(|act| chance_result(act, session.of)).collect();
@@ -72,7 +72,7 @@ fn new_hands(session: &mut PlaySession<'_>) -> Vec<Message> {
     messages
 }
 
-/// Remembers the bets of this round for `rebet`, unless there were none but bets behind others.
+/// Stores the bets of this round for `rebet`, except bets behind others. If there are none, the earlier ones remain.
 fn remember_bets(session: &mut PlaySession<'_>) {
     let mut bets = std::mem::take(&mut session.bets);
     bets.retain(|bet| !bet.wager.starts_with("behind "));
@@ -92,7 +92,7 @@ fn end_round(session: &mut PlaySession<'_>) -> Message {
     summary(session, net)
 }
 
-/// What this round came to, in a few words.
+/// The result of this round in a few words.
 fn round_result(session: &PlaySession<'_>) -> String {
     if let Some(result) = session.results.last() {
         return result.short.clone();
@@ -121,7 +121,7 @@ fn summary(session: &PlaySession<'_>, net: Money) -> Message {
     Message::plain(format!("Round {round}: {result}.{stands} Purse {purse}, {since}."))
 }
 
-/// The stakes that have changed since the last report; when a round is over, also those that stand.
+/// The stakes that have changed since the last report. After a round, also the standing ones.
 fn new_stakes(session: &mut PlaySession<'_>, over: bool) -> Vec<Message> {
     if session.reported.record != session.house.records() {
         session.reported.record = session.house.records();
@@ -150,7 +150,7 @@ fn new_stakes(session: &mut PlaySession<'_>, over: bool) -> Vec<Message> {
     messages
 }
 
-/// Why a stake of the player still stands.
+/// Why a stake of the player is still standing.
 fn standing(session: &PlaySession<'_>, row: &StakeVerdict, life: Option<&str>) -> Message {
     let listing = session.listings.iter().find(|listing| listing.words.contains(&row.wager));
     let carried = listing.and_then(|l| l.endings.iter().find(|ending| ending.payout.is_none()));
@@ -168,7 +168,7 @@ fn standing(session: &PlaySession<'_>, row: &StakeVerdict, life: Option<&str>) -
     Message::plain(format!("{} on {} (stake {}): {why}.", row.stake, row.wager, row.bet))
 }
 
-/// What the player has to decide now; a player who learns is advised the first time.
+/// The decision that the player has to make. In learning mode the first prompt includes advice.
 pub(super) fn prompt(session: &PlaySession<'_>, prompt: Prompt) -> Vec<Message> {
     let offered = options::offered(session).join(", ");
     let mut messages = match session.stage() {
@@ -185,7 +185,7 @@ pub(super) fn prompt(session: &PlaySession<'_>, prompt: Prompt) -> Vec<Message> 
     messages
 }
 
-/// The hand that the player has to decide on, with its score.
+/// The hand that has to decide, with its score.
 fn hand_to_decide(session: &PlaySession<'_>) -> Option<String> {
     let seen = session.house.seen().ok()?;
     let due = seen.due?;
@@ -231,7 +231,7 @@ fn mistakes(session: &PlaySession<'_>) -> Option<Message> {
         1 => "1 decision".to_owned(),
         count => format!("{count} decisions"),
     };
-    // Where best play is a mixture, one decision has no cost of its own.
+    // If best play is a mixed strategy, a single decision has no cost of its own.
     Some(Message::plain(if mistakes.cost > 0.0 {
         format!("{decisions} against best play cost {:.2} on average.", mistakes.cost)
     } else {

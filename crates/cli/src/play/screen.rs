@@ -1,4 +1,4 @@
-//! The table on the whole screen of a terminal.
+//! The full-screen terminal interface.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use super::session::PlaySession;
 use super::theme::Palette;
 use crate::failure::Failure;
 
-/// How often the screen checks whether prices have arrived.
+/// The interval at which the screen checks whether prices have been computed.
 const POLL: Duration = Duration::from_millis(200);
 
-/// How many lines `PgUp` and `PgDn` scroll a page; the log scrolls half as many.
+/// The number of lines that `PgUp` and `PgDn` scroll a page. The log scrolls half as many.
 const PAGE: isize = 8;
 
-/// The terminal, which is restored however the game ends.
+/// The terminal. It is restored however the game ends.
 struct TerminalGuard(DefaultTerminal);
 
 impl TerminalGuard {
@@ -45,7 +45,7 @@ pub(super) fn run(session: &mut PlaySession<'_>) -> Result<(), Failure> {
     let mut stale = true;
     loop {
         let prices = session.pricing.prices().is_some();
-        // A window can be resized before anybody listens for it.
+        // The window may have been resized before resize events were received.
         let now = Some((prices, session.pricing.advisor().is_some(), terminal.0.size()?));
         if stale || now != drawn {
             drawn = now;
@@ -105,12 +105,12 @@ impl Screen {
         Next::Continue
     }
 
-    /// Whether a page is open and nothing is being typed: then the arrows scroll it.
+    /// Whether a page is open and nothing is being typed. Then the arrow keys scroll the page.
     fn is_reading(&self) -> bool {
         self.page.is_some() && self.editor.text().is_empty()
     }
 
-    /// Scrolls the page, or the log where no page is open.
+    /// Scrolls the page, or the log if no page is open.
     fn scroll(&mut self, lines: isize) {
         match &mut self.page {
             Some(page) => page.from = page.from.saturating_add_signed(lines),

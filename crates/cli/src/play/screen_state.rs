@@ -1,9 +1,9 @@
-//! What is on the screen beside the table itself.
+//! The state of the screen apart from the table.
 
 use super::line_editor::LineEditor;
 use super::theme::Palette;
 
-/// Something long to read, which covers the table.
+/// A long text that covers the table.
 pub(super) struct Page {
     pub(super) title: &'static str,
     pub(super) lines: Vec<String>,
@@ -11,11 +11,11 @@ pub(super) struct Page {
     pub(super) from: usize,
 }
 
-/// The line that is typed, a page, and how far the log is scrolled back.
+/// The input line, a page, and the scroll position of the log.
 pub(super) struct Screen {
     pub(super) editor: LineEditor,
     pub(super) page: Option<Page>,
-    /// How many lines the log is scrolled back.
+    /// The number of lines that the log is scrolled back.
     pub(super) scrolled: usize,
     pub(super) palette: Palette,
 }

@@ -1,4 +1,4 @@
-//! A player's session at the table: its state, and what can be asked about it.
+//! A player's session at the table: its state, and queries about it.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ use super::pricing::Pricing;
 use super::private_house::{NextBank, PrivateHouse};
 use crate::table::SelectedTable;
 
-/// When the best play is shown.
+/// When best play is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Learn {
     WhenAsked,
     Always,
 }
 
-/// What an answer does that needs prices which are still being computed.
+/// How an answer handles prices that are still being computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingPrices {
     /// It waits for them.
     Wait,
-    /// It says that they are not there yet.
+    /// It reports that they are not available yet.
     Report,
 }
 
-/// How the player wants to be informed.
+/// The output preferences of the player.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     pub(super) cards: CardStyle,
@@ -43,10 +43,10 @@ pub(super) struct Style {
     pub(super) missing_prices: MissingPrices,
 }
 
-/// A stake as it was last reported: its outcome, its amount, its point.
+/// A stake as last reported: its outcome, amount and point.
 pub(super) type ReportedStake = (Outcome, Money, Option<String>);
 
-/// What has been reported to the player already.
+/// Everything that has already been reported to the player.
 #[derive(Default)]
 pub(super) struct Reported {
     pub(super) record: u64,
@@ -55,21 +55,21 @@ pub(super) struct Reported {
     pub(super) net: Money,
 }
 
-/// A round that is over.
+/// A finished round.
 pub(super) struct PastRound {
     pub(super) round: u32,
-    /// What the wheel or the dice gave, or the hands as they were at the end.
+    /// The outcome of the wheel or the dice, or the final hands.
     pub(super) result: String,
-    /// What the player won in it, negative for a loss.
+    /// The player's net result, negative for a loss.
     pub(super) net: Money,
     pub(super) purse: Money,
 }
 
-/// Decisions against best play.
+/// Decisions that differ from best play.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mistakes {
     pub(super) count: u32,
-    /// What they cost on average, in money.
+    /// Their average cost, in money.
     pub(super) cost: f64,
 }
 
@@ -80,20 +80,20 @@ pub(super) struct PlaySession<'s> {
     pub(super) house: PrivateHouse<'s>,
     pub(super) pricing: Pricing,
     pub(super) listings: Vec<Listing>,
-    /// Every wager of the table as a bet writes it.
+    /// All wagers of the table in the form in which they are typed.
     pub(super) wagers: Vec<String>,
     pub(super) log: Vec<Message>,
     pub(super) mistakes: Mistakes,
-    /// The record of the last round, once one is over.
+    /// The record of the last finished round.
     pub(super) last_round: Option<String>,
-    /// What the wheel or the dice gave, the latest last.
+    /// The outcomes of the wheel or the dice, the latest last.
     pub(super) results: Vec<ChanceResult>,
-    /// The rounds that are over.
+    /// The finished rounds.
     pub(super) past: Vec<PastRound>,
     pub(super) style: Style,
     /// The bets of this round.
     pub(super) bets: Vec<TypedBet>,
-    /// The bets of the last round that had any.
+    /// The bets of the last round in which there were any.
     pub(super) last_bets: Vec<TypedBet>,
     pub(super) reported: Reported,
 }
@@ -127,17 +127,17 @@ impl<'s> PlaySession<'s> {
         }
     }
 
-    /// How many rounds are over.
+    /// The number of finished rounds.
     pub(super) fn rounds(&self) -> usize {
         self.past.len()
     }
 
-    /// Whether the player learns: the best play is shown without asking.
+    /// Whether learning mode is on: best play is shown without asking.
     pub(super) fn is_learning(&self) -> bool {
         self.style.learn == Learn::Always
     }
 
-    /// The limits of the table, where it has some.
+    /// The limits of the table, if it has any.
     pub(super) fn limits(&self) -> Option<String> {
         let chosen = self.house.live().ok().map(|sitting| &sitting.in_force.chosen);
         match chosen.map(|chosen| (chosen.stake_min, chosen.stake_max)).unwrap_or_default() {
@@ -148,7 +148,7 @@ impl<'s> PlaySession<'s> {
         }
     }
 
-    /// What the player can do now.
+    /// The current stage, which determines the available commands.
     pub(super) fn stage(&self) -> Stage {
         match self.house.phase() {
             Phase::Insurance => Stage::Insuring,
@@ -167,7 +167,7 @@ impl<'s> PlaySession<'s> {
         self.house.seen().map(|seen| seen.moves).unwrap_or_default()
     }
 
-    /// Whether the game has stakes behind others.
+    /// Whether the game has bets behind others.
     pub(super) fn has_behind(&self) -> bool {
         self.listings.iter().any(|listing| listing.laid == Laid::Behind)
     }
@@ -180,7 +180,7 @@ impl<'s> PlaySession<'s> {
         }
     }
 
-    /// What the player has won or lost since the start.
+    /// The player's net result since the start.
     pub(super) fn since_start(&self) -> String {
         let net = self.house.net();
         match net.minor() {
@@ -190,7 +190,7 @@ impl<'s> PlaySession<'s> {
         }
     }
 
-    /// Waits for prices and best play, if answers do so.
+    /// Waits for prices and best play, if answers should wait for them.
     pub(super) fn wait_for_prices(&self) {
         if self.style.missing_prices == MissingPrices::Wait {
             self.pricing.wait();

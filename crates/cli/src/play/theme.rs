@@ -1,4 +1,4 @@
-//! Colours and frames of the screen. Colour never carries meaning alone.
+//! Colours and frames of the screen. Colour is never the only carrier of meaning.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use ratatui::widgets::Block;
 
 use super::message::Tone;
 
-/// The colours, or none where they are not wanted.
+/// The colours, or none if they are disabled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Palette {
     Colour,
@@ -15,7 +15,7 @@ pub(super) enum Palette {
 }
 
 impl Palette {
-    /// Without colours where `NO_COLOR` says so (no-color.org).
+    /// The palette for the environment: no colours if `NO_COLOR` is set (no-color.org).
     pub(super) fn of_environment() -> Self {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if unwanted { Self::Monochrome } else { Self::Colour }
@@ -33,7 +33,7 @@ impl Palette {
     }
 
     pub(super) fn card(self, card: &str) -> Style {
-        // Black suits have the terminal's own colour, which is legible on any background.
+        // Black suits have the default colour of the terminal, which is legible on any background.
         let red = card.ends_with(['♥', '♦']);
         let ink = if red { self.ink(Color::LightRed) } else { Style::new() };
         ink.add_modifier(Modifier::BOLD)
@@ -50,7 +50,7 @@ impl Palette {
     }
 }
 
-/// What stands before a line of the log, so that its colour is not needed.
+/// The mark in front of a line of the log, so that its colour is not needed.
 pub(super) const fn mark(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "  ",
@@ -69,7 +69,7 @@ pub(super) fn framed(frame: &mut Frame<'_>, area: Rect, title: &str, palette: Pa
     inside
 }
 
-/// A text cut or padded to a width.
+/// A text truncated or padded to a width.
 pub(super) fn fitted(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return format!("{text:<width$}");

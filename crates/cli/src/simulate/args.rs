@@ -77,7 +77,7 @@ pub(crate) struct SimulateArgs {
     pub(crate) cluster: ClusterArgs,
 }
 
-/// A job with its table.
+/// A prepared job with its table.
 pub(crate) struct SimulationPlan {
     pub(crate) table: Simulation,
     pub(crate) job: Job,
@@ -85,7 +85,7 @@ pub(crate) struct SimulationPlan {
 }
 
 impl SimulationPlan {
-    /// The convergence of the mean, if it is to be drawn.
+    /// The trace of the mean, if it is to be plotted.
     pub(super) fn trace(&self, wanted: bool) -> Option<super::plot::Trace> {
         wanted.then(|| super::plot::Trace::of_first_rounds(&self.table, &self.job))
     }
@@ -98,13 +98,13 @@ fn read_shard(text: &str) -> Result<Shard, String> {
 }
 
 impl SimulateArgs {
-    /// How many threads are used.
+    /// The number of threads to use.
     pub(super) fn thread_count(&self) -> usize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores).get()
     }
 
-    /// The job, with everything looked up and checked.
+    /// Looks up and checks everything, and returns the job.
     pub(crate) fn prepare(&self, shelf: &Shelf, day: Date) -> Result<SimulationPlan, Failure> {
         if self.rounds == 0 {
             return Err(Failure::usage("--rounds 0: simulate at least one round"));
@@ -156,13 +156,13 @@ impl SimulateArgs {
         }
     }
 
-    /// Checks that every file can be written, before hours are spent on it.
+    /// Checks that every output file can be written, before a long simulation starts.
     fn check_outputs(&self) -> Result<(), Failure> {
         let paths = [&self.output, &self.resume, &self.plot];
         paths.into_iter().flatten().try_for_each(|path| super::file::check(path))
     }
 
-    /// A part that is not written cannot be merged with the others.
+    /// Checks that a part is written to a file, because otherwise it could not be merged.
     fn check_shard_is_written(&self) -> Result<(), Failure> {
         if self.shard.is_some() && self.output.is_none() && self.resume.is_none() {
             return Err(Failure::usage(
@@ -172,7 +172,7 @@ impl SimulateArgs {
         Ok(())
     }
 
-    /// The policy as text, and parsed.
+    /// The policy, as text and parsed.
     fn policy(&self, game: &AnyGame) -> Result<(String, Policy), Failure> {
         let named = [BEST, COMPOSITION, USUAL, DEALER].contains(&self.policy.as_str());
         let text =
@@ -182,7 +182,7 @@ impl SimulateArgs {
         Ok((text, policy))
     }
 
-    /// The chart in the file.
+    /// The chart from the file.
     fn chart(&self, game: &AnyGame) -> Result<croupier_maths::blackjack::Chart, Failure> {
         let path = &self.policy;
         let text = std::fs::read_to_string(path).map_err(|error| {

@@ -1,4 +1,4 @@
-//! Parts of simulations as files, written completely or not at all.
+//! Parts of simulations as files, which are written completely or not at all.
 
 use std::fs;
 use std::io::Write;
@@ -23,7 +23,7 @@ pub(crate) fn write(path: &Path, part: &PartialResult) -> Result<(), Failure> {
     write_whole(path, text.as_bytes())
 }
 
-/// Checks that a file can be written there, and leaves nothing behind.
+/// Checks that a file can be written there, without leaving anything behind.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     let beside = unfinished(path);
     let checked = if path.is_dir() {
@@ -34,12 +34,12 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     checked.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
 }
 
-/// The name of a file while it is written.
+/// The temporary name of a file while it is written.
 fn unfinished(path: &Path) -> PathBuf {
     path.with_added_extension(format!("{}.unfinished", std::process::id()))
 }
 
-/// Writes a temporary file and renames it, so that nobody ever reads half of it.
+/// Writes a temporary file and renames it, so that nobody can read an incomplete file.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let beside = unfinished(path);
     let written = fs::File::create(&beside).and_then(|mut file| {
@@ -48,7 +48,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         fs::rename(&beside, path)
     });
     written.map_err(|error| {
-        // Half a file is of no use.
+        // An incomplete file is useless.
         let _ = fs::remove_file(&beside);
         Failure::usage(format!("cannot write {}: {error}", path.display()))
     })

@@ -1,4 +1,4 @@
-//! `croupier simulate` and `croupier merge`: Monte-Carlo simulation through the same rules.
+//! `croupier simulate` and `croupier merge`: Monte Carlo simulation with the same rules.
 
 mod args;
 mod file;
@@ -30,7 +30,7 @@ pub(crate) use args::{SimulateArgs, SimulationPlan};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 
-/// The exit status of an interrupted run, as in shells.
+/// The exit status of an interrupted run, as shells use it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Args)]
@@ -127,7 +127,7 @@ fn report_of(
     report(shelf, part, (!command.untimed).then_some(timing), plotted, command.json)
 }
 
-/// Where a plot is written, and its convergence.
+/// The path of a plot, and its trace.
 type Plotted<'p> = (&'p Path, &'p plot::Trace);
 
 /// Prints the results of a part.

@@ -17,21 +17,21 @@ use croupier_sim::{Simulation, Tally};
 use super::file::write_whole;
 use crate::failure::Failure;
 
-/// The rounds of the first block after which a point is drawn.
+/// The numbers of rounds within the first block after which a point is drawn.
 const EARLY: [u64; 5] = [128, 512, 2048, 8192, 32768];
-/// Each point is at least this factor further than the one before.
+/// The minimum ratio of the numbers of rounds of two consecutive points.
 const FURTHER: f64 = 1.15;
-/// The widest band that is drawn, in widths of the last one.
+/// The maximum width of the band, in multiples of its last width.
 const WIDEST: f64 = 16.0;
 
-/// How the mean of a wager converges, point by point.
+/// The trace of a wager: its mean at several numbers of rounds.
 #[derive(Default)]
 pub(super) struct Trace {
     points: Vec<(f64, Stats)>,
 }
 
 impl Trace {
-    /// The first rounds, played for their points only.
+    /// A trace of the first rounds, which are played only for these points.
     pub(super) fn of_first_rounds(table: &Simulation, job: &Job) -> Self {
         let mut trace = Self::default();
         if let (None, Some(counted)) = (&job.stakes, table.counted().first()) {
@@ -44,7 +44,7 @@ impl Trace {
         trace
     }
 
-    /// Adds a point, unless it is near the last one.
+    /// Adds a point, unless it is close to the last one.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
     pub(super) fn add(&mut self, counted: &CountedWager, tally: &Tally) {
         let rounds = tally.stakes() as f64;
@@ -53,12 +53,12 @@ impl Trace {
         }
     }
 
-    /// The points with the last one, however near.
+    /// The points, including the last one even if it is close to the one before.
     #[allow(clippy::cast_precision_loss, reason = "a place on paper needs no more digits")]
     fn with_end(&self, line: &WagerReport<'_>) -> Vec<(f64, Stats)> {
         let last = line.stats.stakes as f64;
         let mut points = self.points.clone();
-        // A band that is far wider would leave the end too small to see.
+        // A much wider band would make the end too small to see.
         let near = |stats: &Stats| stats.standard_error <= WIDEST * line.stats.standard_error;
         points.retain(|(rounds, stats)| *rounds < last && near(stats));
         points.push((last, line.stats));
@@ -66,7 +66,7 @@ impl Trace {
     }
 }
 
-/// Fails if there is not exactly one wager to draw.
+/// Fails unless there is exactly one wager to plot.
 pub(super) fn check(wagers: usize) -> Result<(), Failure> {
     let message = || format!("--plot draws one wager, but there are {wagers}: name one with --wager");
     if wagers == 1 { Ok(()) } else { Err(Failure::usage(message())) }
@@ -132,7 +132,7 @@ fn distribution(line: &WagerReport<'_>) -> Panel {
     }
 }
 
-/// The width of a column: as the nearest two results allow, but wide enough to see.
+/// The width of a column: determined by the two closest results, but wide enough to see.
 fn column(results: &[(f64, f64)]) -> f64 {
     let wide = match (results.first(), results.last()) {
         (Some((low, _)), Some((high, _))) if high > low => high - low,
@@ -142,7 +142,7 @@ fn column(results: &[(f64, f64)]) -> f64 {
     (nearest * 0.8).clamp(wide / 120.0, wide / 14.0)
 }
 
-/// Bands of the bankroll: from and to in thousandths, name, opacity.
+/// The bands of the bankroll: lower and upper quantile in thousandths, name, opacity.
 const BANDS: [(u16, u16, &str, f64); 3] =
     [(10, 990, "98 of 100 sessions", 0.14), (50, 950, "90 of 100", 0.2), (250, 750, "half of them", 0.32)];
 

@@ -1,10 +1,10 @@
-//! The report on sessions for people: ruin, drawdown, and what is left.
+//! The text report on sessions: ruin, drawdown, and the final bankroll.
 
 use croupier_sim::session_report::{QUANTILES, SessionReport, large, money};
 use croupier_sim::staking::Histogram;
 use croupier_sim::stats::Agreement;
 
-/// The report for people.
+/// The report as text.
 pub(super) fn text(outcome: &SessionReport<'_>) -> String {
     let SessionReport { staking, sessions, .. } = outcome;
     let has = staking

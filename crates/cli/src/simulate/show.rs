@@ -1,4 +1,4 @@
-//! What people see of a simulation: a progress bar while it runs, a table when it is done.
+//! Output of a simulation: a progress bar while it runs, and a table when it is done.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -26,7 +26,7 @@ impl RoundsBar {
         let template = "{bar:32} {percent:>3} %  {human_pos} rounds, {rate}, {eta} left{msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.with_key("rate", |state: &ProgressState, to: &mut dyn Write| {
-                // A bar that cannot be drawn is no reason to stop.
+                // The simulation continues even if the bar cannot be drawn.
                 let _ = write!(to, "{} rounds/s", rate(state.per_sec()));
             }));
         }
@@ -47,7 +47,7 @@ impl RoundsBar {
     }
 }
 
-/// The report for people.
+/// The report as text.
 pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Option<Timing>) -> String {
     let header =
         ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];

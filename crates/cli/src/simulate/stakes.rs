@@ -1,4 +1,4 @@
-//! How a player bets in a simulation: flat, by a progression or by a count, with a bankroll.
+//! The betting of a player in a simulation: flat, by a progression or by a count, with a bankroll.
 
 use clap::{Args, ValueEnum};
 use croupier_kit::Money;
@@ -12,9 +12,9 @@ use crate::failure::Failure;
 
 /// The default number of sessions.
 const SESSIONS: u64 = 10_000;
-/// The default of the highest bet by count, in units.
+/// The default maximum bet when betting by count, in units.
 const SPREAD: u32 = 8;
-/// The default unit, if the table has no lowest bet.
+/// The default unit, if the table has no minimum bet.
 const UNIT: Money = Money::from_minor(100);
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,7 +53,7 @@ pub(super) struct StakesArgs {
 }
 
 impl StakesArgs {
-    /// The staking at a table, and how many rounds all sessions have together.
+    /// The staking at a table, and the total number of rounds of all sessions.
     pub(super) fn staking(
         &self,
         rounds: u64,

@@ -1,21 +1,21 @@
-//! The exact distribution of Pearson's statistic: all boards of one length, counted.
+//! The exact distribution of Pearson's statistic, computed over all boards of the same length.
 //!
-//! Counts of a board are independent Poisson figures on condition of their sum, so every term is between 0 and
-//! 1 and nothing underflows that matters.
+//! The counts of a board are independent Poisson variables, conditional on their sum. So every term is between 0 and
+//! 1, and no term that matters underflows.
 
 use croupier_kit::{Ratio, gcd};
 use dashu_int::IBig;
 
-/// The most boards that are enumerated one by one.
+/// The maximum number of boards that are enumerated individually.
 const BOARDS_MAX: f64 = 300_000.0;
 
-/// The most steps of a table of sums: a few tenths of a second, enough for five spins per pocket.
+/// The maximum number of steps to fill a table of sums: a few tenths of a second, enough for five spins per pocket.
 const STEPS_MAX: f64 = 260_000_000.0;
 
-/// A board can be this far below another by rounding alone and still be as uneven.
+/// The relative rounding tolerance: a board that is lower by no more than this counts as equally uneven.
 const ROUNDING: f64 = 1e-9;
 
-/// Counts with what was expected.
+/// Counts, with the expected counts.
 pub(super) struct Board<'a> {
     counts: &'a [u64],
     chances: &'a [Ratio],
@@ -40,12 +40,12 @@ impl<'a> Board<'a> {
         self.counts.iter().zip(&self.expected).map(part).sum()
     }
 
-    /// The exact chance of a board at least as uneven, where it can be had.
+    /// The exact probability of a board at least as uneven; `None` if it is too expensive to compute.
     pub(super) fn exact(&self) -> Option<f64> {
         if self.boards() <= BOARDS_MAX { Some(self.walk()) } else { self.table() }
     }
 
-    /// How many boards of this length there are.
+    /// The number of boards of this length.
     fn boards(&self) -> f64 {
         let others = self.counts.len() - 1;
         let ways = |ways: f64, kind: usize| {
@@ -55,12 +55,12 @@ impl<'a> Board<'a> {
         (1..=others).fold(1.0, ways)
     }
 
-    /// The chance that the Poisson figures make the length of the board: what the walk and the table divide by.
+    /// The probability that the Poisson variables sum to the length of the board. Both methods divide by it.
     fn whole(&self) -> f64 {
         poisson(float(self.results), self.results).last().copied().unwrap_or(1.0)
     }
 
-    /// Goes through every board.
+    /// Enumerates every board.
     fn walk(&self) -> f64 {
         let terms: Vec<Vec<f64>> = self.expected.iter().map(|mean| poisson(*mean, self.results)).collect();
         let least = self.statistic() * (1.0 - ROUNDING) - ROUNDING;
@@ -68,13 +68,13 @@ impl<'a> Board<'a> {
         (walk.from(0, self.results, 0.0, 1.0) / self.whole()).min(1.0)
     }
 
-    /// The statistic in whole numbers: the factor of the squared count of each kind. `None` when they are too large.
+    /// Integer weights of the statistic: the factor of each squared count. `None` if they are too large.
     fn factors(&self) -> Option<Vec<u64>> {
         let common = self
             .chances
             .iter()
             .fold(IBig::ONE, |common, chance| lcm(&common, chance.as_rational().numerator()));
-        // The inverse of a chance, times what makes all of them whole.
+        // The inverse of a probability, multiplied by the number that makes all of them whole.
         let factor = |chance: &Ratio| {
             let inverse = Ratio::whole(common.clone()) / chance.clone();
             (*inverse.as_rational().denominator() == dashu_int::UBig::ONE)
@@ -86,7 +86,8 @@ impl<'a> Board<'a> {
         Some(factors.into_iter().map(|factor| factor / divisor).collect())
     }
 
-    /// A table of (results so far, sum so far), one kind after the other, of all boards less uneven than this one.
+    /// Computes the probability with a table of (results so far, sum so far), which adds one kind of result at a time
+    /// and covers all boards that are less uneven than this one.
     fn table(&self) -> Option<f64> {
         let factors = self.factors()?;
         let square = |(count, factor): (&u64, &u64)| count.checked_mul(*count)?.checked_mul(*factor);
@@ -115,7 +116,7 @@ fn uneven(count: u64, expected: f64) -> f64 {
     (float(count) - expected).powi(2) / expected
 }
 
-/// The chances of 0, 1, 2 … up to `most`, if so many are expected.
+/// The Poisson probabilities of 0, 1, 2 … `most`, for the expected number `mean`.
 fn poisson(mean: f64, most: u64) -> Vec<f64> {
     let term = |log: &mut f64, count: u64| {
         *log += if count == 0 { -mean } else { (mean / float(count)).ln() };
@@ -130,7 +131,7 @@ fn lcm(a: &IBig, b: &IBig) -> IBig {
     a / common * b
 }
 
-/// A walk through all boards.
+/// An enumeration of all boards.
 struct Walk<'a> {
     expected: &'a [f64],
     terms: &'a [Vec<f64>],
@@ -138,7 +139,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The chance of boards at least as uneven whose first kinds are settled.
+    /// The probability of the boards that are at least as uneven and begin with the counts chosen so far.
     fn from(&self, kind: usize, left: u64, statistic: f64, chance: f64) -> f64 {
         let (mean, terms) = (self.expected[kind], &self.terms[kind]);
         let take = |count: u64| (statistic + uneven(count, mean), chance * terms[place(count)]);
@@ -158,7 +159,7 @@ fn place(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// The chance of every (results, sum of squares) with a sum below a bound.
+/// The probability of each pair of number of results and weighted sum of squares, for sums below a bound.
 struct Sums {
     results: usize,
     bound: usize,
@@ -166,7 +167,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// No kind counted yet: no result, sum 0.
+    /// The table before any kind of result is added: no results, sum 0.
     fn empty(results: usize, bound: usize) -> Self {
         let mut chances = vec![0.0; (results + 1) * bound];
         if let Some(none) = chances.first_mut() {
@@ -175,12 +176,12 @@ impl Sums {
         Self { results, bound, chances }
     }
 
-    /// The sums of boards with so many results.
+    /// The probabilities by sum, for boards with `results` results.
     fn of(&self, results: usize) -> &[f64] {
         &self.chances[results * self.bound..(results + 1) * self.bound]
     }
 
-    /// With one more kind, whose count squared counts `factor` times.
+    /// Adds one more kind of result, whose squared count has the weight `factor`.
     fn with(&self, factor: usize, terms: &[f64]) -> Self {
         let mut next = Self { chances: vec![0.0; self.chances.len()], ..*self };
         for results in 0..=self.results {

@@ -1,9 +1,9 @@
-//! How surprising a board of results is: the chance of one at least as uneven, if the device is fair.
+//! How surprising a board of results is: the probability of a board at least as uneven if the device is fair.
 //!
-//! Unevenness is Pearson's statistic, the sum of (seen − expected)² / expected. Its distribution is exact where it
-//! can be had, by our own count of the ways a board can come out; only where the board is long does the chi-square
-//! distribution of `statrs` stand in, and the answer says so. Results are taken as independent, which coups from one
-//! shoe are only nearly.
+//! Unevenness is measured by Pearson's statistic, the sum of (seen − expected)² / expected. Where possible its
+//! distribution is computed exactly, by counting all possible boards. For long boards the chi-square distribution of
+//! `statrs` is used instead, and the answer says so. Results are assumed to be independent, which is only
+//! approximately true for coups from one shoe.
 
 mod count;
 
@@ -17,7 +17,7 @@ use count::Board;
 /// How surprising a board is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Surprise {
-    /// The chance of a board at least as uneven.
+    /// The probability of a board at least as uneven.
     pub p_value: f64,
     /// Pearson's statistic of this board.
     pub statistic: f64,
@@ -28,11 +28,11 @@ pub struct Surprise {
 /// How a p-value was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Every board of this length was counted; right but for rounding in the thirteenth place.
+    /// Every board of this length was counted; exact except for rounding in the thirteenth decimal place.
     Exact,
-    /// From the chi-square distribution with so many degrees of freedom, near enough for a long board.
+    /// From the chi-square distribution, which is a good approximation for a long board.
     ChiSquare {
-        /// One less than the kinds of result.
+        /// The degrees of freedom: the number of kinds of result minus one.
         freedom: u32,
     },
 }
@@ -40,16 +40,16 @@ pub enum Method {
 /// Why a board cannot be judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardError {
-    /// There are not as many counts as chances, or fewer than two.
+    /// The number of counts differs from the number of probabilities, or is less than two.
     Kinds {
-        /// How many counts there are.
+        /// The number of counts.
         counts: usize,
-        /// How many chances.
+        /// The number of probabilities.
         chances: usize,
     },
-    /// A chance is not above 0, or the chances do not sum to 1.
+    /// A probability is not above 0, or the probabilities do not sum to 1.
     Chances,
-    /// The result is not of this wheel.
+    /// The wheel does not have this pocket.
     Pocket(Pocket),
     /// There are too many results.
     Long,
@@ -73,10 +73,10 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// More results than any board shows; within it every sum stays exact.
+/// More results than any board shows. Up to this number every sum is exact.
 const RESULTS_MAX: u64 = 1_000_000_000;
 
-/// How surprising it is that each kind of result came so often, given the chance of each.
+/// How surprising the counts of each kind of result are, given the probability of each kind.
 pub fn surprise(counts: &[u64], chances: &[Ratio]) -> Result<Surprise, BoardError> {
     if counts.len() != chances.len() || counts.len() < 2 {
         return Err(BoardError::Kinds { counts: counts.len(), chances: chances.len() });
@@ -101,7 +101,7 @@ pub fn surprise(counts: &[u64], chances: &[Ratio]) -> Result<Surprise, BoardErro
     })
 }
 
-/// The chance of a chi-square figure at least this great.
+/// The probability that a chi-square variable is at least this large.
 fn tail(statistic: f64, freedom: u32) -> f64 {
     ChiSquared::new(f64::from(freedom)).map_or(1.0, |chi_square| chi_square.sf(statistic))
 }
@@ -118,7 +118,7 @@ pub fn spins(wheel: &Wheel, results: &[Pocket]) -> Result<Surprise, BoardError> 
     surprise(&counts, &vec![chance; order.len()])
 }
 
-/// How surprising the scores of some throws are.
+/// How surprising the totals of these throws are.
 pub fn throws(results: &[Throw]) -> Result<Surprise, BoardError> {
     let (mut counts, mut ways) = ([0; 11], [0; 11]);
     results.iter().for_each(|throw| counts[usize::from(throw.score()) - 2] += 1);

@@ -1,7 +1,7 @@
-//! Applying journal entries: replaying them in order rebuilds the state of the house.
+//! Applying journal entries. Replaying them in order rebuilds the state of the house.
 //!
-//! A replayed entry goes through [`House::apply`], which checks it and plays its acts again. A new entry has been
-//! played by the command that led to it, so only the rest (`apply_written`) is left to do.
+//! A replayed entry goes through [`House::apply`], which checks it and plays its acts again. A new entry was already
+//! played by the command that led to it, so only the rest (`apply_written`) remains to be applied.
 
 mod office;
 mod play;
@@ -16,7 +16,7 @@ impl House<'_> {
     /// Applies the next stored entry of a journal. The hash chain, the money and the play are checked first.
     ///
     /// # Errors
-    /// When the entry does not follow from those before it. The house must not be used after that.
+    /// When the entry does not follow from the entries before it. The house must not be used after that.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), JournalError> {
         let (head, version) = (self.head(entry.stream), entry.body.version);
         if version != head.version + 1 {
@@ -34,7 +34,7 @@ impl House<'_> {
         Ok(())
     }
 
-    /// Applies an entry that has been checked: everything but what the live table has already done.
+    /// Applies a checked entry: everything except the changes that the live table has already made.
     pub(crate) fn apply_written(&mut self, entry: &Entry) {
         let body = &entry.body;
         let index = entry.stream.table.map_or(0, |id| usize::from(id.0));

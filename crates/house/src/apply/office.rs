@@ -86,7 +86,7 @@ fn set(office: &mut Office, person: PersonId, change: impl FnOnce(&mut Person)) 
     }
 }
 
-/// An escalated dispute also has the answer.
+/// Escalates a dispute; the answer remains in it.
 fn escalated(office: &mut Office, dispute: u32, to: &str) {
     let known = (dispute as usize).checked_sub(1).and_then(|index| office.disputes.get(index));
     if let Some(DisputeStage::Answered(ruling)) = known.map(|known| known.stage.clone()) {
@@ -105,7 +105,7 @@ pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()));
     let Some(person) = person.and_then(|person| office.person_mut(person)) else { return };
     let own = |location: Location| matches!(location, Location::Player(_) | Location::Wheel(..));
-    // A player's bank counts as at risk until it comes back.
+    // The amount in a player's bank counts as at risk until it is returned.
     let bank = matches!(transaction.kind, TransactionKind::BankTaken | TransactionKind::BankReturned);
     let played = bank
         || matches!(

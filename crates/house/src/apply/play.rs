@@ -1,4 +1,4 @@
-//! Playing an entry of a table again: the live table does what it did when the entry was written.
+//! Replaying an entry of a table: the live table repeats what it did when the entry was written.
 
 use crate::event::Event;
 use crate::house::{House, OpenTable};
@@ -8,7 +8,7 @@ use crate::rejection::Rejection;
 use crate::table::{DeclaredDecision, read_lines};
 
 impl House<'_> {
-    /// Plays the acts of an entry again and compares the money with what is written.
+    /// Plays the acts of an entry again and compares the transactions with the stored ones.
     pub(super) fn play_again(
         &mut self,
         id: TableId,

@@ -122,12 +122,12 @@ fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
     drop_proposals(table, |action| !matches!(action, ProposedAction::Drop { .. }));
 }
 
-/// Drops proposals that have become meaningless.
+/// Drops proposals that have become obsolete.
 fn drop_proposals(table: &mut TableState<'_>, stale: impl Fn(&ProposedAction) -> bool) {
     table.papers.proposals.retain(|_, proposal| !stale(&proposal.action));
 }
 
-/// A request was confirmed: note the colour and value of wheel chips.
+/// Applies a confirmed request: notes the colour and value of wheel chips.
 fn exchanged(table: &mut TableState<'_>, number: u32) {
     let request = table.exchanges.requests.remove(&number);
     if let Some(ExchangeRequest { person, exchange: Exchange::ToWheel { colour, value, .. }, .. }) = request {
@@ -151,7 +151,7 @@ fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep) {
     }
 }
 
-/// Counts for the shift what goes into the drop box.
+/// Adds the amounts that go into the drop box to the shift.
 fn tally(shift: &mut Shift, transaction: &Transaction) {
     for leg in transaction.legs.iter().filter(|leg| matches!(leg.to, Location::Drop(_))) {
         shift.drop = add(shift.drop, leg.amount);

@@ -11,7 +11,7 @@ use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, written};
 
 impl House<'_> {
-    /// An announcement by the dealer.
+    /// Handles an announcement by the dealer.
     pub(crate) fn announce(
         &mut self,
         id: TableId,
@@ -34,7 +34,7 @@ impl House<'_> {
         self.one_act(id, &act, ActReason::Ordinary)
     }
 
-    /// A round must have begun: it begins with `place your bets`.
+    /// Checks that a round has begun, which happens with `place your bets`.
     fn check_round_began(&self, id: TableId) -> Result<(), Rejection> {
         let live = self.table(id)?.open()?;
         if live.phase() != Phase::Waiting {
@@ -44,7 +44,7 @@ impl House<'_> {
         Err(rejection.citing(live.in_force.game.conduct().place_your_bets, live.in_force.book))
     }
 
-    /// The person is staff of the table, and the table is attended.
+    /// Checks that the table is attended and the person belongs to its staff.
     fn check_attends(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
         self.check_staff_of_table(id, origin)?;
         match self.table(id)?.open()?.mode {
@@ -55,7 +55,7 @@ impl House<'_> {
         }
     }
 
-    /// Enters an outcome. It is read back, and counts when it is confirmed.
+    /// Enters an outcome. It is read back, and takes effect when it is confirmed.
     pub(crate) fn enter(
         &mut self,
         id: TableId,
@@ -77,7 +77,7 @@ impl House<'_> {
             ));
         }
         let live = self.live_table(id)?.live;
-        // An entry that cannot be confirmed is rejected now.
+        // An entry that could not be confirmed later is rejected now.
         let mut tried = live.rules.clone();
         for act in &acts {
             tried.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, live.in_force.book))?;
@@ -87,7 +87,7 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, Event::Entered { lines }, Vec::new())])
     }
 
-    /// Confirms the entry: it is the outcome.
+    /// Confirms the entry, which becomes the outcome.
     pub(crate) fn confirm_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         let OpenTable { live, context, .. } = self.live_table(id)?;
@@ -100,15 +100,15 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, event, transactions)])
     }
 
-    /// Drops the entry: it was wrong.
+    /// Drops the entry, because it was wrong.
     pub(crate) fn drop_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         self.live_table(id)?.live.entry.take().ok_or_else(nothing_entered)?;
         Ok(vec![NewEvent::at(id, Event::EntryDropped, Vec::new())])
     }
 
-    /// Reveals the hidden cards: the whole round is played by the rules. If the rules do not permit it, it goes to the
-    /// inspector and the stakes stay where they are.
+    /// Reveals the hidden cards: the whole round is played by the rules. If the rules do not permit it, the case goes
+    /// to the inspector and the stakes remain on the table.
     pub(crate) fn reveal(
         &mut self,
         id: TableId,
@@ -151,7 +151,7 @@ impl House<'_> {
     }
 }
 
-/// The reveal must have the decisions as they were declared, in order.
+/// Checks that the reveal has the decisions that were declared, in the same order.
 fn check_as_declared(live: &LiveTable<'_>, acts: &[Act]) -> Result<(), Rejection> {
     let revealed: Vec<String> = acts
         .iter()

@@ -1,4 +1,4 @@
-//! Who may do what: roles, posts at tables, seats, and the limits that people set themselves.
+//! Authority: roles, posts at tables, seats, and the limits that people set themselves.
 
 use croupier_kit::Money;
 
@@ -10,7 +10,7 @@ use crate::rejection::{Rejection, RejectionCode};
 use crate::table::Mode;
 
 impl House<'_> {
-    /// The person has one of these roles and is in service.
+    /// Checks that the person has one of these roles and is in service.
     pub(crate) fn check_role(&self, origin: Origin, roles: &[Role]) -> Result<(), Rejection> {
         let Some(person) = origin.by.person() else { return Ok(()) };
         let role = self.office.person(person)?.role;
@@ -20,7 +20,7 @@ impl House<'_> {
         Err(Rejection::authority(format!("only {} may do this", Role::any_of(roles))))
     }
 
-    /// A person who is excluded or refused service has no authority either.
+    /// Checks that the person is neither excluded nor refused service, because such a person has no authority.
     pub(crate) fn check_in_service(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
         self.office.check_served(person, now).map_err(|rejection| {
             Rejection::new(
@@ -31,7 +31,7 @@ impl House<'_> {
         })
     }
 
-    /// A regulator may read everything and change nothing.
+    /// Rejects commands from a regulator, who may read everything and change nothing.
     pub(super) fn check_may_change(&self, by: Actor) -> Result<(), Rejection> {
         match by.person().map(|person| self.office.person(person)).transpose()? {
             Some(person) if person.role == Role::Regulator => {
@@ -41,7 +41,8 @@ impl House<'_> {
         }
     }
 
-    /// A command for a person comes from that person, from the house itself, or from the staff of an attended table.
+    /// Checks that a command for a person comes from that person, from the house itself, or from the staff of an
+    /// attended table.
     pub(crate) fn check_acts_for(
         &self,
         id: TableId,
@@ -66,7 +67,8 @@ impl House<'_> {
         Err(Rejection::authority("at an automatic table players act for themselves"))
     }
 
-    /// The person, or the staff of the table: they may clear the seat of somebody who has gone.
+    /// Checks that the command comes from the person, or from the staff of the table, who may clear an abandoned
+    /// seat.
     pub(crate) fn check_may_clear_seat(
         &self,
         id: TableId,
@@ -77,7 +79,7 @@ impl House<'_> {
         if origin.by == Actor::Person(person) { Ok(()) } else { self.check_staff_of_table(id, origin) }
     }
 
-    /// The person has a post at the table, or is a manager.
+    /// Checks that the person has a post at the table or is a manager.
     pub(crate) fn check_staff_of_table(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
         let Some(by) = origin.by.person() else { return Ok(()) };
         let person = self.office.person(by)?;
@@ -93,7 +95,7 @@ impl House<'_> {
         Err(Rejection::authority("only staff with a post at this table may do this"))
     }
 
-    /// The person sits at the table and may be served.
+    /// Checks that the person sits at the table and may be served.
     pub(crate) fn check_plays(&self, id: TableId, person: PersonId, now: Now) -> Result<(), Rejection> {
         let table = self.table(id)?;
         let live = table.open()?;
@@ -106,7 +108,8 @@ impl House<'_> {
         Err(Rejection::order("not seated at this table", "take a seat first"))
     }
 
-    /// The limits that the person has set: `more` is staked in addition, and `stake` is the largest single stake after it.
+    /// Checks the limits that the person has set: `more` is staked in addition, and `stake` is the largest single
+    /// stake after it.
     pub(crate) fn check_own_limits(
         &self,
         person: PersonId,
@@ -117,7 +120,7 @@ impl House<'_> {
         self.office.person(person)?.check_limits(more, stake, now)
     }
 
-    /// The limit that the person has set on buying in per day.
+    /// Checks the daily buy-in limit that the person has set.
     pub(crate) fn check_buy_in_limit(
         &self,
         person: PersonId,

@@ -1,4 +1,4 @@
-//! Bets: placed, taken back, cancelled.
+//! Bets: placing them, taking them back, cancelling them.
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Area, Bid, On};
 
@@ -22,7 +22,7 @@ pub(crate) struct BetRequest<'a> {
 }
 
 impl House<'_> {
-    /// Places a bet, if the rules, the house and the person's own limits permit it and there is enough money.
+    /// Places a bet, if the rules, the house and the player's own limits permit it and the player has enough money.
     pub(crate) fn bet(
         &mut self,
         id: TableId,
@@ -42,7 +42,7 @@ impl House<'_> {
         let OpenTable { live, context, .. } = self.live_table(id)?;
         let act = Act::Bets(bid);
         if let Err(short) = funds {
-            // A refusal by the rules comes first.
+            // If the rules refuse the bet, that refusal takes precedence.
             let book = live.in_force.book;
             live.rules.clone().try_act(&act).map_err(|rejection| Rejection::by_rules(&rejection, book))?;
             return Err(too_little(&short, "this bet", stake.person, origin, context.office));
@@ -59,7 +59,7 @@ impl House<'_> {
         Ok(events)
     }
 
-    /// What must be exchanged first, and whether there is enough for the bet.
+    /// The transactions that must come first, and whether the player has enough for the bet.
     fn funds(&self, id: TableId, stake: &BetRequest<'_>) -> (Vec<Transaction>, Result<(), PostingError>) {
         let (unit, location) = match stake.with {
             PaidWith::Chips => (Unit::Chips, Location::Player(stake.person)),
@@ -105,7 +105,7 @@ impl House<'_> {
         Ok(Bid { player, amount: stake.amount, on, at, by_dealer })
     }
 
-    /// Betting must have been opened. Late bets are refused by the rules.
+    /// Checks that betting has been opened. Late bets are refused by the rules.
     fn check_betting_open(&self, id: TableId) -> Result<(), Rejection> {
         let live = self.table(id)?.open()?;
         let (conduct, book) = (live.in_force.game.conduct(), live.in_force.book);
@@ -121,7 +121,7 @@ impl House<'_> {
         Ok(())
     }
 
-    /// Takes a stake back before no more bets.
+    /// Takes a stake back, until no more bets is called.
     pub(crate) fn take_back(
         &mut self,
         id: TableId,
@@ -134,7 +134,7 @@ impl House<'_> {
         self.one_act(id, &Act::TakesBack(handle, stake), ActReason::Ordinary)
     }
 
-    /// Cancels a standing stake: the staff of the table say that its player agrees.
+    /// Cancels a standing stake. The staff of the table confirm that its player agrees.
     pub(crate) fn cancel(
         &mut self,
         id: TableId,
@@ -145,7 +145,7 @@ impl House<'_> {
         self.one_act(id, &Act::Cancel(stake), ActReason::Ordinary)
     }
 
-    /// One act that places no stake.
+    /// Performs one act that places no stake.
     pub(crate) fn one_act(
         &mut self,
         id: TableId,

@@ -1,4 +1,4 @@
-//! Decisions of players, as the rules permit them.
+//! Decisions of players.
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb, Who};
 
@@ -14,7 +14,7 @@ use crate::table::{
     ActGroup, DeclaredDecision, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, settled_or,
 };
 
-/// A decision that somebody wants to take.
+/// A decision that a player wants to make.
 #[derive(Clone, Copy)]
 pub(crate) struct DecisionRequest<'a> {
     pub(crate) person: PersonId,
@@ -23,7 +23,7 @@ pub(crate) struct DecisionRequest<'a> {
 }
 
 impl House<'_> {
-    /// Takes a decision; at an automatic table the cards that follow are dealt at once.
+    /// Makes a decision. At an automatic table the cards that follow are dealt at once.
     pub(crate) fn take_decision(
         &mut self,
         id: TableId,
@@ -45,7 +45,7 @@ impl House<'_> {
         let outcomes = settled_or(settled.as_mut(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
         if adds_a_stake(request.choice) {
-            // Try it on a copy, because there may not be enough chips for the further stake.
+            // Try it on a copy first: the player may not have enough chips for the additional stake.
             let mut tried = live.clone();
             tried.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
             let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
@@ -65,7 +65,8 @@ impl House<'_> {
         Ok(act_events(id, out).chain(revealed.map(|event| NewEvent::at(id, event, Vec::new()))).collect())
     }
 
-    /// The decision as an act of the notation. At baccarat the act names the hand, and the person must speak for it.
+    /// The decision as an act of the notation. At baccarat the act names the hand, and the person must be entitled to
+    /// decide for it.
     pub(crate) fn act_of(
         &self,
         id: TableId,
@@ -125,7 +126,8 @@ impl House<'_> {
         Ok(Act::Decides(Decision { who, verb, on: spot }))
     }
 
-    /// The bank must be free: the winner stays or passes it, and nobody takes it from a winner (reading S5a).
+    /// Checks that the bank is free. A winner either continues or passes it; nobody takes it from a winner (reading
+    /// S5a).
     fn check_bank_free(&self, id: TableId) -> Result<(), Rejection> {
         let live = self.table(id)?.open()?;
         let Some((holder, _)) = live.bank else { return Ok(()) };
@@ -138,7 +140,7 @@ impl House<'_> {
         Err(rejection.citing(live.in_force.game.conduct().bank, live.in_force.book))
     }
 
-    /// Declines insurance. When everybody has declined, the decisions begin.
+    /// Declines insurance. When all players have declined, the decisions begin.
     pub(crate) fn decline(
         &mut self,
         id: TableId,
@@ -174,7 +176,8 @@ impl House<'_> {
         Ok(events)
     }
 
-    /// Notes a decision about cards that the dealer does not see, and reserves its chips until the cards are revealed.
+    /// Notes a decision about cards that the dealer does not see, and reserves its chips until the cards are
+    /// revealed.
     pub(crate) fn declare(
         &mut self,
         id: TableId,
@@ -189,7 +192,7 @@ impl House<'_> {
         }
         let line: Box<str> = self.act_of(id, origin.by, request)?.to_string().into();
         let handle = &self.office.person(request.person)?.handle;
-        // The most that the decision can add: as much as the person has standing.
+        // The largest additional stake that the decision can require: the person's standing stakes.
         let standing = live.rules.standing_of(handle);
         let extra = match request.choice {
             PlayerAction::Double | PlayerAction::Split | PlayerAction::Raise => standing,
@@ -209,7 +212,7 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, Event::Declared { line, person: request.person, extra }, ledger)])
     }
 
-    /// Gives up a bank that passes, between rounds.
+    /// Gives up the player's bank, between rounds.
     pub(crate) fn give_up_bank(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         let holder = self.table(id)?.open()?.bank.map(|(person, _)| person);
         let Some(person) = holder else {
@@ -232,7 +235,7 @@ fn reserve_extra(id: TableId, person: PersonId, extra: Money) -> Vec<Transaction
     if extra > Money::ZERO { vec![Transaction::new(TransactionKind::Stake, vec![leg])] } else { Vec::new() }
 }
 
-/// Decisions begin when insurance is closed.
+/// Checks that insurance is closed, because only then do decisions begin.
 fn check_insurance_first(live: &LiveTable<'_>, choice: PlayerAction) -> Result<(), Rejection> {
     let about_it = matches!(choice, PlayerAction::Insure(_) | PlayerAction::EvenMoney);
     if live.mode == Mode::Automatic && live.phase() == Phase::Insurance && !about_it {

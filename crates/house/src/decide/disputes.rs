@@ -80,7 +80,7 @@ impl House<'_> {
     }
 }
 
-/// The text must not be empty or too long.
+/// Checks that the text is neither empty nor too long.
 fn check_words(words: &str) -> Result<(), Rejection> {
     if !words.trim().is_empty() && words.chars().count() <= DISPUTE_LETTERS {
         return Ok(());

@@ -61,7 +61,7 @@ impl House<'_> {
         Ok(vec![NewEvent::on(at, Event::Exchanged { number }, vec![moved])])
     }
 
-    /// Neither the owner nor whoever made the request may confirm it.
+    /// Checks that the confirming person is neither the owner nor the one who made the request.
     fn check_second(
         &self,
         at: Option<TableId>,
@@ -94,7 +94,7 @@ impl House<'_> {
         Ok(vec![NewEvent::on(at, Event::ExchangeWithdrawn { number }, Vec::new())])
     }
 
-    /// Checks whether an exchange may be made here and now; returns its transaction.
+    /// Checks whether an exchange is permitted at this place and time, and returns its transaction.
     fn check_exchange(
         &self,
         at: Option<TableId>,
@@ -114,7 +114,7 @@ impl House<'_> {
             exchange,
             Exchange::CashOut { .. } | Exchange::CashPlaques { .. } | Exchange::FromWheel { .. }
         ) {
-            // People who may not play can still cash out.
+            // People who are not allowed to play can still cash out.
             let cite = |rejection| self.citing(at, rejection, |conduct| conduct.service, now);
             self.office.check_served(person, now).map_err(cite)?;
             if exchange.is_paid_in_cash() {
@@ -136,7 +136,8 @@ impl House<'_> {
         Ok(moved)
     }
 
-    /// Wheel chips are exchanged at a wheel, in one colour and of one value per player, and not while the ball runs.
+    /// Checks an exchange of wheel chips: at a wheel, in one colour and of one value per player, and not while the
+    /// ball runs.
     fn check_wheel(
         &self,
         id: TableId,

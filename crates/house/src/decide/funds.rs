@@ -1,4 +1,4 @@
-//! Rejections because somebody does not have enough.
+//! Rejections because of insufficient funds.
 
 use super::new_event::Origin;
 use crate::ids::{Actor, PersonId};
@@ -6,7 +6,7 @@ use crate::ledger::PostingError;
 use crate::office::Office;
 use crate::rejection::{Rejection, RejectionCode};
 
-/// The person has too little for what is named, such as "this bet".
+/// The person does not have enough for the named purpose, such as "this bet".
 pub(super) fn too_little(
     error: &PostingError,
     what: &str,

@@ -25,8 +25,8 @@ use crate::rejection::Rejection;
 use crate::table::OutcomeSource;
 
 impl House<'_> {
-    /// Decides a command: the events it leads to, or why it is rejected. What it does at a live table is done at once;
-    /// the rest follows when the events are applied.
+    /// Decides a command: returns the events it leads to, or why it is rejected. A live table is changed at once; all
+    /// other state changes when the events are applied.
     pub(crate) fn decide(
         &mut self,
         command: &Command,

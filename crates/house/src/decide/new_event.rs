@@ -1,11 +1,11 @@
-//! What deciding a command works with: who gave it, and the events that it leads to.
+//! The context of a command that is being decided, and the events that it leads to.
 
 use crate::event::Event;
 use crate::ids::{Actor, Now, TableId};
 use crate::ledger::{Transaction, Unit};
 use crate::table::ActGroup;
 
-/// Who gave a command, and when.
+/// The person who gave a command, and the time.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
     pub(crate) by: Actor,
@@ -29,7 +29,7 @@ impl NewEvent {
     }
 }
 
-/// The events of some groups of acts.
+/// The events of these groups of acts.
 pub(crate) fn act_events(id: TableId, groups: Vec<ActGroup>) -> impl Iterator<Item = NewEvent> {
     groups.into_iter().map(move |group| {
         let (event, transactions) = group.into_event(Unit::Chips);

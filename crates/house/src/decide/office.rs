@@ -81,7 +81,7 @@ impl House<'_> {
         Ok(vec![NewEvent::on(None, event, ledger)])
     }
 
-    /// Adopts a house file. Open tables continue under the one they were opened under.
+    /// Adopts a house file. Open tables continue under the file that was in force when they opened.
     fn adopt_house_file(&self, file: &str, origin: Origin) -> Result<Event, Rejection> {
         if self.office.version > 0 {
             self.check_role(origin, &[Role::Manager])?;
@@ -109,7 +109,7 @@ impl House<'_> {
         Ok(Event::HouseFileAdopted { version: self.office.version + 1, file: file.into() })
     }
 
-    /// Enrols a person. Staff must be in the house file; players enrol themselves or are enrolled.
+    /// Enrols a person. Staff must be listed in the house file. Players enrol themselves or are enrolled by staff.
     fn enrol(
         &self,
         handle: &str,
@@ -146,7 +146,7 @@ impl House<'_> {
         Ok(Event::Enrolled { person, handle: handle.into(), role, staff: staff.map(Into::into) })
     }
 
-    /// The first manager in the house file who has no account yet. The house itself enrols its first manager.
+    /// The first manager in the house file who has no account yet. The house itself enrols this person.
     fn manager_without_account(&self) -> Option<&str> {
         let staff = self.office.house_file.iter().flat_map(|house_file| &house_file.staff);
         let mut managers = staff.filter(|person| person.post == book::Post::Manager);
@@ -159,7 +159,7 @@ impl House<'_> {
         self.office.people().any(|(_, person)| person.staff.as_deref() == Some(staff))
     }
 
-    /// Staff are in the house file and have one account each.
+    /// Checks that a member of staff is listed in the house file and has no other account.
     fn check_staff(&self, role: Role, staff: Option<&str>) -> Result<(), Rejection> {
         let Some(name) = staff else {
             return match role {
@@ -181,8 +181,8 @@ impl House<'_> {
         Ok(())
     }
 
-    /// Assigns a post. The result is checked like a house file: an inspector at too many tables, a post that the person
-    /// may not hold.
+    /// Assigns a post. The result is checked like a house file: for example, an inspector must not have too many
+    /// tables, and the person must be allowed to hold the post.
     fn assign(
         &self,
         table: TableId,
@@ -213,7 +213,7 @@ impl House<'_> {
         }
     }
 
-    /// Staff are dismissed by a manager or leave by themselves. One manager must remain.
+    /// Checks that a person may be dismissed: staff by a manager or by themselves, and one manager must remain.
     fn check_dismisses(&self, person: PersonId, origin: Origin) -> Result<(), Rejection> {
         let role = self.office.person(person)?.role;
         if role != Role::Player && origin.by != Actor::Person(person) {
@@ -228,7 +228,8 @@ impl House<'_> {
         Err(Rejection::order("the house would have no manager", "enrol another manager first"))
     }
 
-    /// Excludes a person: oneself, or anybody by the house. It takes effect at once and cannot be shortened.
+    /// Excludes a person: people exclude themselves, or the house excludes them. It takes effect at once and cannot
+    /// be shortened.
     fn exclude(
         &self,
         person: PersonId,
@@ -255,7 +256,7 @@ impl House<'_> {
         Ok(Event::Excluded { person, until, reason: reason.into() })
     }
 
-    /// A lower limit applies at once, a higher one after a day.
+    /// Sets a personal limit. A lower limit applies at once, a higher one after a day.
     fn set_limit(&self, limit: LimitKind, amount: Option<Money>, origin: Origin) -> Result<Event, Rejection> {
         let own = || Rejection::authority("people set their own limits");
         let person = origin.by.person().ok_or_else(own)?;
@@ -267,7 +268,7 @@ impl House<'_> {
         Ok(Event::LimitSet { person, limit, amount, from })
     }
 
-    /// Money or chips from outside; back to the outside when the amount is negative.
+    /// Moves money or chips from outside into the cage, or back if the amount is negative.
     fn outside(
         &self,
         kind: TransactionKind,

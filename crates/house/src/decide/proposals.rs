@@ -1,4 +1,4 @@
-//! Proposals: what one person proposes and a second person authorises.
+//! Proposals: actions that one person proposes and a second person authorises.
 use croupier_kit::{Chips, Money, Overflow};
 use croupier_rules::house::check_table;
 
@@ -13,7 +13,7 @@ use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{Mode, OutcomeSource, Phase};
 
 impl House<'_> {
-    /// Proposes something that needs a second person.
+    /// Proposes an action that needs a second person.
     pub(crate) fn propose(
         &self,
         id: TableId,
@@ -53,7 +53,7 @@ impl House<'_> {
                 self.check_current_round(id, *round, reason)?;
                 match table.open()?.mode {
                     Mode::Attended => Ok(()),
-                    // The outcome was fixed before the bets and is proved, so it cannot have been misread.
+                    // The outcome was fixed before the bets and has a proof, so it cannot have been misread.
                     Mode::Automatic => Err(Rejection::order(
                         "outcomes of an automatic table cannot be corrected",
                         "propose to void the round",
@@ -63,7 +63,8 @@ impl House<'_> {
         }
     }
 
-    /// Only the current round can be voided or corrected, and a reason must be given.
+    /// Checks that the round is the current one, because only that can be voided or corrected, and that a reason is
+    /// given.
     fn check_current_round(&self, id: TableId, round: u64, reason: &str) -> Result<(), Rejection> {
         let table = self.table(id)?;
         let live = table.open()?;
@@ -77,13 +78,13 @@ impl House<'_> {
         Err(Rejection::order(format!("round {round} is not the current round"), allowed))
     }
 
-    /// A table opens only if the house complies: licence, bank, approvals, signs, staff.
+    /// Checks that the house complies before a table opens: licence, bank, approvals, signs, staff.
     fn check_regulation(&self, id: TableId, now: Now) -> Result<(), Rejection> {
         let breaches = check_table(self.office.house_file()?, self.table_in_file(id)?, self.shelf, now.date);
         breaches.first().map_or(Ok(()), |breach| Err(Rejection::by_breach(breach)))
     }
 
-    /// A table closes between rounds, when no stake stands and no slip is under way.
+    /// Checks that a table may close: between rounds, with no standing stake and no slip under way.
     fn check_closable(&self, id: TableId) -> Result<(), Rejection> {
         let table = self.table(id)?;
         let live = table.open()?;
@@ -98,7 +99,7 @@ impl House<'_> {
         Ok(())
     }
 
-    /// Authorises a proposal as the second person: it is carried out.
+    /// Authorises a proposal as the second person. The action is then executed.
     pub(crate) fn authorise(
         &mut self,
         id: TableId,
@@ -113,7 +114,7 @@ impl House<'_> {
         if self.office.is_one_person(by, second) {
             return Err(Rejection::authority("another person must authorise this proposal"));
         }
-        // Cashiers do not judge play.
+        // Cashiers do not decide about play.
         let agrees: &[Role] = match action.round() {
             Some(_) => &[Role::Inspector, Role::Manager],
             None => &[Role::Inspector, Role::Manager, Role::Cashier],
@@ -161,7 +162,7 @@ impl House<'_> {
         }
     }
 
-    /// Reveals and gives up the link that the table has committed to.
+    /// Reveals the link that the table has committed to, and abandons it.
     fn abandon_link(
         &mut self,
         id: TableId,
@@ -254,7 +255,7 @@ impl House<'_> {
         Ok(NewEvent::at(id, Event::Corrected { round: rounds, from, to, reason, signed }, moved))
     }
 
-    /// Withdraws a proposal: whoever made it, or a manager.
+    /// Withdraws a proposal. Only the person who made it or a manager may do so.
     pub(crate) fn withdraw(
         &self,
         id: TableId,
@@ -277,7 +278,7 @@ fn cash_in(person: PersonId, id: TableId, amount: Money) -> Transaction {
     Transaction::new(TransactionKind::CashIn, vec![given, taken])
 }
 
-/// A count uses the denominations of the house.
+/// Checks that a count uses the denominations of the house.
 pub(super) fn check_count(count: &Count) -> Result<(), Rejection> {
     count.total().map_err(too_large)?;
     if count.is_of(Chips::usual().values()) {

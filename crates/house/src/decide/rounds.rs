@@ -10,7 +10,7 @@ use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, no_key, settled_or};
 
 impl House<'_> {
-    /// Begins a round: clears the one before, shuffles if necessary and opens the betting.
+    /// Begins a round: clears the previous one, shuffles if necessary and opens the betting.
     pub(crate) fn begin_round(
         &mut self,
         id: TableId,
@@ -66,7 +66,7 @@ impl House<'_> {
         Ok(events)
     }
 
-    /// The time of a phase has run out at an automatic table.
+    /// Handles a tick: the time of a phase has run out at an automatic table.
     pub(crate) fn tick(
         &mut self,
         id: TableId,
@@ -133,7 +133,7 @@ impl House<'_> {
         Ok(events)
     }
 
-    /// A round begins only within the table's hours.
+    /// Checks the hours of the table: a round may only begin within them.
     pub(crate) fn check_hours(&self, id: TableId, now: Now) -> Result<(), Rejection> {
         let table = self.table(id)?;
         let hours = self.table_in_file(id)?.hours.as_ref().map(toml::Spanned::get_ref);

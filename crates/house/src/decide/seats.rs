@@ -1,4 +1,4 @@
-//! Seats: sitting down, leaving, being ready, and giving a seed.
+//! Seats: taking one, leaving, being ready to deal, and giving a seed.
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
@@ -61,7 +61,7 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, Event::Left { person }, Vec::new())])
     }
 
-    /// A player has finished betting. When all players have, the phase ends at once.
+    /// Notes that a player has finished betting. When all players have finished, the phase ends at once.
     pub(crate) fn ready(
         &self,
         id: TableId,
@@ -81,8 +81,8 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, Event::Readied { person }, Vec::new())])
     }
 
-    /// A player gives a seed. The chain was published before, so the house cannot have chosen its seeds with this one
-    /// in mind.
+    /// Notes the seed of a player. The anchor of the chain was published before, so the house cannot have chosen its
+    /// seeds to suit this one.
     pub(crate) fn give_seed(
         &self,
         id: TableId,

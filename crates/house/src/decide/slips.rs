@@ -1,4 +1,4 @@
-//! Slips: chips that go between the cage and a table.
+//! Slips: chips that move between the cage and a table.
 
 use croupier_kit::Money;
 
@@ -30,7 +30,7 @@ impl House<'_> {
         Ok(vec![NewEvent::at(id, Event::SlipRequested { number, kind, chips: chips.clone() }, Vec::new())])
     }
 
-    /// The next step of a slip. Each step has its own people.
+    /// Executes the next step of a slip. Each step has its own authorised people.
     pub(crate) fn step_slip(
         &self,
         id: TableId,
@@ -73,7 +73,7 @@ impl House<'_> {
     }
 }
 
-/// What a step of a slip moves.
+/// The transaction of a step of a slip.
 fn slip_moves(id: TableId, slip: &Slip, step: &SlipStep) -> Vec<Transaction> {
     let (kind, home, away) = match slip.kind {
         SlipKind::Fill => (TransactionKind::Fill, Location::Cage, Location::Float(id)),

@@ -1,4 +1,4 @@
-//! Approvals as they are entered, before they are checked.
+//! Approvals as they are entered, before validation.
 
 use croupier_rules::book;
 use croupier_rules::house::{Approval, Hours};
@@ -13,20 +13,20 @@ use crate::rejection::{Rejection, RejectionCode};
 pub struct ApprovalDraft {
     /// Its reference.
     pub reference: Box<str>,
-    /// The day it was given, as 2001-02-05.
+    /// The date it was given, as 2001-02-05.
     pub date: Box<str>,
-    /// `hours`, `layout`, `packs` or `shuffler`.
+    /// The subject: `hours`, `layout`, `packs` or `shuffler`.
     pub of: Box<str>,
-    /// The games and tables it covers; all of them when empty.
+    /// The games and tables it covers; all if empty.
     pub covers: Vec<Box<str>>,
-    /// The hours that are approved, as 14:00-04:00.
+    /// The approved hours, as 14:00-04:00.
     pub hours: Option<Box<str>>,
-    /// The numbers of packs that are approved.
+    /// The approved numbers of packs.
     pub packs: Vec<u32>,
 }
 
 impl ApprovalDraft {
-    /// The checked approval.
+    /// Validates the approval.
     pub(crate) fn checked(&self) -> Result<Approval, Rejection> {
         let malformed = |what: &str| {
             Rejection::new(RejectionCode::Malformed, "the approval is incomplete", format!("it needs {what}"))

@@ -12,9 +12,9 @@ pub enum DisputeStage {
     Opened,
     /// It has been answered.
     Answered(Box<str>),
-    /// It has been escalated, with the answer that was not accepted.
+    /// It has been escalated, because the answer was not accepted.
     Escalated {
-        /// To whom.
+        /// The party it was escalated to.
         to: Box<str>,
         /// The answer.
         ruling: Box<str>,
@@ -28,7 +28,7 @@ pub struct Dispute {
     pub table: TableId,
     /// The round.
     pub round: u64,
-    /// Who opened it.
+    /// The person who opened it.
     pub person: PersonId,
     /// What is disputed.
     pub about: Box<str>,

@@ -1,4 +1,4 @@
-//! Exchanges at the cage and at tables: what is given for what, and the requests that wait to be confirmed.
+//! Exchanges at the cage and at tables, and the requests that are not confirmed yet.
 
 use std::collections::BTreeMap;
 
@@ -16,38 +16,38 @@ pub enum Exchange {
     BuyIn {
         /// Cash or plaques.
         with: Unit,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// Value chips for cash, at the cage.
     CashOut {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// Cash for plaques, at the cage.
     BuyPlaques {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// Plaques for cash, at the cage.
     CashPlaques {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// Cash, value chips or plaques for wheel chips of a colour, at a table with a wheel (3.5(3)).
     ToWheel {
-        /// What is given.
+        /// The unit that the player gives.
         with: Unit,
-        /// How much.
+        /// The amount.
         amount: Money,
         /// The colour.
         colour: u8,
-        /// What one chip is worth.
+        /// The value of one chip.
         value: Money,
     },
-    /// Wheel chips for value chips, while no ball runs (3.5(2)).
+    /// Wheel chips for value chips, while the ball is not running (3.5(2)).
     FromWheel {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
 }
@@ -75,7 +75,7 @@ impl Exchange {
         )
     }
 
-    /// The transaction; `None` where this exchange is not made.
+    /// The transaction; `None` where this exchange is not possible.
     pub(crate) fn transaction(&self, person: PersonId, at: Option<TableId>) -> Option<Transaction> {
         let amount = self.amount();
         let leg = |unit, from, to| Leg { unit, from, to, amount };
@@ -129,11 +129,11 @@ impl Exchange {
 /// A request for an exchange: a second person must confirm it (2.1(2)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExchangeRequest {
-    /// The person whose money or chips they are.
+    /// The person who owns the money or chips.
     pub person: PersonId,
     /// The exchange.
     pub exchange: Exchange,
-    /// Who made the request. Somebody else must confirm it.
+    /// The person who made the request. Somebody else must confirm it.
     pub by: Actor,
 }
 

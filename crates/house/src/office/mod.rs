@@ -1,4 +1,4 @@
-//! The office of a house: its file, its people, its approvals, its disputes.
+//! The office of a house: its house file, people, approvals and disputes.
 
 mod approval;
 mod dispute;

@@ -1,4 +1,4 @@
-//! A person of the house, with the limits the person has set.
+//! A person of the house, with personal limits.
 
 use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
@@ -13,17 +13,17 @@ use crate::rejection::{Rejection, RejectionCode};
 pub enum LimitKind {
     /// The largest single stake.
     Stake,
-    /// The most that may be lost in a day.
+    /// The largest loss in a day.
     Loss,
-    /// The most that may be bought in a day.
+    /// The largest buy-in in a day.
     BuyIn,
 }
 
-/// One limit of a person, with a change that is not in force yet.
+/// One personal limit, with a change that is not in force yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PersonalLimit {
     now: Option<Money>,
-    /// The new limit, and from when it applies.
+    /// The new limit, and the time from which it applies.
     next: Option<(Option<Money>, i64)>,
 }
 
@@ -50,7 +50,7 @@ impl PersonalLimit {
         }
     }
 
-    /// Whether this would raise the limit.
+    /// Whether this amount would raise the limit.
     pub fn is_raised_by(&self, amount: Option<Money>, at: i64) -> bool {
         match (self.at(at), amount) {
             (None, _) => false,
@@ -63,22 +63,22 @@ impl PersonalLimit {
 /// A person of the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// The name that records call the person by.
+    /// The name of the person in records.
     pub handle: Box<str>,
     /// The role.
     pub role: Role,
     /// The name in the house file.
     pub staff: Option<Box<str>>,
-    /// Why service is refused.
+    /// The reason why service is refused, if it is.
     pub refused: Option<Box<str>>,
-    /// Excluded until this time; `None` inside means permanently.
+    /// Excluded until this time; `Some(None)` means permanently.
     pub excluded: Option<Option<i64>>,
     limits: [PersonalLimit; 3],
-    /// The day of the totals below, counted from 1970.
+    /// The day of the totals below, in days since 1970.
     day: i64,
-    /// Won less lost on that day.
+    /// The net result of that day: winnings less losses.
     pub net_of_day: Money,
-    /// Bought in on that day.
+    /// The total buy-in of that day.
     pub bought_of_day: Money,
 }
 
@@ -97,7 +97,7 @@ impl Person {
         }
     }
 
-    /// One of the person's own limits.
+    /// One of the personal limits.
     pub fn limit(&self, limit: LimitKind) -> &PersonalLimit {
         &self.limits[limit as usize]
     }
@@ -111,7 +111,7 @@ impl Person {
         self.excluded.is_some_and(|until| until.is_none_or(|until| at < until))
     }
 
-    /// Checks the limits: `more` is staked in addition, and `stake` is the largest single stake after it.
+    /// Checks the personal limits: `more` is staked in addition, and `stake` is the largest single stake after it.
     pub(crate) fn check_limits(&self, more: Money, stake: Money, now: Now) -> Result<(), Rejection> {
         let rejection = |found: String, limit: Money| {
             Err(Rejection::new(RejectionCode::Limit, found, format!("the limit you set is {limit}")))
@@ -141,7 +141,7 @@ impl Person {
         self.bought_of_day = add(self.bought_of_day, bought);
     }
 
-    /// What was won less lost, and bought, on the day of this time.
+    /// The net result and the buy-in on the day of this time.
     pub fn totals_of_day(&self, at: i64) -> (Money, Money) {
         let today = at.div_euclid(DAY_MS) == self.day;
         if today { (self.net_of_day, self.bought_of_day) } else { (Money::ZERO, Money::ZERO) }

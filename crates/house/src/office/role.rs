@@ -30,7 +30,7 @@ impl Role {
         }
     }
 
-    /// Any of these roles in words: "an inspector or a manager".
+    /// A list of alternative roles in words: "an inspector or a manager".
     pub(crate) fn any_of(roles: &[Self]) -> String {
         roles.iter().map(|role| with_article(role.name())).collect::<Vec<_>>().join(" or ")
     }
@@ -42,7 +42,7 @@ fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// A post at a table, as the house file calls it.
+/// A post at a table, as named in the house file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the posts are their own names")]
@@ -54,7 +54,7 @@ pub enum TablePost {
 }
 
 impl TablePost {
-    /// The same post as a rulebook names it.
+    /// The same post as named in a rulebook.
     pub const fn in_book(self) -> book::Post {
         match self {
             Self::Dealer => book::Post::Dealer,

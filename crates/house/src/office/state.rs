@@ -1,4 +1,4 @@
-//! The office of a house: the house file in force, the people, the disputes and the exchanges that wait at the cage.
+//! The office of a house: the house file in force, the people, the disputes and the exchanges requested at the cage.
 
 use croupier_rules::book::Shelf;
 use croupier_rules::house::HouseFile;
@@ -15,13 +15,13 @@ use crate::rejection::{Rejection, RejectionCode};
 /// The office.
 #[derive(Clone, Debug, Default)]
 pub struct Office {
-    /// The house file in force, with the posts and approvals changed since.
+    /// The house file in force, including later changes of posts and approvals.
     pub house_file: Option<HouseFile>,
     /// The version of the house file, from 1.
     pub version: u32,
     people: Vec<Person>,
     handles: FxHashMap<Box<str>, PersonId>,
-    /// All names in lower case: names must differ by more than case.
+    /// All names in lower case, because names must differ by more than case.
     taken: FxHashSet<Box<str>>,
     /// All disputes, by number from 1.
     pub disputes: Vec<Dispute>,
@@ -30,7 +30,7 @@ pub struct Office {
 }
 
 impl Office {
-    /// Everyone, with their numbers.
+    /// All people, with their numbers.
     pub fn people(&self) -> impl Iterator<Item = (PersonId, &Person)> {
         (1..).map(PersonId).zip(&self.people)
     }
@@ -38,7 +38,7 @@ impl Office {
     /// A person.
     ///
     /// # Errors
-    /// When there is none with this number.
+    /// When nobody has this number.
     pub fn person(&self, person: PersonId) -> Result<&Person, Rejection> {
         let index = (person.0 as usize).checked_sub(1);
         index.and_then(|index| self.people.get(index)).ok_or_else(|| Rejection::unknown("such person"))
@@ -53,12 +53,12 @@ impl Office {
         self.handles.get(handle).copied()
     }
 
-    /// Whether the name is taken, in any case.
+    /// Whether the name is in use, ignoring case.
     pub(crate) fn is_taken(&self, handle: &str) -> bool {
         self.taken.contains(&*handle.to_ascii_lowercase())
     }
 
-    /// Whether two accounts belong to one person: the same account, or the same name in the house file.
+    /// Whether two accounts belong to one person: they are the same account, or have the same name in the house file.
     pub(crate) fn is_one_person(&self, one: PersonId, other: PersonId) -> bool {
         let staff = |person| self.person(person).ok().and_then(|person| person.staff.as_ref());
         one == other || staff(one).is_some_and(|name| staff(other) == Some(name))
@@ -79,13 +79,13 @@ impl Office {
     /// The house file.
     ///
     /// # Errors
-    /// Before there is one.
+    /// When no house file has been adopted yet.
     pub fn house_file(&self) -> Result<&HouseFile, Rejection> {
         let none = || Rejection::order("the house has no house file yet", "a manager must adopt one first");
         self.house_file.as_ref().ok_or_else(none)
     }
 
-    /// Reads a house file. Its own date does not count: a house in operation is checked by the day.
+    /// Reads a house file. Its own date is ignored, because a house in operation is checked for the current day.
     pub(crate) fn read_house_file(file: &str, shelf: &Shelf) -> Result<HouseFile, Rejection> {
         let read = HouseFile::read("the house file", file, shelf);
         let mut house_file = read.map_err(|error| {
@@ -95,7 +95,7 @@ impl Office {
         Ok(house_file)
     }
 
-    /// Whether the person may be served: neither excluded nor refused.
+    /// Checks that the person may be served: neither excluded nor refused service.
     pub(crate) fn check_served(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
         let person = self.person(person)?;
         if person.is_excluded(now.at) {
@@ -116,7 +116,7 @@ impl Office {
     }
 }
 
-/// Sets who holds a post at a table in a house file, or that nobody does.
+/// Sets the holder of a post at a table in a house file, or leaves it vacant.
 pub(crate) fn set_post(house_file: &mut HouseFile, table: &str, post: TablePost, staff: Option<&str>) {
     let Some(table) = house_file.tables.iter_mut().find(|known| known.name.get_ref() == table) else {
         return;

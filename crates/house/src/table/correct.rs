@@ -1,4 +1,4 @@
-//! Corrections: a round is voided, or a line of its record replaced (§4.18, §A.6.4).
+//! Corrections: a round is voided, or a line of its record is replaced (§4.18, §A.6.4).
 
 use croupier_rules::notation::read_act;
 
@@ -8,7 +8,8 @@ use crate::ledger::Transaction;
 use crate::rejection::{Rejection, RejectionCode};
 
 impl LiveTable<'_> {
-    /// Voids the round: all stakes are returned, payments undone, and the table is as it was when it opened.
+    /// Voids the round: all stakes are returned, payments are reversed, and the table returns to the state at its
+    /// opening.
     pub(crate) fn void_round(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let mut back = self.release_declared(context);
         back.extend(self.undo_round(context));
@@ -16,7 +17,7 @@ impl LiveTable<'_> {
         back
     }
 
-    /// Replays the record with one line replaced, and pays every stake what it should have got.
+    /// Replays the record with one line replaced, and corrects the payment of every stake.
     pub(crate) fn correct(
         &mut self,
         from: &str,

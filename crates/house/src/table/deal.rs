@@ -1,4 +1,4 @@
-//! Automatic dealing: outcomes are passed in, and the rules say where cards go.
+//! Automatic dealing: outcomes are passed in, and the rules assign the cards.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ pub(crate) struct ActGroup {
 }
 
 impl ActGroup {
-    /// The event of these acts.
+    /// The event for these acts.
     pub(crate) fn into_event(self, with: Unit) -> (Event, Vec<Transaction>) {
         (Event::Acted { lines: self.lines.into(), with, why: self.why }, self.transactions)
     }
@@ -57,7 +57,7 @@ impl LiveTable<'_> {
         let is_thrown = |live: &Self| live.rules.turn().is_none() && live.rules.betting().is_open();
         while let Some((act, why)) = self.next_step(outcomes) {
             self.perform_one(&act, why, context, out)?;
-            // At dice one throw is the outcome, and betting is open again.
+            // At dice a round is one throw, and betting opens again afterwards.
             if is_thrown(self) {
                 break;
             }
@@ -71,7 +71,7 @@ impl LiveTable<'_> {
             return None;
         }
         if let Some(due) = self.due() {
-            // The house decides for a hand that has no player, by its declared policy.
+            // The house decides for a hand without a player, by its declared policy.
             let act = self.default_act().filter(|_| due.speaker.is_none());
             return act.map(|act| (act, ActReason::HousePolicy));
         }
@@ -93,7 +93,7 @@ impl LiveTable<'_> {
         self.next_card(outcomes)
     }
 
-    /// The next card, or the cutting card that comes with it; `None` when the shoe is empty.
+    /// The next card, or the cutting card if it comes first; `None` when the shoe is empty.
     fn next_card(&self, outcomes: &mut dyn OutcomeSource) -> Option<Act> {
         let (kind, shoe) = self.rules.shoe();
         let packs = match kind {

@@ -7,13 +7,13 @@ use super::live::LiveTable;
 use super::mode::Mode;
 
 impl LiveTable<'_> {
-    /// The decision that is due. At an automatic table a hidden hand without a choice is asked like one that has a choice:
-    /// a pause before some hands alone would reveal what they hold.
+    /// The decision that is due. An automatic table also asks hidden hands that have no choice: if it paused only for
+    /// the others, the pause would reveal the hand.
     pub fn due(&self) -> Option<Due> {
         self.forced().map(|(due, _)| due).or_else(|| self.rules.due())
     }
 
-    /// The default when the time runs out.
+    /// The default decision when the time runs out.
     pub fn default_act(&self) -> Option<Act> {
         self.forced().map(|(_, act)| act).or_else(|| self.rules.default_act())
     }

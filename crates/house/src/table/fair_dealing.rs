@@ -1,5 +1,5 @@
-//! Fair dealing at an automatic table: commit before betting, close the players' seeds, deal from them, reveal the seed
-//! (docs/fairness.md).
+//! Fair dealing at an automatic table: commit before betting, close the players' seeds, deal from all seeds, reveal
+//! the seed of the house (docs/fairness.md).
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::event::{DeviceRecord, Event};
 use crate::ids::PersonId;
 use crate::rejection::Rejection;
 
-/// The outcome of a round whose seeds are closed. It decides every ball, throw and card.
+/// The outcome of a round whose seeds are closed. It determines every ball, throw and card.
 pub(crate) struct SettledOutcome {
     closed: Closed,
     outcome: DeviceOutcome,
@@ -61,7 +61,7 @@ pub(crate) struct ProofNames {
 }
 
 impl LiveTable<'_> {
-    /// Opens a chain. Publishing its anchor fixes the seeds of all rounds to come.
+    /// Opens a chain. Publishing its anchor fixes the seeds of all its future rounds.
     pub(crate) fn open_chain(&mut self, table: &str, vault: &mut dyn Vault) -> Result<Event, Rejection> {
         let (secret, nonce) = (vault.secret(), vault.nonce());
         let chain = Chain::open(table.parse().map_err(broken)?, LINKS, secret.clone()).map_err(broken)?;
@@ -80,7 +80,7 @@ impl LiveTable<'_> {
         Ok(event)
     }
 
-    /// Before betting, commits to the next link; a shoe that has one continues with it.
+    /// Commits to the next link before betting. A shoe that already has a link continues with it.
     pub(crate) fn commit_to_link(
         &mut self,
         names: &ProofNames,
@@ -124,7 +124,7 @@ impl LiveTable<'_> {
         seed_chain::apply(&mut self.seed_chain, event)
     }
 
-    /// What decides a round at this table.
+    /// The device that determines the rounds of this table.
     fn device(&self) -> Option<Device> {
         if let Some(wheel) = self.rules.wheel() {
             return Some(Device::Wheel(wheel.clone()));
@@ -140,7 +140,8 @@ impl LiveTable<'_> {
         packs.ok().map(Device::Shoe)
     }
 
-    /// Closes the players' seeds when betting closes, which settles the outcome. Does nothing when they are closed.
+    /// Closes the players' seeds when betting closes, which settles the outcome. Does nothing if they are closed
+    /// already.
     pub(crate) fn close_seeds(
         &mut self,
         seeds: &BTreeMap<PersonId, Box<[u8]>>,
@@ -214,13 +215,13 @@ impl LiveTable<'_> {
     }
 }
 
-/// One to two packs lie behind the cutting card. One or two packs lie behind it whole: they are shuffled for every
-/// round, so that there are always enough cards for every box.
+/// The range of the cutting card: one to two packs are behind it. With one or two packs, all cards are behind it:
+/// they are shuffled for every round, so that there are always enough cards for every box.
 const fn cut_range(packs: u8) -> (u16, u16) {
     if packs <= 2 { (0, 0) } else { ((packs as u16 - 2) * 52, (packs as u16 - 1) * 52) }
 }
 
-/// The outcome that the seeds have settled, else the source itself.
+/// The outcome that the seeds have settled, or else the source itself.
 pub(crate) fn settled_or<'a>(
     settled: Option<&'a mut SettledOutcome>,
     outcomes: &'a mut dyn OutcomeSource,

@@ -1,4 +1,4 @@
-//! A live table: the table of the rules, driven act by act, and the transactions that follow.
+//! A live table: the table of the rules, changed act by act, and the transactions that follow.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,11 +22,11 @@ use crate::rejection::Rejection;
 /// The rules in force at a table while it is open.
 #[derive(Clone)]
 pub struct RulesInForce<'b> {
-    /// The book of the day it opened.
+    /// The rulebook as of the day the table opened.
     pub book: &'b Book,
     /// The game.
     pub game: &'b GameBook,
-    /// What the house has chosen.
+    /// The settings that the house has chosen.
     pub chosen: Arc<Chosen>,
     /// The head of every record of the table.
     pub head: Arc<str>,
@@ -71,34 +71,34 @@ pub struct TableCard {
 pub struct WheelChips {
     /// The colour.
     pub colour: u8,
-    /// What one is worth.
+    /// The value of one chip.
     pub value: Money,
 }
 
-/// What a live table needs to know of the house around it.
+/// The parts of the house that a live table needs.
 pub(crate) struct TableContext<'a> {
     pub(crate) table: TableId,
     pub(crate) office: &'a Office,
     pub(crate) wheel: &'a BTreeMap<PersonId, WheelChips>,
 }
 
-/// A decision that was declared about cards nobody else sees.
+/// A declared decision about cards that nobody else sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeclaredDecision {
-    /// The line that the record will have.
+    /// The line for the record.
     pub line: Box<str>,
-    /// Who declared it.
+    /// The player who declared it.
     pub person: PersonId,
-    /// What it adds to the stake.
+    /// The amount it adds to the stake.
     pub extra: Money,
 }
 
 /// A table from its opening to its closing.
 #[derive(Clone)]
 pub struct LiveTable<'b> {
-    /// How it is run.
+    /// The mode in which it is run.
     pub mode: Mode,
-    /// The version of the house file it was opened under.
+    /// The version of the house file that was in force when it opened.
     pub settings: u32,
     /// The rules in force.
     pub in_force: RulesInForce<'b>,
@@ -112,25 +112,25 @@ pub struct LiveTable<'b> {
     pub(super) placed: Vec<PlacedStake>,
     /// The number of the first stake of this round.
     pub(super) round_from: u32,
-    /// The stakes of earlier rounds that stood when this one began.
+    /// The stakes of earlier rounds that were still standing when this one began.
     pub(super) carried: Vec<u32>,
-    /// Who holds a bank that passes, and what is in it.
+    /// The holder of the player's bank, and its contents.
     pub bank: Option<(PersonId, Money)>,
-    /// The entry of the dealer that is not confirmed yet.
+    /// The dealer's entry that is not confirmed yet.
     pub entry: Option<Box<str>>,
     /// Whether insurance is over in this round.
     pub insurance_closed: bool,
-    /// Who has declined insurance.
+    /// The players who have declined insurance.
     pub declined: Vec<PersonId>,
     /// Decisions about hidden cards, declared in this round.
     pub declared: Vec<DeclaredDecision>,
-    /// Whether a round has begun since the table was opened, or since one was void.
+    /// Whether a round has begun since the table was opened, or since a round was voided.
     pub began: bool,
     /// The cards of this round.
     pub cards: Vec<TableCard>,
-    /// Stakes decided against the house's bank since the opening.
+    /// The sum of the stakes decided against the house's bank since the opening.
     pub staked: Money,
-    /// What was returned for them.
+    /// The sum returned for those stakes.
     pub returned: Money,
     /// The seed chain of an automatic table.
     pub seed_chain: Option<ChainState>,
@@ -186,7 +186,7 @@ impl<'b> LiveTable<'b> {
         self.rules.wheel().is_some() && (self.rules.is_spinning() || self.phase() == Phase::NoMoreBets)
     }
 
-    /// Begins a round, in a new record when stakes are numbered from 1 again.
+    /// Begins a round. It starts a new record when stakes are numbered from 1 again.
     pub(crate) fn begin_round(&mut self, new_record: bool) {
         if new_record {
             self.rules.renew();
@@ -206,7 +206,7 @@ impl<'b> LiveTable<'b> {
         self.began = true;
     }
 
-    /// A bank that continues is stated at the head of the new record.
+    /// Restates the bank at the head of the new record, if it continues.
     fn restate_bank(&mut self) {
         let bank = self.rules.passing_bank().filter(|(bank, _)| !bank.passes && self.bank.is_some());
         if let Some((bank, name)) = bank {
@@ -225,8 +225,8 @@ impl<'b> LiveTable<'b> {
         self.began = false;
     }
 
-    /// Performs acts, and returns the transactions that follow. After a rejection some of the acts may have been
-    /// performed: callers with several acts use a copy.
+    /// Performs acts and returns the transactions that follow. If an act is rejected, the acts before it have already
+    /// been performed; callers with several acts therefore use a copy.
     pub(crate) fn perform(
         &mut self,
         acts: &[Act],
@@ -285,7 +285,7 @@ impl<'b> LiveTable<'b> {
         Ok(())
     }
 
-    /// The second card of a hand that was split goes to the new hand, which takes the next number.
+    /// Moves the second card of a split hand to the new hand, which gets the next number.
     fn split_cards(&mut self, split: Option<BoxHand>) {
         let Some(split) = split else { return };
         let of_box =

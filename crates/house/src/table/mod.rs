@@ -1,6 +1,6 @@
 //! Tables: their state, the live table that plays by the rules, its money, and fair dealing.
 //!
-//! Nothing here depends on the house around a table: what a table needs of it comes in as a `TableContext`.
+//! This module does not depend on the house around a table: the required parts are passed in as a `TableContext`.
 
 mod correct;
 mod deal;

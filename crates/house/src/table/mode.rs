@@ -1,8 +1,8 @@
-//! How a table is run.
+//! The mode in which a table is run.
 
 use serde::{Deserialize, Serialize};
 
-/// How a table is run.
+/// The mode in which a table is run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {

@@ -1,23 +1,23 @@
-//! Where outcomes and secrets come from: both are passed in, so that this crate has no randomness of its own.
+//! Sources of outcomes and secrets. Both are passed in, so that this crate has no randomness of its own.
 
 use croupier_fair::{Keyring, Seed};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 /// A source of outcomes. Outcomes are written to the journal, so that a replay needs no source.
 pub trait OutcomeSource {
-    /// Where the ball comes to rest.
+    /// The pocket in which the ball comes to rest.
     fn ball(&mut self, wheel: &Wheel) -> Pocket;
-    /// What the two dice show.
+    /// The two numbers of a throw.
     fn dice(&mut self) -> [u32; 2];
-    /// The next card of a shoe of this many packs; one of those left.
+    /// The next card of a shoe of `packs` packs; one of those in `left`.
     fn card(&mut self, packs: u8, left: &Shoe) -> Card;
-    /// The cards have been shuffled.
+    /// Called when the cards have been shuffled.
     fn shuffled(&mut self) {}
-    /// How many cards are left in a shoe of this many packs when the cutting card comes.
+    /// The number of cards left in a shoe of `packs` packs when the cutting card comes.
     fn cut_at(&mut self, packs: u8) -> u32 {
         cut_at(packs)
     }
-    /// The secrets of fair dealing; without them a table is dealt from this source itself.
+    /// The secrets of fair dealing; `None` if outcomes come directly from this source.
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         None
     }
@@ -25,16 +25,16 @@ pub trait OutcomeSource {
 
 /// The secrets of fair dealing.
 pub trait Vault {
-    /// The last seed of a new chain: 256 bits of a cryptographic source.
+    /// The last seed of a new chain: 256 bits from a cryptographic source.
     fn secret(&mut self) -> Seed;
-    /// 24 bytes of the same source, never used before.
+    /// 24 bytes from the same source, never used before.
     fn nonce(&mut self) -> [u8; 24];
     /// The keys of the house.
     fn keyring(&self) -> &Keyring;
 }
 
-/// Cards left in the shoe when the cutting card comes: one pack. One or two packs are shuffled for every round, so that
-/// there are always enough cards for every box.
+/// The cards left in the shoe when the cutting card comes: one pack. One or two packs are shuffled for every round,
+/// so that there are always enough cards for every box.
 const fn cut_at(packs: u8) -> u32 {
     if packs <= 2 { packs as u32 * 52 } else { 52 }
 }

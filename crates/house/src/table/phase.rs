@@ -1,4 +1,4 @@
-//! The phases of a round, and how long each lasts at an automatic table.
+//! The phases of a round, and their durations at an automatic table.
 
 use serde::Serialize;
 
@@ -10,36 +10,36 @@ pub enum Phase {
     Closed,
     /// Between two rounds.
     Waiting,
-    /// Bets are made.
+    /// Betting is open.
     PlaceYourBets,
-    /// The last bets are made.
+    /// Last call for bets.
     FinalBets,
     /// Betting is closed and there is no outcome yet.
     NoMoreBets,
     /// The outcome is being dealt.
     Outcome,
-    /// Insurance and even money are on offer.
+    /// Insurance and even money are offered.
     Insurance,
-    /// Somebody is to decide.
+    /// A player has to decide.
     Decision,
     /// The round is over and paid.
     Payment,
 }
 
-/// How long each phase of an automatic table lasts, in milliseconds.
+/// The duration of each phase of an automatic table, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Bets are made.
+    /// Betting.
     pub bets: i64,
-    /// The last bets are made.
+    /// The last bets.
     pub finals: i64,
     /// From no more bets until the outcome.
     pub closed: i64,
-    /// Insurance is on offer.
+    /// Insurance.
     pub insurance: i64,
-    /// Somebody decides.
+    /// A decision.
     pub decision: i64,
-    /// The round is over and paid.
+    /// The pause after payment.
     pub payment: i64,
 }
 
@@ -57,10 +57,10 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// No waiting at all.
+    /// No waiting.
     pub const NONE: Self = Self { bets: 0, finals: 0, closed: 0, insurance: 0, decision: 0, payment: 0 };
 
-    /// How long a phase lasts.
+    /// The duration of a phase.
     pub const fn of(&self, phase: Phase) -> i64 {
         match phase {
             Phase::PlaceYourBets => self.bets,

@@ -1,7 +1,7 @@
-//! The seed chain of an automatic table: the link in use, what was committed to, and the check of every reveal.
+//! The seed chain of an automatic table: the link in use, the commitment, and the check of every reveal.
 //!
-//! Secrets that must not be shown yet are sealed in the journal and stored nowhere else. Another process that has the
-//! house key can therefore continue in the middle of a shoe.
+//! Secrets that must not be published yet are sealed in the journal and stored nowhere else. Another process that has
+//! the house key can therefore continue in the middle of a shoe.
 
 use std::fmt;
 
@@ -15,34 +15,34 @@ use crate::event::Event;
 use crate::ids::PersonId;
 use crate::rejection::{Rejection, RejectionCode};
 
-/// The number of links of a chain. A table that has used them all opens another chain.
+/// The number of links of a chain. A table that has used all links opens a new chain.
 pub const LINKS: u32 = 4096;
 
-/// The chain of a table, and the link it is at.
+/// The chain of a table, and its current link.
 #[derive(Clone, Debug)]
 pub struct ChainState {
-    /// What was published when the chain was opened.
+    /// The data published when the chain was opened.
     pub opening: Opening,
     /// The last link that was committed to; 0 before the first.
     pub link: u32,
     /// The round or shoe that uses this link, until it is over.
     pub committed: Option<CommittedRound>,
     last: Sealed,
-    /// What the next seed must hash to: the seed that was revealed last, or the anchor.
+    /// The digest that the next seed must hash to: the last revealed seed, or the anchor.
     before: Digest,
-    /// A cache: it can always be computed again from the sealed last seed.
+    /// A cache: it can be recomputed from the sealed last seed at any time.
     chain: Option<Chain>,
 }
 
-/// A player and the seed that the player gave.
+/// A player and that player's seed.
 pub type GivenSeed = (PersonId, Box<[u8]>);
 
 /// A round or shoe that the house has committed to.
 #[derive(Clone, Debug)]
 pub struct CommittedRound {
-    /// What the commitment covers.
+    /// The terms that the commitment covers.
     pub terms: RoundTerms,
-    /// What was published before betting.
+    /// The commitment, published before betting.
     pub commitment: Digest,
     /// The players' seeds and the receipt, once they are closed.
     pub closed: Option<(Vec<GivenSeed>, Digest)>,
@@ -51,11 +51,11 @@ pub struct CommittedRound {
     dealt: Dealt,
 }
 
-/// What has been dealt so far. It is compared with the seed when that is revealed.
+/// The outcomes dealt so far. They are checked against the seed when it is revealed.
 #[derive(Clone, Debug, Default)]
 struct Dealt {
     cards: Vec<Card>,
-    /// The line of the ball or the dice.
+    /// The line of the record with the ball or the dice.
     line: Option<Box<str>>,
 }
 
@@ -71,7 +71,7 @@ impl ChainState {
         Ok(Self { opening, link: 0, committed: None, last, before: anchor, chain: None })
     }
 
-    /// Remembers the chain, so that it need not be computed again.
+    /// Caches the chain, so that it need not be recomputed.
     pub(super) fn remember(&mut self, chain: Chain) {
         self.chain = Some(chain);
     }
@@ -112,7 +112,7 @@ impl ChainState {
         Ok(())
     }
 
-    /// Notes what an act dealt.
+    /// Notes the outcome that an act dealt.
     pub(super) fn note_dealt(&mut self, act: &Act) {
         let Some(committed) = &mut self.committed else { return };
         match act {
@@ -134,7 +134,8 @@ impl CommittedRound {
         Ok(())
     }
 
-    /// The revealed seed must be the next of the chain, the one that was committed to, and give what was dealt.
+    /// Checks that the revealed seed is the next one of the chain, is the committed one, and gives the outcomes
+    /// dealt.
     fn check_revealed(&self, before: &Digest, seed: Seed) -> Result<(), Rejection> {
         let Some((players, _)) = &self.closed else { return Err(broken("the seeds are not closed")) };
         let terms = &self.terms;
@@ -189,7 +190,7 @@ pub(super) fn apply(state: &mut Option<ChainState>, event: &Event) -> Result<(),
     }
 }
 
-/// The players' seeds by seat: those who gave one, in the order of their numbers.
+/// The players' seeds by seat: players who gave a seed, in the order of their numbers.
 pub(crate) fn by_seat(players: &[GivenSeed]) -> Result<PlayerSeeds, Rejection> {
     PlayerSeeds::new((1..).zip(players).map(|(seat, (_, seed))| (seat, seed.to_vec()))).map_err(broken)
 }
@@ -199,7 +200,7 @@ pub(crate) fn no_key() -> Rejection {
     Rejection::order("the seeds of this table are sealed", "the server needs the house key to open them")
 }
 
-/// The rejection when something about the chain is not as it was promised.
+/// The rejection when the chain does not match what was published.
 #[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
 pub(super) fn broken(why: impl ToString) -> Rejection {
     Rejection::new(

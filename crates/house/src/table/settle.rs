@@ -1,4 +1,4 @@
-//! The transactions of a table: what the decisions of the rules about stakes mean for the ledger.
+//! The transactions of a table: the decisions of the rules about stakes, posted to the ledger.
 
 use croupier_kit::Money;
 use croupier_rules::table::StakeNow;
@@ -19,7 +19,8 @@ impl LiveTable<'_> {
         self.round_from
     }
 
-    /// Whether a stake of an earlier round stood when this one began: it is played for in this one too.
+    /// Whether this is a stake of an earlier round that was standing when this round began. It is in play in this
+    /// round too.
     pub fn is_carried(&self, number: u32) -> bool {
         self.carried.contains(&number)
     }
@@ -30,7 +31,7 @@ impl LiveTable<'_> {
         open.fold(Money::ZERO, |sum, placed| sum.plus(placed.amount).unwrap_or(sum))
     }
 
-    /// Posts or voids the stakes that the rules have settled since the last call, and takes new stakes.
+    /// Settles or returns the stakes that the rules have decided since the last call, and takes new stakes.
     pub(super) fn settle_up(&mut self, with: Unit, context: &TableContext<'_>, out: &mut Vec<Transaction>) {
         let mut touched = std::mem::take(&mut self.touched);
         self.rules.take_touched(&mut touched);
@@ -64,7 +65,7 @@ impl LiveTable<'_> {
         let known = self.placed.get(index).copied();
         let person = known
             .map_or_else(|| context.office.person_named(self.rules.name(now.player)), |k| Some(k.person));
-        // Every name at a live table is that of a person of the house: commands name people.
+        // Every name at a live table belongs to a person of the house, because commands name people.
         let Some(person) = person else { return };
         let unit = known.map_or(with, |known| known.unit);
         let before = known.map_or(Money::ZERO, |known| known.amount);
@@ -84,7 +85,7 @@ impl LiveTable<'_> {
         }
     }
 
-    /// Posts a stake that is decided, or voids one that is returned.
+    /// Settles a stake that is decided, or returns one that is void.
     fn close(
         &mut self,
         number: u32,
@@ -125,7 +126,7 @@ impl LiveTable<'_> {
         }
     }
 
-    /// What a person has staked in these transactions, and the largest single stake or bank after them.
+    /// The amount that a person has staked in these transactions, and the largest single stake or bank after them.
     pub(crate) fn staked_by(&self, person: PersonId, transactions: &[Transaction]) -> (Money, Money) {
         let mut staked = (Money::ZERO, Money::ZERO);
         let out = transactions
@@ -141,7 +142,7 @@ impl LiveTable<'_> {
         staked
     }
 
-    /// Returns the bank to its holder and takes another one.
+    /// Returns the bank to its holder and takes a new one.
     pub(super) fn take_bank(
         &mut self,
         name: &str,
@@ -157,7 +158,7 @@ impl LiveTable<'_> {
         self.bank = Some((person, amount));
     }
 
-    /// Gives up the bank: what is in it goes back to its holder.
+    /// Gives up the bank: its contents are returned to the holder.
     pub(crate) fn give_up_bank(&mut self, context: &TableContext<'_>) -> Option<Transaction> {
         self.rules.give_up_bank();
         self.return_bank(context)
@@ -170,7 +171,7 @@ impl LiveTable<'_> {
         (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))
     }
 
-    /// Returns the chips reserved for declared decisions; the rules stake them again.
+    /// Returns the chips reserved for declared decisions, because the rules stake them again.
     pub(crate) fn release_declared(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let back =
             std::mem::take(&mut self.declared).into_iter().filter(|declared| declared.extra.minor() > 0);
@@ -182,7 +183,7 @@ impl LiveTable<'_> {
         .collect()
     }
 
-    /// Undoes what this round did to the stakes: pending ones are returned, settled ones reversed.
+    /// Reverses this round's effect on the stakes: pending stakes are returned, settled ones are reversed.
     pub(crate) fn undo_round(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let from = self.round_from;
         let mut out = Vec::new();
@@ -205,7 +206,7 @@ impl LiveTable<'_> {
         out
     }
 
-    /// Corrects what was returned for a stake from `did` to `should`.
+    /// Corrects the amount returned for a stake from `did` to `should`.
     pub(super) fn correct_return(
         &mut self,
         number: u32,
@@ -246,8 +247,8 @@ fn own(unit: Unit, person: PersonId, context: &TableContext<'_>) -> Location {
     }
 }
 
-/// Pays an amount out. Wheel chips are paid whole: a remainder is paid in value chips, and its wheel part goes to the
-/// float.
+/// Pays an amount. Wheel chips are paid only whole: a remainder is paid in value chips, and its wheel part goes to
+/// the float.
 fn pay(legs: &mut Vec<Leg>, placed: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
     let value = context.wheel.get(&placed.person).map_or(1, |chips| chips.value.minor().max(1));
     let rest = if placed.unit == Unit::Wheel { amount.minor() % value } else { 0 };

@@ -1,4 +1,4 @@
-//! A table of the house, open or closed: who sits at it, its papers, its rounds.
+//! A table of the house, open or closed: its players, paperwork and rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,11 +24,11 @@ pub struct TableState<'b> {
     pub game: Box<str>,
     /// The live table, while it is open.
     pub live: Option<LiveTable<'b>>,
-    /// Who sits at it.
+    /// The people seated at it.
     pub seated: BTreeSet<PersonId>,
     /// The coloured chips of its players.
     pub wheel: BTreeMap<PersonId, WheelChips>,
-    /// Exchanges requested at it.
+    /// Exchanges requested at this table.
     pub exchanges: PendingExchanges,
     /// Its counts, slips and proposals.
     pub papers: Papers,
@@ -36,13 +36,13 @@ pub struct TableState<'b> {
     pub rounds: u64,
     /// The number of records so far.
     pub records: u64,
-    /// When something last happened at it.
+    /// The time of the last event at it.
     pub since: i64,
-    /// The time from which the phase is timed: when it began, when the first bet came, or when somebody decided.
+    /// The time from which the phase is timed: its beginning, the first bet, or the last decision.
     pub phase_since: i64,
-    /// After the last entry: the phase, and whether there was anything to play for.
+    /// The state after the last entry: the phase, and whether there was anything to play for.
     pub(crate) last_seen: (Phase, bool),
-    /// Players who have finished betting in this phase.
+    /// Players who have reported that they have finished betting in this phase.
     pub ready: BTreeSet<PersonId>,
     /// The seeds that its players have given.
     pub seeds: BTreeMap<PersonId, Box<[u8]>>,
@@ -54,7 +54,7 @@ pub struct TableState<'b> {
     played: FxHashMap<PersonId, Vec<(u64, u64)>>,
 }
 
-/// The position of a link in the journal of its table, by versions; 0 for what has not happened yet.
+/// The position of a link in the journal of its table, as versions; 0 for steps that have not happened yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkPosition {
     /// The first round that was dealt from it.
@@ -98,8 +98,8 @@ impl<'b> TableState<'b> {
         self.live.as_ref().map_or(Phase::Closed, LiveTable::phase)
     }
 
-    /// Notes the time of an entry. The phase is timed anew when it changed, when there is now something to play for, and
-    /// when somebody has decided.
+    /// Notes the time of an entry. The timer of the phase restarts when the phase changes, when somebody decides, and
+    /// when there is something to play for where there was nothing before.
     pub(crate) fn note_time(&mut self, at: i64, acted: bool) {
         self.since = at;
         let phase = self.phase();
@@ -109,14 +109,14 @@ impl<'b> TableState<'b> {
         if phase != self.last_seen.0 || decided || first_bet {
             self.phase_since = at;
         }
-        // Players who are ready stay ready for the final bets.
+        // Players who are ready remain ready for the final bets.
         if phase != self.last_seen.0 && phase != Phase::FinalBets {
             self.ready.clear();
         }
         self.last_seen = stands;
     }
 
-    /// People with a stake placed or settled play this round.
+    /// Notes who plays this round: people whose stake was placed or settled.
     pub(crate) fn note_played(&mut self, transaction: &Transaction) {
         if matches!(
             transaction.kind,
@@ -130,7 +130,7 @@ impl<'b> TableState<'b> {
         }
     }
 
-    /// People who hold the bank or have a stake standing play the round that begins.
+    /// Notes who plays the round that begins: people who hold the bank or have a standing stake.
     pub(crate) fn note_carried(&mut self) {
         let Some(live) = &self.live else { return };
         let stands = live.stakes().filter(|(_, placed)| placed.returned.is_none());
@@ -151,7 +151,7 @@ impl<'b> TableState<'b> {
         self.live.as_ref().is_some_and(|live| live.rules.check_begin().is_ok())
     }
 
-    /// When the timer of an automatic table ticks; `None` when it waits for somebody.
+    /// The time at which the timer of an automatic table ticks; `None` while the table waits for somebody.
     pub fn deadline(&self, pace: &Pace) -> Option<i64> {
         self.live.as_ref().filter(|live| live.mode == Mode::Automatic)?;
         let waits = match self.last_seen.0 {
@@ -163,7 +163,7 @@ impl<'b> TableState<'b> {
         (!waits).then(|| self.phase_since.saturating_add(self.phase_length(pace)))
     }
 
-    /// How long the phase lasts; 0 when everybody is ready.
+    /// The duration of the phase; 0 when everybody is ready.
     pub(crate) fn phase_length(&self, pace: &Pace) -> i64 {
         let betting = matches!(self.last_seen.0, Phase::PlaceYourBets | Phase::FinalBets);
         let all_ready =
@@ -171,7 +171,8 @@ impl<'b> TableState<'b> {
         if betting && all_ready { 0 } else { pace.of(self.last_seen.0) }
     }
 
-    /// Whether the phase is not over. If the clock was set back, nobody waits longer than the phase lasts.
+    /// Whether the phase is not over yet. If the clock was set back, nobody waits longer than the duration of the
+    /// phase.
     pub(crate) fn is_early(&self, pace: &Pace, now: i64) -> bool {
         let length = self.phase_length(pace);
         let left = self.phase_since.saturating_add(length).saturating_sub(now);
@@ -181,7 +182,7 @@ impl<'b> TableState<'b> {
     /// The live table.
     ///
     /// # Errors
-    /// While it is closed.
+    /// When the table is closed.
     pub fn open(&self) -> Result<&LiveTable<'b>, Rejection> {
         self.live.as_ref().ok_or_else(|| Self::closed(&self.name))
     }

@@ -1,4 +1,4 @@
-//! The fairness of dealing at a table: what has been published, and the proof when a round is over.
+//! The fairness data of a table: everything published so far, and the proof of a finished round.
 
 use croupier_fair::{Committed, Device, Digest, Opening, Proof, RoundTerms, Seed};
 use serde::Serialize;
@@ -9,28 +9,28 @@ use crate::ids::{PersonId, TableId};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{LinkPosition, by_seat};
 
-/// What a table has published so far.
+/// Everything that a table has published so far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FairnessView {
-    /// The table, as proofs call it.
+    /// The name of the table in proofs.
     pub table: String,
     /// The anchor of its chain.
     pub anchor: String,
-    /// How many links the chain has.
+    /// The number of links of the chain.
     pub links: u32,
-    /// The link of this round or shoe, or the last one.
+    /// The link of the current round or shoe, or the last one.
     pub link: u32,
     /// The round or shoe that uses it; `None` between rounds.
     pub round: Option<String>,
-    /// What was published before betting.
+    /// The commitment, published before betting.
     pub commitment: Option<String>,
     /// The device, in words.
     pub device: Option<String>,
-    /// What was published when the players' seeds were closed.
+    /// The receipt, published when the players' seeds were closed.
     pub receipt: Option<String>,
     /// The players' seeds, by seat.
     pub players: Vec<SeedView>,
-    /// The seed this person has given, for the next closing.
+    /// The seed that this person has given. It is used at the next closing of seeds.
     pub my_seed: Option<String>,
 }
 
@@ -39,14 +39,14 @@ pub struct FairnessView {
 pub struct SeedView {
     /// The seat in the proof.
     pub seat: u16,
-    /// Who.
+    /// The player.
     pub handle: Box<str>,
     /// The bytes in hexadecimal.
     pub seed: String,
 }
 
 impl House<'_> {
-    /// What a table has published.
+    /// Everything that a table has published.
     ///
     /// # Errors
     /// When there is no such table, or it has no seed chain.
@@ -87,7 +87,7 @@ impl House<'_> {
     /// The position of the link of a round in the journal of its table.
     ///
     /// # Errors
-    /// When there was no such round, it was not dealt from a chain, or its seed is not revealed yet.
+    /// When there was no such round, it was not dealt from a chain, or its seed has not been revealed yet.
     pub fn link_of(&self, id: TableId, round: u64) -> Result<LinkPosition, Rejection> {
         let table = self.table(id)?;
         let after = table.links.partition_point(|link| link.round <= round);
@@ -139,7 +139,7 @@ pub fn link_proof(events: [&Event; 4]) -> Result<Proof, Rejection> {
     let device = DeviceRecord::device(device).ok_or_else(no)?;
     let terms = RoundTerms { opening, link: *link, round, device };
     let mut proof = Committed::new(terms, Seed::new(*seed)).close(by_seat(players)?).reveal();
-    // What was published goes into the proof, right or wrong: the verifier checks it.
+    // The proof contains the published values, right or wrong: the verifier checks them.
     (proof.commitment, proof.receipt) = (Digest::new(*commitment), Digest::new(*receipt));
     Ok(proof)
 }

@@ -14,19 +14,19 @@ use crate::table::LiveTable;
 /// A hand as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HandView {
-    /// Whose it is: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, or whose it is.
+    /// The owner: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, or the name of the player.
     pub at: String,
-    /// Which hand of a box, such as `1.2`.
+    /// The number of the hand in its box, such as `1.2`.
     pub hand: Option<String>,
-    /// Its cards, such as `TH`; `None` for one that is face down.
+    /// Its cards, such as `TH`; `None` for a card that is face down.
     pub cards: Vec<Option<String>>,
     /// The score, when all cards are face up.
     pub score: Option<String>,
-    /// Whether its decision is due.
+    /// Whether a decision on it is due.
     pub due: bool,
 }
 
-/// The cards of one hand: those that are visible, and all of them.
+/// The cards of one hand: the visible ones, and all of them.
 struct HandCards {
     seat: Seat,
     spot: Option<BoxHand>,

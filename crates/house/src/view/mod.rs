@@ -1,4 +1,4 @@
-//! Projections of a house for its readers: tables, hands, and the fairness of dealing. The server mirrors these on the wire.
+//! Projections of a house for readers: tables, hands and fairness data. The server has corresponding JSON types.
 
 mod fairness;
 mod hands;

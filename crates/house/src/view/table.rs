@@ -1,4 +1,4 @@
-//! A table as one person sees it: never a hidden card, and always the moves that the person has.
+//! A table as one person sees it. It never contains a hidden card, and always the decisions that the person may make.
 
 use std::sync::Arc;
 
@@ -30,33 +30,33 @@ pub struct TableView {
     pub name: Box<str>,
     /// Its game, as `RULEBOOK/GAME`.
     pub game: Box<str>,
-    /// How it is run; `None` while it is closed.
+    /// The mode in which it is run; `None` while it is closed.
     pub mode: Option<Mode>,
     /// The phase of the round.
     pub phase: Phase,
-    /// Which round.
+    /// The number of the round.
     pub round: u64,
-    /// How long the phase lasts at an automatic table, in milliseconds.
+    /// The duration of the phase at an automatic table, in milliseconds.
     pub lasts: i64,
-    /// When the phase began, or the first bet or the last decision in it came.
+    /// The time when the phase began, or of the first bet or the last decision in it.
     pub since: i64,
-    /// When the timer ends the phase; `None` when the table waits for somebody.
+    /// The time when the timer ends the phase; `None` while the table waits for somebody.
     pub deadline: Option<i64>,
-    /// Who sits here, by name.
+    /// The names of the seated players.
     pub seated: Vec<Box<str>>,
     /// The cards on the table.
     pub cards: Vec<CardView>,
-    /// The same by hand, with the score of what is visible.
+    /// The same cards by hand, with scores as far as they are visible.
     pub hands: Vec<HandView>,
-    /// The stakes of the record that are of this round or stand.
+    /// The stakes that belong to this round or are standing.
     pub stakes: Vec<StakeView>,
-    /// Whose decision is due.
+    /// The decision that is due.
     pub due: Option<DecisionView>,
-    /// What this person may decide now.
+    /// The decisions that this person may make now.
     pub moves: Vec<MoveView>,
-    /// Who holds a bank that passes, and what is in it.
+    /// The holder of the player's bank, and its contents.
     pub bank: Option<(Box<str>, Money)>,
-    /// The entry of the dealer that is not confirmed yet. Cards that are dealt face down show only to staff.
+    /// The dealer's entry that is not confirmed yet. Cards that are dealt face down are visible only to staff.
     pub entry: Option<Box<str>>,
     /// The result in words, when the round is over.
     pub summary: String,
@@ -65,11 +65,11 @@ pub struct TableView {
 /// A card as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CardView {
-    /// The seat it lies at.
+    /// The seat of the card.
     pub seat: u8,
     /// The hand of a box, such as `1.2`.
     pub hand: Option<String>,
-    /// The card, such as `TH`; `None` where it lies face down.
+    /// The card, such as `TH`; `None` for a card that is face down.
     pub card: Option<String>,
 }
 
@@ -78,27 +78,27 @@ pub struct CardView {
 pub struct StakeView {
     /// Its number in the record.
     pub stake: u32,
-    /// Whose it is.
+    /// The player.
     pub player: String,
-    /// On what.
+    /// The wager.
     pub wager: String,
     /// The hand it follows.
     pub hand: Option<String>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The outcome: `standing`, `won`, `lost` …
     pub outcome: &'static str,
-    /// What is returned.
+    /// The amount returned.
     pub returned: Money,
-    /// Under which provisions.
+    /// The provisions.
     pub cites: Vec<String>,
-    /// The odds it was paid at, or would have been.
+    /// The odds at which it was, or would have been, paid.
     pub odds: Option<String>,
-    /// What it won; negative when it lost, `None` while it stands.
+    /// The profit; negative for a loss, `None` while the stake is standing.
     pub profit: Option<Money>,
     /// The number of the stake it belongs to.
     pub of: Option<u32>,
-    /// Its state on the way: a point.
+    /// Its intermediate state, such as a point.
     pub life: Option<String>,
     /// Why it was refused.
     pub reason: Option<String>,
@@ -127,25 +127,25 @@ impl From<StakeVerdict> for StakeView {
 /// A decision that is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecisionView {
-    /// Who takes it: a person, or a hand of a baccarat table. `None` when that would reveal hidden cards: then the view
-    /// only says that a decision is due.
+    /// The person or baccarat hand that has to decide. `None` if this would reveal hidden cards: then the view shows
+    /// only that a decision is due.
     pub who: Option<String>,
     /// The person who decides; `None` when the house does.
     pub speaker: Option<Box<str>>,
     /// The seat whose turn it is.
     pub seat: Option<u8>,
-    /// About which hand, such as `1.2`.
+    /// The hand it is about, such as `1.2`.
     pub on: Option<String>,
-    /// The default when nobody decides in time, as the record will have it; `None` when it would reveal hidden cards.
+    /// The default if nobody decides in time, as a line of the record; `None` if it would reveal hidden cards.
     pub by_default: Option<String>,
 }
 
-/// Something a person may decide now.
+/// A decision that a person may make now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MoveView {
-    /// What.
+    /// The decision.
     pub decision: PlayerAction,
-    /// For which box or hand, where that must be said.
+    /// The box or hand it is for, if it must be named.
     pub on: Option<String>,
 }
 
@@ -187,7 +187,7 @@ impl<'b> House<'b> {
         Viewer { name: known.map(|person| &*person.handle), is_staff }
     }
 
-    /// What a person may decide at a table now, as the rules say.
+    /// The decisions that a person may make at a table now, according to the rules.
     pub fn moves(&self, id: TableId, person: PersonId) -> Vec<MoveView> {
         let Ok(Some(live)) = self.table(id).map(|table| table.live.as_ref()) else { return Vec::new() };
         let phase = live.phase();
@@ -203,10 +203,10 @@ impl<'b> House<'b> {
         candidates.into_iter().filter(lawful).collect()
     }
 
-    /// The book and the game of a table: those it was opened under, or those of a day.
+    /// The rulebook and the game of a table: those in force when it was opened, or those of a day.
     ///
     /// # Errors
-    /// When there is no such table, or its game is on no shelf.
+    /// When there is no such table, or its rulebook is not on the shelf.
     pub fn game_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Rejection> {
         match &self.table(id)?.live {
             Some(live) => Ok((live.in_force.book, live.in_force.game)),
@@ -214,7 +214,7 @@ impl<'b> House<'b> {
         }
     }
 
-    /// The settings of a table: those it was opened under, or those of the house file.
+    /// The settings of a table: those in force when it was opened, or those of the house file.
     ///
     /// # Errors
     /// When there is no such table, or it is no longer in the house file.
@@ -225,7 +225,7 @@ impl<'b> House<'b> {
         }
     }
 
-    /// How long the phases of automatic tables last.
+    /// The durations of the phases of automatic tables.
     pub fn pace(&self) -> Pace {
         self.pace
     }
@@ -235,16 +235,16 @@ impl<'b> House<'b> {
         self.table_in_file(id).is_ok_and(|table| table.purpose == TablePurpose::Learning)
     }
 
-    /// An amount in the fewest chips of the house.
+    /// An amount, as the smallest number of chips of the house.
     ///
     /// # Errors
-    /// When no chips make it.
+    /// When the chips of the house cannot make up the amount.
     pub fn in_chips(&self, amount: Money) -> Result<Vec<Stack>, Unmade> {
         Chips::usual().make(amount)
     }
 }
 
-/// Decisions to try: the rules say which are lawful.
+/// Decisions to try out: the rules then say which of them are permitted.
 fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
     let plain = |decision| MoveView { decision, on: None };
     if phase == Phase::Decision {

@@ -6,7 +6,7 @@ use croupier_rules::table::Due;
 
 use crate::table::{LiveTable, Mode, TableCard};
 
-/// The person who looks.
+/// The person who views the table.
 #[derive(Clone, Copy)]
 pub(super) struct Viewer<'a> {
     /// The name; `None` for the public.
@@ -25,7 +25,7 @@ pub(super) fn visible_cards<'s>(
     let mut commons = 0;
     live.cards.iter().map(move |on| {
         let speaker = live.rules.speaker(on.seat);
-        // Common cards belong to no seat; they are turned one by one.
+        // Common cards belong to no seat. They are turned over one by one.
         let is_turned = common.is_some_and(|turned| speaker.is_none() && commons < turned);
         commons += usize::from(speaker.is_none());
         let own = viewer.is_some() && speaker == viewer;
@@ -50,15 +50,15 @@ pub(super) fn seat_of(live: &LiveTable<'_>, due: &Due) -> Option<u8> {
     }
 }
 
-/// Whether a card of the deciding hand is hidden from this person.
+/// Whether a card of the hand that has to decide is hidden from this person.
 pub(super) fn is_hidden(live: &LiveTable<'_>, due: &Due, viewer: Viewer<'_>) -> bool {
     let seat = seat_of(live, due);
     let of_hand = |on: &TableCard| Some(on.seat) == seat && (due.on.is_none() || on.spot == due.on);
     visible_cards(live, viewer.name).any(|(on, open)| !open && of_hand(on))
 }
 
-/// Whether the fact that a decision is due would reveal a hidden hand: at an attended table, a hand of baccarat without
-/// a choice is not asked.
+/// Whether showing that a decision is due would reveal a hidden hand: at an attended table, a baccarat hand without a
+/// choice is not asked.
 pub(super) fn is_secret(live: &LiveTable<'_>, due: &Due, viewer: Viewer<'_>) -> bool {
     let reveals = matches!(due.who, Who::Side(_)) && live.mode == Mode::Attended;
     reveals && !viewer.is_staff && !is_of(due, viewer) && is_hidden(live, due, viewer)

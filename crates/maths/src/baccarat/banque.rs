@@ -1,9 +1,9 @@
-//! Baccarat banque: two hands against one banker, who sees both their third cards before he decides on his.
+//! Baccarat banque: two hands against one banker, who sees the third cards of both before deciding on their own.
 //!
-//! The two hands have the same interest against the banker and are taken as one side, which agrees before the deal on a
-//! chance of each plan (Ethier and Lee's correlated equilibrium, the one that always exists). They go by their scores and
-//! by what they see of each other: the right hand speaks first and sees whether the left has a natural, the left sees what
-//! the right has done.
+//! The two hands have the same interest against the banker and are treated as one side. The side agrees on a
+//! probability for each plan before the deal (Ethier and Lee's correlated equilibrium, which always exists). Each
+//! hand decides by its own score and by what it sees of the other: the right hand decides first and sees whether the
+//! left has a natural; the left hand sees what the right hand has done.
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Face;
@@ -21,13 +21,14 @@ use super::stake_gains::StakeGains;
 use super::thirds::{BankerDeals, DealEnd, Ways};
 use super::{BaccaratError, PipCounts};
 
-/// The cards that one deal can take.
+/// The largest number of cards in one deal.
 const CARDS: u32 = 9;
 
-/// A hand that speaks first and chooses on more scores than this has too many plans.
+/// The largest number of scores on which the hand that decides first may have a choice. Beyond it there are too many
+/// plans.
 const CHOICES_MAX: usize = 3;
 
-/// How much lies on each wager, in any unit.
+/// The amounts staked on each wager, in any unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandStakes {
     /// On the right hand.
@@ -39,29 +40,29 @@ pub struct HandStakes {
 }
 
 impl HandStakes {
-    /// As much on one hand as on the other.
+    /// Equal stakes on both hands.
     pub const EVEN: Self = Self { right: 1, left: 1, both: 0 };
 }
 
-/// What the two sides go by.
+/// The assumptions of the model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BanqueModel {
-    /// Whether cards are put back.
+    /// Whether cards are replaced.
     pub cards: Sampling,
-    /// How the banker goes by his cards.
+    /// Whether the banker decides by score or by cards.
     pub banker: Knows,
 }
 
 impl BanqueModel {
-    /// As at a table: a real shoe, and the banker sees his own cards.
+    /// As at a real table: cards are not replaced, and the banker decides by their own cards.
     pub const TABLE: Self = Self { cards: Sampling::WithoutReplacement, banker: Knows::Cards };
 }
 
-/// The equilibrium of a table where two hands oppose the banker's and this lies on them.
+/// The equilibrium of a table with two hands against the banker, for these stakes.
 ///
 /// # Errors
-/// When the shoe has too few cards, one hand opposes the banker's, first cards lie open, nothing is laid, or the hands may
-/// choose on too many scores.
+/// When the shoe has too few cards, only one hand opposes the banker's, the first cards are face up, nothing is
+/// staked, or the hands have a choice on too many scores.
 pub fn banque(
     game: &Baccarat,
     shoe: &PipCounts,
@@ -73,11 +74,11 @@ pub fn banque(
     Ok(coup.equilibrium(&solved, &stakes))
 }
 
-/// The banker's best play against hands that draw, wherever they may choose, with these chances, each on its own. The
-/// certificate then says what they could still gain.
+/// The banker's best play against hands that draw independently with the given probabilities wherever they have a
+/// choice. The certificate then shows what the hands could still gain.
 ///
 /// # Errors
-/// As [`banque`]; and when a chance is none.
+/// As [`banque`], and when a probability is not between 0 and 1.
 pub fn banque_reply(
     game: &Baccarat,
     shoe: &PipCounts,
@@ -121,7 +122,7 @@ fn prepare(
     Ok((Coup::count(&game.drawing, shoe.signed(), tables), StakeGains::of(&parts)))
 }
 
-/// The scores on which an opposing hand chooses.
+/// The scores on which an opposing hand has a choice.
 fn choosing(drawing: &Drawing) -> impl Iterator<Item = Pip> {
     (0..10).filter(|score| choice(drawing, *score) == Third::Chooses)
 }
@@ -130,27 +131,28 @@ fn naturals(drawing: &Drawing) -> impl Iterator<Item = HandShown> {
     (0..10).filter(|score| drawing.naturals.contains(*score)).map(HandShown::Natural)
 }
 
-/// All that can be seen of a hand that has spoken.
+/// Everything that can be seen of a hand after its decision.
 fn sights(drawing: &Drawing) -> Vec<HandShown> {
     (0..10).map(HandShown::Drew).chain([HandShown::Closed]).chain(naturals(drawing)).collect()
 }
 
-/// What the left hand knows when it speaks.
+/// The information of the left hand when it decides.
 const fn left_sees(score: Pip, right: HandShown) -> InformationSet {
     InformationSet { seat: LEFT, own: OwnCards::Score(score), right, left: HandShown::Absent }
 }
 
-/// What the right hand knows when it speaks.
+/// The information of the right hand when it decides.
 const fn right_sees(score: Pip, left: HandShown) -> InformationSet {
     InformationSet { seat: PLAYER, own: OwnCards::Score(score), right: HandShown::Absent, left }
 }
 
-/// A coup with the meaning of its figures and information sets.
+/// A contest together with the meaning of its variables and information sets.
 struct Coup {
     contest: Contest,
-    /// The scores on which a hand chooses; bit by bit they make up the plans of the right hand.
+    /// The scores on which a hand has a choice. In the index of a plan, one bit per score says whether the right hand
+    /// draws.
     scores: Vec<Pip>,
-    /// The choices within a plan: of the left hand, and of the right one when the left has a natural.
+    /// The choices within a plan: those of the left hand, and those of the right hand when the left has a natural.
     choices: Vec<InformationSet>,
     nodes: Vec<InformationSet>,
 }
@@ -204,7 +206,7 @@ impl Coup {
         Self { contest, scores, choices, nodes }
     }
 
-    /// Ways that end alike in all that matters, under the figures they are weighted with.
+    /// Adds deals that agree in everything relevant, under the strategy variables that weight them.
     fn add(&mut self, own: OwnCards, ways: &Ways) {
         let sees = InformationSet { seat: BANKER, own, right: ways.right.sight, left: ways.left.sight };
         let weights = self.weights(ways);
@@ -221,7 +223,7 @@ impl Coup {
         }
     }
 
-    /// The figures of the side's strategy by which these ways are weighted.
+    /// The variables of the side's strategy that weight these deals.
     fn weights(&self, ways: &Ways) -> Vec<(usize, i128)> {
         let Ways { right, left, .. } = ways;
         let left_natural = matches!(left.sight, HandShown::Natural(_));
@@ -252,7 +254,7 @@ impl Coup {
         self.scores.iter().position(|known| *known == score).is_some_and(|bit| plan >> bit & 1 == 1)
     }
 
-    /// The side's strategy when each hand draws with a chance of its own wherever it may choose.
+    /// The side's strategy if each hand draws with a fixed probability, independently, wherever it has a choice.
     fn independent(&self, [right, left]: [&Ratio; 2]) -> Vec<Ratio> {
         let stays = |chance: &Ratio| Ratio::one() - chance.clone();
         let mut side = Vec::new();
@@ -290,7 +292,7 @@ impl Coup {
         }
     }
 
-    /// What both hands do under one plan.
+    /// The decisions of both hands under one plan.
     fn plan_choices(&self, solved: &Solved, plan: usize, weight: &Ratio) -> Vec<DrawChoice> {
         let of_plan = self.scores.iter().map(|score| {
             let own = OwnCards::Score(*score);

@@ -1,4 +1,4 @@
-//! Chemin de fer: one hand that may choose on some scores against a banker who is free or bound to the table.
+//! Chemin de fer: one hand with a choice on some scores, against a banker who is free or bound to the drawing table.
 
 use std::cmp::Ordering;
 
@@ -16,34 +16,34 @@ use super::results::{RESULTS, place};
 use super::stake_gains::StakeGains;
 use super::{BaccaratError, PipCounts};
 
-/// The cards that one deal can take.
+/// The largest number of cards in one deal.
 const CARDS: u32 = 6;
 
-/// What the two sides go by. Ethier and Gámez number these models: A with cards replaced, B without; 1 where both go by
-/// scores, 2 where the banker goes by his cards, 3 where both do.
+/// The assumptions of the model, as numbered by Ethier and Gámez: A with replacement of cards, B without; 1 if both
+/// sides decide by score, 2 if the banker decides by cards, 3 if both do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheminModel {
-    /// Whether cards are put back.
+    /// Whether cards are replaced.
     pub cards: Sampling,
-    /// How the player goes by his cards.
+    /// Whether the player decides by score or by cards.
     pub player: Knows,
-    /// How the banker does.
+    /// Whether the banker decides by score or by cards.
     pub banker: Knows,
 }
 
 impl CheminModel {
-    /// Kemeny and Snell's: cards replaced, both go by scores.
+    /// Kemeny and Snell's model: cards are replaced, and both sides decide by score.
     pub const CLASSICAL: Self =
         Self { cards: Sampling::WithReplacement, player: Knows::Score, banker: Knows::Score };
-    /// As at a table: a real shoe, and both see their own cards.
+    /// As at a real table: cards are not replaced, and both sides decide by their own cards.
     pub const TABLE: Self =
         Self { cards: Sampling::WithoutReplacement, player: Knows::Cards, banker: Knows::Cards };
 }
 
-/// The equilibrium of a table where one hand opposes the banker's.
+/// The equilibrium of a table with one hand against the banker.
 ///
 /// # Errors
-/// When the shoe has too few cards, two hands oppose the banker's, or first cards lie open.
+/// When the shoe has too few cards, two hands oppose the banker's, or the first cards are face up.
 pub fn chemin(game: &Baccarat, shoe: &PipCounts, model: CheminModel) -> Result<Equilibrium, BaccaratError> {
     if game.hands != Opposing::One {
         return Err(BaccaratError::Hands);
@@ -61,7 +61,7 @@ pub fn chemin(game: &Baccarat, shoe: &PipCounts, model: CheminModel) -> Result<E
     Ok(coup.equilibrium(&solved, &stakes))
 }
 
-/// Two cards with the lower first.
+/// All pairs of card values, the lower first.
 pub(crate) fn pairs() -> impl Iterator<Item = [Pip; 2]> {
     (0..10).flat_map(|low| (low..10).map(move |high| [low, high]))
 }
@@ -71,7 +71,7 @@ pub(crate) fn score(cards: &[Pip]) -> Pip {
     cards.iter().sum::<Pip>() % 10
 }
 
-/// Cards as they leave the shoe, or do not.
+/// The cards left in the shoe, dealt with or without replacement.
 #[derive(Clone, Copy)]
 struct Shoe {
     left: Left,
@@ -80,7 +80,7 @@ struct Shoe {
 }
 
 impl Shoe {
-    /// In how many ways a card of this value comes, and what is left then.
+    /// The number of ways to deal a card of this value, and the shoe after it.
     fn deal(&self, value: Pip) -> (i128, Self) {
         let place = usize::from(value);
         let ways = self.left[place].max(0);
@@ -92,39 +92,39 @@ impl Shoe {
         (ways.into(), rest)
     }
 
-    /// In how many ways two cards come, in either order.
+    /// The number of ways to deal two cards in either order, and the shoe after them.
     fn deal_two(&self, [low, high]: [Pip; 2]) -> (i128, Self) {
         let (first, rest) = self.deal(low);
         let (second, rest) = rest.deal(high);
         (first * second * if low == high { 1 } else { 2 }, rest)
     }
 
-    /// In how many ways so many cards come that are not looked at.
+    /// The number of ways to deal `count` cards of any value.
     fn unseen(&self, count: i64) -> i128 {
         let dealt =
             |place| if self.kind == Sampling::WithoutReplacement { self.cards - place } else { self.cards };
         (0..count).map(|place| i128::from(dealt(place))).product()
     }
 
-    /// Every value that is left, with its ways and what is left then.
+    /// Every value that is left, with the number of ways to deal it and the shoe after it.
     fn each(&self) -> impl Iterator<Item = (Pip, i128, Self)> {
         let all = (0..10).map(|value| (value, self.deal(value)));
         all.filter(|(_, (ways, _))| *ways > 0).map(|(value, (ways, rest))| (value, ways, rest))
     }
 }
 
-/// A coup with the meaning of its information sets.
+/// A contest together with the meaning of its information sets.
 struct Coup {
     contest: Contest,
-    /// What the player knows where he has a choice.
+    /// The player's information sets with a choice.
     choices: Vec<OwnCards>,
-    /// What the banker knows: his cards, and what he sees of the player's hand.
+    /// The banker's information sets: the banker's cards, and what they see of the player's hand.
     nodes: Vec<(OwnCards, HandShown)>,
 }
 
-/// What is happening when the banker's turn comes.
+/// The state of the deal when the banker's turn comes.
 struct Reached<'r> {
-    /// The figures of the player's strategy that it is weighted with.
+    /// The variables of the player's strategy that weight this state.
     weights: &'r [(usize, i128)],
     player: Pip,
     banker: Pip,
@@ -206,7 +206,7 @@ impl Coup {
         }
     }
 
-    /// The banker's turn: both things he can do, or the one he must.
+    /// The banker's turn: counts both decisions, or the forced one.
     fn reach(&mut self, drawing: &Drawing, reached: &Reached<'_>) {
         let node = self.nodes.iter().position(|node| *node == (reached.own, reached.sight));
         let unseen = if reached.sight == HandShown::Closed { 2 } else { 1 };
@@ -258,12 +258,12 @@ impl Coup {
     }
 }
 
-/// What the rules say to an opposing hand; a natural has nothing to choose.
+/// The rule for the third card of an opposing hand; a natural stands.
 pub(crate) fn choice(drawing: &Drawing, score: Pip) -> Third {
     if drawing.naturals.contains(score) { Third::Stands } else { drawing.opposing[usize::from(score)] }
 }
 
-/// What a banker bound to the table does.
+/// Whether a banker bound to the drawing table draws.
 pub(crate) fn must_draw(drawing: &Drawing, banker: Pip, given: HandShown) -> bool {
     match given {
         HandShown::Drew(third) => drawing.tableau.giving[usize::from(banker)].contains(third),
@@ -271,7 +271,7 @@ pub(crate) fn must_draw(drawing: &Drawing, banker: Pip, given: HandShown) -> boo
     }
 }
 
-/// What the banker can have in two cards when he has a choice.
+/// The banker's possible first two cards when the banker has a choice.
 pub(crate) fn banker_cards(drawing: &Drawing, knows: Knows) -> Vec<OwnCards> {
     let plain = pairs().filter(|pair| !drawing.naturals.contains(score(pair)));
     let mut cards: Vec<OwnCards> = plain.map(|pair| OwnCards::of(pair, knows)).collect();

@@ -1,11 +1,12 @@
-//! A coup as a game of two sides, and its equilibrium.
+//! A coup as a two-sided game, and its equilibrium.
 //!
-//! The hands against the banker play a mixture of *plans* (what the hand that speaks first does on each score it may
-//! choose on; where one hand opposes the banker's there is one plan, and nothing in it). Within a plan every later choice
-//! is made on its own. So the side's strategy is a point with one figure a plan, its weight, and one figure a choice, the
-//! weight with which it draws there; what the side wins is linear in these for any play of the banker's. The banker sees
-//! neither the plan nor closed cards; what he wins is linear in his chances to draw. That is a linear program with a row
-//! for each figure of the one side and a bounded column for each information set of the other (the sequence form).
+//! The hands against the banker play a mixture of *plans*. A plan says what the hand that decides first does on each
+//! score on which it has a choice; if only one hand opposes the banker there is a single, empty plan. Within a plan
+//! every later choice is made independently. The side's strategy is therefore a vector with one variable per plan
+//! (its weight) and one per choice (the weight of drawing there). For any play of the banker, the side's gain is
+//! linear in these variables. The banker sees neither the plan nor closed cards, and the banker's gain is linear in
+//! their probabilities of drawing. This gives a linear program with a row for each variable of one side and a bounded
+//! column for each information set of the other (the sequence form).
 
 use croupier_kit::Ratio;
 
@@ -13,10 +14,11 @@ use super::pivot::Pivot;
 use super::results::{RESULTS, Results};
 use super::simplex::{Basis, Optimum, Program, Variable, VariableAt, optimise};
 
-/// In how many ways each result comes about; negative where a strategy takes ways away.
+/// The number of ways to reach each result. It can be negative, because strategy variables also enter with a minus
+/// sign.
 pub(crate) type ResultCounts = [i128; RESULTS];
 
-/// Ways by the figure of the opposing side's strategy that they are weighted with.
+/// The number of ways, by the variable of the opposing side's strategy that weights them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinearForm(Vec<(usize, ResultCounts)>);
 
@@ -33,7 +35,7 @@ impl LinearForm {
     }
 }
 
-/// What the banker knows and can do at one information set.
+/// The consequences of standing and of drawing at one information set of the banker.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
     pub stand: LinearForm,
@@ -41,61 +43,63 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Whether it can never come about.
+    /// Whether the information set can never be reached.
     pub(crate) fn is_empty(&self) -> bool {
         self.stand.0.iter().all(|(_, ways)| *ways == [0; RESULTS])
     }
 }
 
-/// A coup with all its ways.
+/// A coup as a two-sided game, with the number of ways to reach each result.
 #[derive(Clone, Debug)]
 pub(crate) struct Contest {
-    /// How many plans the opposing side mixes.
+    /// The number of plans that the opposing side mixes.
     pub plans: usize,
-    /// How many choices there are within each plan.
+    /// The number of choices within each plan.
     pub choices: usize,
-    /// What no choice of the banker's can change.
+    /// The part that no choice of the banker can change.
     pub fixed: LinearForm,
     /// The banker's information sets.
     pub nodes: Vec<Node>,
-    /// All ways.
+    /// The total number of ways.
     pub of: i128,
 }
 
-/// What the opposing side wins by each result, in whole units.
+/// The opposing side's gain for each result, in whole units.
 pub(crate) type Gains = [i128; RESULTS];
 
-/// How both sides play, and the proof that neither can do better.
+/// The strategies of both sides, and the proof that neither can do better.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Solved {
-    /// The figures of the opposing side: for each plan its weight, then the weight of drawing at each choice.
+    /// The variables of the opposing side: for each plan its weight, followed by the weight of drawing at each
+    /// choice.
     pub side: Vec<Ratio>,
-    /// How likely the banker is to draw, by information set.
+    /// The banker's probability of drawing, by information set.
     pub banker: Vec<Ratio>,
-    /// What the opposing side wins at most against this banker, in units a coup.
+    /// The most that the opposing side can win against this banker, in units per coup.
     pub side_best: Ratio,
-    /// What the banker lets it win at least, playing his best against this side.
+    /// The least that this side wins, against the banker's best play, in units per coup.
     pub banker_best: Ratio,
 }
 
-/// The linear forms of one contest for one set of gains.
+/// The linear forms of one contest for given gains.
 struct Forms {
-    /// By figure: what it is worth when the banker always stands.
+    /// By variable: its coefficient if the banker always stands.
     standing: Vec<i128>,
-    /// By information set: what drawing adds.
+    /// By information set: the change if the banker draws there.
     drawing: Vec<Vec<(usize, i128)>>,
 }
 
-/// More steps than any table here needs on floats; where they are used up, fractions go on from there.
+/// The limit on floating-point steps, more than any table here needs. If it is reached, fractions continue from
+/// there.
 const FLOAT_STEPS: usize = 50_000;
 
 impl Contest {
-    /// The place of the weight of a plan.
+    /// The index of the weight of a plan.
     pub(crate) const fn plan(&self, plan: usize) -> usize {
         plan * (1 + self.choices)
     }
 
-    /// The place of the weight of drawing at a choice within a plan.
+    /// The index of the weight of drawing at a choice within a plan.
     pub(crate) const fn choice(&self, plan: usize, choice: usize) -> usize {
         self.plan(plan) + 1 + choice
     }
@@ -127,7 +131,7 @@ impl Contest {
         Forms { standing, drawing: self.nodes.iter().map(adds).collect() }
     }
 
-    /// The equilibrium for these gains; nothing that is not proved to be one.
+    /// The equilibrium for these gains; `None` unless it is proved to be one.
     pub(crate) fn solve(&self, gains: &Gains) -> Option<Solved> {
         let forms = self.forms(gains);
         let settled: Vec<Option<VariableAt>> =
@@ -152,7 +156,7 @@ impl Contest {
         (solved.side_best == solved.banker_best).then_some(solved)
     }
 
-    /// The banker's best play against this side.
+    /// The banker's best play against this strategy of the side.
     pub(crate) fn reply(&self, gains: &Gains, side: Vec<Ratio>) -> Solved {
         let forms = self.forms(gains);
         let draws = |form: &Vec<(usize, i128)>| {
@@ -162,7 +166,7 @@ impl Contest {
         self.certified(&forms, side, banker)
     }
 
-    /// Each side's best answer to the other, computed from the forms and not from the program.
+    /// The best response of each side to the other, computed from the linear forms and not from the program.
     fn certified(&self, forms: &Forms, side: Vec<Ratio>, banker: Vec<Ratio>) -> Solved {
         let of = Ratio::whole(self.of);
         let side_best = self.side_best(forms, &banker) / of.clone();
@@ -170,7 +174,7 @@ impl Contest {
         Solved { side, banker, side_best, banker_best }
     }
 
-    /// The bound the banker keeps to whatever the other side does, if there is one.
+    /// The bound that is best for the banker whatever the other side does, if there is one.
     fn best_everywhere(&self, form: &[(usize, i128)]) -> Option<VariableAt> {
         let figure = |place: usize| form.iter().find(|(at, _)| *at == place).map_or(0, |(_, value)| *value);
         let reach = |plan: usize, sign: i128| -> i128 {
@@ -178,7 +182,7 @@ impl Contest {
             sign * figure(self.plan(plan)) + choices.filter(|value| *value > 0).sum::<i128>()
         };
         let all_within = |sign| (0..self.plans).all(|plan| reach(plan, sign) <= 0);
-        // Where it makes no difference he stands.
+        // If it makes no difference the banker stands.
         if all_within(-1) {
             Some(VariableAt::Lower)
         } else if all_within(1) {
@@ -188,7 +192,7 @@ impl Contest {
         }
     }
 
-    /// What the opposing side wins at most against this banker, in ways.
+    /// The most that the opposing side can win against this banker, multiplied by the total number of ways.
     fn side_best(&self, forms: &Forms, banker: &[Ratio]) -> Ratio {
         let mut pure = forms.standing.clone();
         let mut mixed = vec![Ratio::zero(); pure.len()];
@@ -209,7 +213,7 @@ impl Contest {
         (0..self.plans).map(of_plan).max().unwrap_or_default()
     }
 
-    /// How likely each result is when both play so.
+    /// The probability of each result under these strategies.
     pub(crate) fn results(&self, solved: &Solved) -> Results {
         let mut pure = vec![[0_i128; RESULTS]; self.figures()];
         let mut mixed = vec![[const { None::<Ratio> }; RESULTS]; self.figures()];
@@ -246,7 +250,7 @@ fn worth(form: &[(usize, i128)], side: &[Ratio]) -> Ratio {
     form.iter().map(|(figure, value)| &Ratio::whole(*value) * &side[*figure]).sum()
 }
 
-/// What the banker lets this side win at least, in ways.
+/// The least that this side wins against the banker's best play, multiplied by the total number of ways.
 fn banker_best(forms: &Forms, side: &[Ratio]) -> Ratio {
     let standing: Ratio =
         forms.standing.iter().zip(side).map(|(value, weight)| &Ratio::whole(*value) * weight).sum();
@@ -254,15 +258,16 @@ fn banker_best(forms: &Forms, side: &[Ratio]) -> Ratio {
     standing + gained.sum()
 }
 
-/// The program of a contest: least what the opposing side's best answer wins.
+/// The linear program of a contest: minimise the gain of the opposing side's best response.
 ///
-/// The columns are the banker's chances to draw where it matters; then for each figure two more: for a choice what
-/// drawing there gains and what it loses, for a plan what it falls short of the best one by (twice, so that every figure
-/// has two); and last the value, lifted by twice what can be won so that it is never negative.
+/// The first columns are the banker's probabilities of drawing where this is undecided. Then follow two columns per
+/// variable of the side. For a choice they are the gain and the loss from drawing there. For a plan they are its
+/// shortfall from the best plan (twice, so that every variable has two columns). The last column is the value, raised
+/// by twice the largest possible gain so that it is never negative.
 struct Layout<'c> {
     contest: &'c Contest,
     forms: &'c Forms,
-    /// By figure: what it is worth when the banker stands wherever it is open what he does.
+    /// By variable: its coefficient if the banker stands at every undecided information set.
     base: Vec<i128>,
     open: &'c [usize],
     most: i128,
@@ -272,7 +277,7 @@ impl Layout<'_> {
     fn optimum(&self) -> Option<Optimum<Ratio>> {
         let exact = self.program::<Ratio>();
         let found = optimise(&self.program::<f64>(), self.start(), FLOAT_STEPS)?;
-        // Where floats took a basis for feasible that is not, begin again without them.
+        // If floating point mistook an infeasible basis for a feasible one, start again with fractions only.
         optimise(&exact, found.basis, usize::MAX).or_else(|| optimise(&exact, self.start(), usize::MAX))
     }
 
@@ -303,12 +308,12 @@ impl Layout<'_> {
         Program { columns, right }
     }
 
-    /// The row of the plan that a row belongs to.
+    /// The row of the plan that this row belongs to.
     const fn plan_row(&self, row: usize) -> usize {
         row - row % (1 + self.contest.choices)
     }
 
-    /// The banker always stands; the other side answers: feasible whatever the game.
+    /// The starting basis: the banker always stands and the other side responds. It is feasible in every game.
     fn start(&self) -> Basis {
         let rows = self.base.len();
         let slack = |row: usize| self.open.len() + 2 * row;

@@ -1,4 +1,4 @@
-//! What the two sides of a coup know, how they play, and the certificate of an equilibrium.
+//! The information of the two sides of a coup, their strategies, and the certificate of an equilibrium.
 
 use std::collections::HashMap;
 
@@ -9,25 +9,25 @@ use croupier_rules::games::baccarat::{BANKER, HandView, LEFT, PLAYER, Pip, View}
 use super::results::Results;
 use crate::Figure;
 
-/// How a side goes by its own first two cards.
+/// What a side's decision depends on in its own first two cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Knows {
-    /// By their score alone.
+    /// Only their score.
     Score,
-    /// By the cards themselves.
+    /// The cards themselves.
     Cards,
 }
 
-/// Whether cards that have fallen can fall again.
+/// Whether a card that was dealt can be dealt again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sampling {
-    /// As in the classical analyses: every card is put back before the next.
+    /// As in the classical analyses: every card is replaced before the next is dealt.
     WithReplacement,
-    /// As at a table.
+    /// As at a real table.
     WithoutReplacement,
 }
 
-/// One's own first two cards, as far as one goes by them.
+/// A side's own first two cards, as far as its decision depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OwnCards {
     /// Their score.
@@ -36,88 +36,89 @@ pub enum OwnCards {
     Cards([Pip; 2]),
 }
 
-/// What one sees of an opposing hand.
+/// What a seat sees of an opposing hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HandShown {
     /// There is no such hand.
     Absent,
-    /// Two closed cards: it has stood, or has yet to speak.
+    /// Two closed cards: the hand stood, or has not decided yet.
     Closed,
     /// It drew this card.
     Drew(Pip),
-    /// A natural of this score, turned at once.
+    /// A natural of this score, which is turned up at once.
     Natural(Pip),
 }
 
-/// An information set: what a seat knows when it has to say whether it draws.
+/// An information set: what a seat knows when it decides whether to draw.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct InformationSet {
-    /// Who it is.
+    /// The seat that decides.
     pub seat: Seat,
-    /// His own cards.
+    /// The seat's own cards.
     pub own: OwnCards,
-    /// The hand against the banker, or the right one of two; `Absent` where it is his own.
+    /// The hand against the banker, or the right one of two; `Absent` if it is the seat's own.
     pub right: HandShown,
-    /// The left one; `Absent` where it is his own.
+    /// The left hand; `Absent` if it is the seat's own.
     pub left: HandShown,
 }
 
-/// How likely a seat is to draw at an information set.
+/// The probability that a seat draws at an information set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawChoice {
-    /// The plan that the hands against the banker play by, where it makes a difference; see [`Equilibrium::plans`].
+    /// The plan of the hands against the banker, if it matters; see [`Equilibrium::plans`].
     pub plan: usize,
     /// What the seat knows.
     pub sees: InformationSet,
-    /// How likely it is to draw.
+    /// The probability of drawing.
     pub draws: Ratio,
 }
 
-/// What each side's best answer to the other comes to: at an equilibrium the same.
+/// The result of each side's best response to the other. At an equilibrium the two are equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// What the opposing hands win at most against this banker, per unit staked.
+    /// The most that the opposing hands can win against this banker, per unit staked.
     pub player_best: Ratio,
-    /// What they win at least if the banker plays his best against them.
+    /// The least that they win, against the banker's best play, per unit staked.
     pub banker_best: Ratio,
 }
 
 impl Certificate {
-    /// What is left to gain; zero at an equilibrium.
+    /// What the sides can still gain; zero at an equilibrium.
     pub fn gap(&self) -> Ratio {
         &self.player_best - &self.banker_best
     }
 }
 
-/// How both sides play, what that comes to, and the proof.
+/// The strategies of both sides, their value, and the proof.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equilibrium {
-    /// What the opposing side wins per unit staked; negative where the banker has the best of it.
+    /// The opposing side's gain per unit staked; negative if the banker has the advantage.
     pub value: Figure,
-    /// The chances of the plans that the opposing hands agree on before the deal; one where one hand opposes the banker's.
+    /// The probabilities of the plans that the opposing hands agree on before the deal. A single hand has only one
+    /// plan.
     pub plans: Vec<Ratio>,
-    /// What the opposing hands do where they have a choice, under every plan that is played.
+    /// The decisions of the opposing hands where they have a choice, under every plan that is played.
     pub player: Vec<DrawChoice>,
-    /// What the banker does where he has a choice and which can come about.
+    /// The banker's decisions where the banker has a choice and the information set can be reached.
     pub banker: Vec<DrawChoice>,
-    /// How likely each result is when both play so.
+    /// The probability of each result under these strategies.
     pub results: Results,
     /// The proof.
     pub certificate: Certificate,
 }
 
-/// An equilibrium as a player at a table can use it: how likely to draw, by what a seat sees.
+/// An equilibrium in a form that can be played: the probability of drawing for each view of a seat.
 #[derive(Clone, Debug)]
 pub struct MixedStrategy {
-    /// The chances of the plans; one is drawn for each coup, and both opposing hands play by it.
+    /// The probabilities of the plans. One plan is drawn for each coup, and both opposing hands follow it.
     pub plans: Vec<Ratio>,
-    /// How each seat goes by its cards: the hand or right hand, the left, the banker.
+    /// What each seat decides by: the hand or right hand, the left hand, the banker.
     knows: [Knows; 3],
     draws: HashMap<(usize, InformationSet), Ratio>,
 }
 
 impl Equilibrium {
-    /// The same as a policy.
+    /// The equilibrium as a policy.
     pub fn policy(&self) -> MixedStrategy {
         let choices = || self.player.iter().chain(&self.banker);
         let knows = |seat: Seat| {
@@ -133,7 +134,7 @@ impl Equilibrium {
 }
 
 impl MixedStrategy {
-    /// How likely the seat is to draw under this plan; `None` where it has no choice or the plan is never played.
+    /// The probability that the seat draws under this plan; `None` if it has no choice or the plan is never played.
     pub fn draws(&self, plan: usize, seat: Seat, view: &View) -> Option<&Ratio> {
         let sees = InformationSet::of(seat, view, *self.knows.get(usize::from(seat))?)?;
         // The banker does not know the plan.
@@ -142,7 +143,7 @@ impl MixedStrategy {
 }
 
 impl InformationSet {
-    /// What the seat knows, going by its cards so.
+    /// The information set of a seat that decides by `knows`.
     pub fn of(seat: Seat, view: &View, knows: Knows) -> Option<Self> {
         let own = OwnCards::of(view.hands.get(usize::from(seat))?.first_two?, knows);
         let sight = |other: Seat| {
@@ -153,7 +154,7 @@ impl InformationSet {
 }
 
 impl OwnCards {
-    /// Two cards, the lower first, as one goes by them.
+    /// Two cards, the lower first, as far as the decision depends on them.
     pub const fn of(cards: [Pip; 2], knows: Knows) -> Self {
         match knows {
             Knows::Score => Self::Score((cards[0] + cards[1]) % 10),

@@ -1,17 +1,18 @@
-//! In how many ways two hands get their first two cards, by their scores: in closed form, for any cards left.
+//! The number of ways to deal the first two cards of two hands, by score: in closed form, for any cards left.
 
-/// In how many ways four cards come, two to each of two hands, by the scores of the hands; the order of the cards counts.
+/// The number of ways to deal two cards to each of two hands, by the scores of the hands. The order of the cards
+/// counts.
 pub(crate) type Firsts = [[i64; 10]; 10];
 
-/// How often each value is left.
+/// The number of cards left of each value.
 pub(crate) type Left = [i64; 10];
 
-/// Counts by inclusion and exclusion. Of the pairs that score `p` and those that score `b`, chosen apart, those with a
-/// card in common are taken out: a card can be the first or second of either pair, hence four times, and the two ways
-/// in which both pairs are the same cards were then taken out twice.
+/// Counts by inclusion and exclusion. From all combinations of a pair that scores `p` and a pair that scores `b`,
+/// those with a card in common are subtracted. The common card can be the first or second of either pair, hence the
+/// factor four. The two ways in which both pairs are the same cards were then subtracted twice and are added back.
 ///
-/// `A[p] A[b] - 4 Σ left[a] mate(a, p) mate(a, b) + 2 [p = b] A[p]`, where `mate(a, s)` is the number of cards that make
-/// `s` with a given card `a`, and `A[s]` the number of ordered pairs that score `s`.
+/// `A[p] A[b] - 4 Σ left[a] mate(a, p) mate(a, b) + 2 [p = b] A[p]`, where `mate(a, s)` is the number of cards that
+/// make `s` with a given card `a`, and `A[s]` the number of ordered pairs that score `s`.
 pub(crate) fn firsts(left: &Left) -> Firsts {
     let mates = mates(left);
     let mut weighed = mates;
@@ -37,7 +38,7 @@ pub(crate) fn firsts(left: &Left) -> Firsts {
     ways
 }
 
-/// The same where every card is put back before the next.
+/// The same count if every card is replaced before the next is dealt.
 pub(crate) fn firsts_replaced(left: &Left) -> Firsts {
     let mut pairs = [0; 10];
     for (first, count) in left.iter().enumerate() {
@@ -48,7 +49,7 @@ pub(crate) fn firsts_replaced(left: &Left) -> Firsts {
     pairs.map(|player| pairs.map(|banker| player * banker))
 }
 
-/// How many cards make each score with a given card, by its value.
+/// The number of cards that make each score together with a given card, by the card's value.
 fn mates(left: &Left) -> [[i64; 10]; 10] {
     let mut mates = [[0; 10]; 10];
     for (card, row) in mates.iter_mut().enumerate() {
@@ -60,7 +61,7 @@ fn mates(left: &Left) -> [[i64; 10]; 10] {
     mates
 }
 
-/// The same cards with one of a value gone.
+/// The same cards with one card of a value removed.
 pub(crate) const fn less(left: &Left, value: usize) -> Left {
     let mut left = *left;
     left[value] -= 1;
@@ -71,7 +72,7 @@ pub(crate) const fn less(left: &Left, value: usize) -> Left {
 mod tests {
     use super::*;
 
-    /// Every card distinct, every four in order.
+    /// Counts every ordered deal of four distinct cards.
     fn by_hand(left: &Left) -> Firsts {
         let cards: Vec<usize> = (0..10)
             .flat_map(|value| std::iter::repeat_n(value, usize::try_from(left[value]).unwrap()))

@@ -1,4 +1,4 @@
-//! Baccarat of every kind: punto banco in closed form, chemin de fer and baccarat banque as games of two sides.
+//! All kinds of baccarat: punto banco in closed form, chemin de fer and baccarat banque as two-sided games.
 
 mod banque;
 mod chemin;
@@ -30,22 +30,22 @@ pub use punto::{DealCounts, counts, punto, removals};
 pub use results::Results;
 pub use shoe::{PipCounts, ShoeError};
 
-/// Why a table of baccarat has no price.
+/// Why a baccarat table cannot be priced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BaccaratError {
-    /// The shoe cannot be.
+    /// The shoe is impossible.
     Shoe(ShoeError),
-    /// Somebody has a choice, or two hands oppose the banker's, where none may.
+    /// Somebody has a choice, or two hands oppose the banker's, where neither is supported.
     Choices,
-    /// One hand opposes the banker's where two should, or the other way about.
+    /// One hand opposes the banker's where two are required, or the reverse.
     Hands,
-    /// First cards lie open at a table with choices: a side would see the other's cards.
+    /// The first cards are face up at a table with choices, so that a side would see the other's cards.
     Open,
-    /// The hands may choose on more scores than can be solved for.
+    /// The hands have a choice on too many scores to be solved.
     TooManyChoices,
-    /// Nothing lies on either hand.
+    /// Nothing is staked on either hand.
     NoStakes,
-    /// A chance that is not between 0 and 1.
+    /// A probability is not between 0 and 1.
     NoChance,
     /// No equilibrium was proved.
     Unsolved,
@@ -80,13 +80,13 @@ impl From<ShoeError> for BaccaratError {
     }
 }
 
-/// What one card less in the shoe is worth to a player.
+/// The effect of removing one card from the shoe on the player's gain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RemovalEffect {
-    /// The value of the card that is gone.
+    /// The value of the removed card.
     pub value: Pip,
     /// The wager.
     pub wager: String,
-    /// What the player gains by it, per unit staked; negative where he loses.
+    /// The player's gain from the removal, per unit staked; negative if the player loses by it.
     pub gain: Ratio,
 }

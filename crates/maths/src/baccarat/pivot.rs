@@ -1,4 +1,4 @@
-//! What the simplex needs of a number: floats find the way, fractions prove it.
+//! The operations that the simplex needs from a number. Floats find the solution, fractions prove it.
 
 use std::cmp::Ordering;
 
@@ -8,23 +8,23 @@ use crate::number::Number;
 
 /// A number that the simplex can pivot on.
 pub(crate) trait Pivot: Number {
-    /// Whether it is exact, so that only the rule that cannot cycle will do.
+    /// Whether the number is exact. Exact numbers use the rule that cannot cycle.
     const EXACT: bool;
 
-    /// A whole number, divided by a scale where the kind of number wants its figures near one.
+    /// A whole number, divided by `scale` if this kind of number works best with values near one.
     fn scaled(whole: i128, scale: i128) -> Self;
-    /// Whether it is less than, equal to or more than zero, as far as this kind of number can tell.
+    /// Whether it is less than, equal to or greater than zero, within the precision of this kind of number.
     fn sign(&self) -> Ordering;
     /// `self - factor * other`.
     #[must_use]
     fn less(&self, factor: &Self, other: &Self) -> Self;
-    /// Which of the two is the smaller.
+    /// Compares two numbers, to find the smaller.
     fn compare(&self, other: &Self) -> Ordering;
-    /// How large it is, roughly: only to choose a good pivot.
+    /// The approximate size, used only to choose a good pivot.
     fn size(&self) -> f64;
 }
 
-/// What a float cannot tell from zero.
+/// The largest float that is treated as zero.
 const EPSILON: f64 = 1e-13;
 
 impl Pivot for f64 {

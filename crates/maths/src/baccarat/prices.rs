@@ -1,4 +1,4 @@
-//! The prices of every baccarat table, whatever kind it is.
+//! The prices of every kind of baccarat table.
 
 use std::cmp::Ordering;
 
@@ -12,11 +12,11 @@ use super::{
 };
 use crate::Price;
 
-/// What is played for in a coup of chemin de fer, in words.
+/// The method for chemin de fer, in words.
 const CHEMIN: &str = "exact: equilibrium of both sides from this shoe, each going by its own cards, by linear programming \
                       over fractions; each side's best answer to the other comes to this value, gap 0";
 
-/// The same of baccarat banque.
+/// The method for baccarat banque.
 const BANQUE: &str = "exact: equilibrium of the banker, going by his cards, against the two hands as one side, going by \
                       their scores and with even stakes on both, from this shoe, by linear programming over fractions; \
                       each side's best answer to the other comes to this value, gap 0";
@@ -24,7 +24,7 @@ const BANQUE: &str = "exact: equilibrium of the banker, going by his cards, agai
 /// The price of every wager of a baccarat table from this shoe.
 ///
 /// # Errors
-/// When the shoe cannot be dealt from, or the table is of a kind that is not solved.
+/// When the shoe cannot be dealt from, or this kind of table is not supported.
 pub fn prices(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratError> {
     match best_play(game, shoe)? {
         Some(play) => Ok(play.prices(game)),
@@ -32,7 +32,7 @@ pub fn prices(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratE
     }
 }
 
-/// How both sides play best; `None` where nobody has a choice.
+/// Best play of both sides; `None` if nobody has a choice.
 ///
 /// # Errors
 /// As [`prices`].
@@ -45,7 +45,8 @@ pub fn best_play(game: &Baccarat, shoe: &PipCounts) -> Result<Option<Equilibrium
 }
 
 impl Equilibrium {
-    /// The price of every wager when both sides play so; with a bank that passes, of the bank's side too.
+    /// The price of every wager under these strategies. If the bank passes between players, the bank's side is
+    /// included.
     pub fn prices(&self, game: &Baccarat) -> Vec<Price> {
         let method = if game.hands == Opposing::One { CHEMIN } else { BANQUE };
         let mut prices = accepted_prices(game, &self.results, method);
@@ -56,7 +57,7 @@ impl Equilibrium {
         prices
     }
 
-    /// What it is to hold the bank against this wager, per unit that it covers.
+    /// The price of holding the bank against this wager, per unit covered.
     fn bank_price(&self, game: &Baccarat, clause: &Clause, method: &str) -> Price {
         let ends = COMPARISONS.into_iter().enumerate().map(|(place, compared)| {
             let covered = settle(clause, 3 * place + 1).0;
@@ -68,7 +69,7 @@ impl Equilibrium {
     }
 }
 
-/// What the other side of a stake comes to, per unit of the stake.
+/// The payout of the opposite side of a stake, per unit of the stake.
 fn turned(payout: Payout) -> Payout {
     match payout {
         Payout::Win(odds) => {

@@ -1,4 +1,4 @@
-//! Punto banco, where nobody has a choice: how often each side wins, exactly, from any shoe.
+//! Punto banco, where nobody has a choice: the exact number of ways each side wins, from any shoe.
 
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::{Baccarat, Drawing, Opposing, Pip, Third};
@@ -9,10 +9,10 @@ use super::shoe::{PipCounts, ShoeError};
 use super::{BaccaratError, RemovalEffect};
 use crate::Price;
 
-/// The cards that one deal can take.
+/// The largest number of cards in one deal.
 const CARDS: u32 = 6;
 
-/// In how many ways a deal can end, the six cards it can take being dealt in order whether it takes them or not.
+/// The number of ways a deal can end. Six cards are always counted in order, whether or not the deal uses them all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DealCounts {
     /// The player's hand wins.
@@ -24,16 +24,17 @@ pub struct DealCounts {
 }
 
 impl DealCounts {
-    /// In how many ways in all.
+    /// The total number of ways.
     pub const fn all(&self) -> u128 {
         self.player + self.banker + self.tie
     }
 }
 
-/// The rules on third cards, as sets of scores that need not be asked for again with every card.
+/// The rules on third cards as sets of scores, computed once instead of for every card.
 struct Rules<'d> {
     drawing: &'d Drawing,
-    /// The scores on which the player's hand stands or draws, and those the banker can have then.
+    /// The scores, except naturals, on which the player's hand stands, those on which it draws, and the banker's
+    /// scores.
     stands: Vec<usize>,
     draws: Vec<usize>,
     banker: Vec<usize>,
@@ -46,7 +47,7 @@ impl<'d> Rules<'d> {
         Self { drawing, stands, draws, banker: plain().collect() }
     }
 
-    /// The banker's scores on which he draws, or does not, having given this card or none.
+    /// The scores on which the banker draws (or stands, as `draws` says) after giving the card `given`, or none.
     fn banker(&self, given: Option<usize>, draws: bool) -> impl Iterator<Item = usize> {
         let tableau = &self.drawing.tableau;
         let does = move |score: usize| match given {
@@ -57,10 +58,10 @@ impl<'d> Rules<'d> {
     }
 }
 
-/// How often each side wins from this shoe.
+/// The number of ways each side wins from this shoe.
 ///
 /// # Errors
-/// When the shoe has too few cards, or the table is not one where one hand opposes the banker's and nobody has a choice.
+/// When the shoe has too few cards, two hands oppose the banker's, or somebody has a choice.
 pub fn counts(game: &Baccarat, shoe: &PipCounts) -> Result<DealCounts, BaccaratError> {
     if game.hands != Opposing::One || !game.drawing.leaves_no_choice() {
         return Err(BaccaratError::Choices);
@@ -69,7 +70,7 @@ pub fn counts(game: &Baccarat, shoe: &PipCounts) -> Result<DealCounts, BaccaratE
     Ok(count(&game.drawing, &shoe.signed()))
 }
 
-/// Third cards outside, first cards inside: for given third cards the first ones are counted in closed form.
+/// Enumerates third cards in the outer loops. For given third cards the first cards are counted in closed form.
 fn count(drawing: &Drawing, left: &Left) -> DealCounts {
     let rules = Rules::new(drawing);
     let cards: i64 = left.iter().sum();
@@ -90,8 +91,9 @@ fn count(drawing: &Drawing, left: &Left) -> DealCounts {
     counts
 }
 
-/// In how many ways four first cards come to each result. Few enough for a machine word, so that there is one wide
-/// product for each result and not for each pair of scores.
+/// The number of ways four first cards lead to each result.
+///
+/// These counts fit a machine word, so only one wide product is needed per result, not one per pair of scores.
 #[derive(Default)]
 struct Sums([i64; 3]);
 
@@ -102,7 +104,7 @@ impl Sums {
 }
 
 impl DealCounts {
-    /// Counts of cards that there are are never negative.
+    /// Adds `sums` multiplied by `times`. Neither is ever negative.
     fn add(&mut self, sums: &Sums, times: i64) {
         let wide = |sum: i64| u128::from(sum.unsigned_abs()) * u128::from(times.unsigned_abs());
         self.banker += wide(sums.0[0]);
@@ -112,7 +114,7 @@ impl DealCounts {
 }
 
 impl Rules<'_> {
-    /// Naturals, and hands that both stand.
+    /// Deals that end by naturals, or in which both hands stand.
     fn no_thirds(&self, first: &Firsts) -> Sums {
         let mut sums = Sums::default();
         let natural = |score: usize| self.drawing.naturals.contains(small(score));
@@ -126,7 +128,7 @@ impl Rules<'_> {
         sums
     }
 
-    /// The third card goes to the player's hand alone, or to the banker's when the player's has stood.
+    /// Deals in which only the player's hand draws, or only the banker's after the player's stood.
     fn one_third(&self, first: &Firsts, third: usize) -> Sums {
         let mut sums = Sums::default();
         for &player in &self.draws {
@@ -140,7 +142,7 @@ impl Rules<'_> {
         sums
     }
 
-    /// The player's third card, then the banker's.
+    /// Deals in which the player's hand draws, then the banker's.
     fn two_thirds(&self, first: &Firsts, third: usize, other: usize) -> Sums {
         let mut sums = Sums::default();
         for banker in self.banker(Some(third), true) {
@@ -153,7 +155,7 @@ impl Rules<'_> {
     }
 }
 
-/// Scores and values are single figures.
+/// Scores and values are single digits.
 fn small(figure: usize) -> Pip {
     u8::try_from(figure).unwrap_or(u8::MAX)
 }
@@ -168,10 +170,10 @@ pub fn punto(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratEr
     Ok(accepted_prices(game, &Results::of_counts(&counts), method))
 }
 
-/// What a player gains by one card of each value gone from the shoe, per unit of each wager.
+/// The player's gain from the removal of one card of each value from the shoe, per unit of each wager.
 ///
 /// # Errors
-/// As [`counts`]; one card more must be left.
+/// As [`counts`]; the shoe needs one more card.
 pub fn removals(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<RemovalEffect>, BaccaratError> {
     shoe.holds(CARDS + 1).map_err(|error: ShoeError| BaccaratError::Shoe(error))?;
     let edges = |shoe: &PipCounts| {
@@ -191,7 +193,7 @@ pub fn removals(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<RemovalEffect>,
 }
 
 impl Results {
-    /// Of a deal where one hand opposes the banker's.
+    /// The results of a deal in which one hand opposes the banker's.
     pub(crate) fn of_counts(counts: &DealCounts) -> Self {
         let all = counts.all();
         let chance = |ways: u128| Ratio::new(ways, all);

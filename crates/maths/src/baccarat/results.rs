@@ -1,4 +1,4 @@
-//! From how the hands compare with the banker's to what the wagers cost.
+//! From the comparison of the hands with the banker's to the prices of the wagers.
 
 use std::cmp::Ordering;
 
@@ -9,18 +9,19 @@ use croupier_rules::law::Rule;
 
 use crate::{Figure, PayoutChance, Price};
 
-/// How a hand can compare with the banker's, in the order in which results are stored.
+/// The possible comparisons of a hand with the banker's, in the order in which results are stored.
 pub(crate) const COMPARISONS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
 
-/// The index of a result of two hands is three times that of the right hand plus that of the left.
+/// The number of results of two hands. The index of a result is three times that of the right hand plus that of the
+/// left.
 pub(crate) const RESULTS: usize = 9;
 
-/// The place of a result.
+/// The index of a result.
 pub(crate) const fn place(right: Ordering, left: Ordering) -> usize {
     3 * comparison_index(right) + comparison_index(left)
 }
 
-/// The place among [`COMPARISONS`].
+/// The index among [`COMPARISONS`].
 pub(crate) const fn comparison_index(compared: Ordering) -> usize {
     match compared {
         Ordering::Less => 0,
@@ -29,27 +30,27 @@ pub(crate) const fn comparison_index(compared: Ordering) -> usize {
     }
 }
 
-/// How a clause settles the result at a place.
+/// How a clause settles the result with this index.
 pub(crate) fn settle(clause: &Clause, place: usize) -> (Payout, Vec<Rule>) {
     let compared = |seat: Seat| Some(COMPARISONS[if seat == LEFT { place % 3 } else { place / 3 }]);
     match clause.settle(compared) {
         Some(settled) => (settled.payout, settled.cites.iter().collect()),
-        // Every stake is settled once it is known how the hands have fared.
+        // Every stake is settled once the results of the hands are known.
         None => (Payout::Void, Vec::new()),
     }
 }
 
-/// How likely each result of the opposing hands is.
+/// The probability of each result of the opposing hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results([Ratio; RESULTS]);
 
 impl Results {
-    /// Of two hands, by [`place`].
+    /// The results of two hands, indexed by [`place`].
     pub(crate) const fn of_two(chances: [Ratio; RESULTS]) -> Self {
         Self(chances)
     }
 
-    /// Of one hand that loses, draws and wins so often.
+    /// The results of one hand, from its probabilities to lose, to tie and to win.
     pub(crate) fn of_one(chances: [Ratio; 3]) -> Self {
         let mut places = [const { None }; RESULTS];
         for (compared, chance) in COMPARISONS.into_iter().zip(chances) {
@@ -58,7 +59,8 @@ impl Results {
         Self(places.map(Option::unwrap_or_default))
     }
 
-    /// How likely it is that the hands compare so; where one hand opposes the banker's the left one is always equal.
+    /// The probability of this comparison. If only one hand opposes the banker's, the left one always counts as
+    /// equal.
     pub fn chance(&self, right: Ordering, left: Ordering) -> &Ratio {
         &self.0[place(right, left)]
     }
@@ -85,7 +87,7 @@ fn clause_price(game: &Baccarat, clause: &Clause, results: &Results, method: &st
     Price { odds: Some(clause.odds), ..price(&clause.name, endings, cites, method) }
 }
 
-/// The price of a single stake that comes to these ends.
+/// The price of a single stake with these possible ends.
 pub(crate) fn price(wager: &str, ends: Vec<(Payout, Ratio)>, cites: Vec<Rule>, method: &str) -> Price {
     let endings: Vec<PayoutChance> = ends
         .into_iter()
@@ -128,7 +130,7 @@ fn expect(endings: &[PayoutChance], of: impl Fn(Ratio) -> Ratio) -> Ratio {
     endings.iter().map(|ending| exact(&ending.probability) * of(ending.profit())).sum()
 }
 
-/// Every probability here is exact.
+/// The exact value of a figure. Every probability here is exact.
 fn exact(figure: &Figure) -> Ratio {
     figure.exact().cloned().unwrap_or_default()
 }

@@ -1,42 +1,42 @@
-//! What is left in a shoe of baccarat: so many cards of each of the ten values.
+//! The cards left in a baccarat shoe: a count for each of the ten values.
 
 use std::fmt;
 
 use croupier_kit::{Card, Rank};
 use croupier_rules::games::baccarat::{Pip, pip};
 
-/// How many cards of each value are left, tens and pictures first, then Aces, twos and so on.
+/// The number of cards left of each value: tens and pictures first, then Aces, Twos and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PipCounts {
     counts: [u16; 10],
 }
 
-/// A shoe that cannot be.
+/// Why a shoe is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShoeError {
-    /// Counts of neither ten values nor thirteen ranks.
+    /// The number of counts is neither ten (values) nor thirteen (ranks).
     Kinds(usize),
-    /// Fewer cards than none.
+    /// A negative count.
     Negative {
-        /// Where in the list.
+        /// The index in the list.
         place: usize,
         /// The count.
         count: i64,
     },
     /// More cards than the packs hold.
     TooMany {
-        /// Where in the list.
+        /// The index in the list.
         place: usize,
         /// The count.
         count: i64,
-        /// What the packs hold.
+        /// The number that the packs hold.
         most: u16,
     },
-    /// Too few cards for every deal to be played out.
+    /// Too few cards to complete every possible deal.
     TooFew {
-        /// What is left.
+        /// The number of cards left.
         cards: u32,
-        /// What a deal can need.
+        /// The number of cards that a deal can need.
         need: u32,
     },
 }
@@ -64,7 +64,7 @@ impl fmt::Display for ShoeError {
 impl std::error::Error for ShoeError {}
 
 impl PipCounts {
-    /// Whole packs.
+    /// A shoe of full packs.
     pub fn whole(packs: u8) -> Self {
         let mut counts = [0; 10];
         for card in Card::pack() {
@@ -73,10 +73,10 @@ impl PipCounts {
         Self { counts }
     }
 
-    /// What is left of so many packs: ten counts for the values 0 to 9, or thirteen for the ranks Ace to King.
+    /// The cards left of `packs` packs: ten counts for the values 0 to 9, or thirteen for the ranks Ace to King.
     ///
     /// # Errors
-    /// When the packs cannot have left that.
+    /// When the packs cannot leave these counts.
     pub fn left(packs: u8, counts: &[i64]) -> Result<Self, ShoeError> {
         let whole = Self::whole(packs).counts;
         let suits = u16::from(packs) * 4;
@@ -99,17 +99,17 @@ impl PipCounts {
         }
     }
 
-    /// How many cards are left of a value.
+    /// The number of cards left of a value.
     pub fn count(&self, pip: Pip) -> u16 {
         self.counts.get(usize::from(pip)).copied().unwrap_or(0)
     }
 
-    /// How many cards are left.
+    /// The total number of cards left.
     pub fn cards(&self) -> u32 {
         self.counts.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// The same with one card of a value gone; `None` where there is none.
+    /// The same shoe with one card of a value removed; `None` if there is none.
     pub fn without(&self, pip: Pip) -> Option<Self> {
         let mut counts = self.counts;
         let place = counts.get_mut(usize::from(pip))?;
@@ -122,14 +122,14 @@ impl PipCounts {
         self.counts.map(i64::from)
     }
 
-    /// Whether a deal of so many cards can always be played out.
+    /// Checks that a deal of `need` cards can always be completed.
     pub(crate) fn holds(&self, need: u32) -> Result<(), ShoeError> {
         let cards = self.cards();
         if cards < need { Err(ShoeError::TooFew { cards, need }) } else { Ok(()) }
     }
 }
 
-/// What the thirteen ranks count, from the Ace.
+/// The values of the thirteen ranks, from the Ace.
 fn rank_values() -> impl Iterator<Item = Pip> {
     let mut values: Vec<(u8, Pip)> = Rank::ALL.iter().map(|rank| (rank.face(), pip(*rank))).collect();
     values.sort_by_key(|(face, _)| *face);

@@ -1,9 +1,10 @@
-//! A small simplex for programs with few rows and many columns that are bounded: `least c·x, A x = b, 0 <= x <= upper`.
+//! A small simplex solver for programs with few rows and many bounded columns: `least c·x, A x = b, 0 <= x <= upper`.
 //!
-//! By hand, because the answer must be exact: published solvers compute in floats and give back values rather than a
-//! basis, and a basis is all that an exact solver needs of them. So the same code runs twice. On floats it takes the
-//! steepest step and soon stands at or next to the best basis; on fractions it starts there, takes the first step that
-//! helps (Bland's rule, which cannot go round in a circle) and stops where none does, which is the proof.
+//! It is our own because the answer must be exact. Published solvers compute in floats and return values rather than
+//! a basis, and a basis is all that an exact solver needs from them. The same code therefore runs twice. On floats it
+//! takes the steepest step and soon reaches the best basis or one near it. On fractions it starts from that basis,
+//! takes the first step that improves (Bland's rule, which cannot cycle) and stops when no step does, which is the
+//! proof.
 
 use std::cmp::Ordering;
 
@@ -12,24 +13,24 @@ use super::pivot::Pivot;
 /// One variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable<N> {
-    /// What a unit of it costs.
+    /// The cost per unit.
     pub cost: N,
-    /// The most it can be; nothing where it has no bound.
+    /// The upper bound; `None` if there is none.
     pub upper: Option<N>,
-    /// Its figures by row.
+    /// The coefficients by row.
     pub entries: Vec<(usize, N)>,
 }
 
-/// A program.
+/// A linear program.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<N> {
     /// The variables.
     pub columns: Vec<Variable<N>>,
-    /// What the rows come to.
+    /// The right-hand side of each row.
     pub right: Vec<N>,
 }
 
-/// Where a variable is that is not in the basis.
+/// The position of a variable: in the basis or at one of its bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum VariableAt {
     Lower,
@@ -37,21 +38,21 @@ pub(crate) enum VariableAt {
     Basic,
 }
 
-/// Which variables are in the basis, row by row, and at which bound the others are.
+/// The basic variables, row by row, and the bounds at which the others are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Basis {
     pub rows: Vec<usize>,
     pub at: Vec<VariableAt>,
 }
 
-/// What a program comes to.
+/// The solution of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum<N> {
-    /// The basis, from which another kind of number can go on.
+    /// The basis, from which another number type can continue.
     pub basis: Basis,
-    /// The variables.
+    /// The values of the variables.
     pub values: Vec<N>,
-    /// What a unit more on the right of each row would cost.
+    /// The cost of one more unit on the right-hand side of each row.
     pub duals: Vec<N>,
 }
 
@@ -60,11 +61,11 @@ struct Tableau<'p, N> {
     basis: Basis,
     /// The inverse of the basis, row by row.
     inverse: Vec<Vec<N>>,
-    /// What the variables of the basis are.
+    /// The values of the basic variables.
     values: Vec<N>,
 }
 
-/// The best basis, or the best that was reached in so many steps; `None` where the first basis cannot be used.
+/// The best basis, or the best reached within `steps` steps; `None` if the starting basis cannot be used.
 pub(crate) fn optimise<N: Pivot>(program: &Program<N>, basis: Basis, steps: usize) -> Option<Optimum<N>> {
     let mut tableau = Tableau::new(program, basis)?;
     for _ in 0..steps {
@@ -80,7 +81,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         let inverse = invert(program, &basis.rows)?;
         let mut tableau = Self { program, basis, inverse, values: Vec::new() };
         tableau.values = tableau.solve();
-        // Floats may be off by dust; fractions may not.
+        // Floats may violate a bound by a rounding error; fractions may not.
         (!N::EXACT || tableau.is_feasible()).then_some(tableau)
     }
 
@@ -92,7 +93,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         })
     }
 
-    /// The values of the basis when all others are at their bounds.
+    /// The values of the basic variables when all others are at their bounds.
     fn solve(&self) -> Vec<N> {
         let mut right = self.program.right.clone();
         for (column, at) in self.program.columns.iter().zip(&self.basis.at) {
@@ -116,7 +117,8 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         duals
     }
 
-    /// A variable that is better moved off its bound: on fractions the first, on floats the one that gains most a unit.
+    /// A variable that improves the result when moved off its bound: with fractions the first, with floats the
+    /// steepest.
     fn entering(&self, duals: &[N]) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
         for (place, (column, at)) in self.program.columns.iter().zip(&self.basis.at).enumerate() {
@@ -137,7 +139,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         best.map(|(place, _)| place)
     }
 
-    /// Moves a variable off its bound as far as the others let it.
+    /// Moves a variable off its bound as far as the others permit.
     fn step(&mut self, entering: usize) {
         let program = self.program;
         let column = &program.columns[entering];
@@ -158,7 +160,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
                 limit = Some((room, Some(row)));
             }
         }
-        // A program here is bounded: a game has a value. Without a limit there is nothing to do.
+        // Every program here is bounded, because a game has a value. Without a limit there is nothing to do.
         let Some((length, row)) = limit else { return };
         for (value, change) in self.values.iter_mut().zip(&changes) {
             *value = value.plus(&length.times(change));
@@ -169,14 +171,14 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         }
     }
 
-    /// What a unit of the step does to the variables of the basis.
+    /// The change in the basic variables per unit of the step.
     fn changes(&self, column: &Variable<N>, rises: bool) -> Vec<N> {
         let sign = N::whole(if rises { -1 } else { 1 });
         let along = |row: &Vec<N>| dot(column.entries.iter().map(|(place, figure)| (&row[*place], figure)));
         self.inverse.iter().map(|row| along(row).times(&sign)).collect()
     }
 
-    /// How long a step the variable of this row lets pass.
+    /// The longest step that the variable of this row permits.
     fn room(&self, row: usize, change: &N) -> Option<N> {
         let value = &self.values[row];
         match change.sign() {
@@ -189,7 +191,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         }
     }
 
-    /// Between rows that bind alike: on fractions the lower variable, on floats the larger pivot.
+    /// Decides between rows with the same limit: with fractions the lower variable, with floats the larger pivot.
     fn precedes(&self, row: usize, other: Option<usize>, entering: usize, changes: &[N]) -> bool {
         if N::EXACT {
             self.basis.rows[row] < other.map_or(entering, |other| self.basis.rows[other])
@@ -198,7 +200,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         }
     }
 
-    /// The entering variable takes the place of the one of this row.
+    /// The entering variable replaces the one of this row.
     fn exchange(&mut self, row: usize, entering: usize, rises: bool, length: &N, changes: &[N]) {
         let leaving = self.basis.rows[row];
         let fell = changes[row].sign() == Ordering::Less;
@@ -207,7 +209,7 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         self.basis.rows[row] = entering;
         let upper = self.program.columns[entering].upper.clone().unwrap_or(N::whole(0));
         self.values[row] = if rises { length.clone() } else { upper.less(&N::whole(1), length) };
-        // `changes` is the column with its sign turned where the variable rises.
+        // `changes` is the column, negated if the variable rises.
         let sign = N::whole(if rises { -1 } else { 1 });
         let pivot = changes[row].times(&sign);
         let scaled: Vec<N> = self.inverse[row].iter().map(|figure| figure.over(&pivot)).collect();
@@ -239,7 +241,7 @@ fn dot<'n, N: Pivot + 'n>(terms: impl Iterator<Item = (&'n N, &'n N)>) -> N {
     some.fold(N::whole(0), |sum, (a, b)| sum.plus(&a.times(b)))
 }
 
-/// The inverse of the columns of a basis, by elimination; `None` where they depend on one another.
+/// The inverse of the basis columns, by elimination; `None` if they are linearly dependent.
 fn invert<N: Pivot>(program: &Program<N>, rows: &[usize]) -> Option<Vec<Vec<N>>> {
     let size = rows.len();
     let mut lines: Vec<Vec<N>> = vec![vec![N::whole(0); 2 * size]; size];

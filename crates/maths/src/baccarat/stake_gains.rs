@@ -1,4 +1,4 @@
-//! What lies on the opposing hands: what they play for.
+//! The gains that the opposing hands play for, given the stakes on them.
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Payout;
@@ -7,17 +7,17 @@ use croupier_rules::games::baccarat::{Baccarat, Clause};
 use super::contest::Gains;
 use super::results::{RESULTS, settle};
 
-/// Stakes on some wagers together, as what each result gains in whole units.
+/// The combined stakes on some wagers, as the gain of each result in whole units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct StakeGains {
-    /// What each result gains.
+    /// The gain of each result.
     pub gains: Gains,
-    /// How many such units are staked.
+    /// The number of such units staked.
     pub staked: i128,
 }
 
 impl StakeGains {
-    /// A unit on the first wager of this kind; where the book has none, what even money would be.
+    /// One unit on the first wager of this kind; an even-money wager if the rulebook has none.
     pub(crate) fn one(game: &Baccarat, kind: impl Fn(&Clause) -> bool) -> Self {
         match game.clauses.iter().find(|clause| kind(clause)) {
             Some(clause) => Self::of(&[(clause, 1)]),
@@ -25,7 +25,7 @@ impl StakeGains {
         }
     }
 
-    /// So many units on each of these wagers.
+    /// The given number of units on each of these wagers.
     pub(crate) fn of(stakes: &[(&Clause, u32)]) -> Self {
         let scale: i128 = stakes.iter().map(|(clause, _)| i128::from(clause.odds.terms().1)).product();
         let mut gains = [0; RESULTS];
@@ -37,13 +37,13 @@ impl StakeGains {
         Self { gains, staked: scale * stakes.iter().map(|(_, units)| i128::from(*units)).sum::<i128>() }
     }
 
-    /// A value in units of gain, per unit staked.
+    /// Converts a value in units of gain to a value per unit staked.
     pub(crate) fn per_unit(&self, value: &Ratio) -> Ratio {
         value / &Ratio::whole(self.staked)
     }
 }
 
-/// What a stake of so many units wins, the number being a multiple of what the odds are to.
+/// The profit of a stake of `stake` units. The stake must be a multiple of the stake that the odds are quoted for.
 fn profit(payout: Payout, stake: i128) -> i128 {
     match payout {
         Payout::Win(odds) => {
@@ -51,7 +51,7 @@ fn profit(payout: Payout, stake: i128) -> i128 {
             stake / i128::from(staked) * i128::from(won)
         }
         Payout::Lose => -stake,
-        // Baccarat knows no other end of a stake than to be won, lost or returned.
+        // In baccarat a stake is only won, lost or returned.
         _ => 0,
     }
 }

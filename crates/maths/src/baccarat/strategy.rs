@@ -1,4 +1,4 @@
-//! Both sides' play at the equilibrium, as charts that any output can draw.
+//! The equilibrium strategies of both sides as charts that any output format can draw.
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::Seat;
@@ -11,7 +11,7 @@ const DRAW: usize = 0;
 const STAND: usize = 1;
 
 impl Equilibrium {
-    /// Both sides' play: draw or stand, by lot where that is best.
+    /// The strategies of both sides: draw or stand, chosen at random where that is best.
     pub fn strategy(&self) -> Strategy {
         let play =
             |letter: &str, name: &str, kind| LegendEntry { letter: letter.into(), name: name.into(), kind };
@@ -42,7 +42,7 @@ impl Equilibrium {
         notes
     }
 
-    /// What the hands against the banker do where they may choose.
+    /// The decisions of the hands against the banker where they have a choice.
     fn opposing_charts(&self, two_hands: bool) -> Vec<DecisionGrid> {
         let played = (0..).zip(&self.plans).filter(|(_, chance)| !chance.is_zero());
         let mut charts = Vec::new();
@@ -75,7 +75,8 @@ impl Equilibrium {
         }
     }
 
-    /// What the banker does, by what he sees; with two hands one chart for each thing he may see of the left.
+    /// The banker's decisions by what the banker sees. With two hands there is one chart for each possible sight of
+    /// the left.
     fn banker_charts(&self, two_hands: bool) -> Vec<DecisionGrid> {
         let mut lefts: Vec<HandShown> = self.banker.iter().map(|choice| choice.sees.left).collect();
         lefts.sort_unstable();
@@ -94,7 +95,7 @@ impl Equilibrium {
     }
 }
 
-/// What an opposing hand sees of the other, if there is one.
+/// What an opposing hand sees of the other, if there is another.
 fn sees_of_other(choice: &DrawChoice) -> HandShown {
     if choice.sees.seat == PLAYER { choice.sees.left } else { choice.sees.right }
 }

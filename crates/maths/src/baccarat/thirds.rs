@@ -1,4 +1,4 @@
-//! Every way in which two hands and the banker's can be filled up, the banker's first two cards being known.
+//! Every way to complete two hands and the banker's hand, given the banker's first two cards.
 
 use croupier_rules::games::baccarat::{Drawing, Pip, Third};
 
@@ -8,16 +8,16 @@ use super::equilibrium::{HandShown, Sampling};
 use super::firsts::{Firsts, Left, firsts, firsts_replaced, less};
 use super::results::{RESULTS, place};
 
-/// An opposing hand at the end.
+/// An opposing hand at the end of the deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Hand {
     /// The score of its first two cards.
     score: Pip,
-    /// What it has shown of itself.
+    /// Its choice, and what others see of it.
     stance: Stance,
 }
 
-/// What matters of an opposing hand to those who decide.
+/// The facts about an opposing hand that matter for decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stance {
     /// The score on which it had a choice, if it had one.
@@ -33,19 +33,19 @@ impl Stance {
 }
 
 impl Hand {
-    /// What it comes to.
+    /// Its final score.
     const fn total(self) -> Pip {
         if let HandShown::Drew(third) = self.stance.sight { (self.score + third) % 10 } else { self.score }
     }
 }
 
-/// Ways in which the hands have done this, whatever their scores are where these do not matter.
+/// The deals with given stances of both hands and a given end, whatever the scores where these do not matter.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
     pub right: Stance,
     pub left: Stance,
     pub end: DealEnd,
-    /// In how many ways it comes to each result.
+    /// The number of ways to reach each result.
     pub tally: ResultCounts,
 }
 
@@ -54,24 +54,24 @@ pub(crate) struct Ways {
 pub(crate) enum DealEnd {
     /// By naturals.
     Naturals,
-    /// The banker has done this; bound to the table he would have done that.
+    /// The banker did `did`; a banker bound to the drawing table would have done `must`.
     Banker { did: Third, must: Third },
 }
 
-/// The coups with given first cards of the banker's.
+/// The coups with given first two cards of the banker.
 pub(crate) struct BankerDeals<'d> {
     pub drawing: &'d Drawing,
-    /// What is left after those cards.
+    /// The cards left after those two.
     pub left: Left,
     pub cards: Sampling,
-    /// Their score.
+    /// The score of those two.
     pub banker: Pip,
-    /// In how many ways they come.
+    /// The number of ways to deal those two.
     pub ways: i128,
 }
 
 impl BankerDeals<'_> {
-    /// All of them. Third cards are chosen outside, first cards are counted inside in closed form.
+    /// Visits all coups. Third cards are enumerated; first cards are counted in closed form for each choice of them.
     pub(crate) fn each(&self, mut take: impl FnMut(&Ways)) {
         self.without_thirds(&mut take);
         let thirds = || (0..10).map(Some).chain([None]);
@@ -82,7 +82,7 @@ impl BankerDeals<'_> {
         }
     }
 
-    /// The deals that naturals end.
+    /// The deals that end by naturals.
     fn without_thirds(&self, take: &mut impl FnMut(&Ways)) {
         let first = self.first(&self.left);
         let unseen = self.unseen(&self.left, 3);
@@ -99,7 +99,7 @@ impl BankerDeals<'_> {
         take(&Ways { right: stance, left: stance, end: DealEnd::Naturals, tally });
     }
 
-    /// The deals in which the two hands take just these third cards.
+    /// The deals in which the two hands draw exactly these third cards.
     fn with_thirds(&self, thirds: [Option<Pip>; 2], take: &mut impl FnMut(&Ways)) {
         if self.drawing.naturals.contains(self.banker) {
             return;
@@ -108,7 +108,7 @@ impl BankerDeals<'_> {
         let hands: Vec<[Hand; 2]> = scores().filter_map(|scores| self.hands(scores, thirds)).collect();
         let drawn = i64::try_from(thirds.iter().flatten().count()).unwrap_or(0);
         let stands = (None, self.first(&left), ways * self.unseen(&left, 3 - drawn));
-        // A banker bound to the table goes by the first third card that was taken.
+        // A banker bound to the drawing table decides by the first third card that was drawn.
         let given = thirds.into_iter().flatten().next().map_or(HandShown::Closed, HandShown::Drew);
         let must = if must_draw(self.drawing, self.banker, given) { Third::Draws } else { Third::Stands };
         self.banker_ends(&hands, DealEnd::Banker { did: Third::Stands, must }, &[stands], take);
@@ -120,7 +120,7 @@ impl BankerDeals<'_> {
         self.banker_ends(&hands, DealEnd::Banker { did: Third::Draws, must }, &draws, take);
     }
 
-    /// What the hands are with these scores and third cards, if the rules can bring that about.
+    /// The two hands with these scores and third cards; `None` if the rules do not permit them.
     fn hands(&self, scores: (Pip, Pip), thirds: [Option<Pip>; 2]) -> Option<[Hand; 2]> {
         let natural = |score| self.drawing.naturals.contains(score);
         if natural(scores.0) && natural(scores.1) {
@@ -140,7 +140,7 @@ impl BankerDeals<'_> {
         Some([hand(scores.0, thirds[0])?, hand(scores.1, thirds[1])?])
     }
 
-    /// The banker stands, or draws any of these cards: hands of the same stance are taken together.
+    /// The banker stands, or draws any of these cards. Hands with the same stances are combined.
     fn banker_ends(
         &self,
         hands: &[[Hand; 2]],
@@ -164,7 +164,8 @@ impl BankerDeals<'_> {
         gathered.iter().for_each(take);
     }
 
-    /// A natural is settled against the banker's two cards, any other hand against what he has in the end (reading S5).
+    /// A natural is settled against the banker's first two cards, any other hand against the banker's final score
+    /// (reading S5).
     fn result(&self, right: Hand, left: Hand, third: Option<Pip>) -> usize {
         let end = (self.banker + third.unwrap_or(0)) % 10;
         let compared = |hand: Hand| {
@@ -174,7 +175,7 @@ impl BankerDeals<'_> {
         place(compared(right), compared(left))
     }
 
-    /// In how many ways these cards come after the banker's first two, and what is left then.
+    /// The number of ways to deal these cards after the banker's first two, and the cards left after them.
     fn deal(&self, thirds: impl Iterator<Item = Pip>) -> Option<(i128, Left)> {
         let mut dealt = (self.ways, self.left);
         for third in thirds {
@@ -194,7 +195,7 @@ impl BankerDeals<'_> {
         if self.cards == Sampling::WithoutReplacement { firsts(left) } else { firsts_replaced(left) }
     }
 
-    /// In how many ways the cards come that nobody draws, after those that are gone and the four first ones.
+    /// The number of ways to deal `count` undrawn cards, after the removed cards and the four first cards.
     fn unseen(&self, left: &Left, count: i64) -> i128 {
         let cards: i64 = left.iter().sum();
         let gone = i64::from(self.cards == Sampling::WithoutReplacement);

@@ -1,4 +1,4 @@
-//! Analysing a shoe: the rounds of the solver, summed up.
+//! Analysing a shoe: the sums over the solver's rounds.
 
 use croupier_kit::Ratio;
 use croupier_rules::games::blackjack::Move;
@@ -15,22 +15,22 @@ use super::solver::{Against, Solver};
 use crate::figure::Figure;
 use crate::number::Number;
 
-/// What the variance and the chances can be off by for each unit of chance that a pair is split, times the cards in the shoe: hands of
-/// a pair press on one another the harder the fewer cards there are. It is not proved but measured: enumeration of shoes of a dozen cards
-/// or two stays below it.
+/// The possible error of the variance and the chances, per unit of chance that a pair is split, times the number of
+/// cards in the shoe. The fewer cards there are, the more the hands of a pair affect one another. The number is
+/// measured, not proved: the errors found by enumerating shoes of one or two dozen cards stay below it.
 const SHARED_SHOE: f64 = 16.0;
 
 impl Solver {
-    /// Best play from a shoe and what it comes to.
+    /// Best play from a shoe, and its result.
     ///
     /// # Errors
-    /// When the shoe cannot be, or a round could run out of cards.
+    /// When the shoe is impossible, or a round could run out of cards.
     pub fn analyse(&self, shoe: &RankCounts) -> Result<Analysis, BlackjackError> {
         let rounds = self.rounds(shoe, &self.trees, MoveRule::Best)?;
         Ok(self.analysis(shoe, &rounds))
     }
 
-    /// The same in exact fractions: for small shoes, since it takes thousands of times as long.
+    /// The same in exact fractions. Use it for small shoes, since it takes thousands of times as long.
     ///
     /// # Errors
     /// As [`Solver::analyse`].
@@ -39,7 +39,7 @@ impl Solver {
         Ok(self.analysis(shoe, &rounds))
     }
 
-    /// What playing by a chart comes to.
+    /// The result of playing by a chart.
     ///
     /// # Errors
     /// As [`Solver::analyse`].
@@ -121,7 +121,7 @@ impl Solver {
     }
 }
 
-/// How often a pair is split.
+/// The chance that a pair is split.
 fn split_chance<N: Number>(decided: &[FirstWorth<N>]) -> f64 {
     let split = decided.iter().filter(|decided| decided.made == Some(Move::Split));
     split.map(|decided| decided.first.chance.value()).sum()

@@ -1,4 +1,4 @@
-//! What best play, or a chart, comes to: the price, the outcomes, and every first decision.
+//! The result of best play or of a chart: the price, the outcomes, and every first decision.
 
 use croupier_kit::{Odds, Ratio};
 use croupier_rules::games::blackjack::Move;
@@ -12,58 +12,58 @@ use croupier_rules::contract::Payout;
 /// How the cards are played where no chart is given.
 pub(crate) const BEST_PLAY: &str = "best play for the cards of the hand";
 
-/// One result of a round.
+/// One possible result of a round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundOutcome {
-    /// What it wins, in units of the bet as made.
+    /// The player's profit, in units of the original bet.
     pub profit: Ratio,
     /// How likely it is.
     pub chance: f64,
 }
 
-/// The first two cards against an up-card, and what each move is worth.
+/// The first two cards against an up-card, and the value of each move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstDecision {
     /// The kinds of the two cards: 0 for an Ace, *n* − 1 for a card that counts *n*.
     pub cards: [usize; 2],
-    /// Whether they are a pair in the sense of the rules.
+    /// Whether they are a pair under the rules.
     pub pair: bool,
-    /// How likely they are once the up-card is out.
+    /// The chance of these cards, given the up-card.
     pub chance: Figure,
-    /// What each lawful move is worth in units of the bet; where the dealer looks first, given that he has no blackjack.
-    /// Empty for a blackjack.
+    /// The value of each lawful move, in units of the bet. Where the dealer checks for blackjack first, it is the
+    /// value given that the dealer has none. Empty for a blackjack.
     pub moves: Vec<(Move, Figure)>,
-    /// The move that is made; none for a blackjack.
+    /// The move that is made; `None` for a blackjack.
     pub made: Option<Move>,
-    /// What the hand is worth, with the dealer's blackjack included.
+    /// The value of the hand, with the dealer's blackjack included.
     pub value: Figure,
-    /// Into how many hands at most a pair is split.
+    /// The most hands that splitting the pair makes; 1 where it cannot be split.
     pub hands_most: usize,
 }
 
 /// The rounds against one up-card.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UpCard {
-    /// Its kind; none where the dealer has no card before play.
+    /// Its kind; `None` where the dealer has no card before play.
     pub kind: Option<usize>,
     /// How likely it is.
     pub chance: Figure,
-    /// What a round against it is worth to the player.
+    /// The value to the player of a round against it.
     pub value: Figure,
-    /// Every pair of first cards.
+    /// Every combination of two first cards.
     pub decisions: Vec<FirstDecision>,
 }
 
-/// What play comes to.
+/// The result of a way of playing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// The house's gain per unit of the bet as made.
+    /// The house's gain per unit of the original bet.
     pub edge: Figure,
-    /// The variance of the player's gain per unit of the bet as made.
+    /// The variance of the player's gain per unit of the original bet.
     pub variance: Figure,
-    /// What is staked in a round per unit of the bet as made.
+    /// The mean amount staked in a round per unit of the original bet.
     pub staked: Figure,
-    /// Every result of a round, the worst first.
+    /// Every possible result of a round, the worst first.
     pub outcomes: Vec<RoundOutcome>,
     /// The rounds by up-card.
     pub columns: Vec<UpCard>,
@@ -71,12 +71,12 @@ pub struct Analysis {
     pub insurance: Option<InsurancePrice>,
     pub(super) odds: [Odds; 2],
     pub(super) cites: [Vec<Rule>; 2],
-    /// What the hands of a pair in one shoe can put chances off by.
+    /// The possible error of the chances, because the hands of a split pair are dealt from one shoe.
     pub(super) shared: f64,
 }
 
 impl Analysis {
-    /// The chance that a round wins, loses and comes out even.
+    /// The chances that a round wins, loses and breaks even.
     pub fn win_lose_void(&self) -> [Figure; 3] {
         let chance = |wanted: std::cmp::Ordering| {
             let of = self.outcomes.iter().filter(|outcome| outcome.profit.cmp(&Ratio::zero()) == wanted);

@@ -1,4 +1,4 @@
-//! The best chart: improved cell by cell until no cell alone can be bettered.
+//! The best chart: improved cell by cell until no change of a single cell makes it better.
 
 use croupier_kit::Rank;
 
@@ -12,12 +12,12 @@ use super::round::{Scratch, first_cards, play_round};
 use super::shoe::RankCounts;
 use super::solver::{GONE, Solver};
 
-/// A chart is settled in a handful of rounds; this many are never needed.
+/// The most rounds of improvement. A chart needs only a handful.
 const ROUNDS_MOST: usize = 60;
 
 impl Solver {
-    /// The best chart by totals for a shoe, with its exact price: starting from drawing to 17, every cell is set to what is best
-    /// for the hands that come to it as the rest is played, until nothing changes.
+    /// The best chart by totals for a shoe, with its exact price. It starts from drawing to 17. Each cell is then set
+    /// to the best moves for the hands that reach it, given the rest of the chart, until nothing changes.
     ///
     /// # Errors
     /// As [`Solver::analyse`].
@@ -43,7 +43,7 @@ impl Solver {
     }
 }
 
-/// Betters the cells of one column: all at once while that helps, then one at a time.
+/// Improves the cells of one column: all at once while that helps, then one at a time.
 fn improve(column: &Column<'_, f64>, ranks: &[i64; 13], mut chart: Chart, desk: &mut Scratch<f64>) -> Chart {
     let price = |chart: &Chart, desk: &mut Scratch<f64>| {
         let firsts = first_cards(column.terms, ranks, &column.shoe, column.up);

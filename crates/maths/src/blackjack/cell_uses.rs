@@ -1,4 +1,4 @@
-//! What each cell of a chart is used for: the hands that come to it and what each move would be worth to them.
+//! The uses of each cell of a chart: the hands that reach it, and the value of each move for them.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::number::Number;
 /// The order of the sums in an entry.
 const MOVES: [Move; 4] = [Move::Stand, Move::Draw, Move::Double, Move::Surrender];
 
-/// Hands of one cell that may make the same moves.
+/// The hands of one cell that have the same lawful moves.
 #[derive(Clone, Debug)]
 struct Use<N> {
     lawful: [bool; 4],
@@ -21,7 +21,7 @@ struct Use<N> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellUses<N> {
     cells: BTreeMap<(bool, u8), Vec<Use<N>>>,
-    /// For pairs: as its total, split, given up.
+    /// For pairs: the value when played as the total, when split, and when surrendered.
     pairs: BTreeMap<u8, [Option<N>; 3]>,
 }
 
@@ -30,7 +30,7 @@ impl<N: Number> CellUses<N> {
         Self { cells: BTreeMap::new(), pairs: BTreeMap::new() }
     }
 
-    /// Hands of this score, as likely together as `weight`, for which the moves are worth so much each.
+    /// Records hands of this score with the total chance `weight`, and the value of each move for them.
     pub(super) fn note(&mut self, score: u8, soft: bool, weight: &N, moves: &[(Move, N)]) {
         let worth = MOVES.map(|mv| moves.iter().find(|(listed, _)| *listed == mv).map(|(_, worth)| worth));
         let lawful = worth.map(|worth| worth.is_some());
@@ -44,7 +44,7 @@ impl<N: Number> CellUses<N> {
         }
     }
 
-    /// A pair: what it is worth as its total, split and given up.
+    /// Records a pair and its value when played as its total, when split, and when surrendered.
     pub(super) fn note_pair(&mut self, value: u8, weight: &N, worth: [Option<N>; 3]) {
         let sums = self.pairs.entry(value).or_insert([const { None }; 3]);
         for (sum, worth) in sums.iter_mut().zip(worth) {
@@ -54,7 +54,7 @@ impl<N: Number> CellUses<N> {
         }
     }
 
-    /// Adds what another ledger has of totals, so often.
+    /// Adds the uses of totals from `other`, multiplied by `times`.
     pub(super) fn add(&mut self, other: Self, times: &N) {
         for (cell, uses) in other.cells {
             let mine = self.cells.entry(cell).or_default();
@@ -69,7 +69,7 @@ impl<N: Number> CellUses<N> {
         }
     }
 
-    /// The best cell for each use, and what it gains on the cell that stands there.
+    /// The cells that are better than the present ones, each with its gain.
     pub(super) fn better(
         &self,
         old: impl Fn(ChartSection, u8) -> Option<ChartCell>,
@@ -91,7 +91,7 @@ impl<N: Number> CellUses<N> {
     }
 }
 
-/// What the hands of a cell win by it together.
+/// The total value of these hands when they follow `cell`; `None` where it gives some of them no lawful move.
 fn total<N: Number>(uses: &[Use<N>], cell: ChartCell) -> Option<f64> {
     uses.iter().try_fold(0.0, |sum, of| {
         let place = |mv: &Move| MOVES.iter().position(|listed| listed == mv);
@@ -100,14 +100,14 @@ fn total<N: Number>(uses: &[Use<N>], cell: ChartCell) -> Option<f64> {
     })
 }
 
-/// The best of the cells, if it gains on the old one.
+/// The best of the cells, if it is better than the old one.
 fn best(
     cells: impl Iterator<Item = ChartCell>,
     old: Option<ChartCell>,
     worth: impl Fn(ChartCell) -> Option<f64>,
 ) -> Option<(ChartCell, f64)> {
     let stands = old.and_then(&worth).unwrap_or(f64::NEG_INFINITY);
-    // What gains less than the roundings can be is no gain; of cells that are worth the same the simplest is taken.
+    // A gain smaller than the rounding errors is ignored. Of cells with the same value, the simplest is chosen.
     let mut best: Option<(ChartCell, f64)> = None;
     for (cell, gain) in cells.filter_map(|cell| worth(cell).map(|worth| (cell, worth - stands))) {
         if gain > best.map_or(0.0, |(_, gain)| gain) + 1e-13 {

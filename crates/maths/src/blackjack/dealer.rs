@@ -1,9 +1,10 @@
-//! The dealer's play from any shoe: every set of cards he can finish with is listed once and weighed for each shoe.
+//! The dealer's play from any shoe. Every set of cards that can complete the dealer's hand is listed once, and its
+//! chance is computed for each shoe.
 //!
-//! The chance of a set is (the orders in which it can fall) × ∏ (cards of a kind, one fewer each time) ÷ ∏ (cards left,
-//! one fewer each time). That product goes kind by kind, and so does the sum over all sets: when the tens have been
-//! summed out, sets that differ in tens alone are one. Thousands of shoes that differ by a few cards share the sums over the kinds in which
-//! they agree.
+//! The chance of a set is (the number of orders in which it can be drawn) × ∏ (cards of a kind, one fewer each time)
+//! ÷ ∏ (cards left, one fewer each time). The product is computed kind by kind, and so is the sum over all sets: once
+//! the tens are summed out, sets that differ only in tens are merged. Thousands of shoes that differ by a few cards
+//! share the sums over the kinds in which they agree.
 
 use std::collections::BTreeMap;
 
@@ -14,39 +15,41 @@ use super::pricing_rules::{BLACKJACK, DEALER_OVER, FINALS, PricingRules};
 use super::removed::Removed;
 use crate::number::Number;
 
-/// More cards than a dealer can take; a power of two, so that no index need be looked at twice.
+/// More cards than a dealer can draw. A power of two: reducing an index modulo `LONGEST` is cheap and makes a bounds
+/// check unnecessary.
 const LONGEST: usize = 32;
 
-/// More cards of a kind than are ever out.
+/// More cards of one kind than are ever out of the shoe.
 const OUT_MOST: usize = 36;
 
-/// What remains of sets of cards when a kind is summed out: where each goes, and how many of the kind it has.
+/// How a set of cards is merged when a kind is summed out: the index of the merged set, and the number of cards of
+/// that kind.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     to: u16,
     held: u8,
 }
 
-/// Hands with the same result and as many cards.
+/// The dealer's hands with the same result and the same number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Heap {
     result: usize,
     count: usize,
 }
 
-/// Everything that the dealer can do after one up-card.
+/// Every way in which the dealer's hand can end, for one up-card.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<N> {
-    /// In how many orders each set that ends his hand on 17 to 21 can fall.
+    /// For each set that ends the dealer's hand on 17 to 21: the number of orders in which it can be drawn.
     orders: Vec<N>,
-    /// Kind by kind from the tens down: what remains.
+    /// For each kind from the tens down: how the sets are merged.
     links: Vec<Vec<Link>>,
-    /// How much remains after each kind.
+    /// The number of sets that remain after each kind.
     widths: Vec<usize>,
     heaps: Vec<Heap>,
 }
 
-/// What the dealer finishes with, for every set of cards that can be out.
+/// The chances of the dealer's final results, for every set of cards that can be out of the shoe.
 pub(super) struct Finals<N> {
     by_set: Vec<[N; FINALS]>,
     levels: Vec<Vec<N>>,
@@ -54,7 +57,8 @@ pub(super) struct Finals<N> {
     factors: Factors<N>,
 }
 
-/// `left · (left − 1) · …`, by how many cards fall: for each kind and how many of it are out, and for the Aces side by side.
+/// The products `left · (left − 1) · …`, by the number of cards drawn: for each kind and the number of its cards that
+/// are out, and for several numbers of Aces side by side.
 struct Factors<N> {
     by_kind: Vec<Vec<[N; LONGEST]>>,
     aces: Vec<[[N; ABREAST]; LONGEST]>,
@@ -78,20 +82,20 @@ impl<N: Number> Finals<N> {
         Self { by_set: Vec::new(), levels: Vec::new(), abreast: Vec::new(), factors }
     }
 
-    /// The chance of each final when the set at this place is out.
+    /// The chance of each final result when the set at index `place` is out.
     pub(super) fn at(&self, place: usize) -> &[N; FINALS] {
         &self.by_set[place]
     }
 }
 
-/// The inverse of `left · (left − 1) · …`, by how many cards are left and how many fall.
+/// The inverses of the products `left · (left − 1) · …`, by the number of cards left and the number of cards drawn.
 pub(super) struct Falls<N> {
     most: i32,
     by_gone: Vec<Vec<N>>,
 }
 
 impl<N: Number> Falls<N> {
-    /// For shoes of so many cards down to so many fewer.
+    /// For shoes of `most` cards down to `most − gone` cards.
     pub(super) fn new(most: i32, gone: i32) -> Self {
         let inverse = |left: i32| {
             let mut product = N::one();
@@ -110,7 +114,7 @@ impl<N: Number> Falls<N> {
     }
 }
 
-/// A shoe to be weighed, the up-card out.
+/// A shoe without the up-card, for which the chances of the dealer's final results are computed.
 pub(super) struct Weighed<'a, N> {
     pub(super) tree: &'a Tree<N>,
     pub(super) removed: &'a Removed,
@@ -119,7 +123,7 @@ pub(super) struct Weighed<'a, N> {
 }
 
 impl<N: Number> Weighed<'_, N> {
-    /// Finds what the dealer finishes with for every set of cards that can be out.
+    /// Computes the chances of the dealer's final results for every set of cards that can be out.
     pub(super) fn fill(&self, finals: &mut Finals<N>) {
         finals.by_set.resize(self.removed.len(), std::array::from_fn(|_| N::zero()));
         finals.levels = self.tree.widths.iter().map(|&width| vec![N::zero(); width]).collect();
@@ -144,7 +148,7 @@ impl<N: Number> Weighed<'_, N> {
         }
     }
 
-    /// The last kind, with so many Aces out and one, two, three more, side by side.
+    /// Sums out the Aces, the last kind, for `ABREAST` numbers of Aces side by side.
     fn aces(&self, at: usize, left: i32, finals: &mut Finals<N>) {
         let Finals { by_set, levels, abreast, factors } = finals;
         let (step, places) = (KINDS - 1, self.removed.going_on(KINDS - 1, at));
@@ -161,14 +165,14 @@ impl<N: Number> Weighed<'_, N> {
     }
 }
 
-/// How many shoes are weighed side by side.
+/// The number of shoes computed side by side.
 const ABREAST: usize = 4;
 
 fn whole(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// `left · (left − 1) · …`, by how many cards fall.
+/// The products `left · (left − 1) · …`, by the number of cards drawn.
 fn falling<N: Number>(left: i32) -> [N; LONGEST] {
     let mut factors: [N; LONGEST] = std::array::from_fn(|_| N::zero());
     factors[0] = N::one();
@@ -182,7 +186,7 @@ fn falling<N: Number>(left: i32) -> [N; LONGEST] {
     factors
 }
 
-/// Sums a kind out.
+/// Sums out one kind.
 fn sum_out<N: Number>(from: &[N], links: &[Link], factors: &[N; LONGEST], into: &mut [N]) {
     into.iter_mut().for_each(|sum| *sum = N::zero());
     for (weight, link) in from.iter().zip(links) {
@@ -190,7 +194,7 @@ fn sum_out<N: Number>(from: &[N], links: &[Link], factors: &[N; LONGEST], into: 
     }
 }
 
-/// The same for several shoes at once.
+/// The same as `sum_out`, for several shoes at once.
 fn sum_out_abreast<N: Number>(
     from: &[N],
     links: &[Link],
@@ -232,13 +236,13 @@ impl<N: Number> Tree<N> {
         Self { orders, links, widths, heaps: level.into_iter().map(|(_, heap)| heap).collect() }
     }
 
-    /// How many roundings the chance of a final can suffer: the products and sums kind by kind and the share; and as many again
-    /// for going over 21, which is what remains.
+    /// An upper bound of the number of roundings in the chance of a final result: the products and sums for each
+    /// kind, and the division. It is doubled for going over 21, whose chance is one minus all others.
     pub(super) fn roundings(&self) -> usize {
         2 * (self.orders.len() + 4 * LONGEST + 2 * KINDS)
     }
 
-    /// The chances that the weights of the heaps come to.
+    /// The chances of the final results, from the weights of the heaps.
     fn chances<'w>(&self, weights: impl Iterator<Item = &'w N>, falls: &[N]) -> [N; FINALS]
     where
         N: 'w,
@@ -254,7 +258,7 @@ impl<N: Number> Tree<N> {
     }
 }
 
-/// What the dealer has with these cards beside his up-card; `None` while he must draw.
+/// The dealer's result with the up-card and the cards `drawn`; `None` while the dealer must draw.
 fn result(terms: &PricingRules, up: Option<usize>, drawn: &KindCounts) -> Option<usize> {
     let mut cards = *drawn;
     up.into_iter().for_each(|kind| cards[kind] += 1);
@@ -270,7 +274,7 @@ fn result(terms: &PricingRules, up: Option<usize>, drawn: &KindCounts) -> Option
     }
 }
 
-/// Every set of cards that ends his hand on 17 to 21, and the orders in which it can fall.
+/// Every set of cards that ends the dealer's hand on 17 to 21, with the number of orders in which it can be drawn.
 fn endings(terms: &PricingRules, up: Option<usize>) -> Vec<(KindCounts, Heap, i64)> {
     let mut open = BTreeMap::from([([0; KINDS], 1_i64)]);
     let mut ended: BTreeMap<(KindCounts, Heap), i64> = BTreeMap::new();

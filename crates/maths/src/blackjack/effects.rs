@@ -1,4 +1,4 @@
-//! What a rule is worth, and what a card is: the edge with one thing changed.
+//! The effect of a rule or of a card: the edge with one thing changed.
 
 use croupier_kit::Rank;
 use croupier_rules::book::{Bounds, Chosen, GameBook};
@@ -10,24 +10,24 @@ use super::shoe::RankCounts;
 use super::solver::Solver;
 use crate::Figure;
 
-/// One setting at another value.
+/// The effect of changing one setting to another value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SettingEffect {
     /// The setting.
     pub key: String,
     /// The value it is changed to.
     pub value: String,
-    /// The edge then.
+    /// The edge with that value.
     pub edge: Figure,
-    /// What the house gains by it, per unit of the bet as made.
+    /// The house's gain from the change, per unit of the original bet.
     pub change: f64,
 }
 
-/// What each setting of a book is worth at each other value it may have, from a fresh shoe. A setting that has no bearing on the
-/// price changes nothing.
+/// The effect of each setting of a book at each other value it may have, from a fresh shoe. A setting that does not
+/// affect the price changes nothing.
 ///
 /// # Errors
-/// When the table has no price here; `None` where the game is not blackjack.
+/// When the table cannot be priced. The result is `None` where the game is not blackjack.
 pub fn effects_of_rules(
     game: &GameBook,
     chosen: &Chosen,
@@ -68,8 +68,9 @@ fn edge_of(game: &GameBook, chosen: &Chosen) -> Result<Option<Figure>, Blackjack
 }
 
 impl Solver {
-    /// What the house gains when one card of each kind is gone from a shoe, by kind: Ace, 2 to 9, ten; `None` where there is no such
-    /// card or too few would be left. Of several ranks that count the same one of the fullest is taken.
+    /// The house's gain when one card of a kind is removed from a shoe, by kind: Ace, 2 to 9, ten. `None` where there
+    /// is no such card or too few cards would be left. Where several ranks have the same value, the card is of a rank
+    /// with the most cards left.
     ///
     /// # Errors
     /// As [`Solver::analyse`].

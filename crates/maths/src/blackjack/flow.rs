@@ -1,4 +1,4 @@
-//! Where hands come to rest: the chances that flow from the first decisions through a fixed play to the dealer.
+//! How hands end: the chances of hands, followed from the first decisions through fixed play to the dealer.
 
 use croupier_rules::games::blackjack::Move;
 
@@ -8,13 +8,14 @@ use super::hands::{HANDS, HandId, KINDS, OVER};
 use super::pricing_rules::{BLACKJACK, FINALS};
 use crate::number::Number;
 
-/// Scores that hands come to rest with; the last is 21 in two cards after a split, where that is blackjack.
+/// The number of scores that hands can finish with. The last is 21 in two cards after a split, where that is
+/// blackjack.
 pub(super) const SCORES: usize = 23;
 
-/// The hands that came to rest.
+/// The finished hands, with their chances.
 #[derive(Clone, Debug)]
 pub(super) struct FinishedHands<N> {
-    /// By stakes (one or two), score and the dealer's final.
+    /// By the number of stakes (one or two), the score and the dealer's final result.
     rested: Vec<N>,
     /// Over 21, with one stake and with two.
     pub(super) over: [N; 2],
@@ -30,25 +31,25 @@ impl<N: Number> FinishedHands<N> {
         Self { rested, over, doubled: N::zero(), value: N::zero() }
     }
 
-    /// What all of them win, in parts of a stake.
+    /// The total gain of these hands, in parts of a stake.
     pub(super) fn value(&self) -> N {
         self.value.clone()
     }
 
-    /// How often a hand rested with this score against this final.
+    /// How often a hand finished with this score against this final result.
     pub(super) fn rested(&self, stakes: usize, score: usize, dealer: usize) -> &N {
         &self.rested[((stakes - 1) * SCORES + score) * FINALS + dealer]
     }
 }
 
-/// The chances on their way, lane by lane.
+/// The chances of hands that are not settled yet, by lane.
 pub(super) struct Flow<N> {
     lanes: usize,
     pair: Option<usize>,
-    /// Hands to be decided on, hands at rest with one stake, and with two.
+    /// Hands that need a decision, finished hands with one stake, and finished hands with two.
     ways: [Vec<N>; 3],
     live: Vec<bool>,
-    /// What the cells of a chart are used for, where that is asked for.
+    /// The uses of a chart's cells, where they are recorded.
     pub(super) ledger: Option<CellUses<N>>,
 }
 
@@ -67,7 +68,7 @@ impl<N: Number> Flow<N> {
         }
     }
 
-    /// Begins anew, with shoes that have 0, 1, 2 … cards of the pair's kind fewer.
+    /// Starts a new flow with `lanes` lanes, for shoes that have 0, 1, 2 … cards of the pair's kind fewer.
     pub(super) fn open(&mut self, lanes: usize, pair: Option<usize>) {
         let room = HANDS.list.len() * lanes;
         self.ways.iter_mut().filter(|way| way.len() < room).for_each(|way| way.resize(room, N::zero()));
@@ -82,12 +83,12 @@ impl<N: Number> Flow<N> {
         }
     }
 
-    /// Hands on which a decision is due.
+    /// Adds hands that need a decision.
     pub(super) fn arrives(&mut self, id: HandId, weights: &[N]) {
         self.add(DECIDES, id, weights);
     }
 
-    /// Hands that get no more cards.
+    /// Adds hands that get no more cards.
     pub(super) fn rests(&mut self, id: HandId, weights: &[N]) {
         self.add(RESTS, id, weights);
     }
@@ -98,7 +99,7 @@ impl<N: Number> Flow<N> {
         any.then(|| lanes.iter_mut().map(|weight| std::mem::replace(weight, N::zero())).collect())
     }
 
-    /// Follows every hand to where it rests.
+    /// Follows every hand until it is finished.
     pub(super) fn run(&mut self, sitting: &mut HandSolver<'_, N>, tally: &mut FinishedHands<N>) {
         for at in 0..self.live.len() {
             if std::mem::take(&mut self.live[at]) {
@@ -145,7 +146,7 @@ impl<N: Number> Flow<N> {
         self.next_card(sitting, id, weights, DOUBLED, tally);
     }
 
-    /// A card to the hand; what goes over 21 is lost there and then.
+    /// Deals a card to the hand; a hand that goes over 21 is lost at once.
     fn next_card(
         &mut self,
         sitting: &HandSolver<'_, N>,
@@ -181,7 +182,8 @@ impl<N: Number> Flow<N> {
         }
     }
 
-    /// The sum over the lanes of what is played on: where the dealer looks, not against his blackjack.
+    /// The sum of the weights over the lanes. Where the dealer checks first, rounds with a dealer's blackjack are
+    /// excluded.
     fn goes_on(&self, sitting: &HandSolver<'_, N>, left: &[i32; KINDS], weights: &[N]) -> N {
         let second = sitting.column.terms.completes(sitting.column.up);
         let Some(second) = second.filter(|_| sitting.column.terms.looks()) else {
@@ -195,7 +197,7 @@ impl<N: Number> Flow<N> {
         })
     }
 
-    /// Hands at rest meet the dealer.
+    /// Settles finished hands against the dealer's final results.
     fn land(
         &self,
         sitting: &HandSolver<'_, N>,

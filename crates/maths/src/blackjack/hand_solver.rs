@@ -1,7 +1,8 @@
-//! One hand against one up-card: what each move is worth, and which is made.
+//! One hand against one up-card: the value of each move, and the move that is made.
 //!
-//! Where the dealer looks for blackjack the same computation serves: a blackjack there takes one stake whatever was decided, so
-//! it bears on no decision, and what falls may be weighed as if nobody had looked.
+//! The same computation is valid where the dealer checks for blackjack first. A dealer's blackjack then wins one
+//! stake whatever the player decides, so it affects no decision, and the cards may be weighted as if the dealer had
+//! not checked.
 
 use croupier_rules::games::blackjack::Move;
 
@@ -13,11 +14,11 @@ use super::pricing_rules::{BLACKJACK, FINALS, PricingRules, StakeRole};
 use super::removed::Removed;
 use crate::number::Number;
 
-/// What hands of each score win against each of the dealer's finals.
+/// The profit of a hand of each score against each of the dealer's final results.
 pub(super) struct Pays<N> {
-    /// By stakes (one or two), then score.
+    /// By the number of stakes (one or two), then by score.
     by_score: [Vec<[N; FINALS]>; 2],
-    /// What 21 in two cards wins after a split, where it is blackjack.
+    /// The profit of 21 in two cards after a split, where that is blackjack.
     natural: [N; FINALS],
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Column<'a, N> {
     removed: &'a Removed,
     finals: &'a Finals<N>,
     pub(super) up: Option<usize>,
-    /// What is left when the up-card is out.
+    /// The cards left without the up-card.
     pub(super) shoe: [i32; KINDS],
     pays: [Pays<N>; 2],
 }
@@ -56,12 +57,12 @@ impl<'a, N: Number> Column<'a, N> {
         Self { terms, removed, finals, up, shoe, pays }
     }
 
-    /// What the dealer will finish with when these cards are out beside his own.
+    /// The chances of the dealer's final results when the cards `out` are gone besides the dealer's own.
     pub(super) fn finals(&self, out: &KindCounts) -> &'a [N; FINALS] {
         self.finals.at(self.removed.find(out))
     }
 
-    /// The chance that the dealer's next card gives him blackjack, when these are left.
+    /// The chance that the dealer's next card makes blackjack, when the cards `left` are in the shoe.
     pub(super) fn blackjack_next(&self, left: &[i32; KINDS]) -> N {
         match self.terms.completes(self.up) {
             Some(kind) => share(left[kind], left.iter().sum()),
@@ -70,7 +71,7 @@ impl<'a, N: Number> Column<'a, N> {
     }
 }
 
-/// So many of so many.
+/// The fraction `part` ÷ `whole`.
 pub(super) fn share<N: Number>(part: i32, whole: i32) -> N {
     N::whole(part.into()).over(&N::whole(whole.max(1).into()))
 }
@@ -78,13 +79,13 @@ pub(super) fn share<N: Number>(part: i32, whole: i32) -> N {
 /// How moves are chosen.
 #[derive(Clone, Copy)]
 pub(super) enum MoveRule<'a> {
-    /// The best for the cards of the hand.
+    /// The best move for the cards of the hand.
     Best,
-    /// As a chart says.
+    /// The move that a chart gives.
     Chart(&'a Chart),
 }
 
-/// What is known of hands already; old entries are recognised by their stamp.
+/// The hands solved so far. An entry whose stamp is not `now` is out of date.
 pub(super) struct Memo<N> {
     now: u32,
     chosen: Vec<(u32, Move, N)>,
@@ -96,12 +97,12 @@ impl<N: Number> Memo<N> {
     }
 }
 
-/// A hand of a box, or one of those made by splitting a pair.
+/// Solves a hand of a box, or a hand made by splitting a pair.
 pub(super) struct HandSolver<'a, N> {
     pub(super) column: &'a Column<'a, N>,
-    /// What is left but for the cards of the hand itself.
+    /// The cards left, with those of the hand itself still included.
     pub(super) shoe: [i32; KINDS],
-    /// The kind of the pair that was split to make it.
+    /// The kind of the pair that was split to make this hand.
     pub(super) split: Option<usize>,
     role: StakeRole,
     play: MoveRule<'a>,
@@ -122,19 +123,20 @@ impl<'a, N: Number> HandSolver<'a, N> {
         Self { column, shoe, split, role, play, memo }
     }
 
-    /// What is left beside this hand.
+    /// The cards left without those of this hand.
     pub(super) fn left(&self, hand: &HandState) -> [i32; KINDS] {
         std::array::from_fn(|kind| self.shoe[kind] - i32::from(hand.cards[kind]))
     }
 
-    /// What the dealer will finish with, when so many cards like a pair that was split are out beside the two.
+    /// The chances of the dealer's final results. After a split, `more` cards like the pair are out besides the two
+    /// that were split.
     pub(super) fn finals(&self, id: HandId, more: u8) -> &'a [N; FINALS] {
         let mut out = HANDS.get(id).cards;
         self.split.into_iter().for_each(|kind| out[kind] += 1 + more);
         self.column.finals(&out)
     }
 
-    /// What a hand that is left as it is wins against each final.
+    /// The profit of a hand that gets no more cards, against each final result.
     pub(super) fn pays(&self, id: HandId, stakes: usize) -> &[N; FINALS] {
         let hand = HANDS.get(id);
         let (score, _) = hand.score(self.column.terms.ace_eleven);
@@ -167,7 +169,8 @@ impl<'a, N: Number> HandSolver<'a, N> {
         })
     }
 
-    /// Both stakes are lost; where the dealer looked, a blackjack would have taken only one.
+    /// The value of going over 21 after doubling: both stakes are lost. Where the dealer checks first, a blackjack
+    /// would have won only one.
     fn doubled_over(&self, left: &[i32; KINDS]) -> N {
         let lost = N::whole(-2 * self.column.terms.unit);
         match self.column.terms.looks() {
@@ -196,7 +199,7 @@ impl<'a, N: Number> HandSolver<'a, N> {
         sum.over(&N::whole(cards.max(1).into()))
     }
 
-    /// What a hand is worth that has to be decided on, or has 21.
+    /// The value of a hand that needs a decision, or has 21.
     pub(super) fn value(&mut self, id: HandId) -> N {
         let at = usize::from(id);
         if self.memo.chosen[at].0 != self.memo.now {
@@ -212,7 +215,7 @@ impl<'a, N: Number> HandSolver<'a, N> {
         self.memo.chosen[usize::from(id)].1
     }
 
-    /// Enters in a ledger what the moves on a hand are worth that is reached so often.
+    /// Records the values of the moves on a hand that is reached with these weights.
     pub(super) fn enter(&mut self, ledger: &mut CellUses<N>, id: HandId, weights: &[N]) {
         let hand = HANDS.get(id);
         let (score, soft) = hand.score(self.column.terms.ace_eleven);
@@ -265,7 +268,7 @@ impl<'a, N: Number> HandSolver<'a, N> {
         best
     }
 
-    /// Whether so many cards take the hand over 21 that drawing could not win back what it loses.
+    /// Whether drawing cannot beat the value `than`, because too many cards would take the hand over 21.
     fn drawing_is_worse(&self, id: HandId, than: &N) -> bool {
         let hand = HANDS.get(id);
         let left = self.left(hand);

@@ -1,9 +1,9 @@
-//! Every hand that is not over 21, by its cards and not by their order: about three thousand, made once.
+//! Every hand that is not over 21, by its cards regardless of their order: about three thousand, computed once.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// How many kinds of card the score distinguishes: Ace, 2 to 9, and what counts ten.
+/// The number of kinds of card that a score distinguishes: Ace, 2 to 9, and cards that count ten.
 pub const KINDS: usize = 10;
 
 /// The kind of an Ace; the kind of a card that counts *n* is *n* − 1.
@@ -12,25 +12,25 @@ pub const ACE: usize = 0;
 /// The kind of a card that counts ten.
 pub const TEN: usize = 9;
 
-/// So many cards of each kind: Ace, 2 to 9, ten.
+/// The number of cards of each kind: Ace, 2 to 9, ten.
 pub type KindCounts = [u8; KINDS];
 
 /// The index of a hand in the list.
 pub type HandId = u16;
 
-/// The next hand where a card takes it over 21.
+/// Stands for the next hand where a card takes the hand over 21.
 pub const OVER: HandId = HandId::MAX;
 
-/// One hand, and the hand that each further card makes of it.
+/// A hand, and the hand that results from each further card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandState {
     /// The cards.
     pub cards: KindCounts,
-    /// How many cards.
+    /// The number of cards.
     pub count: u8,
     /// The score with every Ace as 1.
     pub hard: u8,
-    /// By the kind of the further card; [`OVER`] where that is over 21.
+    /// The resulting hand, by the kind of the further card; [`OVER`] where it is over 21.
     pub next: [HandId; KINDS],
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Hands {
     places: HashMap<KindCounts, HandId>,
 }
 
-/// The one list: it depends on nothing.
+/// The only list: it is the same for all rules and shoes.
 pub(super) static HANDS: LazyLock<Hands> = LazyLock::new(Hands::new);
 
 impl Hands {
@@ -92,7 +92,7 @@ impl Hands {
         &self.list[usize::from(id)]
     }
 
-    /// The place of these cards, unless they are over 21.
+    /// The index of the hand with these cards; `None` if they are over 21.
     pub(super) fn find(&self, cards: &KindCounts) -> Option<HandId> {
         self.places.get(cards).copied()
     }

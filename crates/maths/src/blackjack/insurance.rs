@@ -1,4 +1,4 @@
-//! Insurance: a wager of its own on the dealer's second card, exact from any shoe.
+//! Insurance: a separate wager on the dealer's second card, priced exactly from any shoe.
 
 use croupier_kit::Ratio;
 use croupier_rules::games::blackjack::{DealerBeforePlay, InsuranceRight};
@@ -9,13 +9,15 @@ use super::pricing_rules::PricingRules;
 /// The price of insurance when the dealer shows an Ace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InsurancePrice {
-    /// The chance that his second card is worth ten; where only a blackjack may insure, given that blackjack.
+    /// The chance that the dealer's second card counts ten. Where only a player with blackjack may insure, the chance
+    /// given that blackjack.
     pub ten: Ratio,
     /// The house's gain per unit insured.
     pub edge: Ratio,
     /// The variance of the player's gain per unit insured.
     pub variance: Ratio,
-    /// What best insuring is worth to the player per unit of the box's bet, over all rounds: zero where it never gains.
+    /// The value to the player of insuring whenever that gains, per unit of the box's bet, over all rounds; zero
+    /// where it never gains.
     pub worth: Ratio,
 }
 
@@ -45,7 +47,7 @@ impl InsurancePrice {
         Some(Self { ten, edge: -gain, variance, worth })
     }
 
-    /// Half of the bet insured with every hand for which that gains.
+    /// The value of insuring half of the bet with every hand for which that gains.
     fn best(terms: &PricingRules, shoe: &[i32; KINDS], left: &[i32; KINDS], own: bool) -> Ratio {
         let cards: i64 = left.iter().map(|&count| i64::from(count)).sum();
         let (won, staked) = terms.insurance.odds.terms();

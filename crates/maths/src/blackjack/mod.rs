@@ -1,8 +1,9 @@
-//! Exact blackjack: best play for the cards of the hand, its price from any shoe, and the price of a chart.
+//! Exact blackjack: the best play for the cards of a hand, its price from any shoe, and the price of a chart.
 //!
-//! One box is played and the cards of others are not looked at. Everything is read off the rules that are played
-//! ([`croupier_rules::games::blackjack::Blackjack`]): a hole card or none, what a dealer's blackjack takes, what may be doubled, split and
-//! given up. Play after a split is defined in [`split`]; docs/prices.md says what exact means here.
+//! One box is played; the cards of other boxes are ignored. All terms come from the rules of the table
+//! ([`croupier_rules::games::blackjack::Blackjack`]): whether the dealer has a hole card, which stakes a dealer's
+//! blackjack wins, and which hands may be doubled, split or surrendered. Play after a split is defined in [`split`];
+//! docs/prices.md explains what "exact" means here.
 //!
 //! ```
 //! use croupier_maths::blackjack::{RankCounts, Solver};

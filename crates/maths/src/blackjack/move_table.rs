@@ -1,4 +1,4 @@
-//! Best play as a table to look moves up in, for those who play rounds rather than price them.
+//! Best play as a table of moves, for code that plays rounds rather than prices them.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use super::shoe::RankCounts;
 use super::solver::{GONE, Solver};
 use crate::number::Number;
 
-/// Where a hand stands when a move is due.
+/// The state of a hand when a decision is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Situation {
     /// The first two cards.
     First {
-        /// They are a pair in the sense of the rules.
+        /// Whether they are a pair under the rules.
         pair: bool,
     },
     /// Cards have been drawn; nothing was split.
@@ -28,9 +28,9 @@ pub enum Situation {
     AfterSplit {
         /// The kind of the pair.
         pair: usize,
-        /// Its stake was laid for the split.
+        /// Whether its stake was placed for the split.
         further: bool,
-        /// It is a pair like the first, and the table permits another split.
+        /// Whether it is a pair like the first and the table permits another split.
         may_split: bool,
     },
 }
@@ -38,12 +38,12 @@ pub enum Situation {
 /// The first decision on two cards.
 struct First {
     made: Move,
-    /// Into how many hands at most a pair is split.
+    /// The most hands that splitting the pair makes; 1 where it cannot be split.
     hands_most: usize,
     worth: Vec<(Move, f64)>,
 }
 
-/// A later decision: what is best, and what each move is worth in bets.
+/// A later decision: the best move, and the value of each move in bets.
 #[derive(Clone, Copy)]
 struct Later {
     made: Move,
@@ -56,7 +56,7 @@ struct Later {
 struct Against {
     first: HashMap<([usize; 2], bool), First>,
     drawn: Vec<Later>,
-    /// By the kind of the pair: the first stake's hand, and the others.
+    /// By the kind of the pair: the hand of the original stake, and the others.
     split: Vec<[Vec<Later>; 2]>,
 }
 
@@ -66,8 +66,8 @@ pub struct MoveTable {
 }
 
 impl MoveTable {
-    /// The move for these cards against this up-card (its kind; none where the dealer has no card); `None` for cards
-    /// that are over 21 or an up-card that cannot be.
+    /// The move for the cards `hand` against the up-card `up` (its kind; `None` where the dealer has no card). The
+    /// result is `None` for cards over 21 or an impossible up-card.
     pub fn best_move(&self, hand: &KindCounts, up: Option<usize>, situation: Situation) -> Option<Move> {
         let against = self.by_up.get(&up)?;
         match situation {
@@ -79,7 +79,7 @@ impl MoveTable {
         }
     }
 
-    /// What each move is worth there in bets, where that was computed: all of them on the first two cards, and but for
+    /// The value of each move in bets, where it was computed: of all moves on the first two cards, and of all but
     /// another split on later ones.
     pub fn worths(&self, hand: &KindCounts, up: Option<usize>, situation: Situation) -> Vec<(Move, f64)> {
         let Some(against) = self.by_up.get(&up) else { return Vec::new() };
@@ -95,7 +95,8 @@ impl MoveTable {
 }
 
 impl Against {
-    /// The first decision. A pair that may not be split is no pair to whoever asks, and may be listed as one.
+    /// The first decision. A caller does not treat a pair that may not be split as a pair, but the table may list it
+    /// as one.
     fn first(&self, kinds: [usize; 2], pair: bool) -> Option<&First> {
         let listed = |pair| self.first.get(&(kinds, pair));
         listed(pair).or_else(|| listed(!pair))
@@ -183,7 +184,7 @@ fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Scratch<f64>)
 }
 
 impl HandSolver<'_, f64> {
-    /// The move on a hand that may or may not be possible here, and what the others would be worth.
+    /// The table entry for a hand; a placeholder if the hand is not possible here.
     fn looked_up(&mut self, id: HandId) -> Later {
         let hand = HANDS.get(id);
         let possible = self.left(hand).iter().all(|count| *count >= 0);

@@ -1,4 +1,5 @@
-//! What the rules of a table come to for its price: read off the rules that are played, never from a book's name.
+//! The rules of a table as far as they affect its price. They are read from the rules in play, never inferred from a
+//! book's name.
 
 use std::fmt;
 
@@ -11,49 +12,49 @@ use croupier_rules::games::blackjack::{
 
 use super::hands::{ACE, HandState, KINDS, TEN};
 
-/// What the dealer can finish with: 17 to 21, blackjack, over 21.
+/// The number of final results of the dealer: 17 to 21, blackjack, over 21.
 pub(super) const FINALS: usize = 7;
 
-/// The dealer's blackjack among his finals.
+/// The index of the dealer's blackjack among the final results.
 pub(super) const BLACKJACK: usize = 5;
 
-/// The dealer over 21 among his finals.
+/// The index of the dealer over 21 among the final results.
 pub(super) const DEALER_OVER: usize = 6;
 
-/// Odds that need more parts of a stake than this are not counted.
+/// The most parts of a stake that odds may need; odds that need more are refused.
 const UNIT_MAX: i64 = 1 << 20;
 
-/// Why a table or a shoe has no price here.
+/// Why a table or a shoe cannot be priced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BlackjackError {
-    /// A card that is no Ace counts one.
+    /// A card other than an Ace counts 1.
     CountsAsAce(Rank),
-    /// More cards of a rank than the packs have, or fewer than none.
+    /// More cards of a rank than the packs have, or a negative number.
     Impossible {
         /// The rank.
         rank: Rank,
-        /// How many are said to be left.
+        /// The number of cards given.
         found: i64,
-        /// How many the packs have.
+        /// The number of such cards in the packs.
         most: u16,
     },
-    /// A value that the packs have not so many cards of.
+    /// More cards of a value than the packs have, or a negative number.
     ImpossibleValue {
-        /// What the card counts; 1 for an Ace.
+        /// The value of the card; 1 for an Ace.
         value: u8,
-        /// How many are said to be left.
+        /// The number of cards given.
         found: i64,
-        /// How many the packs have.
+        /// The number of such cards in the packs.
         most: u16,
     },
     /// A round could run out of cards.
     TooFew {
-        /// What the cards left count together, an Ace as one.
+        /// The total value of the cards left, an Ace as 1.
         points: u32,
-        /// What the longest round could need.
+        /// The total value that the longest round could need.
         needed: u32,
     },
-    /// The odds cannot be counted in common parts.
+    /// The odds cannot be expressed in whole parts of a stake.
     Odds(Odds),
 }
 
@@ -80,26 +81,26 @@ impl fmt::Display for BlackjackError {
 
 impl std::error::Error for BlackjackError {}
 
-/// Whose stake it is that a hand carries.
+/// Which stake a hand carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StakeRole {
-    /// The stake laid before the first card.
+    /// The stake placed before the first card.
     Original,
-    /// A stake laid for a split.
+    /// A stake placed for a split.
     Further,
 }
 
-/// The rules of a table as far as they bear on its price. Profits are whole numbers of parts of a stake.
+/// The rules of a table as far as they affect its price. Profits are whole numbers of parts of a stake.
 #[derive(Clone, Debug)]
 pub(super) struct PricingRules {
     /// The kind of each rank.
     pub(super) kinds: [usize; 13],
-    /// How many of each rank the packs have.
+    /// The number of cards of each rank in the packs.
     pub(super) each: u16,
     pub(super) before_play: DealerBeforePlay,
     pub(super) dealer_on_17: DealerOn17,
     pub(super) ace_eleven: bool,
-    /// How many parts a stake has.
+    /// The number of parts in a stake.
     pub(super) unit: i64,
     ordinary: i64,
     natural: i64,
@@ -149,12 +150,12 @@ impl PricingRules {
         })
     }
 
-    /// The dealer looks for blackjack before anyone plays.
+    /// Whether the dealer checks for blackjack before anyone plays.
     pub(super) fn looks(&self) -> bool {
         self.before_play == DealerBeforePlay::HoleCard
     }
 
-    /// The up-cards that play may go by: the ten kinds, or none where the dealer has no card before play.
+    /// The up-cards that play may depend on: the ten kinds, or only `None` where the dealer has no card before play.
     pub(super) fn up_cards(&self) -> Vec<Option<usize>> {
         match self.before_play {
             DealerBeforePlay::NoCard => vec![None],
@@ -162,7 +163,7 @@ impl PricingRules {
         }
     }
 
-    /// The kind of second card that makes blackjack with this one.
+    /// The kind of second card that makes blackjack with this up-card.
     pub(super) fn completes(&self, up: Option<usize>) -> Option<usize> {
         match up {
             Some(ACE) if self.ace_eleven => Some(TEN),
@@ -171,13 +172,14 @@ impl PricingRules {
         }
     }
 
-    /// Whether stakes laid for a split are settled differently from the first against a dealer's blackjack.
+    /// Whether stakes placed for a split are settled differently from the original stake against a dealer's
+    /// blackjack.
     pub(super) fn roles_differ(&self, up: Option<usize>) -> bool {
         let possible = self.completes(up).is_some() || (up.is_none() && self.ace_eleven);
         possible && !self.looks() && self.lost == LostToBlackjack::OriginalBets
     }
 
-    /// What a hand of 21 or less that is no blackjack wins, in parts, on a stake of so many.
+    /// The profit, in parts, of a hand of 21 or less that is not a blackjack, with `stakes` stakes on it.
     pub(super) fn profit(&self, score: u8, stakes: i64, role: StakeRole, dealer: usize) -> i64 {
         let staked = stakes * self.unit;
         if dealer == BLACKJACK {
@@ -207,12 +209,14 @@ impl PricingRules {
         if self.on_equal == OnEqual::Void { 0 } else { -staked }
     }
 
-    /// What a blackjack wins, in parts. Paid at once, it is held against the dealer's first one or two cards.
+    /// The profit of a blackjack, in parts. If it is paid at once, it is compared with the dealer's first one or two
+    /// cards.
     pub(super) fn natural_profit(&self, dealer: usize, up: Option<usize>) -> i64 {
         let at_once = self.naturals == NaturalsPaid::AtOnce;
         let open = up.is_some() && dealer == BLACKJACK;
         let way = match dealer {
-            // With no card before play a blackjack that is paid at once is paid before the dealer can have one.
+            // Where the dealer has no card before play, a blackjack that is paid at once is paid before the dealer
+            // can have one.
             BLACKJACK if at_once && !open => WayToWin::Higher,
             BLACKJACK => return self.equal(self.unit),
             _ if at_once => WayToWin::Higher,
@@ -223,12 +227,13 @@ impl PricingRules {
         if self.wins.contains(&way) { self.natural } else { -self.unit }
     }
 
-    /// The most that a hand can win on a single stake without being blackjack, in parts.
+    /// The most that a hand other than a blackjack can win on a single stake, in parts.
     pub(super) fn most(&self) -> i64 {
         self.ordinary.max(0)
     }
 
-    /// Whether a card more cannot harm a hand: it cannot go over 21, and what it has loses to any final as much as nothing does.
+    /// Whether another card cannot harm a hand: it cannot go over 21, and its present score is worth no more than any
+    /// lower score.
     pub(super) fn must_gain(&self, hand: &HandState) -> bool {
         hand.hard <= 11 && hand.score(self.ace_eleven).0 <= 16 && self.wins.contains(&WayToWin::Higher)
     }
@@ -238,24 +243,24 @@ impl PricingRules {
         self.natural.max(self.ordinary)
     }
 
-    /// Whether two cards of this score may be doubled.
+    /// Whether two cards with this score may be doubled.
     pub(super) fn may_double(&self, score: u8, after_split: bool) -> bool {
         let scores = self.double_scores.is_empty() || self.double_scores.contains(&score);
         scores && (!after_split || self.split.double == DoubleAfterSplit::AsOthers)
     }
 
-    /// Whether the first two cards may be given up.
+    /// Whether the first two cards may be surrendered.
     pub(super) fn may_surrender(&self, up: Option<usize>) -> bool {
         self.surrender == Surrender::UnlessAce && up != Some(ACE)
     }
 
-    /// Whether a blackjack may be settled at evens.
+    /// Whether a blackjack may be settled at even money.
     pub(super) fn even_money(&self, up: Option<usize>) -> bool {
         let offered = matches!(self.even_money, EvenMoney::Offered(_));
         offered && up == Some(ACE) && self.before_play == DealerBeforePlay::OneCard
     }
 
-    /// The most hands that a pair of this kind can become; one where it may not be split.
+    /// The most hands that a pair of this kind can become; 1 where it may not be split.
     pub(super) fn hands_most(&self, kind: usize) -> usize {
         let value = u8::try_from(kind + 1).unwrap_or(u8::MAX);
         let most = usize::from(self.split.hands_max.max(1));
@@ -267,7 +272,7 @@ impl PricingRules {
         }
     }
 
-    /// Whether hands made of this pair get one card and no more.
+    /// Whether hands made from this pair get only one further card.
     pub(super) fn one_card(&self, kind: usize) -> bool {
         kind == ACE && self.split.aces == SplitAces::OneCard
     }
@@ -277,7 +282,7 @@ impl PricingRules {
         self.split.two_card_21 == SplitTwoCard21::Blackjack
     }
 
-    /// The ranks of each pair that may differ: one class a kind, or one a rank.
+    /// The classes of ranks that form pairs: one class for the whole kind, or one for each rank.
     pub(super) fn classes(&self, kind: usize) -> Vec<Vec<Rank>> {
         let ranks = || Rank::ALL.into_iter().filter(|rank| self.kinds[*rank as usize] == kind);
         match self.split.pairs {

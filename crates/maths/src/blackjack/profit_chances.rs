@@ -1,8 +1,9 @@
-//! What a round can win and lose, and how often.
+//! The profits and losses of a round, with their chances.
 //!
-//! Rounds without a split are weighed exactly. The hands of a split pair are taken to be independent of one another
-//! once the dealer's final is given, which leaves out only that they are dealt from the same shoe: a few parts in ten thousand of the
-//! variance. The mean comes out as it is to a few parts in ten million; the edge is not taken from here.
+//! Rounds without a split are computed exactly. The hands of a split pair are treated as independent of each other
+//! once the dealer's final result is given. This ignores only that they are dealt from the same shoe, which matters
+//! for a few parts in ten thousand of the variance. The mean is correct to a few parts in ten million; the edge is
+//! not computed here.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ pub(super) fn add_tally<N: Number>(
     }
 }
 
-/// What hands at rest win against one final.
+/// The profits of finished hands against one final result, with their chances.
 fn at_rest<N: Number>(
     terms: &PricingRules,
     tally: &FinishedHands<N>,
@@ -60,7 +61,7 @@ fn at_rest<N: Number>(
     outcomes
 }
 
-/// Adds the rounds in which a pair is split, as likely together as `chance`.
+/// Adds the rounds in which a pair is split; `chance` is their total chance.
 pub(super) fn add_split<N: Number>(
     outcomes: &mut ProfitChances,
     column: &Column<'_, N>,
@@ -70,7 +71,8 @@ pub(super) fn add_split<N: Number>(
 ) {
     let looks = column.terms.looks();
     let hands = worth.made.iter().map(|made| whole(made.hands) * made.chance.value()).sum::<f64>();
-    // The first stake's hand and one of the others; the same where they are settled alike.
+    // The number of hands per round in each tally: the original stake's hand and the others, or all together where
+    // they are settled alike.
     let per_round: Vec<f64> = if worth.tallies.len() == 1 { vec![hands] } else { vec![1.0, hands - 1.0] };
     let roles = [StakeRole::Original, StakeRole::Further];
     let each: Vec<Vec<ProfitChances>> = worth
@@ -96,7 +98,7 @@ pub(super) fn add_split<N: Number>(
     }
 }
 
-/// The sum over as many hands as there come to be.
+/// The total profit of all hands of a split pair, over the numbers of hands it can become.
 fn add_hands<N: Number>(one: &ProfitChances, other: &ProfitChances, worth: &SplitWorth<N>) -> ProfitChances {
     let mut sum = scaled(one);
     let other = scaled(other);
@@ -119,8 +121,8 @@ fn scaled(outcomes: &ProfitChances) -> ProfitChances {
     outcomes.iter().map(|(profit, chance)| (*profit, chance / sum)).collect()
 }
 
-/// What one hand wins, final by final, where `count` such hands are made a round. Hands over 21 are shared out among the
-/// finals so that each final is as likely as it is.
+/// The profits of one hand by final result, where a round has `count` such hands on average. Hands over 21 are
+/// distributed among the final results so that each result has its true chance.
 fn by_final<N: Number>(
     column: &Column<'_, N>,
     worth: &SplitWorth<N>,

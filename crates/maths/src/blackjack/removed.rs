@@ -1,14 +1,16 @@
-//! The sets of cards that can be out when the dealer begins to draw: a hand, with more cards like its pair where one was split.
+//! The sets of cards that can be out when the dealer begins to draw: a hand, and further cards like its pair where
+//! one was split.
 
 use super::hands::{KINDS, KindCounts};
 
-/// Every such set, laid out kind by kind from the tens down to the Aces.
+/// All these sets, arranged kind by kind from the tens down to the Aces.
 pub(super) struct Removed {
-    /// For each kind, from the tens down: where the sets that go on from each beginning stand, by how many cards of it are out.
+    /// For each kind, from the tens down: the index at which the sets that continue each partial set begin. These are
+    /// ordered by the number of cards of the kind that are out.
     first: [Vec<u32>; KINDS],
 }
 
-/// A beginning of a set: what it counts, and what of that cards like a pair can account for.
+/// A partial set: its total value, and how much of that further cards like a pair can account for.
 #[derive(Clone, Copy)]
 struct Beginning {
     counts: usize,
@@ -16,7 +18,7 @@ struct Beginning {
 }
 
 impl Removed {
-    /// Hands of 21 or less, and such hands with up to so many more cards of a kind they have.
+    /// Hands of 21 or less, and such hands with up to `more` further cards of a kind they contain.
     pub(super) fn new(more: usize) -> Self {
         let mut level = vec![Beginning { counts: 0, like_pair: 0 }];
         let first = std::array::from_fn(|step| {
@@ -34,12 +36,12 @@ impl Removed {
         Self { first }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) fn len(&self) -> usize {
         self.first[KINDS - 1].last().map_or(0, |&end| end as usize)
     }
 
-    /// The place of a set.
+    /// The index of a set.
     pub(super) fn find(&self, cards: &KindCounts) -> usize {
         let mut at = 0;
         for (first, &out) in self.first.iter().zip(cards.iter().rev()) {
@@ -48,7 +50,7 @@ impl Removed {
         at
     }
 
-    /// The sets that go on from the one at this place, for the kind that is so many steps down from the tens.
+    /// The indices of the sets that continue the one at `at`, for the kind that is `step` steps down from the tens.
     pub(super) fn going_on(&self, step: usize, at: usize) -> std::ops::Range<usize> {
         self.first[step][at] as usize..self.first[step][at + 1] as usize
     }
@@ -59,7 +61,7 @@ fn place(at: usize) -> u32 {
 }
 
 impl Beginning {
-    /// With so many cards of a value more, if a hand can be among them.
+    /// The partial set with `out` cards of this value added; `None` if it can no longer be part of a set.
     fn with(self, out: usize, value: usize, more: usize) -> Option<Self> {
         let counts = self.counts + out * value;
         let like_pair = self.like_pair.max(value * more.min(out.saturating_sub(1)));

@@ -1,4 +1,4 @@
-//! A whole round against one up-card: the first two cards, what is decided on them, and what that comes to.
+//! A whole round against one up-card: the first two cards, the decision on them, and its result.
 
 use std::collections::BTreeMap;
 
@@ -18,38 +18,39 @@ use crate::number::Number;
 #[derive(Clone, Debug)]
 pub(super) struct FirstCards<N> {
     pub(super) kinds: [usize; 2],
-    /// Where they are a pair: how many cards like them are left.
+    /// If they are a pair: the number of cards left that pair with them.
     pub(super) alike: Option<i32>,
-    /// How likely they are after the up-card.
+    /// The chance of these cards, given the up-card.
     pub(super) chance: N,
 }
 
-/// What the first two cards come to.
+/// The value of the first two cards.
 #[derive(Clone, Debug)]
 pub(super) struct FirstWorth<N> {
     pub(super) first: FirstCards<N>,
-    /// What each lawful move is worth, in parts of a stake; none for a blackjack.
+    /// The value of each lawful move, in parts of a stake; empty for a blackjack.
     pub(super) moves: Vec<(Move, N)>,
-    /// The move that is made; none for a blackjack.
+    /// The move that is made; `None` for a blackjack.
     pub(super) made: Option<Move>,
     pub(super) value: N,
     /// The chance that the dealer has blackjack.
     pub(super) blackjack: N,
-    /// Where a pair is split: into how many hands at most.
+    /// The most hands that splitting the pair makes; 1 where it cannot be split.
     pub(super) hands_most: usize,
 }
 
 /// A round against one up-card.
 pub(super) struct RoundWorth<N> {
     pub(super) decided: Vec<FirstWorth<N>>,
-    /// What it wins, in parts of a stake.
+    /// The player's mean gain, in parts of a stake.
     pub(super) value: N,
-    /// What is staked, in stakes.
+    /// The mean amount staked, in stakes.
     pub(super) staked: N,
     pub(super) outcomes: ProfitChances,
 }
 
-/// Every pair of first cards. `ranks` is the whole shoe rank by rank, `shoe` what is left by kind without the up-card.
+/// Every combination of two first cards. `ranks` is the whole shoe by rank; `shoe` is the shoe by kind, without the
+/// up-card.
 pub(super) fn first_cards<N: Number>(
     terms: &PricingRules,
     ranks: &[i64; 13],
@@ -76,8 +77,9 @@ pub(super) fn first_cards<N: Number>(
     list
 }
 
-/// The ways to be dealt a pair of a kind, by how many cards like it are left, and how often they must be divided: the up-card
-/// may be of the same rank or of another that counts the same.
+/// The number of ways to be dealt a pair of a kind, by the number of cards left that pair with it, and the divisor of
+/// these numbers. The divisor is needed because an up-card of the same kind may be of the same rank or of another
+/// rank with the same value.
 fn pairs(
     terms: &PricingRules,
     ranks: &[i64; 13],
@@ -105,7 +107,7 @@ fn pairs(
     (found, of)
 }
 
-/// Buffers that are reused from column to column.
+/// Buffers that are reused for each column.
 pub(super) struct Scratch<N> {
     pub(super) memo: Memo<N>,
     pub(super) split_memo: Memo<N>,
@@ -118,18 +120,18 @@ impl<N: Number> Scratch<N> {
         Self { memo: Memo::new(), split_memo: Memo::new(), flow: Flow::new(), split_flow: Flow::new() }
     }
 
-    /// From here on it is noted what the cells of a chart are used for.
+    /// Starts recording which hands use each cell of a chart.
     pub(super) fn begin_ledger(&mut self) {
         self.flow.ledger = Some(CellUses::new());
     }
 
-    /// What was noted.
+    /// Returns what was recorded, and stops recording.
     pub(super) fn take_ledger(&mut self) -> CellUses<N> {
         self.flow.ledger.take().unwrap_or_else(CellUses::new)
     }
 }
 
-/// Plays every pair of first cards against the up-card of the column.
+/// Plays every combination of two first cards against the up-card of the column.
 pub(super) fn play_round<'a, N: Number>(
     column: &'a Column<'a, N>,
     firsts: Vec<FirstCards<N>>,
@@ -184,7 +186,7 @@ impl<N: Number> Round<'_, N> {
         self.worth.decided.push(decided);
     }
 
-    /// A blackjack: nothing is decided but whether to settle it at evens.
+    /// A blackjack: the only decision is whether to accept even money.
     fn natural(&mut self, first: FirstCards<N>, id: HandId) -> FirstWorth<N> {
         let terms = self.sitting.column.terms;
         let up = self.sitting.column.up;
@@ -239,7 +241,7 @@ impl<N: Number> Round<'_, N> {
         FirstWorth { first, moves, made: Some(made), value, blackjack, hands_most }
     }
 
-    /// Enters in a ledger what the moves on the first two cards are worth.
+    /// Records the values of the moves on the first two cards.
     fn enter_first(&self, ledger: &mut CellUses<N>, first: &FirstCards<N>, id: HandId, moves: &[(Move, N)]) {
         let (score, soft) = HANDS.get(id).score(self.sitting.column.terms.ace_eleven);
         let MoveRule::Chart(chart) = self.play else { return };
@@ -259,7 +261,7 @@ impl<N: Number> Round<'_, N> {
         ledger.note(score, soft, &first.chance, moves);
     }
 
-    /// What every move but a split is worth.
+    /// The value of every move other than a split.
     fn plain_moves(&mut self, id: HandId, blackjack: &N) -> Vec<(Move, N)> {
         let column = self.sitting.column;
         let (score, _) = HANDS.get(id).score(column.terms.ace_eleven);
@@ -295,7 +297,7 @@ impl<N: Number> Round<'_, N> {
         }
     }
 
-    /// Sends the chances of a hand on their way.
+    /// Adds the chance of a hand to the flow or to the outcomes, according to its move.
     fn make(&mut self, mv: Move, id: HandId, chance: &N, blackjack: &N, flow: &mut Flow<N>) {
         let column = self.sitting.column;
         let weights = [chance.clone()];
@@ -317,7 +319,7 @@ impl<N: Number> Round<'_, N> {
 }
 
 impl<N: Number> Splits<'_, N> {
-    /// What the hands of a split pair use the cells of a chart for.
+    /// How the hands of a split pair use the cells of a chart.
     fn ledger<'c>(
         &mut self,
         column: &'c Column<'c, N>,

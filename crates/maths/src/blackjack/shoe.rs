@@ -1,4 +1,4 @@
-//! What is left in the shoe: given rank by rank or value by value, and refused where it cannot be.
+//! The cards left in a shoe, given by rank or by value. Impossible numbers are refused.
 
 use croupier_kit::Rank;
 use croupier_rules::contract::Stock;
@@ -19,10 +19,10 @@ impl RankCounts {
         Self { ranks: [4 * u16::from(rules.packs); 13] }
     }
 
-    /// So many cards of each rank, from Two to Ace.
+    /// A shoe with `counts` cards of each rank, from Two to Ace.
     ///
     /// # Errors
-    /// When the packs of the table cannot have so many.
+    /// When a number is negative or larger than the packs of the table permit.
     pub fn of_ranks(rules: &Blackjack, counts: [i64; 13]) -> Result<Self, BlackjackError> {
         let most = 4 * u16::from(rules.packs);
         let mut ranks = [0; 13];
@@ -33,11 +33,11 @@ impl RankCounts {
         Ok(Self { ranks })
     }
 
-    /// So many cards that count 1 (the Aces), 2 and so on to 10. Where several ranks count the same, they share the cards
-    /// as evenly as they can; that matters only where pairs go by rank.
+    /// A shoe with `counts` cards of each value: 1 (the Aces), 2 and so on to 10. Ranks with the same value share the
+    /// cards as evenly as possible; that matters only where the cards of a pair must have the same rank.
     ///
     /// # Errors
-    /// When the packs of the table cannot have so many.
+    /// When a number is negative or larger than the packs of the table permit.
     pub fn of_values(rules: &Blackjack, counts: [i64; KINDS]) -> Result<Self, BlackjackError> {
         let kinds = PricingRules::read(rules)?.kinds;
         let each = 4 * u16::from(rules.packs);
@@ -56,7 +56,7 @@ impl RankCounts {
         Ok(Self { ranks })
     }
 
-    /// The same with one card fewer; `None` where there is none of that rank.
+    /// The same shoe with one card of this rank fewer; `None` where it has none.
     pub fn without(&self, rank: Rank) -> Option<Self> {
         let mut less = self.clone();
         less.ranks[rank as usize] = less.ranks[rank as usize].checked_sub(1)?;
@@ -73,7 +73,7 @@ impl RankCounts {
         self.ranks.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// The stock of the rules with just these cards in it: ranks that the rules count together are added up.
+    /// The same cards as a stock of the rules. Ranks that the rules count together are added up.
     pub fn stock(&self, rules: &Blackjack) -> Ranks {
         let mut stock = rules.whole_shoe();
         let mut gone = [0_u32; 13];
@@ -90,10 +90,10 @@ impl RankCounts {
         stock
     }
 
-    /// By kind, where a round cannot run out of cards.
+    /// The number of cards of each kind, for a shoe that cannot run out in a round.
     ///
-    /// A hand that takes a card has at most 20, so it never counts more than 30; when every hand has that much, the
-    /// dealer needs 17 more at most. Fewer cards than that may do, but not for certain.
+    /// A hand that draws has at most 20 points, so it never has more than 30. When every hand has 30, the dealer
+    /// needs at most 17 more. Fewer cards may be enough, but that is not certain.
     pub(super) fn kinds(&self, terms: &PricingRules) -> Result<[i32; KINDS], BlackjackError> {
         let mut kinds = [0; KINDS];
         for (rank, &count) in self.ranks.iter().enumerate() {

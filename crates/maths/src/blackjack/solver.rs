@@ -1,4 +1,4 @@
-//! The solver of a table: what is computed once for all shoes, and the rounds of one shoe.
+//! The solver of a table: what is computed once for all shoes, and the rounds from one shoe.
 
 use croupier_kit::{Odds, Rank, Ratio};
 use croupier_rules::games::blackjack::Blackjack;
@@ -13,17 +13,17 @@ use super::round::{RoundWorth, Scratch, first_cards, play_round};
 use super::shoe::RankCounts;
 use crate::number::Number;
 
-/// More cards than are out before the dealer takes his last, in every lane.
+/// More cards than can be out before the dealer's last card, in every lane.
 pub(super) const GONE: i32 = 64;
 
 /// A blackjack table, ready to be priced.
 pub struct Solver {
     pub(super) terms: PricingRules,
-    /// What the dealer can do, by up-card.
+    /// The ways in which the dealer's hand can end, by up-card.
     pub(super) trees: Vec<Tree<f64>>,
     pub(super) removed: Removed,
     pub(super) ordinary: Odds,
-    /// The provisions that the price of a box rests on.
+    /// The provisions that the price of a box depends on.
     pub(super) cites: Vec<Rule>,
 }
 
@@ -38,11 +38,11 @@ impl Solver {
     /// The solver for a table.
     ///
     /// # Errors
-    /// When a card that is no Ace counts one, or the odds cannot be counted.
+    /// When a card other than an Ace counts 1, or the odds need too many parts of a stake.
     pub fn new(rules: &Blackjack) -> Result<Self, BlackjackError> {
         let terms = PricingRules::read(rules)?;
         let trees = terms.up_cards().into_iter().map(|up| Tree::new(&terms, up)).collect();
-        // The partner of a split card, and one more like it for each lane.
+        // The partner of a split card, and one more card like it for each lane.
         let hands = (0..KINDS).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
         let removed = Removed::new(if hands > 1 { 2 * hands - 3 } else { 0 });
         let mut cites = vec![rules.natural.cite, rules.ordinary.cite, rules.cites.void, rules.cites.lost];
@@ -57,7 +57,7 @@ impl Solver {
         Ok(Self { terms, trees, removed, ordinary: rules.ordinary.odds, cites })
     }
 
-    /// How many up-cards a chart for this table has: ten, or one where the dealer has no card before play.
+    /// The number of up-cards in a chart for this table: ten, or one where the dealer has no card before play.
     pub fn columns(&self) -> usize {
         self.trees.len()
     }
@@ -93,11 +93,12 @@ impl Solver {
         Ok(rounds)
     }
 
-    /// How far a price in floating point can be off.
+    /// The largest possible error of a price in floating point.
     ///
-    /// Every chance is a product and sum of numbers that are not negative, so its relative error is at most its roundings
-    /// times 2⁻⁵³: those of the dealer's tree, then one product and ten sums for each card a hand takes, then the first cards. A
-    /// split weighs at most *h* hands in lanes whose weights add up to at most 2^(*h* − 1) without their signs, each with two stakes.
+    /// Every chance is computed by products and sums of non-negative numbers, so its relative error is at most the
+    /// number of roundings times 2⁻⁵³: those of the dealer's tree, then one product and ten sums for each card a hand
+    /// draws, then the first cards. A split has at most *h* hands in lanes whose weights, taken as absolute values,
+    /// add up to at most 2^(*h* − 1), each with two stakes.
     pub(super) fn within(&self) -> f64 {
         let tree = self.trees.iter().map(Tree::roundings).max().unwrap_or(0);
         let roundings = f64::from(u32::try_from(tree).unwrap_or(u32::MAX)) + 22.0 * 24.0 + 400.0;

@@ -1,13 +1,14 @@
 //! Splitting a pair, and splitting again.
 //!
-//! **Play after a split.** Every hand made by splitting is played by one rule of play that goes by the hand's own cards, the
-//! pair and the up-card, and not by the cards of its sisters: the rule that is best when the pair is split once. A
-//! further card like the pair is split again as long as the table permits, or never, whichever is worth more.
+//! **Play after a split.** Every hand made by splitting is played by one rule that depends on the hand's own cards,
+//! the pair and the up-card, but not on the cards of its sister hands. It is the rule that is best when the pair is
+//! split once. A further card like the pair is split again as long as the table permits, or never, whichever is worth
+//! more.
 //!
-//! Under such a rule it does not matter in what order the cards of the shoe are used, so the second cards of all hands
-//! may be thought to be dealt first. That makes the price exact: how many hands there come to be is a matter of the second cards alone,
-//! and *b* sisters known to hold no card like the pair are weighed by inclusion and exclusion over shoes with
-//! 0, 1, 2 … such cards fewer, the **lanes** here.
+//! Under such a rule the order in which the cards of the shoe are used does not matter, so the second cards of all
+//! hands may be treated as dealt first. This makes the price exact. The number of hands depends on the second cards
+//! alone. *b* sister hands known to hold no card like the pair are handled by inclusion and exclusion over shoes with
+//! 0, 1, 2 … such cards fewer, called **lanes** here.
 
 use super::flow::{FinishedHands, Flow};
 use super::hand_solver::{Column, HandSolver, Memo, MoveRule, share};
@@ -15,7 +16,8 @@ use super::hands::{HANDS, KINDS};
 use super::pricing_rules::StakeRole;
 use crate::number::Number;
 
-/// How often a hand is weighed in each lane: hands whose second card is not like the pair, and hands whose may be any.
+/// The weight of a hand in each lane: for hands whose second card is unlike the pair, and for hands whose second card
+/// may be any.
 #[derive(Clone, Debug)]
 pub(super) struct Weights<N> {
     unlike: Vec<N>,
@@ -34,16 +36,17 @@ impl<N: Number> Weights<N> {
     }
 }
 
-/// How a pair becomes hands: the weights of the first stake's hand and of the others, and how many hands how often.
+/// How a pair becomes hands: the weights of the original stake's hand and of the others, and the chance of each
+/// number of hands.
 #[derive(Clone, Debug)]
 pub(super) struct SplitDistribution<N> {
     pub(super) original: Weights<N>,
     pub(super) further: Weights<N>,
-    /// What the second cards can make of the pair.
+    /// The possible results of dealing the second cards.
     pub(super) made: Vec<Made<N>>,
 }
 
-/// So many hands, made by so many further cards like the pair and so many cards unlike it.
+/// A possible result: `hands` hands, made by `again` further cards like the pair and `unlike` cards unlike it.
 #[derive(Clone, Debug)]
 pub(super) struct Made<N> {
     pub(super) hands: usize,
@@ -52,7 +55,7 @@ pub(super) struct Made<N> {
     pub(super) chance: N,
 }
 
-/// Cards left when the pair is on the table: in all, and like the pair.
+/// The cards left when the pair is on the table: how many in all, and how many like the pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pack {
     cards: i64,
@@ -60,7 +63,7 @@ pub(super) struct Pack {
 }
 
 impl Pack {
-    /// The chance that so many given cards are like the pair and so many others are not.
+    /// The chance that `alike` given cards are like the pair and `unlike` other given cards are not.
     fn chance<N: Number>(self, alike: usize, unlike: usize) -> N {
         let mut chance = N::one();
         let falls = |from: i64, gone: usize| {
@@ -79,7 +82,7 @@ impl Pack {
 }
 
 impl<N: Number> SplitDistribution<N> {
-    /// A pair that may become so many hands.
+    /// A pair that may become up to `most` hands.
     pub(super) fn new(most: usize, pack: Pack) -> Self {
         let held = usize::try_from(pack.alike).unwrap_or(0);
         let lanes = (2 * most - 4).min(held) + 1;
@@ -87,12 +90,12 @@ impl<N: Number> SplitDistribution<N> {
             Self { original: Weights::new(lanes), further: Weights::new(lanes), made: Vec::new() };
         let ways = ways(most);
         for (again, row) in ways.iter().enumerate().take(most - 2) {
-            // Every hand has got a card unlike the pair before the table's limit was reached.
+            // Every hand got a card unlike the pair before the table's limit was reached.
             let (hands, count) = (again + 2, row[again + 1]);
             spread.closed(pack, count, hands, again, hands);
             spread.makes(pack, count, hands, again, hands);
         }
-        // A pair that may be split once is at the limit before a second card has fallen.
+        // A pair that may be split only once is at the limit before a second card is dealt.
         let at_limit = if most == 2 { &[1][..] } else { &ways[most - 3][..most - 1] };
         for (closed, &count) in at_limit.iter().enumerate() {
             spread.closed(pack, count, closed, most - 2, closed);
@@ -109,7 +112,7 @@ impl<N: Number> SplitDistribution<N> {
         }
     }
 
-    /// So many hands that are known to hold a second card unlike the pair, after so many further cards like it.
+    /// Adds `hands` hands that are known to hold a second card unlike the pair, after `again` further cards like it.
     fn closed(&mut self, pack: Pack, ways: i64, hands: usize, again: usize, unlike: usize) {
         if hands == 0 || ways == 0 {
             return;
@@ -121,7 +124,7 @@ impl<N: Number> SplitDistribution<N> {
         }
     }
 
-    /// The hands that get their second card when there are as many hands as the table permits.
+    /// Adds the hands that get their second card when there are already as many hands as the table permits.
     fn open(&mut self, pack: Pack, ways: i64, closed: usize, most: usize) {
         let open = i64::try_from(most - closed).unwrap_or(0);
         let original = i64::from(closed == 0);
@@ -136,7 +139,8 @@ impl<N: Number> SplitDistribution<N> {
     }
 }
 
-/// So many sisters without a card like the pair, by inclusion and exclusion over how many have one after all.
+/// The weight in each lane when `sisters` other hands hold no card like the pair, by inclusion and exclusion over the
+/// number of them that do hold one.
 fn signed<N: Number>(
     pack: Pack,
     ways: i64,
@@ -153,7 +157,8 @@ fn signed<N: Number>(
     })
 }
 
-/// In how many orders so many cards like the pair and so many unlike can have fallen while a hand still waits.
+/// The number of orders in which cards like the pair and cards unlike it can be dealt while a hand still waits for
+/// its second card, by the number of each.
 fn ways(most: usize) -> Vec<Vec<i64>> {
     let mut ways = vec![vec![0; most + 1]; most];
     ways[0][0] = 1;
@@ -167,25 +172,25 @@ fn ways(most: usize) -> Vec<Vec<i64>> {
     ways
 }
 
-/// What splitting a pair comes to, in parts of a stake.
+/// The value of splitting a pair, in parts of a stake.
 #[derive(Clone, Debug)]
 pub(super) struct SplitWorth<N> {
     pub(super) value: N,
-    /// What it comes to when the pair is split once and never again.
+    /// The value when the pair is split once and never again.
     once: N,
-    /// Stakes laid beyond the first.
+    /// Stakes placed beyond the first.
     pub(super) staked: N,
     /// The most hands that are made of the pair.
     pub(super) hands_most: usize,
-    /// What the second cards can make of the pair.
+    /// The possible results of dealing the second cards.
     pub(super) made: Vec<Made<N>>,
-    /// The hand of the first stake, and the others; one for both where they are settled alike.
+    /// The hand of the original stake, and the others; one tally for all where they are settled alike.
     pub(super) tallies: Vec<FinishedHands<N>>,
-    /// The dealer's finals when the pair is on the table.
+    /// The chances of the dealer's final results when the pair is on the table.
     pub(super) finals: [N; super::pricing_rules::FINALS],
 }
 
-/// Splits a pair of this kind, where so many cards left are like it.
+/// Splits a pair of this kind, where `alike` of the cards left are like it.
 pub(super) fn split<'a, N: Number>(
     column: &'a Column<'a, N>,
     kind: usize,
@@ -203,7 +208,7 @@ pub(super) fn split<'a, N: Number>(
 }
 
 impl<N: Number> HandSolver<'_, N> {
-    /// What a hand of one card of a split pair is worth when it gets its second.
+    /// The value of a hand that has one card of a split pair, averaged over its second card.
     fn second_cards(&mut self, kind: usize) -> N {
         let one_card = self.column.terms.one_card(kind);
         let single = HANDS.get(HANDS.single(kind));
@@ -217,7 +222,7 @@ impl<N: Number> HandSolver<'_, N> {
         sum.over(&N::whole(left.iter().sum::<i32>().max(1).into()))
     }
 
-    /// Lets the hands of the pair flow from their second cards on.
+    /// Follows the hands of the pair from their second cards to the end.
     fn flow_from_pair(
         &mut self,
         kind: usize,
@@ -285,7 +290,8 @@ fn split_to<'a, N: Number>(
         tallies.push(tally);
     }
     if terms.looks() {
-        // A blackjack takes one stake of the round; each of the two hands split once was charged with it.
+        // A dealer's blackjack wins one stake of the round: `value` does not include it yet, and `once` includes it
+        // for each of the two hands.
         let stake = N::whole(terms.unit).times(&column.blackjack_next(&left));
         value = value.minus(&stake);
         once.add(&stake);
@@ -295,7 +301,7 @@ fn split_to<'a, N: Number>(
     SplitWorth { value, once, staked, hands_most: most, made: spread.made, tallies, finals }
 }
 
-/// The stakes laid on further hands; none where the dealer looked and had blackjack.
+/// The stakes placed on further hands. None are placed where the dealer checks first and has blackjack.
 fn further_stakes<N: Number>(
     column: &Column<'_, N>,
     left: &[i32; KINDS],
@@ -312,7 +318,7 @@ fn further_stakes<N: Number>(
         let (again, unlike) = (whole(made.again), whole(made.unlike));
         let cards = N::whole(pack.cards - again - unlike);
         let others = pack.cards - pack.alike;
-        // Of the cards unlike the pair nothing is known but how many are gone.
+        // Of the dealt cards unlike the pair, only the number is known.
         let among = i64::from(left[second]) - if second == kind { pack.alike } else { 0 };
         let unlike = N::whole((others - unlike) * among).over(&N::whole(others.max(1)));
         let like = N::whole(if second == kind { (pack.alike - again).max(0) } else { 0 });

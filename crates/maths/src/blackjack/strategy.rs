@@ -1,4 +1,5 @@
-//! The best chart, as any output can draw it, with what each move is worth and where the cards themselves matter.
+//! The best chart in a form that any output can draw, with the value of each move and the exceptions that depend on
+//! the exact cards.
 
 use croupier_rules::games::blackjack::Move;
 
@@ -11,7 +12,7 @@ use crate::Figure;
 use crate::strategy::{DecisionGrid, GridCell, GridRow, LegendEntry, MoveKind, Strategy};
 
 impl Solver {
-    /// The best chart by totals for a shoe, beside what best play for the cards of the hand comes to.
+    /// The best chart by totals for a shoe, compared with best play for the cards of the hand.
     ///
     /// # Errors
     /// As [`Solver::analyse`].
@@ -34,17 +35,18 @@ impl Solver {
     }
 }
 
-/// The up-cards of a chart in the order in which it is read, by kind.
+/// The up-cards of a chart by kind, in reading order.
 fn up_cards(chart: &Moves) -> Vec<Option<usize>> {
     if chart.columns() == 1 { vec![None] } else { (1..10).chain([0]).map(Some).collect() }
 }
 
-/// The cards of a kind, as a chart names them.
+/// The name of a kind of card in a chart.
 fn named(kind: usize) -> String {
     if kind == 0 { "A".to_owned() } else { (kind + 1).to_string() }
 }
 
-/// The codes that the chart uses, in the order of their first use; what a pair takes over from its total is none.
+/// The codes that the chart uses, in the order of their first use. A pair that is played as its total uses the code
+/// of the total.
 fn codes_in(chart: &Moves) -> Vec<Code> {
     let mut codes: Vec<Code> = Vec::new();
     for row in ChartSection::ALL {
@@ -60,7 +62,7 @@ fn codes_in(chart: &Moves) -> Vec<Code> {
     codes
 }
 
-/// What a cell comes to: a pair that is played as its total has the total's cell.
+/// The code that applies in a cell: a pair that is played as its total has the total's code.
 fn effective(chart: &Moves, row: ChartSection, number: u8, up: Option<usize>) -> Option<Code> {
     match (row, chart.cell(row, number, up)) {
         (ChartSection::Pair, Some(Code::AS_TOTAL)) if number == 1 => chart.cell(ChartSection::Soft, 12, up),
@@ -119,7 +121,7 @@ fn draw(row: ChartSection, chart: &Moves, best: &Analysis, codes: &[Code]) -> De
     }
 }
 
-/// The first two cards that stand in a row.
+/// Whether these first two cards belong to a row.
 fn is_in(row: ChartSection, number: u8, decision: &FirstDecision) -> bool {
     let [one, other] = decision.cards.map(|kind| kind + 1);
     let number = usize::from(number);
@@ -130,7 +132,7 @@ fn is_in(row: ChartSection, number: u8, decision: &FirstDecision) -> bool {
     }
 }
 
-/// What each move is worth on the first two cards of a row, on the average of all that are in it.
+/// The value of each move on the first two cards of a row, averaged over all such cards.
 fn worths(best: &Analysis, row: ChartSection, number: u8, up: Option<usize>) -> Vec<(&'static str, Figure)> {
     let column = best.columns.iter().find(|column| column.kind == up);
     let decisions: Vec<&FirstDecision> = column
@@ -159,7 +161,7 @@ fn worths(best: &Analysis, row: ChartSection, number: u8, up: Option<usize>) -> 
     names.into_iter().filter_map(|(mv, name)| Some((name, worth(mv)?))).collect()
 }
 
-/// What the chart costs, what the cards of the hand would save, and where they would.
+/// Notes on the edge of the chart and of best play, on the first cards where they differ, and on insurance.
 fn notes(chart: &Moves, price: &Analysis, best: &Analysis) -> Vec<String> {
     let percent = |edge: f64| format!("{:.4} %", 100.0 * edge);
     let mut notes = vec![format!(

@@ -1,4 +1,4 @@
-//! The best play of one seat: for each of its views one move, never for the deal with its hidden cards.
+//! The best play of one seat. The move depends only on the seat's view, never on hidden cards.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use croupier_rules::contract::{Game, OwnStakes, Seat, Turn};
 
 use super::{BehaviourStrategy, Position};
 
-/// The best play of a seat and what it is worth.
+/// The best play of a seat and its value.
 #[derive(Clone, Debug)]
 pub struct Best<G: Game> {
     /// The expected gain of the stakes, in units of the first bet.
     pub value: Ratio,
-    /// The best move for each view in which there was a choice; the first of equals in the order of the rules.
+    /// The best move for each view with a choice. Among equal moves it is the first in the order of the rules.
     pub moves: HashMap<G::View, G::Move>,
 }
 
-/// The best play of the owner of the stakes, with every other seat playing a given strategy.
+/// The best play of the owner of the stakes against given strategies of all other seats.
 pub fn best<G: Game>(
     game: &G,
     from: Position<G>,
@@ -28,8 +28,10 @@ pub fn best<G: Game>(
     Best { value, moves: search.moves }
 }
 
-/// A position that a view does not distinguish from others has no value of its own, so only those that stand alone are
-/// remembered: the round with what is left in the shoe.
+/// The values of positions already searched, by the round and the cards left in the shoe.
+///
+/// A position that shares its view with others has no value of its own. Only positions that are alone in their view
+/// are stored.
 type Memo<G> = HashMap<(<G as Game>::Deal, <G as Game>::Stock), Vec<(OwnStakes<G>, Ratio)>>;
 
 struct Search<'s, G: Game, C> {
@@ -41,7 +43,7 @@ struct Search<'s, G: Game, C> {
 }
 
 impl<G: Game, C: BehaviourStrategy<G>> Search<'_, G, C> {
-    /// What these positions are worth together, each by its weight: the owner distinguishes them by his view alone.
+    /// The total value of weighted positions. The owner can distinguish them only by view.
     fn value(&mut self, mut open: Vec<(Position<G>, Ratio)>) -> Ratio {
         let mut sum = Ratio::zero();
         let mut waiting: HashMap<G::View, Vec<(Position<G>, Ratio)>> = HashMap::new();
@@ -68,7 +70,7 @@ impl<G: Game, C: BehaviourStrategy<G>> Search<'_, G, C> {
         sum
     }
 
-    /// The best of the moves for positions that look alike.
+    /// The value of the best move for positions with the same view.
     fn decide(&mut self, view: G::View, class: &[(Position<G>, Ratio)]) -> Ratio {
         let [(alone, weight)] = class else { return self.best_move(view, class) };
         let key = (alone.deal, alone.stock.clone());
@@ -102,7 +104,7 @@ impl<G: Game, C: BehaviourStrategy<G>> Search<'_, G, C> {
     }
 }
 
-/// Adds a position to those that look alike; the same one twice is one with both weights.
+/// Adds a position to those with the same view. If the position is already there, the weights are added.
 fn join<G: Game>(class: &mut Vec<(Position<G>, Ratio)>, position: Position<G>, weight: Ratio) {
     let same = |other: &Position<G>| {
         other.deal == position.deal && other.stock == position.stock && other.stakes == position.stakes

@@ -7,25 +7,25 @@ use croupier_rules::contract::{Game, Seat, Turn};
 
 use super::Position;
 
-/// How a seat plays: each move with its chance, from nothing but its own view.
+/// How a seat plays: the probability of each move, based only on the seat's own view.
 pub trait BehaviourStrategy<G: Game> {
-    /// The moves of this seat, with chances that sum to one.
+    /// The moves of this seat, with probabilities that sum to one.
     fn of(&mut self, game: &G, deal: &G::Deal, seat: Seat) -> Vec<(G::Move, Ratio)>;
 }
 
-/// A function of the view is a way to play.
+/// A function of the view is a strategy.
 impl<G: Game, F: FnMut(&G::View, Seat) -> Vec<(G::Move, Ratio)>> BehaviourStrategy<G> for F {
     fn of(&mut self, game: &G, deal: &G::Deal, seat: Seat) -> Vec<(G::Move, Ratio)> {
         self(&game.view(deal, seat), seat)
     }
 }
 
-/// How likely each gain of a round is, in units of the first bet, with what was staked for it.
+/// The probability of each gain of a round, in units of the first bet, and the average amount staked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GainDistribution {
-    /// By gain.
+    /// The probability of each gain.
     pub gains: BTreeMap<Ratio, Ratio>,
-    /// What is staked on the average.
+    /// The average amount staked.
     pub staked: Ratio,
 }
 
@@ -42,7 +42,7 @@ impl GainDistribution {
         square - &mean * &mean
     }
 
-    /// The chance of a gain for which this holds.
+    /// The probability of the gains that satisfy `holds`.
     pub fn chance(&self, holds: impl Fn(&Ratio) -> bool) -> Ratio {
         self.gains.iter().filter(|(gain, _)| holds(gain)).map(|(_, chance)| chance.clone()).sum()
     }
@@ -54,7 +54,7 @@ impl GainDistribution {
     }
 }
 
-/// Everything that can come of a round when every seat plays so.
+/// The distribution of the gain of a round in which every seat plays the strategy `play`.
 pub fn gain_distribution<G: Game>(
     game: &G,
     from: Position<G>,

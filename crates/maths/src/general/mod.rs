@@ -1,8 +1,9 @@
-//! The general enumerator: every fall with its weight through the rules themselves, in exact fractions.
+//! The general enumerator: it runs every possible outcome through the rules themselves, weighted by exact fractions.
 //!
-//! It knows no game. A stake that outlives a round is followed to its end by [`stake_outcomes`]; a seat that decides makes the
-//! best move for each of its views by [`best`], or plays by a given strategy with [`gain_distribution`]. It is exact and slow: what it can
-//! reach it prices, and what is priced faster elsewhere is proved equal to it on small shoes.
+//! It contains no knowledge of any game. [`stake_outcomes`] follows a stake that outlives a round to its end.
+//! [`best`] finds the best move of a seat for each of its views, and [`gain_distribution`] plays by a given strategy.
+//! The enumerator is exact but slow. It prices what it can reach; faster solvers are proved equal to it on small
+//! shoes.
 
 mod best;
 mod gains;
@@ -17,16 +18,16 @@ use croupier_rules::contract::{Game, OwnStake, OwnStakes, Stock, Turn};
 
 use crate::price::profit;
 
-/// Where an enumeration begins: what lies on the table, what can still fall, and the stakes of the player it is for.
+/// The start of an enumeration: what lies on the table, the outcomes still possible, and the player's stakes.
 #[derive(Debug)]
 pub struct Position<G: Game> {
     /// What lies on the table.
     pub deal: G::Deal,
-    /// What can still fall.
+    /// The outcomes still possible.
     pub stock: G::Stock,
     /// The player's stakes.
     pub stakes: OwnStakes<G>,
-    /// Whether anything has fallen: a table that takes bets between falls has then ended its round.
+    /// Whether there has been an outcome. If so, a table that accepts bets has ended its round.
     begun: bool,
 }
 
@@ -37,14 +38,14 @@ impl<G: Game> Clone for Position<G> {
 }
 
 impl<G: Game> Position<G> {
-    /// A round not yet begun, with one bet of one unit.
+    /// A round that has not begun, with one bet of one unit.
     pub fn new(deal: G::Deal, stock: G::Stock, wager: G::Wager, life: G::Life) -> Self {
         let mut stakes = OwnStakes::<G>::new();
         stakes.push(OwnStake { wager, life, units: 1 });
         Self { deal, stock, stakes, begun: false }
     }
 
-    /// What is due; a table that takes bets again has ended its round.
+    /// Whose turn it is. A table that accepts bets again has ended its round.
     fn turn(&self, game: &G) -> Turn {
         match game.turn(&self.deal) {
             Turn::Bets if self.begun => Turn::Over,
@@ -52,7 +53,7 @@ impl<G: Game> Position<G> {
         }
     }
 
-    /// Every fall from here, with its chance.
+    /// Every possible next outcome, with its probability.
     fn falls(&self, game: &G, mut each: impl FnMut(Self, Ratio)) {
         let mut whole = 0_u64;
         self.stock.each(|_, weight| whole += u64::from(weight));
@@ -64,7 +65,7 @@ impl<G: Game> Position<G> {
         });
     }
 
-    /// The same after a move.
+    /// The position after a move.
     fn moved(&self, game: &G, seat: u8, mv: G::Move) -> Self {
         let mut next = self.clone();
         game.follow(&next.deal, seat, mv, &mut next.stakes);
@@ -72,7 +73,7 @@ impl<G: Game> Position<G> {
         next
     }
 
-    /// What the stakes have won or lost in units, once the round is over; a stake that stands has won nothing yet.
+    /// The profit or loss of the stakes in units once the round is over. A stake that still stands counts as zero.
     fn profit(&self, game: &G) -> Ratio {
         let won = self.stakes.iter().map(|stake| {
             let settled = game.advance(stake.wager, &mut stake.life.clone(), &self.deal);
@@ -81,7 +82,7 @@ impl<G: Game> Position<G> {
         won.sum()
     }
 
-    /// How many units are staked.
+    /// The number of units staked.
     fn staked(&self) -> u32 {
         self.stakes.iter().map(|stake| u32::from(stake.units)).sum()
     }

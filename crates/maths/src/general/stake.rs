@@ -1,4 +1,4 @@
-//! The whole life of a stake in a game without decisions: over one round, or over as many as it stands.
+//! The whole life of a stake in a game without decisions: one round, or as many as the stake remains on the table.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use croupier_kit::Ratio;
 use croupier_rules::contract::{Game, Payout, Positions, Settled, Stock, Turn};
 use croupier_rules::law::Rule;
 
-/// One end of a stake, and how likely it is.
+/// One possible end of a stake and its probability.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StakeEnd {
     /// How the stake is settled.
     pub payout: Payout,
     /// The provisions it rests on.
     pub cites: Vec<Rule>,
-    /// How likely it is.
+    /// The probability of this end.
     pub chance: Ratio,
 }
 
-/// All the ends of a stake.
+/// All possible ends of a stake.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct StakeOutcomes {
     /// The ends, in the order in which they were found.
@@ -33,7 +33,7 @@ impl StakeOutcomes {
         });
     }
 
-    /// Ends that are paid alike are one; it rests on all their provisions.
+    /// Ends with the same payout are merged, and so are their provisions.
     fn add_end(&mut self, end: &StakeEnd) {
         match self.ends.iter_mut().find(|known| known.payout == end.payout) {
             Some(known) => {
@@ -49,14 +49,15 @@ impl StakeOutcomes {
     }
 }
 
-/// What one round does to a stake: it ends, or it stands with another life.
+/// The result of one round for a stake: it ends, or it stands with a new life.
 struct Round<L> {
     ends: StakeOutcomes,
     stands: BTreeMap<L, Ratio>,
 }
 
-/// All the ends of a stake made before anything has fallen, over its whole life. Between rounds everything that fell
-/// is back: a wheel and dice have no memory, and a shoe is whole again.
+/// All possible ends of a stake over its whole life, if it is made before the first outcome of a round.
+///
+/// Every round starts from the full stock: a wheel and dice have no memory, and a shoe is assumed to be full again.
 pub fn stake_outcomes<G: Game>(
     game: &G,
     stock: &G::Stock,
@@ -111,8 +112,8 @@ fn walk<G: Game>(
     });
 }
 
-/// The ends that a stake comes to in the long run: the last life is put in terms of those before it, and so on back to
-/// the first (an absorbing chain, solved by elimination).
+/// The ends of a stake in the long run. Starting from the last life, each life is expressed by those before it, back
+/// to the first (an absorbing Markov chain, solved by elimination).
 fn absorbed<L: Copy + Ord>(lives: &[L], mut rounds: Vec<Round<L>>) -> StakeOutcomes {
     for last in (0..rounds.len()).rev() {
         let life = lives[last];
@@ -133,7 +134,7 @@ fn scale<L>(round: &mut Round<L>, by: &Ratio) {
     round.stands.values_mut().for_each(|chance| *chance = &*chance * by);
 }
 
-/// A stake that would stand in another life goes on to where that leads.
+/// Replaces the case in which the stake stands with another life by the results of that life.
 fn follow<L: Copy + Ord>(round: &mut Round<L>, next: &Round<L>, chance: &Ratio) {
     for end in &next.ends.ends {
         round.ends.add_end(&StakeEnd { chance: &end.chance * chance, ..end.clone() });

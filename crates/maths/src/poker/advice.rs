@@ -1,4 +1,4 @@
-//! On which cards to raise, in words: classes of cards gathered by their shape.
+//! The cards on which to raise, in words: classes of cards grouped by shape.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use croupier_kit::Rank;
 use super::analysis::RaiseChoice;
 use super::class::{Class, Suits};
 
-/// What the cards look like, the best first.
+/// The shape of some cards, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CardShape {
-    /// Four of a rank.
+    /// Four of one rank.
     Four,
-    /// Three of a rank.
+    /// Three of one rank.
     Three,
-    /// Two of a rank and two of another.
+    /// Two of one rank and two of another.
     TwoPairs,
-    /// Two of a rank.
+    /// Two of one rank.
     Pair,
     /// All of one suit.
     OneSuit,
@@ -39,7 +39,7 @@ impl CardShape {
         }
     }
 
-    /// The words for it.
+    /// The name of the shape.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Four => "four of a kind",
@@ -52,7 +52,7 @@ impl CardShape {
     }
 }
 
-/// When cards of one shape are raised on.
+/// When to raise on cards of one shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RaiseWhen {
     /// Always.
@@ -61,7 +61,7 @@ pub enum RaiseWhen {
     Never,
     /// A pair of this rank or a higher one.
     PairFrom(Rank),
-    /// These, by their ranks from the highest.
+    /// These cards, written by their ranks from the highest.
     These(Vec<String>),
 }
 
@@ -74,7 +74,7 @@ pub struct RaiseAdvice {
     pub when: RaiseWhen,
 }
 
-/// The choices of a circle, gathered by shape.
+/// The choices of a circle, grouped by shape.
 pub fn advice<'c, const CARDS: usize>(
     choices: impl Iterator<Item = &'c RaiseChoice<CARDS>>,
 ) -> Vec<RaiseAdvice> {
@@ -102,7 +102,7 @@ fn when<const CARDS: usize>(shape: CardShape, mut choices: Vec<&RaiseChoice<CARD
     )
 }
 
-/// The rank from which every pair is raised on and below which none is, if there is one.
+/// The rank from which every pair is raised on and below which none is, if such a rank exists.
 fn lowest_pair<const CARDS: usize>(choices: &[&RaiseChoice<CARDS>]) -> Option<Rank> {
     let pair = |choice: &RaiseChoice<CARDS>| {
         choice.class.ranks.windows(2).find(|two| two[0] == two[1]).map(|two| two[0])
@@ -112,7 +112,7 @@ fn lowest_pair<const CARDS: usize>(choices: &[&RaiseChoice<CARDS>]) -> Option<Ra
     parted.then_some(lowest)
 }
 
-/// The ranks from the highest; an `s` says that all are of one suit.
+/// The ranks from the highest; an `s` means that all cards are of one suit.
 fn ranks<const CARDS: usize>(class: &Class<CARDS>) -> String {
     let suited = (class.suits == Suits::One).then_some('s');
     class.ranks.iter().rev().map(|rank| rank.symbol()).chain(suited).collect()

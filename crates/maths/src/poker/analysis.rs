@@ -1,4 +1,4 @@
-//! Every deal of three, one and one cards by its class, with the best decision in each circle.
+//! Every deal of three cards, then one, then one, grouped by class, with the best decision in each circle.
 
 use std::collections::HashMap;
 
@@ -13,25 +13,25 @@ use crate::price::{PayoutChance, Price, profit};
 const METHOD: &str = "every deal of five cards by class, with the best decision on the three cards and on the four \
                       that are seen, in exact fractions";
 
-/// What is known of a table at best play.
+/// The analysis of a table at best play.
 #[derive(Clone, Debug)]
 pub struct RaiseAnalysis {
     circles: u8,
     three: Vec<RaiseChoice<3>>,
     four: HashMap<Class<4>, RaiseChoice<4>>,
-    /// How many deals come to a hand with so many raises.
+    /// The number of deals that end in each hand, by number of raises.
     ends: [[u64; PokerHand::COUNT]; 3],
     pays: PayTable,
 }
 
-/// What a raise expects of some cards.
+/// The expected gain of a raise on some cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaiseChoice<const CARDS: usize> {
-    /// The cards.
+    /// The class of the cards.
     pub class: Class<CARDS>,
-    /// How many draws make them.
+    /// The number of draws that give this class.
     pub ways: u64,
-    /// The expected gain of one stake; above zero it is best to raise.
+    /// The expected gain of one stake; raising is best if it is above zero.
     pub worth: Ratio,
 }
 
@@ -42,7 +42,7 @@ impl<const CARDS: usize> RaiseChoice<CARDS> {
     }
 }
 
-/// Looks at every deal of a table.
+/// Analyses every deal of a table.
 pub fn analyse(game: &HoldEm) -> RaiseAnalysis {
     let walk = Walk { packs: u64::from(game.packs), pays: Pays::new(&game.pays) };
     let four = walk.fours();
@@ -54,44 +54,44 @@ pub fn analyse(game: &HoldEm) -> RaiseAnalysis {
 }
 
 impl RaiseAnalysis {
-    /// How many circles take a raise.
+    /// The number of circles in which a raise is possible.
     pub const fn circles(&self) -> u8 {
         self.circles
     }
 
-    /// What a raise is worth in the first circle, by the three cards of one's own.
+    /// The expected gain of a raise in the first circle, for each class of the player's three cards.
     pub fn first_circle(&self) -> &[RaiseChoice<3>] {
         &self.three
     }
 
-    /// What a raise is worth in the second circle, by those three and the common card that was turned.
+    /// The expected gain of a raise in the second circle, for each class of those three and the turned common card.
     pub fn second_circle(&self) -> impl Iterator<Item = &RaiseChoice<4>> {
         self.four.values()
     }
 
-    /// What a raise on these three cards is worth in the first circle.
+    /// The expected gain of a raise on these three cards in the first circle.
     pub fn worth_of_three(&self, cards: [Card; 3]) -> Option<&Ratio> {
         let class = Class::of(cards);
         self.three.iter().find(|choice| choice.class == class).map(|choice| &choice.worth)
     }
 
-    /// What a raise is worth in the second, on those three and the common card that was turned.
+    /// The expected gain of a raise in the second circle on those three cards and the turned common card.
     pub fn worth_of_four(&self, cards: [Card; 4]) -> Option<&Ratio> {
         self.four.get(&Class::of(cards)).map(|choice| &choice.worth)
     }
 
-    /// Whether these three cards are raised on in the first circle.
+    /// Whether to raise on these three cards in the first circle.
     pub fn raises_on_three(&self, cards: [Card; 3]) -> bool {
         let class = Class::of(cards);
         self.circles > 0 && self.three.iter().any(|choice| choice.class == class && choice.raises())
     }
 
-    /// Whether these four are raised on in the second: the three of one's own and the common card that was turned.
+    /// Whether to raise on these four cards in the second circle: the player's three and the turned common card.
     pub fn raises_on_four(&self, cards: [Card; 4]) -> bool {
         self.circles > 1 && self.four.get(&Class::of(cards)).is_some_and(RaiseChoice::raises)
     }
 
-    /// The chance of every hand with every number of raises.
+    /// The probability of every hand with every number of raises.
     pub fn chances(&self) -> impl Iterator<Item = (PokerHand, u8, Ratio)> + '_ {
         let deals: u64 = self.ends.iter().flatten().sum();
         (0..).zip(&self.ends).flat_map(move |(raises, ends)| {
@@ -116,7 +116,7 @@ impl RaiseAnalysis {
         self.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds))
     }
 
-    /// What the ante alone comes to, what wins most first.
+    /// The possible ends of the ante alone, the largest win first.
     fn endings(&self) -> Vec<PayoutChance> {
         let mut endings: Vec<(Payout, Ratio)> = Vec::new();
         for (hand, _, chance) in self.chances() {
@@ -142,7 +142,7 @@ impl RaiseAnalysis {
     }
 }
 
-/// What every hand wins, in whole parts of a stake.
+/// The winnings of every hand, in whole parts of a stake.
 struct Pays {
     by_hand: [i64; PokerHand::COUNT],
     parts: i64,
@@ -167,7 +167,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Every class of four cards with what it expects of the fifth.
+    /// Every class of four cards with the expected gain over the fifth card.
     fn fours(&self) -> HashMap<Class<4>, RaiseChoice<4>> {
         let mut fours = HashMap::new();
         for three in Class::every(self.packs) {
@@ -198,7 +198,7 @@ impl Walk {
         RaiseChoice { class, ways: class.ways(self.packs), worth }
     }
 
-    /// Every deal by the raises made and the hand it comes to.
+    /// The number of deals by raises made and final hand.
     fn ends(
         &self,
         circles: u8,
@@ -219,7 +219,7 @@ impl Walk {
         ends
     }
 
-    /// Every card that may come next, by class, with how many there are.
+    /// Every class of card that can come next, with the number of such cards.
     fn each_next<const CARDS: usize>(&self, class: &Class<CARDS>, mut each: impl FnMut(Rank, Suits, u64)) {
         for rank in Rank::ALL {
             for suits in [Suits::One, Suits::Several] {
@@ -232,7 +232,7 @@ impl Walk {
     }
 }
 
-/// A count of cards as a number that may be negative.
+/// A count of cards as a signed number.
 fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,22 +1,22 @@
-//! Cards that a pay table does not distinguish: the same ranks, of one suit or not.
+//! Classes of cards that a pay table does not distinguish: the same ranks, and either all of one suit or not.
 
 use croupier_kit::{Card, HandSum, Rank, Suit};
 
-/// Whether some cards are all of one suit: only those can become a flush.
+/// Whether some cards are all of one suit. Only those can become a flush.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Suits {
     /// All of one suit.
     One,
-    /// Of two or more.
+    /// Of two or more suits.
     Several,
 }
 
-/// Cards by their ranks, from the lowest, and whether they are of one suit.
+/// Cards by their ranks, from the lowest, and whether they are all of one suit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Class<const CARDS: usize> {
     /// The ranks, from the lowest.
     pub ranks: [Rank; CARDS],
-    /// Of one suit or not.
+    /// Whether they are all of one suit.
     pub suits: Suits,
 }
 
@@ -29,24 +29,24 @@ impl<const CARDS: usize> Class<CARDS> {
         Self { ranks, suits: if one_suit { Suits::One } else { Suits::Several } }
     }
 
-    /// How many of its cards have this rank.
+    /// The number of its cards with this rank.
     fn times(&self, rank: Rank) -> u64 {
         self.ranks.iter().map(|own| u64::from(*own == rank)).sum()
     }
 
-    /// How many different draws of cards make it, in any order.
+    /// The number of different draws of cards that give this class, in any order.
     pub fn ways(&self, packs: u64) -> u64 {
         let of = |held: u64| self.runs().map(|times| choose(held, times)).product::<u64>();
         let one_suit = 4 * of(packs);
         if self.suits == Suits::One { one_suit } else { of(4 * packs) - one_suit }
     }
 
-    /// How often each of its ranks is there.
+    /// The number of cards of each of its ranks.
     fn runs(&self) -> impl Iterator<Item = u64> + '_ {
         self.ranks.chunk_by(PartialEq::eq).map(|run| run.len() as u64)
     }
 
-    /// How many cards of a rank are left that keep it of one suit or not, as `suits` says.
+    /// The number of cards left of a rank which, added to this class, make its suits `suits`.
     pub fn left(&self, rank: Rank, suits: Suits, packs: u64) -> u64 {
         let times = self.times(rank);
         match (self.suits, suits) {
@@ -57,7 +57,7 @@ impl<const CARDS: usize> Class<CARDS> {
         }
     }
 
-    /// The sum of the keys of cards of this class.
+    /// The sum of the card keys for this class.
     pub fn sum(&self) -> HandSum {
         let suit = |nth: usize| if nth == 0 || self.suits == Suits::One { Suit::Clubs } else { Suit::Hearts };
         let cards = self.ranks.iter().enumerate().map(|(nth, rank)| Card::new(*rank, suit(nth)));
@@ -65,11 +65,11 @@ impl<const CARDS: usize> Class<CARDS> {
     }
 }
 
-/// The class with one card more.
+/// Implements adding one card to a class.
 macro_rules! with_one_more {
     ($($few:literal => $more:literal),*) => {$(
         impl Class<$few> {
-            /// This class with one card more.
+            /// This class with one more card.
             pub fn with(&self, rank: Rank, suits: Suits) -> Class<$more> {
                 let mut ranks = [rank; $more];
                 ranks[..$few].copy_from_slice(&self.ranks);
@@ -82,7 +82,7 @@ macro_rules! with_one_more {
 with_one_more!(3 => 4, 4 => 5);
 
 impl Class<3> {
-    /// Every class of three cards that so many packs hold.
+    /// Every class of three cards that can be dealt from `packs` packs.
     pub fn every(packs: u64) -> Vec<Self> {
         let mut classes = Vec::new();
         for (low, a) in Rank::ALL.into_iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Arizona Hold-Em: the ante with the best raise in either circle, from every deal there is (6.2, 6.6).
+//! Arizona Hold-Em: the ante with the best raise in each circle, over every possible deal (6.2, 6.6).
 //!
-//! A raise is worth making when the cards that are seen expect more than nothing of the pay table. In the first circle
-//! those are three cards, in the second four, and which three of the four came first does not matter to the second. A
-//! pay table knows ranks, and whether all cards are of one suit: cards that are alike in these are one class, and there
-//! are a few thousand classes for the 311,875,200 deals of one pack.
+//! A raise is worth making if the visible cards have a positive expected gain under the pay table. In the first
+//! circle these are three cards, in the second four. For the second circle it does not matter which three of the four
+//! came first. A pay table depends only on ranks and on whether all cards are of one suit. Cards that agree in both
+//! form one class. One pack has 311,875,200 deals but only a few thousand classes.
 
 mod advice;
 mod analysis;

@@ -1,4 +1,4 @@
-//! The raises of best play as charts that any output can draw.
+//! The raises of best play as charts that any output format can draw.
 
 use croupier_kit::Ratio;
 
@@ -47,7 +47,7 @@ impl RaiseAnalysis {
     }
 }
 
-/// What a raise is worth on the average of all cards of a shape that are raised on, and of those that are not.
+/// The average expected gain of a raise by shape, separately for cards that are raised on and cards that are not.
 type Worths = Vec<(CardShape, bool, Ratio)>;
 
 fn worths<'c, const CARDS: usize>(choices: impl Iterator<Item = &'c RaiseChoice<CARDS>>) -> Worths {
@@ -85,7 +85,7 @@ fn chart(title: &str, down: &str, advice: &[RaiseAdvice], worths: &Worths) -> De
     }
 }
 
-/// What is raised on and what is not, for cards of one shape.
+/// The rows for cards of one shape: those to raise on and those not.
 fn rows(advice: &RaiseAdvice) -> Vec<(String, CardShape, bool)> {
     let (shape, name) = (advice.shape, advice.shape.name());
     let row = |name: String, raises| (name, shape, raises);

@@ -1,4 +1,4 @@
-//! Everything that one bet can come to, as whole steps of the largest amount that they all are multiples of.
+//! The distribution of the profit of one bet, in whole steps of the largest amount that divides all possible profits.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,21 @@ use super::standing::{After, How};
 use super::sums::{SumDistribution, sum_exactly, whole};
 use crate::{Figure, PayoutChance};
 
-/// Beyond so many steps a round the results lie on no lattice worth walking.
+/// The largest supported profit or loss of a round in steps. Beyond it the lattice is too large to compute with.
 const STEPS_MAX: i64 = 100_000;
 
-/// Everything that one bet can come to.
+/// The distribution of the profit of one bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProfitDistribution {
-    /// How many steps a bet is.
+    /// The number of steps in one bet.
     pub(super) per_bet: i64,
-    /// What is won in steps, with its probability.
+    /// Each possible profit in steps with its probability.
     pub(super) steps: Vec<(i64, Figure)>,
 }
 
 impl ProfitDistribution {
-    /// What the endings of a price come to; `None` where it has none, or they lie on no common lattice.
+    /// The distribution given by the endings of a price; `None` if there are no endings or they have no common
+    /// lattice.
     pub fn of(endings: &[PayoutChance]) -> Option<Self> {
         let parts: Vec<(Ratio, &Figure)> = endings.iter().map(|e| (e.profit(), &e.probability)).collect();
         if parts.is_empty() {
@@ -52,12 +53,12 @@ impl ProfitDistribution {
         Some(Self { per_bet, steps })
     }
 
-    /// How many steps a bet is.
+    /// The number of steps in one bet.
     pub const fn per_bet(&self) -> i64 {
         self.per_bet
     }
 
-    /// What is won, in bets, with its probability; ascending.
+    /// Each possible profit in bets with its probability, in ascending order.
     pub fn profits(&self) -> impl Iterator<Item = (Ratio, &Figure)> {
         self.steps.iter().map(|(step, probability)| (Ratio::new(*step, self.per_bet), probability))
     }
@@ -74,7 +75,7 @@ impl ProfitDistribution {
         self.steps.iter().map(term).sum()
     }
 
-    /// Where the player stands after so many rounds, by counting; `None` where that would take too long.
+    /// The player's position after `rounds` rounds, by enumeration; `None` if that would take too long.
     pub(super) fn after(&self, rounds: u32) -> Option<After> {
         self.after_exactly(rounds).or_else(|| self.after_in_decimals(rounds))
     }

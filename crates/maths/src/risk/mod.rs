@@ -1,8 +1,9 @@
-//! Risk: how far results stray from what is expected, for how long, and how likely a bankroll is to be lost.
+//! Risk: how far results deviate from the expectation, for how long, and how likely a bankroll is to be lost.
 //!
-//! Chances are got from the whole distribution of what a bet comes to, where the price has it: summed exactly as
-//! fractions while that is small, else as decimals with a proved bound, else by the normal curve with the bound of Berry
-//! and Esseen. Where only mean and variance are known, the normal curve and Brownian motion stand in, and say so.
+//! Probabilities are computed from the full distribution of a bet's profit if the price contains it. Small cases are
+//! summed exactly as fractions, larger ones as decimals with a proved bound, and the largest use the normal curve
+//! with the Berry–Esseen bound. If only mean and variance are known, the normal curve and Brownian motion are used as
+//! approximations, and the result says so.
 
 mod distribution;
 mod ruin;
@@ -15,22 +16,22 @@ pub use standing::{After, How};
 
 use crate::{Figure, Price};
 
-/// The constant of Berry and Esseen for sums of equal parts, as Shevtsova (2011) proved it.
+/// The Berry–Esseen constant for sums of identically distributed terms, as proved by Shevtsova (2011).
 const BERRY_ESSEEN: f64 = 0.4748;
 
-/// The risk of betting one unit on one wager again and again.
+/// The risk of repeatedly betting one unit on one wager.
 #[derive(Clone, Debug)]
 pub struct Risk {
-    /// What the player gains on average, in bets.
+    /// The player's average gain, in bets.
     mean: f64,
-    /// The variance of that.
+    /// The variance of the player's gain.
     variance: f64,
-    /// Everything that a bet can come to, where it is known.
+    /// The distribution of a bet's profit, if it is known.
     outcomes: Option<ProfitDistribution>,
 }
 
 impl Risk {
-    /// The risk of a wager at this price.
+    /// The risk of a wager with this price.
     pub fn of(price: &Price) -> Self {
         Self {
             mean: -price.edge.value(),
@@ -39,7 +40,7 @@ impl Risk {
         }
     }
 
-    /// What the player gains on average in a round, in bets.
+    /// The player's average gain per round, in bets.
     pub const fn mean(&self) -> f64 {
         self.mean
     }
@@ -54,17 +55,17 @@ impl Risk {
         self.variance.sqrt()
     }
 
-    /// After how many rounds the expected result is as large as the standard deviation; `None` in a fair game.
+    /// The number of rounds after which the expected result equals the standard deviation; `None` in a fair game.
     pub fn n_zero(&self) -> Option<f64> {
         (self.mean != 0.0).then(|| self.variance / (self.mean * self.mean))
     }
 
-    /// Everything that a bet can come to, where it is known.
+    /// The distribution of a bet's profit, if it is known.
     pub const fn outcomes(&self) -> Option<&ProfitDistribution> {
         self.outcomes.as_ref()
     }
 
-    /// Where the player stands after so many rounds.
+    /// The player's position after `rounds` rounds.
     pub fn after(&self, rounds: u32) -> After {
         let counted = self.outcomes.as_ref().and_then(|outcomes| outcomes.after(rounds));
         counted.unwrap_or_else(|| self.after_by_the_curve(rounds))
@@ -86,7 +87,7 @@ impl Risk {
     }
 }
 
-/// The share of the normal curve below this point.
+/// The area under the normal curve below this point.
 pub fn normal(at: f64) -> f64 {
     0.5 * libm::erfc(-at / std::f64::consts::SQRT_2)
 }

@@ -1,4 +1,4 @@
-//! The risk of ruin: how likely a bankroll is to fall below one bet, ever or within some rounds.
+//! The risk of ruin: the probability that a bankroll falls below one bet, ever or within a number of rounds.
 
 use croupier_kit::Ratio;
 
@@ -7,45 +7,45 @@ use super::sums::whole;
 use super::{Risk, normal};
 use crate::Figure;
 
-/// The most steps of walking that are worth it: about a second.
+/// The largest number of operations for an enumeration: about a second.
 const WORK_MAX: f64 = 1.0e9;
-/// Up to so many bets a power is worth writing as a fraction.
+/// The largest exponent, in bets, for which a power is computed as an exact fraction.
 const FRACTION_MAX: i64 = 60;
-/// What may be left out of account in each round.
+/// The probability mass that may be discarded in each round.
 const CUT: f64 = 1.0e-18;
 
-/// How likely ruin is, and by which formula.
+/// The probability of ruin and the formula used.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruin {
-    /// How likely.
+    /// The probability.
     pub chance: Figure,
-    /// By which formula.
+    /// The formula.
     pub formula: Formula,
 }
 
-/// How a risk of ruin was got.
+/// How a risk of ruin was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Formula {
-    /// A player whom the game does not favour loses any bankroll in the end.
+    /// A player loses any bankroll in the end if the game does not favour the player.
     Certain,
     /// Nothing can be lost.
     Never,
     /// The gambler's ruin at even money: (chance to lose / chance to win) to the power of the bets in the bankroll.
     EvenMoney,
-    /// The same for bets that lose one step at a time: the root z of E z^X = 1 to the power of the steps.
+    /// The same for bets that lose at most one step at a time: the root z of E z^X = 1 to the power of the steps.
     Root,
     /// Lundberg's exponent, between its two bounds.
     Lundberg,
     /// Brownian motion with the same mean and variance: exp(−2 · mean · bankroll / variance).
     Diffusion,
-    /// Every way the rounds can go, counted in decimals with a bound.
+    /// All possible courses of the rounds, enumerated in decimals with an error bound.
     Walked,
-    /// Brownian motion that reaches the barrier within the rounds.
+    /// The probability that Brownian motion reaches the barrier within the rounds.
     DiffusionWithin,
 }
 
 impl Formula {
-    /// What it is, in words.
+    /// A description of the formula.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Certain => "certain: the game does not favour the player",
@@ -65,7 +65,7 @@ impl Formula {
 }
 
 impl Risk {
-    /// The chance that a bankroll of so many bets ever falls below one bet.
+    /// The probability that a bankroll, given in bets, ever falls below one bet.
     pub fn ruin(&self, bankroll: f64) -> Ruin {
         match &self.outcomes {
             Some(outcomes) => outcomes.ruin(bankroll),
@@ -77,7 +77,7 @@ impl Risk {
         }
     }
 
-    /// The chance that it does so within so many rounds.
+    /// The probability that the bankroll falls below one bet within `rounds` rounds.
     pub fn ruin_within(&self, bankroll: f64, rounds: u32) -> Ruin {
         let walked = self.outcomes.as_ref().and_then(|outcomes| outcomes.walk(bankroll, rounds));
         walked.map_or_else(
@@ -89,20 +89,20 @@ impl Risk {
         )
     }
 
-    /// The chance that Brownian motion falls by so much within so many rounds.
+    /// The probability that Brownian motion falls by `fall` within `rounds` rounds.
     fn first_passage(&self, fall: f64, rounds: f64) -> f64 {
         let spread = (self.variance * rounds).sqrt();
         let drift = self.mean * rounds;
         let mirrored = (-2.0 * self.mean * fall / self.variance).exp();
         let back = normal((drift - fall) / spread);
-        // Where the drift is strong the mirrored term is a huge number times next to nothing.
+        // With a strong drift the mirrored term is a huge number multiplied by nearly zero.
         let back = if back == 0.0 { 0.0 } else { mirrored * back };
         (normal((-fall - drift) / spread) + back).clamp(0.0, 1.0)
     }
 }
 
 impl ProfitDistribution {
-    /// How many whole steps a bankroll of so many bets is.
+    /// The number of whole steps in a bankroll that is given in bets.
     #[allow(clippy::cast_possible_truncation, reason = "a bankroll beyond 2^63 steps is as good as endless")]
     fn steps_in(&self, bankroll: f64) -> i64 {
         (bankroll * whole(self.per_bet) + 1.0e-9).floor() as i64
@@ -119,7 +119,7 @@ impl ProfitDistribution {
         if self.exact_mean().map_or_else(|| self.mean() <= 0.0, |mean| mean <= Ratio::zero()) {
             return Ruin { chance: Ratio::one().into(), formula: Formula::Certain };
         }
-        // Ruined as soon as less than a bet is left, that is after falling by so many steps.
+        // Ruin means that less than one bet is left, which is after a fall of this many steps.
         let fall = capital - self.per_bet + 1;
         self.even_money(fall).unwrap_or_else(|| self.by_exponent(fall))
     }
@@ -140,7 +140,7 @@ impl ProfitDistribution {
         Some(Ruin { chance: chance.into(), formula: Formula::EvenMoney })
     }
 
-    /// By the exponent r at which E exp(−r X) = 1.
+    /// Ruin from the exponent r at which E exp(−r X) = 1.
     fn by_exponent(&self, fall: i64) -> Ruin {
         let exponent = self.exponent();
         let upper = (-exponent * whole(fall)).exp();
@@ -149,7 +149,7 @@ impl ProfitDistribution {
             return Ruin { chance: Figure::near(upper, within), formula: Formula::Root };
         }
         let worst = self.steps.first().map_or(1, |(step, _)| -step);
-        // At ruin the capital has fallen by no more than the worst loss beyond the last step before it.
+        // The step that causes ruin overshoots the barrier by at most the worst loss minus one step.
         let lower = (-exponent * whole(fall + worst - 1)).exp();
         Ruin {
             chance: Figure::near(f64::midpoint(lower, upper), (upper - lower) / 2.0),
@@ -157,7 +157,8 @@ impl ProfitDistribution {
         }
     }
 
-    /// The exponent, a step, by halving; the game favours the player and something can be lost.
+    /// The exponent per step, by bisection. Requires a game that favours the player and in which something can be
+    /// lost.
     fn exponent(&self) -> f64 {
         let surplus = |r: f64| -> f64 {
             self.steps.iter().map(|(step, p)| p.value() * (-r * whole(*step)).exp()).sum::<f64>() - 1.0
@@ -174,7 +175,7 @@ impl ProfitDistribution {
         f64::midpoint(low, high)
     }
 
-    /// The chance of ruin within so many rounds, by walking; `None` where that would take too long.
+    /// The probability of ruin within `rounds` rounds, by enumeration; `None` if that would take too long.
     fn walk(&self, bankroll: f64, rounds: u32) -> Option<Figure> {
         let capital = self.steps_in(bankroll);
         let spread = (self.second_moment() * f64::from(rounds)).sqrt();
@@ -201,7 +202,7 @@ impl ProfitDistribution {
     }
 }
 
-/// Where the capital is, as long as it is not lost.
+/// The distribution of the capital while it is not lost.
 struct Walk {
     low: i64,
     mass: Vec<f64>,
@@ -226,7 +227,7 @@ impl Walk {
         self.absorb(outcomes.per_bet);
     }
 
-    /// Takes out what is ruined, and at both ends what weighs next to nothing.
+    /// Removes the ruined part, and negligible mass at both ends.
     fn absorb(&mut self, per_bet: i64) {
         let ruined = usize::try_from(per_bet - self.low).unwrap_or(0).min(self.mass.len());
         self.ruined += self.mass.drain(..ruined).sum::<f64>();

@@ -1,35 +1,35 @@
-//! Where a player stands after some rounds, and how that was computed.
+//! A player's position after a number of rounds, and how it was computed.
 
 use crate::Figure;
 
-/// Where a player stands after some rounds.
+/// A player's position after a number of rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct After {
-    /// The chance to have won.
+    /// The probability of having won.
     pub ahead: Figure,
-    /// The chance to have neither won nor lost; `None` where the normal curve cannot tell.
+    /// The probability of having neither won nor lost; `None` if only the normal curve is available.
     pub level: Option<Figure>,
-    /// The chance to have lost.
+    /// The probability of having lost.
     pub behind: Figure,
-    /// How that was got.
+    /// How these probabilities were computed.
     pub how: How,
 }
 
-/// How a chance was got.
+/// How a probability was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
-    /// Summed over everything that can happen, as fractions.
+    /// Summed over all possible results, as fractions.
     Fractions,
-    /// Summed over everything that can happen, as decimals with a bound.
+    /// Summed over all possible results, as decimals with a bound.
     Decimals,
-    /// By the normal curve, with the bound of Berry and Esseen.
+    /// From the normal curve, with the Berry–Esseen bound.
     NormalBounded,
-    /// By the normal curve; how far it is off is not known, for only mean and variance are.
+    /// From the normal curve. Its error is unknown, because only mean and variance are known.
     Normal,
 }
 
 impl How {
-    /// What it is, in words.
+    /// A description of the method.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Fractions => "exact: every result counted",

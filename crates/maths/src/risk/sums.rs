@@ -1,4 +1,4 @@
-//! Sums of many equal bets: the distribution of the result, as fractions or as decimals that know their error.
+//! Sums of many equal bets: the distribution of the result, as fractions or as decimals with a known error.
 
 use croupier_kit::Ratio;
 use dashu_base::Gcd;
@@ -6,31 +6,31 @@ use dashu_int::UBig;
 
 use crate::Figure;
 
-/// The most multiplications that are worth it: about a second.
+/// The largest number of multiplications for an enumeration: about a second.
 const WORK_MAX: f64 = 1.0e9;
-/// The same for fractions, whose multiplications take far longer.
+/// The same limit for fractions, whose multiplications are much slower.
 const EXACT_WORK_MAX: i64 = 400_000;
-/// What may be cut off at an end of a distribution each time.
+/// The mass that may be cut off at one end of a distribution each time.
 const CUT: f64 = 1.0e-19;
-/// The most that one operation is off by, as a share of its result.
+/// The largest relative error of one operation.
 const ROUNDING: f64 = f64::EPSILON / 2.0;
 
-/// How likely each sum is; every mass is 0 or more, so that errors stay shares of it.
+/// The probability of each sum. No mass is negative, so errors remain relative to it.
 #[derive(Clone, Debug)]
 pub(super) struct SumDistribution {
-    /// The sum that the first mass is of.
+    /// The sum that the first mass belongs to.
     pub(super) low: i64,
     pub(super) mass: Vec<f64>,
-    /// What was cut off at the ends.
+    /// The mass that was cut off at the ends.
     pub(super) lost: f64,
-    /// How far each mass can be off, as a share of it.
+    /// The largest relative error of each mass.
     pub(super) slack: f64,
-    /// How far all can be off together because the probabilities of one bet are.
+    /// The largest total error caused by inexact probabilities of a single bet.
     pub(super) doubt: f64,
 }
 
 impl SumDistribution {
-    /// One bet.
+    /// The distribution of one bet.
     pub(super) fn of(steps: &[(i64, Figure)]) -> Self {
         let low = steps.first().map_or(0, |(step, _)| *step);
         let high = steps.last().map_or(0, |(step, _)| *step);
@@ -44,7 +44,7 @@ impl SumDistribution {
         Self { low, mass, lost: 0.0, slack: ROUNDING, doubt }
     }
 
-    /// So many bets; `None` where that would take too long.
+    /// The distribution of the sum of `rounds` bets; `None` if that would take too long.
     pub(super) fn power(&self, rounds: u32) -> Option<Self> {
         let mut sum = Self { low: 0, mass: vec![1.0], lost: 0.0, slack: 0.0, doubt: 0.0 };
         let mut work = 0.0;
@@ -57,7 +57,7 @@ impl SumDistribution {
         Some(sum)
     }
 
-    /// The sum of two that do not know of each other.
+    /// The distribution of the sum of two independent results.
     fn plus(&self, other: &Self, work: &mut f64) -> Option<Self> {
         let (long, short) = if self.mass.len() < other.mass.len() { (other, self) } else { (self, other) };
         let filled = short.mass.iter().filter(|part| **part > 0.0).count();
@@ -84,7 +84,7 @@ impl SumDistribution {
         Some(sum.trimmed())
     }
 
-    /// The same without the ends that weigh next to nothing.
+    /// The same distribution without the negligible mass at its ends.
     fn trimmed(mut self) -> Self {
         let light = |mass: &mut dyn Iterator<Item = &f64>| {
             let mut cut = 0.0;
@@ -102,7 +102,7 @@ impl SumDistribution {
         self
     }
 
-    /// How likely the sum is one of these.
+    /// The probability that the sum satisfies `is`.
     pub(super) fn chance(&self, is: impl Fn(i64) -> bool) -> Figure {
         let parts = (self.low..).zip(&self.mass).filter(|(sum, _)| is(*sum));
         let value: f64 = parts.map(|(_, part)| part).sum();
@@ -111,7 +111,8 @@ impl SumDistribution {
     }
 }
 
-/// How likely it is to be behind, level and ahead after so many bets, as fractions; `None` where that would take long.
+/// The probabilities of being behind, level and ahead after `rounds` bets, as fractions; `None` if that would take
+/// too long.
 pub(super) fn sum_exactly(steps: &[(i64, Ratio)], rounds: u32) -> Option<[Ratio; 3]> {
     let (low, high) = (steps.first()?.0, steps.last()?.0);
     let width = (high - low).checked_mul(i64::from(rounds))?;
@@ -143,13 +144,13 @@ pub(super) fn sum_exactly(steps: &[(i64, Ratio)], rounds: u32) -> Option<[Ratio;
     Some(sums.map(|sum| Ratio::new(sum, all.clone())))
 }
 
-/// A number of steps as a decimal: exact, for there are never so many that it is not.
+/// A number of steps as a float. This is exact, because the number is always small enough.
 #[allow(clippy::cast_precision_loss, reason = "steps and rounds stay far below 2^53")]
 pub(super) const fn whole(steps: i64) -> f64 {
     steps as f64
 }
 
-/// A step from the lowest and its weight out of the whole.
+/// A step, counted from the lowest, and its weight as a numerator over the common denominator `whole`.
 fn weight(step: i64, probability: &Ratio, whole: &UBig) -> Option<(usize, UBig)> {
     let scaled = probability * &Ratio::whole(whole.clone());
     Some((usize::try_from(step).ok()?, UBig::try_from(scaled.as_rational().numerator().clone()).ok()?))

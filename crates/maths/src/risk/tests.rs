@@ -1,4 +1,4 @@
-//! Against what is known in closed form, and against counting by hand.
+//! Tests against closed formulas and against counting by hand.
 
 use croupier_kit::{Odds, Ratio};
 use croupier_rules::contract::Payout;
@@ -80,10 +80,10 @@ fn decimals_agree_with_fractions_within_the_bound_they_state() {
 
 #[test]
 fn a_single_number_is_ahead_after_35_spins_unless_it_never_came() {
-    // One hit in 35 spins leaves 36 − 35 = 1: ahead is not to have missed every time.
+    // One hit in 35 spins leaves 36 − 35 = 1, so the player is ahead unless every spin missed.
     let after = single_number().after(35);
     close(after.behind.value(), (36.0_f64 / 37.0).powi(35), 1e-12);
-    // In 36 spins one hit is level.
+    // In 36 spins one hit leaves the player level.
     let after = single_number().after(36);
     close(after.level.unwrap().value(), 36.0 / 37.0 * (36.0_f64 / 37.0).powi(35), 1e-12);
 }
@@ -129,7 +129,7 @@ fn ruin_by_the_root_solves_its_equation() {
 
 #[test]
 fn lundbergs_bounds_hold_the_walked_ruin() {
-    // A bet that may lose half or all of itself falls by one or two steps.
+    // A bet that can lose half or all of the stake falls by one or two steps.
     let odds = Odds::new(1, 1).unwrap();
     let endings =
         vec![ending(Payout::Win(odds), 11, 20), ending(Payout::Lose, 8, 20), ending(Payout::LoseHalf, 1, 20)];
@@ -181,6 +181,6 @@ fn without_endings_the_curve_says_that_it_is_not_bounded() {
     let ruin = risk.ruin(50.0);
     assert_eq!(ruin.formula, Formula::Diffusion);
     close(ruin.chance.value(), (-1.0_f64).exp(), 1e-12);
-    // Given long enough, passing within so many rounds is passing ever.
+    // Over enough rounds, the probability within those rounds is the probability of ever being ruined.
     close(risk.ruin_within(50.0, 4_000_000).chance.value(), (-1.0_f64).exp(), 1e-6);
 }

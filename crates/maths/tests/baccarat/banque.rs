@@ -1,4 +1,4 @@
-//! Baccarat banque: certificates, the classical value where one hand alone is backed, and coups played out.
+//! Baccarat banque: certificates, the classical value where only one hand is backed, and coups played out.
 
 use croupier_kit::Ratio;
 use croupier_maths::baccarat::{
@@ -23,7 +23,7 @@ fn value(found: &Equilibrium) -> &Ratio {
     found.value.exact().unwrap()
 }
 
-/// With cards replaced, a hand that is backed alone plays chemin de fer: Kemeny and Snell's value.
+/// With cards replaced, a single backed hand plays chemin de fer, so the value is that of Kemeny and Snell.
 #[test]
 fn one_hand_alone_is_the_classical_game() {
     for laid in [RIGHT, ON_LEFT] {
@@ -35,7 +35,7 @@ fn one_hand_alone_is_the_classical_game() {
     }
 }
 
-/// There the right hand draws on 5 nine times in eleven, whatever it sees of the left.
+/// In that case the right hand draws on 5 nine times in eleven, whatever it sees of the left.
 #[test]
 fn the_right_hand_then_draws_nine_times_in_eleven() {
     let tables = BanqueModel { cards: Sampling::WithReplacement, banker: Knows::Score };
@@ -56,7 +56,7 @@ fn equilibria_carry_their_certificate_for_any_stakes() {
     }
 }
 
-/// A banker whose one card must serve against two hands gains less than against one.
+/// A banker who must play one hand against two gains less than against one.
 #[test]
 fn two_hands_are_harder_to_beat_than_one() {
     let of =
@@ -69,7 +69,8 @@ fn small_shoes() -> [PipCounts; 2] {
         .map(|counts| PipCounts::left(1, &counts).unwrap())
 }
 
-/// What the three wagers come to when the coups are played out by the rules, the plans in their proportions.
+/// The mean profits of the three wagers when the coups are played out by the rules, with the plans in their
+/// proportions.
 fn played(game: &Baccarat, shoe: &PipCounts, found: &Equilibrium) -> Vec<Ratio> {
     let policy = found.policy();
     let mut sums = vec![Ratio::zero(); 3];

@@ -1,4 +1,4 @@
-//! Brute force over the Game contract: every fall with its weight, every decision as a policy says.
+//! Brute force over the `Game` contract: every card with its weight, every decision by a given policy.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use croupier_maths::baccarat::PipCounts;
 use croupier_rules::contract::{Game, Positions, Seat, Turn};
 use croupier_rules::games::baccarat::{Baccarat, Deal, Move, View, Wager};
 
-/// How likely a seat is to draw, seeing this.
+/// The chance that a seat draws, given what it sees.
 pub(crate) type MixedStrategy<'p> = &'p dyn Fn(Seat, &View) -> Ratio;
 
-/// What the wagers come to on average, by their place; the order of the list of wagers.
+/// The mean profit of each wager, in the order of the list of wagers.
 pub(crate) fn expectations(game: &Baccarat, shoe: &PipCounts, policy: MixedStrategy<'_>) -> Vec<Ratio> {
     let mut wagers = Vec::new();
     game.wagers(|wager, ()| wagers.push(wager));

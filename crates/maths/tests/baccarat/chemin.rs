@@ -25,7 +25,7 @@ fn ratio(text: &str) -> Ratio {
     text.parse().unwrap()
 }
 
-/// Where the banker neither always draws nor never.
+/// The choices in which the banker neither always draws nor always stands.
 fn mixes(found: &Equilibrium) -> Vec<(OwnCards, HandShown, Ratio)> {
     let mixed = found.banker.iter().filter(|choice| !choice.draws.is_zero() && choice.draws != Ratio::one());
     mixed.map(|choice| (choice.sees.own, choice.sees.right, choice.draws.clone())).collect()
@@ -35,7 +35,8 @@ fn value(found: &Equilibrium) -> &Ratio {
     found.value.exact().unwrap()
 }
 
-/// Kemeny and Snell: the player draws on 5 nine times in eleven, the banker with 6 draws against a stand with 859/2288.
+/// Kemeny and Snell: the player draws on 5 nine times in eleven; the banker with 6 draws against a stand with
+/// probability 859/2288.
 #[test]
 fn with_cards_replaced_it_is_the_classical_solution() {
     let found = solve(1, Sampling::WithReplacement, SCORES);
@@ -45,7 +46,7 @@ fn with_cards_replaced_it_is_the_classical_solution() {
     assert_eq!(mixes(&found), [(OwnCards::Score(6), HandShown::Closed, ratio("859/2288"))]);
 }
 
-/// His play in that solution is the table that casinos later bound him to, but for the 6 against a stand.
+/// The banker's play in that solution is the table that casinos later prescribed, except for the 6 against a stand.
 #[test]
 fn the_classical_banker_plays_the_published_tableau() {
     let found = solve(1, Sampling::WithReplacement, SCORES);
@@ -73,7 +74,7 @@ fn the_classical_banker_plays_the_published_tableau() {
     assert_eq!(stood, [true, true, true, true, true, true, false, false]);
 }
 
-/// With cards replaced a side that sees its cards knows no more than one that sees its score.
+/// With cards replaced, a side that sees its cards knows no more than one that sees its score.
 #[test]
 fn cards_tell_nothing_where_they_are_replaced() {
     for knows in [BANKERS_CARDS, BOTH_CARDS] {
@@ -83,7 +84,7 @@ fn cards_tell_nothing_where_they_are_replaced() {
     }
 }
 
-/// In every model and from every number of packs neither side can do better, to the last digit.
+/// In every model and with every number of packs, neither side can do better; the equality is exact.
 #[test]
 fn equilibria_carry_their_certificate() {
     for packs in [1, 2, 6, 8] {
@@ -96,7 +97,7 @@ fn equilibria_carry_their_certificate() {
     }
 }
 
-/// Whoever knows more cannot do worse for it.
+/// A side that knows more cannot do worse.
 #[test]
 fn knowing_more_helps_him_who_knows() {
     let [scores, banker, both] = [SCORES, BANKERS_CARDS, BOTH_CARDS]
@@ -104,7 +105,7 @@ fn knowing_more_helps_him_who_knows() {
     assert!(banker < scores && both > banker);
 }
 
-/// Small shoes in which every choice can come about.
+/// Small shoes in which every choice can occur.
 fn small_shoes() -> [PipCounts; 3] {
     [[2, 1, 1, 1, 1, 2, 1, 0, 0, 0], [3, 0, 0, 0, 1, 2, 2, 1, 0, 1], [0, 2, 0, 2, 1, 1, 0, 1, 1, 1]]
         .map(|counts| PipCounts::left(1, &counts).unwrap())
@@ -129,7 +130,7 @@ fn coups_played_out_by_the_rules_come_to_the_value() {
     }
 }
 
-/// The certificate itself against the rules: no other answer of the banker's at any one information set does better.
+/// Checks the certificate against the rules: no other decision of the banker at any one information set does better.
 #[test]
 fn the_banker_gains_nothing_by_another_answer() {
     let game = game();

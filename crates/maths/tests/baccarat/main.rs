@@ -1,4 +1,4 @@
-//! Baccarat of every kind against published figures, and against brute force over the rules themselves.
+//! Checks every kind of baccarat against published figures, and against brute force over the rules themselves.
 
 mod banque;
 mod brute;

@@ -1,4 +1,4 @@
-//! Every baccarat table of every book has its prices.
+//! Every baccarat table of every book has prices.
 
 use croupier_kit::Ratio;
 use croupier_maths::Price;
@@ -39,7 +39,7 @@ fn every_wager_is_priced_and_its_chances_make_one() {
     }
 }
 
-/// What the bank gains the players lose: ties are returned, and nobody else is there.
+/// What the bank gains, the players lose: ties are returned, and nobody else takes part.
 #[test]
 fn the_two_sides_of_chemin_de_fer_mirror_one_another() {
     let prices = all("scotland-1970/chemin-de-fer", &[]);
@@ -49,7 +49,7 @@ fn the_two_sides_of_chemin_de_fer_mirror_one_another() {
     assert_eq!(prices[0].edge.to_decimal(6), "0.012841");
 }
 
-/// The house's bank is no wager of a player's.
+/// A bank held by the house is not a wager of a player.
 #[test]
 fn the_house_bank_has_no_price_of_its_own() {
     assert_eq!(names(&all("scotland-1970/chemin-de-fer", &[("bank", "house")])), ["player"]);

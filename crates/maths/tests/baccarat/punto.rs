@@ -17,7 +17,7 @@ fn named<'p>(prices: &'p [Price], wager: &str) -> &'p Price {
     prices.iter().find(|price| price.wager == wager).unwrap()
 }
 
-/// The counts that every text on the game prints for eight packs.
+/// The published counts for eight packs.
 #[test]
 fn eight_packs_give_the_published_counts() {
     for game in tables() {
@@ -42,8 +42,8 @@ fn edges_of_eight_packs_are_those_of_the_books() {
     assert!(prices.iter().all(|price| !price.cites.is_empty()));
 }
 
-/// Published for eight packs (the Wizard of Odds): the change of the player's expectation by one card gone, in
-/// millionths, for the values 0 to 8. And a card burnt unseen changes nothing, which settles the nines.
+/// Published for eight packs (the Wizard of Odds): the change of the player's expectation when one card is removed,
+/// in millionths, for the values 0 to 8. A card burnt unseen changes nothing, which determines the nines.
 #[test]
 fn one_card_gone_is_worth_what_is_published() {
     let effects = removals(&table("mpumalanga/punto-banco", &[]), &PipCounts::whole(8)).unwrap();

@@ -1,4 +1,4 @@
-//! Amendments: what a later instrument changed in a book, and from when.
+//! Amendments: the changes that a later instrument made to a book, and their dates.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -14,15 +14,15 @@ use crate::law::Rule;
 /// One instrument that changed the book.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Amendment {
-    /// The first day on which it holds.
+    /// The first day on which it is in force.
     pub from: Date,
     /// The provision that makes it.
     pub cite: Option<Rule>,
-    /// What it did, and what it replaced where that is known.
+    /// What it changed and, if known, what it replaced.
     pub note: Option<String>,
-    /// The values it changed; none where the book holds only the text as it left it.
+    /// The values it changed; empty if the book has only the amended text.
     pub changes: Vec<AmendedValue>,
-    /// Where it stands in the file.
+    /// Its position in the file.
     pub(super) at: std::ops::Range<usize>,
 }
 
@@ -53,7 +53,7 @@ struct AmendmentDraft {
     set: Vec<AmendedValue>,
 }
 
-/// The amendments of a book, in the order of their days.
+/// Reads the amendments of a book, in the order of their days.
 pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Vec<Amendment> {
     let rows = section.rows::<AmendmentDraft>(
         "amendment",

@@ -1,4 +1,4 @@
-//! The citations of a book: its provisions, and the parents of provisions that are cited.
+//! The citations of a book: its provisions, and the parents of provisions, as far as they are cited.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::located::Citation;
 use crate::law::Rule;
 use crate::notation::nearest;
 
-/// The citations of a book: its provisions by id, then the parents of ids that are cited.
+/// The citations of a book: its provisions by id, then the cited parents of ids.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Citations {
     texts: Vec<Box<str>>,
@@ -18,7 +18,7 @@ pub struct Citations {
 }
 
 impl Citations {
-    /// The citations of provisions with these ids; the second of two equal ids is ignored.
+    /// The citations of provisions with these ids; a repeated id is ignored.
     pub(super) fn new<'a>(ids: impl IntoIterator<Item = &'a str>) -> Self {
         let mut citations = Self::default();
         for id in ids {
@@ -38,17 +38,17 @@ impl Citations {
         rule
     }
 
-    /// The words of a citation.
+    /// The text of a citation.
     pub fn text(&self, rule: Rule) -> &str {
         self.texts.get(usize::from(rule.0)).map_or("", |text| text)
     }
 
-    /// The citation of a provision, or of the parent of some.
+    /// The citation of a provision, or of the parent of several.
     pub fn find(&self, text: &str) -> Option<Rule> {
         self.places.get(text).copied()
     }
 
-    /// Reads a citation, which must be a provision of the book or the parent of some.
+    /// Reads a citation, which must be a provision of the book or the parent of several.
     pub(crate) fn read(&mut self, cite: &Spanned<Citation>, faults: &mut Faults) -> Rule {
         let text = cite.get_ref().as_ref();
         let parent_of =
@@ -66,7 +66,7 @@ impl Citations {
         self.intern(text)
     }
 
-    /// Reads a citation where there may be none.
+    /// Reads a citation that may be absent.
     pub(crate) fn read_some(
         &mut self,
         cite: Option<&Spanned<Citation>>,

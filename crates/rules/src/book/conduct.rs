@@ -1,4 +1,4 @@
-//! How a table is conducted: what the general refusals of a game cite.
+//! The conduct of a table: the provisions that the general refusals of a game cite.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ pub enum CancelUntil {
     BettingCloses,
 }
 
-/// What the general refusals at a table cite; nothing where the book is silent.
+/// The provisions that the general refusals at a table cite; none if the book is silent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Conduct {
     /// A stake outside the limits.
@@ -90,42 +90,42 @@ pub struct Conduct {
     pub service: Cites,
     /// A wager that the game does not have.
     pub no_such_wager: Cites,
-    /// `place your bets` out of place.
+    /// An announcement `place your bets` at the wrong time.
     pub place_your_bets: Cites,
-    /// `final bets` out of place.
+    /// An announcement `final bets` at the wrong time.
     pub final_bets: Cites,
     /// A cancelled stake.
     pub cancelled: Cites,
-    /// A cancellation that is not in order.
+    /// A cancellation that is not permitted.
     pub cancel_too_late: Cites,
     /// Until when a wager may be cancelled.
     pub cancel_until: CancelUntil,
-    /// A bank held by someone who may not.
+    /// A bank held by someone who may not hold it.
     pub bank: Cites,
     /// A card that cannot be in the shoe.
     pub packs: Cites,
-    /// A shuffle out of place.
+    /// A shuffle at the wrong time.
     pub shuffle: Cites,
     /// The cutting card and the cut.
     pub cutting_card: Cites,
     /// Play outside the approved hours.
     pub hours: Cites,
-    /// Money and chips that change hands without being laid out and checked.
+    /// Money and chips exchanged without being laid out and checked.
     pub buy_in: Cites,
-    /// Cash that plays on bets.
+    /// Cash used for bets.
     pub cash_plays: Cites,
-    /// Wheel chips handed in out of time.
+    /// Wheel chips handed in at the wrong time.
     pub cash_in: Cites,
-    /// Wheel chips asked for in a way or at a time that is not permitted.
+    /// Wheel chips requested in a way or at a time that is not permitted.
     pub chip_change: Cites,
-    /// A dispute that is not in order.
+    /// A dispute that is not permitted.
     pub disputes: Cites,
-    /// Whether the dealer lays bets for players.
+    /// Whether the dealer places bets for players.
     pub dealer_bets: DealerBets,
 }
 
 impl Conduct {
-    /// What the game says, else what the book says for all its games.
+    /// Reads the provisions of the game or, where it has none, those of the book for all its games.
     pub(super) fn read(
         game: &ConductDraft,
         book: &ConductDraft,

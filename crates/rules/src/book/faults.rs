@@ -1,4 +1,4 @@
-//! What is wrong with a rulebook file: every fault at once, each at its place.
+//! The faults of a rulebook file: all of them at once, each with its position.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,56 +6,57 @@ use std::sync::Arc;
 /// One fault of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where, in bytes of the file.
+    /// The position, in bytes of the file.
     pub at: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// What would be right.
+    /// What would be correct.
     pub help: Option<String>,
 }
 
-/// The faults found so far. Reading continues after a fault, so that a file can be corrected in one pass.
+/// The faults found so far. Reading continues after a fault, so that all faults of a file can be corrected in one
+/// pass.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
     list: Vec<Fault>,
 }
 
 impl Faults {
-    /// Notes a fault.
+    /// Adds a fault.
     pub fn add(&mut self, at: Range<usize>, message: impl Into<String>) {
         self.list.push(Fault { at, message: message.into(), help: None });
     }
 
-    /// Notes a fault and what would be right.
+    /// Adds a fault with a hint at what would be correct.
     pub fn add_with_help(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         self.list.push(Fault { at, message: message.into(), help: Some(help.into()) });
     }
 
-    /// Notes a fault that the parser found.
+    /// Adds a fault that the parser found.
     pub(crate) fn add_toml(&mut self, error: &toml::de::Error) {
         self.add(error.span().unwrap_or(0..0), error.message());
     }
 
-    /// Whether there is none.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The report on a file that is not what it should be, with its faults in the order of their places.
+    /// The report on an invalid file, with its faults in the order of their positions.
     pub fn report(mut self, what: &'static str, file: &str, text: &str) -> BookError {
         self.list.sort_by_key(|fault| (fault.at.start, fault.at.end));
         BookError { what, file: file.to_owned(), text: text.into(), faults: self.list }
     }
 }
 
-/// The line and column of a place in a text, from 1.
+/// The line and column of a position in a text, from 1.
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     (line, before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1)
 }
 
-/// A file that is no rulebook, or no house file, with all its faults.
+/// A file that is not a valid rulebook or house file, with all its faults.
 #[derive(Clone, Debug)]
 pub struct BookError {
     what: &'static str,
@@ -70,12 +71,12 @@ impl BookError {
         &self.file
     }
 
-    /// The text that has the faults.
+    /// The text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// One line: what the file is not, and how many faults it has.
+    /// One line: what kind of file it should be, and the number of its faults.
     pub fn summary(&self) -> String {
         let faults = if self.faults.len() == 1 {
             "1 fault".to_owned()

@@ -23,7 +23,7 @@ pub struct GameBook {
     family: Family,
     settings: Vec<Setting>,
     conduct: Conduct,
-    /// Which provision fixes a term, where the parameters do not say.
+    /// The provision that fixes a term, for terms where the parameters do not name one.
     fixed: BTreeMap<String, Rule>,
     parameters: Parameters,
 }
@@ -67,7 +67,7 @@ impl GameBook {
         Some(game)
     }
 
-    /// Says which provisions fix some of its terms.
+    /// Reads the provisions that fix some of its terms.
     fn fix(
         &mut self,
         fixed: BTreeMap<Located<String>, Located<Citation>>,
@@ -86,7 +86,7 @@ impl GameBook {
         }
     }
 
-    /// The name by which records call it, within its book.
+    /// The name of the game in records, within its book.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -96,27 +96,27 @@ impl GameBook {
         &self.title
     }
 
-    /// Which kind of game it is.
+    /// The family of the game.
     pub fn family(&self) -> Family {
         self.family
     }
 
-    /// What the book leaves to the house, besides limits.
+    /// The settings that the book leaves to the house, besides limits.
     pub fn settings(&self) -> &[Setting] {
         &self.settings
     }
 
-    /// What its general refusals cite.
+    /// The provisions that its general refusals cite.
     pub fn conduct(&self) -> &Conduct {
         &self.conduct
     }
 
-    /// What a house may choose.
+    /// The choices that a house has.
     pub fn envelope(&self) -> Envelope<'_> {
         Envelope { settings: &self.settings, limits: self.conduct.limits, wheel: self.parameters.wheel() }
     }
 
-    /// What is fixed at a table with these settings; what the book leaves to the house is not among it.
+    /// The terms fixed at a table with these settings, without those that the book leaves to the house.
     pub fn terms(&self, chosen: &Chosen) -> FixedTerms {
         let mut terms = self.table(chosen).fixed_terms();
         terms.rules.retain(|term| !self.settings.iter().any(|setting| setting.key == term.key));

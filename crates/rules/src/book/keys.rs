@@ -1,6 +1,6 @@
-//! The keys that the reader of a table looks at, and the JSON Schema of a table with these keys.
+//! The keys that the reader of a TOML table looks up, and the JSON Schema of a table with these keys.
 //!
-//! What is read and what the schema says are one list: it is made by the reader itself.
+//! The reader itself records the list of keys, so the schema always matches what is read.
 
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -8,13 +8,13 @@ use serde_json::{Map, Value, json};
 
 use super::located::Id;
 
-/// A key that the reader of a table looks at.
+/// A key that the reader of a TOML table looks up.
 pub(crate) struct Key {
     pub(crate) name: String,
-    /// What it means, for people.
+    /// Its meaning, for people.
     pub(crate) meaning: &'static str,
     pub(crate) need: Need,
-    /// The form of its value.
+    /// The schema of its value.
     pub(crate) form: Form,
 }
 
@@ -23,21 +23,21 @@ pub(crate) struct Key {
 pub(crate) enum Need {
     Must,
     May,
-    /// This or another of those that may stand for it.
+    /// At least one of the keys marked so must be present.
     Either,
 }
 
-/// The form of a value, for the schema of a file.
+/// The schema of a value.
 pub(crate) enum Form {
     /// One value.
     One(fn(&mut SchemaGenerator) -> Schema),
-    /// A list; where the key is required, it may not be empty.
+    /// A list; it may not be empty if the key is required.
     List(fn(&mut SchemaGenerator) -> Schema),
-    /// Tables by name, each in the form that this word of it chooses.
+    /// Tables by name, with one schema for each of them.
     Named(fn() -> Schema),
 }
 
-/// A table with these keys and no other.
+/// The schema of a TOML table with exactly these keys.
 pub(crate) fn of_keys(keys: Vec<Key>, generator: &mut SchemaGenerator) -> Schema {
     let (mut properties, mut required, mut either) = (Map::new(), Vec::new(), Vec::new());
     for Key { name, meaning, need, form } in keys {
@@ -78,18 +78,18 @@ fn of_value(form: &Form, need: Need, generator: &mut SchemaGenerator) -> Schema 
     }
 }
 
-/// Just one of these keys stands in the table.
+/// States in the schema that exactly one of these keys is present.
 pub(crate) fn one_of(schema: &mut Schema, keys: &[&str]) {
     let each = keys.iter().map(|key| json!({ "required": [key] })).collect::<Vec<_>>();
     schema.insert("oneOf".to_owned(), json!(each));
 }
 
-/// A generator of the drafts' forms.
+/// A generator for the schemas of the drafts.
 pub(crate) fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().into_generator()
 }
 
-/// The whole document: what it is called, and the forms it refers to.
+/// The complete schema document, with its title and the definitions it refers to.
 pub(crate) fn finish(mut root: Schema, title: &str, mut generator: SchemaGenerator) -> Value {
     let definitions = generator.take_definitions(true);
     let mut document = Map::new();
@@ -102,7 +102,7 @@ pub(crate) fn finish(mut root: Schema, title: &str, mut generator: SchemaGenerat
     document
 }
 
-/// TOML has no null: what may be left out is left out.
+/// Removes null, which TOML does not have: an optional value is simply absent.
 fn without_null(value: &mut Value) {
     let Value::Object(object) = value else {
         if let Value::Array(list) = value {

@@ -1,4 +1,4 @@
-//! Values of a file with their places in it, so that a fault found later can point there.
+//! Values of a file with their positions in it, so that a fault found later can point there.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -11,13 +11,13 @@ use toml::Spanned;
 
 use super::faults::Faults;
 
-/// A value with its place in the file.
+/// A value with its position in the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Located<T>(Spanned<T>);
 
 impl<T> Located<T> {
-    /// The same, as the parser has it.
+    /// The same value as the parser's type.
     pub(crate) fn into_spanned(self) -> Spanned<T> {
         self.0
     }
@@ -50,7 +50,7 @@ impl<T: Ord> PartialEq for Located<T> {
 
 impl<T: Ord> Eq for Located<T> {}
 
-/// A place changes nothing about the form of a value.
+/// The position has no effect on the schema of a value.
 impl<T: JsonSchema> JsonSchema for Located<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
@@ -77,7 +77,7 @@ impl AsRef<str> for Citation {
     }
 }
 
-/// Odds as the regulation words them: `35 to 1`, `9½ to 5`.
+/// Odds in the words of the regulation: `35 to 1`, `9½ to 5`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct OddsText(String);
@@ -101,7 +101,7 @@ impl JsonSchema for OddsText {
     }
 }
 
-/// A day of the calendar, as a file writes it.
+/// A calendar day, as written in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "toml::value::Datetime")]
 pub struct Day(pub Date);
@@ -147,7 +147,7 @@ impl JsonSchema for Anything {
     }
 }
 
-/// A value as a `house` line has it: text, a whole number, true or false, or a list of these.
+/// A value as written in a `house` line: text, a whole number, true or false, or a list of these.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SettingValue(pub(crate) toml::Value);
@@ -188,10 +188,10 @@ impl JsonSchema for Scalar {
 pub(crate) struct Id(pub(crate) String);
 
 impl Id {
-    /// What such a name looks like.
+    /// The pattern of such a name.
     pub(crate) const PATTERN: &str = "^[a-z0-9-]+$";
 
-    /// Whether it looks so.
+    /// Whether it matches the pattern.
     pub(crate) fn is_plain(&self) -> bool {
         !self.0.is_empty()
             && self.0.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')

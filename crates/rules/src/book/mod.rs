@@ -1,7 +1,7 @@
 //! Rulebooks: a regulation as data, provision by provision.
 //!
-//! A file may claim anything. [`Book::read`] turns it into a book or reports all faults of the file at once; code that
-//! has a book need not check it again.
+//! A file can contain anything. [`Book::read`] turns it into a book or reports all faults of the file at once; code
+//! that has a book need not check it again.
 
 mod amendment;
 mod citations;

@@ -1,4 +1,4 @@
-//! The provisions of a book: what the regulation says, rule by rule.
+//! The provisions of a book: the content of the regulation, rule by rule.
 
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema};
@@ -22,7 +22,7 @@ pub enum ProvisionKind {
 }
 
 impl ProvisionKind {
-    /// The word for it.
+    /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Enforced => "enforced",
@@ -101,7 +101,8 @@ pub struct Provision {
     pub to: Option<Day>,
 }
 
-/// A provision that is recorded names the event, and one outside what a program can see says why.
+/// States in the schema that a recorded provision names its event, and that one outside the reach of a program says
+/// why.
 fn what_each_kind_needs(schema: &mut Schema) {
     let needs = |kind: &str, key: &str| json!({ "if": { "properties": { "kind": { "const": kind } } }, "then": { "required": [key] } });
     let rules = [needs("recorded", "recorded_by"), needs("outside", "because")];
@@ -115,7 +116,7 @@ impl Provision {
     }
 }
 
-/// Checks what one provision must have by its kind, and that ids differ.
+/// Checks that each provision has the keys that its kind requires, and that ids differ.
 pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &[&str], faults: &mut Faults) {
     let mut seen = std::collections::BTreeSet::new();
     for row in provisions {

@@ -1,4 +1,4 @@
-//! What a book asks of a house that has a table: a licence, a bank, approvals, signs, staff.
+//! The requirements of a book for a house that has a table: a licence, a bank, approvals, signs, staff.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use super::game::GameBook;
 use super::located::{Citation, Located};
 use crate::law::Rule;
 
-/// The key for how a table shuffles.
+/// The key for the way in which a table shuffles.
 pub(crate) const SHUFFLE: &str = "shuffle";
 
 /// Something that is asked of a house with a table.
@@ -44,7 +44,8 @@ pub(super) struct RequirementDraft {
     tables_max: Option<u8>,
 }
 
-/// An approval has `of`, what is shown has `what`, a post has `post`; no other ask has any of these.
+/// States in the schema that an approval has `of`, a notice has `what` and a post has `post`, and that no other
+/// requirement has any of these.
 fn what_each_asks_for(schema: &mut Schema) {
     let asks = |words: &[&str], key: &str, others: &[&str]| {
         let none: serde_json::Map<String, Value> =
@@ -109,7 +110,7 @@ pub enum ApprovalSubject {
 }
 
 impl ApprovalSubject {
-    /// The word for it.
+    /// The name of the subject.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hours => "hours",
@@ -135,7 +136,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// The word for it.
+    /// The name of the notice.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Limits => "limits",
@@ -160,7 +161,7 @@ pub enum Post {
 }
 
 impl Post {
-    /// The word for it.
+    /// The name of the post.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dealer => "dealer",
@@ -173,12 +174,12 @@ impl Post {
     }
 }
 
-/// What is asked.
+/// An obligation of a house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obligation {
     /// A licence under the book is in force for the premises.
     Licence,
-    /// Where the licence lists games, the game is among them.
+    /// If the licence lists games, the game is among them.
     LicensedGame,
     /// Management offers the game.
     OfferedGame,
@@ -186,22 +187,22 @@ pub enum Obligation {
     BankHeld,
     /// Nobody but the licence holder has a share in the bank.
     BankWhole,
-    /// The bank is the players': the house neither holds nor shares it.
+    /// The bank belongs to the players: the house neither holds it nor has a share in it.
     BankOfPlayers,
     /// The authority has approved this.
     Approval(ApprovalSubject),
     /// The table shows this.
     Shown(Notice),
-    /// The table shows this, or gives it to anybody who asks.
+    /// The table shows this, or it is given to anybody who asks.
     ShownOrGiven(Notice),
     /// Somebody with this post is at the table.
     Post {
         /// The post.
         post: Post,
-        /// At how many tables at once one person may have it.
+        /// The number of tables at which one person may have the post at once.
         tables_max: Option<u8>,
     },
-    /// Disputes are heard by somebody and can go on to somebody.
+    /// Somebody hears disputes, and they can be referred further.
     Disputes,
 }
 
@@ -229,7 +230,7 @@ impl fmt::Display for Obligation {
     }
 }
 
-/// A key with a value: what a table is, as far as a requirement looks at it.
+/// A key with a value: a property of a table that a requirement depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// The key of a setting, or `shuffle`.
@@ -254,16 +255,16 @@ impl fmt::Display for Fact {
     }
 }
 
-/// One thing that a book asks of a house with a table.
+/// One requirement of a book for a house with a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Requirement {
-    /// What is asked.
+    /// The obligation.
     pub ask: Obligation,
-    /// The provision that asks it.
+    /// The provision that imposes it.
     pub cite: Rule,
-    /// Only where one of these holds; always where there is none.
+    /// It applies only if one of these holds; always if the list is empty.
     pub when: Vec<Fact>,
-    /// Not where one of these holds.
+    /// It does not apply if one of these holds.
     pub unless: Vec<Fact>,
     games: Vec<Box<str>>,
 }
@@ -299,9 +300,10 @@ impl Requirement {
         Some(requirement)
     }
 
-    /// A condition looks at a setting that the games have, or at how they shuffle; any other would never hold.
+    /// Checks that a condition depends on a setting that the games have, or on how they shuffle; any other would
+    /// never hold.
     fn check_facts(&self, row: &Spanned<RequirementDraft>, games: &[GameBook], faults: &mut Faults) {
-        // A game that could not be read has its own faults, and may well have the setting.
+        // A game that could not be read has its own faults, and may have the setting.
         let concerned = || games.iter().filter(|game| self.concerns(game.id()));
         if self.games.iter().any(|id| !games.iter().any(|game| game.id() == &**id)) {
             return;
@@ -314,12 +316,12 @@ impl Requirement {
         }
     }
 
-    /// Whether it concerns a game.
+    /// Whether it concerns this game.
     pub fn concerns(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.iter().any(|id| **id == *game)
     }
 
-    /// Whether it is asked of a table; `value` gives the value of a key at the table.
+    /// Whether it applies to a table; `value` returns the value of a key at the table.
     pub fn applies(&self, value: impl Fn(&str) -> Option<String>) -> bool {
         let holds = |fact: &Fact| value(&fact.key).as_deref() == Some(&*fact.value);
         (self.when.is_empty() || self.when.iter().any(holds)) && !self.unless.iter().any(holds)

@@ -1,4 +1,4 @@
-//! A rulebook that has been read: its provisions, its games, what it asks of a house, and its amendments.
+//! A rulebook that has been read: its provisions, its games, its requirements for a house, and its amendments.
 
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema, json_schema};
@@ -33,11 +33,11 @@ pub struct Book {
     citations: Citations,
     digest: String,
     amendments: Vec<Amendment>,
-    /// The book as each amendment left it, in order.
+    /// The book as it stood after each amendment, in order.
     amended: Vec<(Date, Book)>,
 }
 
-/// From when a book is in force.
+/// The day from which a book is in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InForce {
     /// The first day.
@@ -62,7 +62,7 @@ struct InForceDraft {
 }
 
 impl Book {
-    /// Reads a rulebook, or reports all its faults; `file` is the name to report them under.
+    /// Reads a rulebook, or reports all its faults under the file name `file`.
     pub fn read(file: &str, text: &str) -> Result<Self, BookError> {
         let mut faults = Faults::default();
         let (table, errors) = DeTable::parse_recoverable(text);
@@ -145,7 +145,7 @@ impl Book {
         })
     }
 
-    /// The name by which records call it.
+    /// The name of the book in records.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -155,7 +155,7 @@ impl Book {
         &self.title
     }
 
-    /// From when it is in force, if the source says so.
+    /// The day from which it is in force, if the source says so.
     pub fn in_force(&self) -> Option<&InForce> {
         self.in_force.as_ref()
     }
@@ -170,12 +170,12 @@ impl Book {
         &self.games
     }
 
-    /// What it asks of a house, in order.
+    /// Its requirements for a house, in order.
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// The words of its citations.
+    /// The texts of its citations.
     pub fn citations(&self) -> &Citations {
         &self.citations
     }
@@ -185,18 +185,18 @@ impl Book {
         &self.digest
     }
 
-    /// What has amended it, in order.
+    /// Its amendments, in order.
     pub fn amendments(&self) -> &[Amendment] {
         &self.amendments
     }
 
-    /// The book by the law of a day: with the amendments in force by then.
+    /// The book under the law of a day, with the amendments in force by then.
     pub fn on(&self, day: Date) -> &Self {
         self.amended.iter().rev().find(|(from, _)| *from <= day).map_or(self, |(_, book)| book)
     }
 }
 
-/// A book's id is a plain word, because it is part of `RULEBOOK/GAME`.
+/// Checks that a book's id is a plain word, because it is part of `RULEBOOK/GAME`.
 fn check_id(id: Option<&Spanned<Id>>, faults: &mut Faults) {
     if let Some(id) = id
         && !id.get_ref().is_plain()
@@ -213,7 +213,7 @@ fn read_in_force(draft: &InForceDraft, cites: &mut Citations, faults: &mut Fault
     InForce { from: draft.from.0, cite, note: draft.note.clone() }
 }
 
-/// A game: what its family asks for.
+/// The schema of a game, with the keys that its family needs.
 fn of_game() -> Schema {
     let families = Family::ALL.map(Family::name);
     let branches = families.map(|family| {
@@ -231,7 +231,8 @@ fn of_game() -> Schema {
 }
 
 impl Book {
-    /// Makes the book as each amendment left it; a change that leaves no book is a fault at its amendment.
+    /// Builds the book as it stood after each amendment. A change that makes the book invalid is a fault of its
+    /// amendment.
     fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
         let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
         for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
@@ -262,7 +263,7 @@ impl Book {
         self
     }
 
-    /// The book of the changed text, under the digest and the list of amendments of the whole file.
+    /// The book of the changed text, with the digest and the list of amendments of the whole file.
     fn as_amended(&self, root: &toml::Value) -> Result<Self, String> {
         let text = toml::to_string(root).map_err(|error| error.to_string())?;
         let (table, _) = DeTable::parse_recoverable(&text);

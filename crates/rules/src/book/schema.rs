@@ -1,7 +1,7 @@
-//! The form of a rulebook file as a JSON Schema, made from the reader itself.
+//! The JSON Schema of a rulebook file, generated from the reader itself.
 //!
-//! A table that is read key by key records which keys the reader looked at; a row that serde reads has a derived form.
-//! So the schema has just the keys that the reader knows.
+//! A TOML table that is read key by key records which keys the reader looked up; a row that serde reads has a derived
+//! schema. So the schema has exactly the keys that the reader knows.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::rulebook::Book;
 use super::section::keys_of;
 use crate::games::Family;
 
-/// The form of a rulebook file, as a JSON Schema of 2020-12.
+/// The JSON Schema (2020-12) of a rulebook file.
 pub fn schema() -> Value {
     let mut generator = generator();
     for family in Family::ALL {
@@ -26,7 +26,7 @@ pub fn schema() -> Value {
     finish(book, "A Croupier rulebook", generator)
 }
 
-/// A game of a family: the keys of every game, then the family's own.
+/// The schema of a game of a family: the keys of every game, then those of the family.
 fn of_family(family: Family, generator: &mut SchemaGenerator) -> Schema {
     let conduct = ConductDraft::default();
     let mut citations = Citations::default();

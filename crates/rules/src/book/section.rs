@@ -1,7 +1,7 @@
-//! Reading the tables of a rulebook file key by key.
+//! Reads the tables of a rulebook file key by key.
 //!
-//! Serde stops at the first thing it cannot read. Here every key and every row of a list is read on its own, so that
-//! all faults of a file come out together; within one row serde does the work.
+//! Serde stops at the first value it cannot read. Here every key and every row of a list is read separately, so that
+//! all faults of a file are reported together; serde reads each single row.
 
 use std::ops::Range;
 
@@ -14,18 +14,18 @@ use super::faults::Faults;
 use super::keys::{Form, Key, Need, of_keys};
 use crate::notation::nearest;
 
-/// A table that is read key by key.
+/// A TOML table that is read key by key.
 pub(crate) trait Part: Sized {
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self>;
 
-    /// Says in its schema what its keys have to do with each other.
+    /// Adds the relations between its keys to its schema.
     fn bind(_: &mut Schema) {}
 }
 
-/// A key with what it means.
+/// A key with its meaning.
 type Meant<'k> = (&'k str, &'static str);
 
-/// One table of the file, from which keys are taken until none is left.
+/// One TOML table of the file, from which keys are removed until none is left.
 pub(crate) struct Section<'i> {
     name: String,
     at: Range<usize>,
@@ -38,12 +38,12 @@ impl<'i> Section<'i> {
         Self { name: name.into(), at: table.span(), table: table.into_inner(), known: Vec::new() }
     }
 
-    /// Where the table stands.
+    /// The position of the table.
     pub(crate) fn at(&self) -> Range<usize> {
         self.at.clone()
     }
 
-    /// The keys that have been looked at.
+    /// The keys that have been looked up.
     pub(crate) fn into_known(self) -> Vec<Key> {
         self.known
     }
@@ -53,7 +53,7 @@ impl<'i> Section<'i> {
         self.table.remove(key)
     }
 
-    /// The value of a key that may be absent.
+    /// The value of an optional key.
     pub(crate) fn take<T: Readable>(
         &mut self,
         key: &str,
@@ -64,7 +64,7 @@ impl<'i> Section<'i> {
             .and_then(|value| read_value(value, faults))
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     pub(crate) fn need<T: Readable>(
         &mut self,
         key: &str,
@@ -79,7 +79,7 @@ impl<'i> Section<'i> {
         read_value(value, faults)
     }
 
-    /// The rows of a list, each read on its own.
+    /// The rows of a list, each read separately.
     pub(crate) fn rows<T: Readable>(
         &mut self,
         key: &str,
@@ -91,7 +91,7 @@ impl<'i> Section<'i> {
         rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
     }
 
-    /// The tables of a list, each read key by key, with their places.
+    /// The tables of a list, each read key by key, with their positions.
     pub(crate) fn parts<P: Part>(
         &mut self,
         key: &str,
@@ -105,7 +105,7 @@ impl<'i> Section<'i> {
         sections.into_iter().filter_map(|section| section.into_part(faults)).collect()
     }
 
-    /// A table within this one that is read key by key.
+    /// A nested table that is read key by key.
     pub(crate) fn part<P: Part>(
         &mut self,
         key: &str,
@@ -139,7 +139,7 @@ impl<'i> Section<'i> {
         rows
     }
 
-    /// A table within this one, read by serde as a whole.
+    /// A nested table that serde reads as a whole.
     pub(crate) fn table<T: Readable>(
         &mut self,
         key: &str,
@@ -155,7 +155,7 @@ impl<'i> Section<'i> {
         if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) }
     }
 
-    /// All tables within the one of this key, by name, in the order of the file.
+    /// All tables under this key, by name, in the order of the file.
     pub(crate) fn sections(
         &mut self,
         key: &str,
@@ -178,7 +178,7 @@ impl<'i> Section<'i> {
         found
     }
 
-    /// No key may be left over.
+    /// Reports every key that is left over as a fault.
     pub(crate) fn finish(&self, faults: &mut Faults) {
         for key in self.table.keys() {
             let name = key.get_ref();
@@ -193,7 +193,7 @@ impl<'i> Section<'i> {
     }
 }
 
-/// What serde can read and a schema can tell of.
+/// A type that serde can read and that has a schema.
 pub(crate) trait Readable: DeserializeOwned + JsonSchema {}
 
 impl<T: DeserializeOwned + JsonSchema> Readable for T {}
@@ -222,19 +222,19 @@ fn read_value<T: Readable>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> 
     }
 }
 
-/// The keys that a reader looks at in a table with nothing in it but, perhaps, a family.
+/// The keys that a reader looks up in a table that is empty or has only a family.
 pub(crate) fn keys_of(family: &str, read: impl FnOnce(&mut Section<'_>, &mut Faults)) -> Vec<Key> {
     let mut table = DeTable::new();
     if !family.is_empty() {
         table.insert(Spanned::new(0..0, "family".into()), Spanned::new(0..0, DeValue::String(family.into())));
     }
     let mut section = Section::new("", Spanned::new(0..0, table));
-    // The keys that an empty table lacks are no faults here.
+    // The keys that the empty table lacks are not faults here.
     read(&mut section, &mut Faults::default());
     section.into_known()
 }
 
-/// The form of a table that is read key by key.
+/// The schema of a table that is read key by key.
 pub(crate) fn of_part<P: Part>(generator: &mut SchemaGenerator) -> Schema {
     let keys = keys_of("", |section, faults| drop(P::read(section, faults)));
     let mut form = of_keys(keys, generator);

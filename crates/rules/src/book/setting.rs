@@ -1,4 +1,4 @@
-//! House settings: what a regulation leaves to the house, and between what bounds.
+//! House settings: the choices that a regulation leaves to the house, with their bounds.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(super) struct SettingDraft {
     cite_also: Option<Located<Citation>>,
 }
 
-/// A setting is bounded in one way.
+/// States in the schema that a setting has exactly one kind of bounds.
 fn one_kind_of_bounds(schema: &mut Schema) {
     let bounds = |required: &[&str], others: &[&str], more: Value| {
         let mut properties = more;
@@ -55,14 +55,14 @@ fn one_kind_of_bounds(schema: &mut Schema) {
     schema.insert("oneOf".to_owned(), json!([whole, choice, wheel]));
 }
 
-/// What values a setting may have.
+/// The values that a setting may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bounds {
-    /// A whole number between these.
+    /// A whole number within these limits.
     Whole {
-        /// The least.
+        /// The minimum.
         from: u32,
-        /// The most.
+        /// The maximum.
         to: u32,
     },
     /// One of these words.
@@ -87,9 +87,9 @@ impl std::fmt::Display for Bounds {
 pub struct Setting {
     /// Its key.
     pub key: Box<str>,
-    /// What it may be.
+    /// The values it may have.
     pub bounds: Bounds,
-    /// What it is where the house says nothing.
+    /// The value if the house chooses none.
     pub default: Option<Box<str>>,
     /// The provisions that bound it.
     pub cites: Cites,
@@ -128,7 +128,7 @@ impl Setting {
         setting
     }
 
-    /// Whether the value lies inside the bounds; `wheel` is the game's own.
+    /// Checks whether the value is within the bounds; `wheel` is the game's wheel.
     fn check(&self, value: &str, wheel: Option<&Wheel>) -> Result<(), Refusal> {
         let inside = match &self.bounds {
             Bounds::Whole { from, to } => value.parse().is_ok_and(|n: u32| (*from..=*to).contains(&n)),
@@ -149,19 +149,19 @@ impl Setting {
     }
 }
 
-/// A wheel's order as a setting writes it: numbers with commas.
+/// The order of a wheel as a setting writes it: numbers separated by commas.
 pub(crate) fn read_wheel(value: &str) -> Option<Wheel> {
     let pockets: Option<Vec<Pocket>> = value.split(',').map(|word| word.parse().ok()).collect();
     pockets.filter(|list| list.len() <= Pocket::COUNT).and_then(|list| Wheel::new(list).ok())
 }
 
-/// The settings of one table: what the house has chosen.
+/// The settings that the house has chosen for one table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chosen {
     values: BTreeMap<Box<str>, Box<str>>,
-    /// The least a bet may be.
+    /// The smallest permitted bet.
     pub stake_min: Option<Money>,
-    /// The most a bet may be.
+    /// The largest permitted bet.
     pub stake_max: Option<Money>,
 }
 
@@ -187,7 +187,8 @@ impl Chosen {
         Ok(())
     }
 
-    /// Whether the limits are in order. Call it when all keys of a line are read: a later key may correct an earlier one.
+    /// Checks whether the limits are consistent. Call this after all keys of a line: a later key may correct an
+    /// earlier one.
     pub fn check(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
         match (self.stake_min, self.stake_max) {
             (Some(min), Some(max)) if min > max => {
@@ -198,24 +199,24 @@ impl Chosen {
         }
     }
 
-    /// What was chosen, by key.
+    /// The chosen values, by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.values.iter().map(|(key, value)| (&**key, &**value))
     }
 
-    /// What was chosen for a key.
+    /// The chosen value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.values.get(key).map(|value| &**value)
     }
 }
 
-/// What a house may choose at one game.
+/// The choices that a house has for one game.
 pub struct Envelope<'b> {
-    /// The settings that the book has.
+    /// The settings of the book.
     pub settings: &'b [Setting],
     /// The provision on limits.
     pub limits: Cites,
-    /// The wheel, where the game has one.
+    /// The wheel, if the game has one.
     pub wheel: Option<&'b Wheel>,
 }
 
@@ -232,7 +233,7 @@ impl Envelope<'_> {
     }
 }
 
-/// Values as the engines ask for them: the house's choice, else the book's default.
+/// Values as the games use them: the house's choice, or else the book's default.
 pub struct Values<'b> {
     pub(crate) settings: &'b [Setting],
     pub(crate) chosen: &'b Chosen,
@@ -245,12 +246,12 @@ impl Values<'_> {
         self.chosen.get(key).or_else(default)
     }
 
-    /// The whole number of a setting that lies within a byte.
+    /// The value of a setting as a whole number that fits a byte.
     pub fn whole(&self, key: &str) -> Option<u8> {
         self.text(key).and_then(|value| value.parse().ok())
     }
 
-    /// Whether a setting is `true`.
+    /// Whether a setting has the value `word`.
     pub fn is(&self, key: &str, word: &str) -> bool {
         self.text(key) == Some(word)
     }

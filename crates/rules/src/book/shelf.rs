@@ -1,4 +1,4 @@
-//! The books at hand: those built in, and those a person adds.
+//! The available books: the built-in ones, and those that a person adds.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::game::GameBook;
 use super::rulebook::Book;
 use crate::notation::nearest;
 
-/// The rulebooks that are built in, with the names of their files.
+/// The built-in rulebooks, with their file names.
 const BUILT_IN: [(&str, &str); 3] = [
     ("rulebooks/scotland-1970.toml", include_str!("../../../../rulebooks/scotland-1970.toml")),
     (
@@ -25,7 +25,7 @@ pub struct Shelf {
     books: Vec<Book>,
 }
 
-/// A game or book that is not on the shelf.
+/// The error for a game or book that is not on the shelf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame {
     message: String,
@@ -40,7 +40,7 @@ impl fmt::Display for UnknownGame {
 impl std::error::Error for UnknownGame {}
 
 impl UnknownGame {
-    /// What there is no such thing of, and the nearest that there is.
+    /// Names what does not exist, with the nearest existing name.
     fn new<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
         let hint = match nearest(name, known.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -51,28 +51,28 @@ impl UnknownGame {
 }
 
 impl Shelf {
-    /// The books that are built in.
+    /// The built-in books.
     ///
     /// # Panics
-    /// When one of them is no book, which no build that passes its tests can be.
+    /// If one of them is not a valid book. No build that passes its tests has such a book.
     pub fn built_in() -> Self {
         let read =
             |(file, text): (&str, &str)| Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
         Self { books: BUILT_IN.into_iter().map(read).collect() }
     }
 
-    /// The files of the books that are built in: name and text.
+    /// The files of the built-in books: name and text.
     pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> {
         BUILT_IN.into_iter()
     }
 
-    /// Adds a book from a file, or replaces the one with its id.
+    /// Adds a book from a file, or replaces the book with the same id.
     pub fn add(&mut self, file: &str, text: &str) -> Result<(), BookError> {
         self.put(Book::read(file, text)?);
         Ok(())
     }
 
-    /// Adds a book, or replaces the one with its id.
+    /// Adds a book, or replaces the book with the same id.
     pub fn put(&mut self, book: Book) {
         match self.books.iter_mut().find(|known| known.id() == book.id()) {
             Some(known) => *known = book,
@@ -91,12 +91,12 @@ impl Shelf {
         found.ok_or_else(|| UnknownGame::new("rulebook", id, self.books.iter().map(Book::id)))
     }
 
-    /// The game named `RULEBOOK/GAME`, as its book reads today and as far as it has been amended.
+    /// The game named `RULEBOOK/GAME`, with all amendments of its book.
     pub fn game(&self, name: &str) -> Result<(&Book, &GameBook), UnknownGame> {
         self.game_on(name, Date::MAX)
     }
 
-    /// The game named `RULEBOOK/GAME` by the law of a day.
+    /// The game named `RULEBOOK/GAME` under the law of a day.
     pub fn game_on(&self, name: &str, day: Date) -> Result<(&Book, &GameBook), UnknownGame> {
         let Some((book, game)) = name.split_once('/') else {
             let message =

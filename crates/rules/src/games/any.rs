@@ -1,4 +1,4 @@
-//! The rules of whichever game.
+//! The rules of any of the games, chosen at run time.
 
 use super::baccarat::Baccarat;
 use super::blackjack::{BOXES_MAX, Blackjack};
@@ -9,7 +9,7 @@ use super::roulette::Roulette;
 use crate::contract::Seated;
 use crate::fixed::FixedTerms;
 
-/// The rules of one table: a closed choice, so that nothing is called through a pointer.
+/// The rules of one table. An enum rather than a trait object, so that calls need no dynamic dispatch.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the games are their own names")]
 pub enum AnyGame {
@@ -21,7 +21,7 @@ pub enum AnyGame {
     Poker(Seated<HoldEm, { poker::PLAYERS_MAX }>),
 }
 
-/// Runs the same code for whichever game it is.
+/// Runs the same code for any variant of `AnyGame`.
 #[macro_export]
 macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
@@ -37,7 +37,7 @@ macro_rules! with_game {
 }
 
 impl AnyGame {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         with_game!(self, game => game.fixed_terms())
     }

@@ -1,4 +1,4 @@
-//! A table of whichever game, for those who have many.
+//! A table of any of the games, for callers that manage several games.
 
 use croupier_kit::{Card, Money, Overflow, Wheel};
 
@@ -18,7 +18,7 @@ use crate::table::{
     Verdict,
 };
 
-/// A table of one of the games: a closed choice, as [`AnyGame`] is.
+/// A table of one of the games. An enum for the same reason as [`AnyGame`].
 #[derive(Clone)]
 #[allow(missing_docs, reason = "the games are their own names")]
 #[allow(clippy::large_enum_variant, reason = "a table stays in place, and a pointer would cost every act")]
@@ -31,7 +31,7 @@ pub enum AnyTable<'b> {
     Poker(Table<'b, Seated<HoldEm, { poker::PLAYERS_MAX }>>),
 }
 
-/// Runs the same code for a table of whichever game.
+/// Runs the same code for a table of any game.
 macro_rules! at {
     ($any:expr, $table:ident => $body:expr) => {
         match $any {
@@ -46,7 +46,7 @@ macro_rules! at {
 }
 
 impl<'b> AnyTable<'b> {
-    /// An empty table of a game of a book, with what the house has chosen.
+    /// An empty table for a game of a book, with the settings that the house has chosen.
     pub fn new(book: &'b Book, game: &'b GameBook, chosen: &Chosen) -> Self {
         let (citations, conduct) = (book.citations(), game.conduct());
         match game.table(chosen) {
@@ -59,10 +59,10 @@ impl<'b> AnyTable<'b> {
         }
     }
 
-    /// Does what the act says, or refuses it and stays as it was; see [`Table::try_act`].
+    /// Carries out the act, or refuses it and leaves the table unchanged; see [`Table::try_act`].
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// The refusal, if the rules do not permit the act.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal> {
         at!(self, table => table.try_act(act))
     }
@@ -72,12 +72,12 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.stakes.take_touched(into));
     }
 
-    /// A stake as money sees it.
+    /// The part of a stake that the ledger needs.
     pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
         at!(self, table => table.stake_now(number))
     }
 
-    /// The verdict on one stake as it is now.
+    /// The current verdict on one stake.
     pub fn row_of(&self, number: u32) -> Option<StakeVerdict> {
         at!(self, table => table.row_of(number))
     }
@@ -85,7 +85,7 @@ impl<'b> AnyTable<'b> {
     /// The verdict on every stake so far.
     ///
     /// # Errors
-    /// When an amount cannot be counted.
+    /// If an amount overflows.
     pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
         at!(self, table => table.verdict(rules))
     }
@@ -95,37 +95,37 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.stakes.next_number())
     }
 
-    /// Whether any stake stands.
+    /// Whether any stake is standing.
     pub fn any_standing(&self) -> bool {
         at!(self, table => table.stakes.any_standing())
     }
 
-    /// The name of a person who has been named at the table.
+    /// The name of a person already named at the table.
     pub fn name(&self, player: PlayerId) -> &str {
         at!(self, table => table.people.name(player))
     }
 
-    /// Whether bets may be made, and what has been announced.
+    /// Whether bets may be made, and which announcements have been made.
     pub fn betting(&self) -> Betting {
         at!(self, table => table.betting)
     }
 
-    /// What the table waits for; `None` before anything has fallen.
+    /// What the table waits for; `None` before the first card, ball or throw.
     pub fn turn(&self) -> Option<Turn> {
         at!(self, table => table.turn())
     }
 
-    /// Whether the round has been played out and the next has not begun.
+    /// Whether the round is over and the next has not begun.
     pub fn is_over(&self) -> bool {
         at!(self, table => table.is_over())
     }
 
-    /// Whether `next hand` may be said.
+    /// Whether the act `next hand` is permitted now.
     pub fn is_finished(&self) -> bool {
         at!(self, table => table.is_finished())
     }
 
-    /// Whether something has fallen and the round is not over.
+    /// Whether a round has begun (a card, ball or throw is on the table) and is not over.
     pub fn in_play(&self) -> bool {
         at!(self, table => table.in_play())
     }
@@ -135,19 +135,19 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.due())
     }
 
-    /// Where the next card goes, and the hand of a box that gets it.
+    /// The seat that receives the next card and how it lies, with the box hand that receives it.
     pub fn next_fall(&self) -> Option<(Fall, Option<BoxHand>)> {
         at!(self, table => table.next_fall())
     }
 
-    /// What is taken when the time for a decision runs out: no insurance, no double, no split; the first hand is followed;
-    /// stand, check; a choice on 5 draws; a banker plays by the drawing table.
+    /// The act that is applied when the time for a decision runs out: no insurance, no double, no split; a player
+    /// behind follows the first hand; stand or check; a choice on 5 draws; a banker plays by the drawing table.
     pub fn default_act(&self) -> Option<Act> {
         at!(self, table => TableGame::default_act(table))
     }
 
-    /// A hidden hand that has only one move, and that move. It must be asked like a hand that has a choice: skipping it would
-    /// reveal its score.
+    /// A hidden hand that has only one possible move, with that move. The table must wait for it as for a hand with a
+    /// choice: skipping it would reveal its score.
     pub fn bound(&self) -> Option<(Due, Act)> {
         let (seat, act) = at!(self, table => TableGame::bound_act(table))?;
         let Act::Decides(Decision { who, .. }) = &act else { return None };
@@ -160,13 +160,13 @@ impl<'b> AnyTable<'b> {
         at!(self, table => TableGame::offers_insurance(table))
     }
 
-    /// The bank, where it passes from player to player and somebody holds it.
+    /// The bank and its holder, if it passes from player to player and somebody holds it.
     pub fn passing_bank(&self) -> Option<(PassingBank, Name)> {
         let bank = at!(self, table => TableGame::passing_bank(table))?;
         Some((bank, self.name(bank.holder).into()))
     }
 
-    /// The banker has given up a bank that passes: nobody holds it until another takes it.
+    /// Records that the banker gives up a bank that passes: nobody holds it until another player takes it.
     pub fn give_up_bank(&mut self) {
         at!(self, table => TableGame::bank_given_up(table));
     }
@@ -176,7 +176,7 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.game.bank_passes())
     }
 
-    /// What lies on the table, in words.
+    /// A description of what lies on the table, in words.
     pub fn describe(&self) -> String {
         at!(self, table => table.describe())
     }
@@ -184,22 +184,22 @@ impl<'b> AnyTable<'b> {
     /// Whether there is anything to deal, spin or throw for.
     ///
     /// # Errors
-    /// Why the first card may not fall.
+    /// The reason why the first card may not be dealt.
     pub fn check_begin(&self) -> Result<(), Refusal> {
         at!(self, table => table.check_begin())
     }
 
-    /// The shoe, and what it is made of.
+    /// The kind of shoe, and what is left in it.
     pub fn shoe(&self) -> (CardSource, &TableShoe) {
         at!(self, table => (table.game.packs(), &table.shoe))
     }
 
-    /// The wheel, where the game has one.
+    /// The wheel, if the game has one.
     pub fn wheel(&self) -> Option<&Wheel> {
         at!(self, table => table.game.wheel())
     }
 
-    /// The way the next spin must run, where the book says so.
+    /// The direction in which the next spin must run, if the book prescribes it.
     pub fn spin_due(&self) -> Option<Direction> {
         at!(self, table => TableGame::spin_due(table))
     }
@@ -209,17 +209,17 @@ impl<'b> AnyTable<'b> {
         at!(self, table => TableGame::is_spinning(table))
     }
 
-    /// Whether dice are thrown here.
+    /// Whether this game is played with dice.
     pub fn throws_dice(&self) -> bool {
         at!(self, table => table.game.throws_dice())
     }
 
-    /// The banker's score so far, where there is a banker's hand.
+    /// The banker's score so far, if there is a banker's hand.
     pub fn banker_score(&self) -> Option<u8> {
         at!(self, table => table.deal.as_ref().and_then(|deal| table.game.banker_score(deal)))
     }
 
-    /// What the person has standing at the table.
+    /// The sum of the person's standing stakes.
     pub fn standing_of(&self, name: &str) -> Money {
         at!(self, table => {
             let own = table.stakes.standing().filter(|(_, stake)| table.people.name(stake.player) == name);
@@ -227,33 +227,33 @@ impl<'b> AnyTable<'b> {
         })
     }
 
-    /// Who speaks for a seat; nobody where the house does.
+    /// The person who decides for a seat; `None` if the house does.
     pub fn speaker(&self, seat: Seat) -> Option<&str> {
         at!(self, table => TableGame::speaker(table, seat).map(|player| table.people.name(player)))
     }
 
-    /// How many of the common cards lie open; `None` where the game has none.
+    /// How many of the common cards are face up; `None` if the game has none.
     pub fn common_turned(&self) -> Option<usize> {
         at!(self, table => TableGame::common_turned(table))
     }
 
-    /// Where cards lie: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name of the
-    /// person whose they are.
+    /// The place of the cards: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name
+    /// of the person who holds them.
     pub fn place_of(&self, seat: Seat, hand: Option<BoxHand>) -> String {
         at!(self, table => TableGame::place_of(table, seat, hand))
     }
 
-    /// What cards that all lie open come to: `17`, `soft 17`, `blackjack`, `bust`; `None` where they have no score.
+    /// The score of cards that are all face up: `17`, `soft 17`, `blackjack`, `bust`; `None` if they have no score.
     pub fn score_of(&self, cards: &[Card], is_split: bool) -> Option<String> {
         at!(self, table => table.game.score_of(cards, is_split).filter(|_| !cards.is_empty()))
     }
 
-    /// How the last round came out, in a word or two; nothing before the first.
+    /// The result of the last round, in a word or two; empty before the first round.
     pub fn result(&self) -> String {
         at!(self, table => table.last_deal().map(|deal| table.game.result(deal)).unwrap_or_default())
     }
 
-    /// How far a stake has come: its point, at dice.
+    /// The progress of a stake: at dice, its point.
     pub fn progress_of(&self, number: u32) -> Option<String> {
         at!(self, table => table.progress_of(number))
     }
@@ -263,7 +263,7 @@ impl<'b> AnyTable<'b> {
         at!(self, table => table.may_renew())
     }
 
-    /// A new record begins; see [`Table::renew`].
+    /// Begins a new record; see [`Table::renew`].
     pub fn renew(&mut self) {
         at!(self, table => table.renew());
     }

@@ -1,6 +1,6 @@
 //! The families of games.
 
-/// The families of games: every game of every book is one of these.
+/// A family of games. Every game of every book belongs to one of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the families are their own names")]
 pub enum Family {
@@ -13,11 +13,11 @@ pub enum Family {
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 6] =
         [Self::Roulette, Self::Dice, Self::Baccarat, Self::Blackjack, Self::Poker, Self::InBetween];
 
-    /// The word for it.
+    /// The name of the family.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Roulette => "roulette",

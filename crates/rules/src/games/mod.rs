@@ -1,17 +1,17 @@
 //! The games, one folder each, and the choice among them at run time.
 //!
-//! Every folder has the same files, in this order of reading:
+//! Every folder has the same files. Read them in this order:
 //!
 //! - `rules.rs`: the rules in force, as data;
-//! - `draft.rs`: reads them from their section of the rulebook;
-//! - `fixed.rs`: what the book fixes, for the check of a house file;
-//! - `deal.rs`: what lies on the table, what can be decided and what can still fall;
-//! - `wager.rs`: what can be bet on, what a stake remembers, and what settles it;
-//! - `play.rs`: the contract: open a deal, decide, settle;
-//! - `table.rs`: the game at a table: the words of its wagers, its acts and what it remembers beyond a deal;
-//! - `offer.rs`: what it offers, for signs and pages.
+//! - `draft.rs`: reads the rules from their section of the rulebook;
+//! - `fixed.rs`: the terms that the book fixes, for the check of a house file;
+//! - `deal.rs`: what lies on the table, the possible decisions and the remaining outcomes;
+//! - `wager.rs`: the wagers, the state of a stake, and how a stake is settled;
+//! - `play.rs`: the implementation of the game contract: open a deal, decide, settle;
+//! - `table.rs`: the game at a table: the words for its wagers, its acts and its state beyond one deal;
+//! - `offer.rs`: what the game offers, for signs and pages.
 //!
-//! What only one game has, such as the spins of a wheel or a bank that passes, has a file of its own beside them.
+//! Anything that only one game has, such as the spins of a wheel or a bank that passes, has its own file.
 
 mod any;
 mod any_table;

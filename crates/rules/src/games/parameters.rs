@@ -1,4 +1,4 @@
-//! What a book says of one game, whichever it is.
+//! The provisions of a book on one game of any family.
 
 use croupier_kit::Wheel;
 
@@ -13,7 +13,7 @@ use super::roulette::RouletteBook;
 use crate::book::{Citations, Faults, Section, Values};
 use crate::contract::Seated;
 
-/// What a book says of one game.
+/// The provisions of a book on one game.
 #[derive(Clone, Debug)]
 pub(crate) enum Parameters {
     Roulette(RouletteBook),
@@ -41,7 +41,7 @@ impl Parameters {
         }
     }
 
-    /// The wheel of the game, where it has one.
+    /// The wheel of the game, if it has one.
     pub(crate) fn wheel(&self) -> Option<&Wheel> {
         if let Self::Roulette(book) = self { Some(book.wheel()) } else { None }
     }

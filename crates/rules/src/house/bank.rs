@@ -1,9 +1,9 @@
-//! Whose the bank of a table is.
+//! The requirements on the bank of a table.
 
 use super::case::{Case, Lack};
 use super::file::{HouseBank, HouseFile};
 
-/// The bank of the table, or what is lacking without one.
+/// The bank of the table, or the lack of one.
 fn of_table<'a>(case: &Case<'a>) -> Result<&'a HouseBank, Lack> {
     let name = case.table.bank.as_ref().map(|name| name.get_ref().as_str());
     name.and_then(|name| case.house.bank(name)).ok_or_else(|| {
@@ -12,7 +12,7 @@ fn of_table<'a>(case: &Case<'a>) -> Result<&'a HouseBank, Lack> {
     })
 }
 
-/// A name with what the file knows of it.
+/// A name, with the employer if that is not the licence holder.
 fn described(name: &str, house: &HouseFile) -> String {
     match house.person(name) {
         Some(person) if person.employer != house.licence_holder => {
@@ -22,7 +22,7 @@ fn described(name: &str, house: &HouseFile) -> String {
     }
 }
 
-/// The licence holder holds it, or an employee does.
+/// Checks that the licence holder or an employee holds the bank.
 pub(super) fn held(case: &Case<'_>) -> Result<(), Lack> {
     let (house, bank) = (case.house, of_table(case)?);
     if house.is_of_the_house(bank.held_by.get_ref()) {
@@ -34,10 +34,10 @@ pub(super) fn held(case: &Case<'_>) -> Result<(), Lack> {
     Err(Lack::new(bank.held_by.span(), found, allowed))
 }
 
-/// The licence holder alone has a share in it.
+/// Checks that only the licence holder has a share in the bank.
 pub(super) fn whole(case: &Case<'_>) -> Result<(), Lack> {
     let house = case.house;
-    // Without a bank, that is what is wrong, and who must hold it says so.
+    // If there is no bank, the requirement on its holder already reports that.
     let Ok(bank) = of_table(case) else { return Ok(()) };
     let other = bank.shares.iter().find(|share| *share.get_ref() != house.licence_holder);
     let Some(other) = other else { return Ok(()) };
@@ -45,7 +45,7 @@ pub(super) fn whole(case: &Case<'_>) -> Result<(), Lack> {
     Err(Lack::new(other.span(), found, format!("{} is the only one with a share", house.licence_holder)))
 }
 
-/// The house neither holds it nor has a share in it.
+/// Checks that the house neither holds the bank nor has a share in it.
 pub(super) fn of_players(case: &Case<'_>) -> Result<(), Lack> {
     let house = case.house;
     let Ok(bank) = of_table(case) else { return Ok(()) };

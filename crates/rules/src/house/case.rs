@@ -1,4 +1,4 @@
-//! A table of a house that is checked against its book, and what is found missing.
+//! A table of a house that is checked against its book, and what it lacks.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What the table is, as far as a requirement looks at it: a setting, or how it shuffles.
+    /// The value of a property that a requirement depends on: a setting, or how the table shuffles.
     pub(super) fn value(&self, key: &str) -> Option<String> {
         let shuffle = || self.table.shuffle.as_ref().map(|shuffle| shuffle.get_ref().name().to_owned());
         let values = Values { settings: self.game.settings(), chosen: &self.chosen };
@@ -27,7 +27,7 @@ impl Case<'_> {
     }
 }
 
-/// What is lacking, and where it should be.
+/// What is missing, and where it should be.
 pub(super) struct Lack {
     pub(super) at: Range<usize>,
     pub(super) found: String,

@@ -1,4 +1,4 @@
-//! Holding a house against the books that its tables name.
+//! Checks a house against the books that its tables name.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::book::{Chosen, Shelf};
 use crate::fixed::Term;
 use crate::law::{Cites, Refusal};
 
-/// Something about a house that a book does not permit.
+/// A property of a house that a book does not permit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
-    /// Where, in bytes of the house file.
+    /// The position, in bytes of the house file.
     pub at: Range<usize>,
     /// The table.
     pub table: String,
@@ -27,17 +27,17 @@ pub struct Breach {
     pub found: String,
     /// What is allowed.
     pub allowed: String,
-    /// The provisions; none where the book is silent.
+    /// The provisions; none if the book is silent.
     pub cites: Vec<String>,
 }
 
-/// Every breach of the books that a house's tables name, in the order of the file. A house file without a day is
+/// Every breach of the books that the tables of a house name, in the order of the file. A house file without a day is
 /// checked as of `today`.
 pub fn check(house: &HouseFile, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let mut breaches: Vec<Breach> = Vec::new();
     for table in &house.tables {
         for breach in check_table(house, table, shelf, today) {
-            // One fault of a bank or a licence is one breach, however many tables it touches.
+            // A fault of a bank or a licence is one breach, however many tables it affects.
             let known = |other: &Breach| {
                 (&other.at, &other.cites, &other.found) == (&breach.at, &breach.cites, &breach.found)
             };
@@ -50,10 +50,10 @@ pub fn check(house: &HouseFile, shelf: &Shelf, today: Date) -> Vec<Breach> {
     breaches
 }
 
-/// Every breach at one table of a house, as [`check`] finds them.
+/// Every breach at one table of a house, as in [`check`].
 pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: Date) -> Vec<Breach> {
     let day = house.day(today);
-    // A house file with an unknown game is not read.
+    // A house file with an unknown game could not have been read.
     let Ok((book, game)) = shelf.game_on(table.game.get_ref(), day) else { return Vec::new() };
     let case = Case { house, table, book, game, day, chosen: table.chosen(game) };
     let mut breaches: Vec<Breach> =
@@ -62,7 +62,7 @@ pub fn check_table(house: &HouseFile, table: &HouseTable, shelf: &Shelf, today: 
     breaches
 }
 
-/// What is wrong with one table, and where.
+/// The refusals for one table, with their positions.
 fn found(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let mut found = Vec::new();
     found.extend(check_date(case));
@@ -73,7 +73,7 @@ fn found(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     found
 }
 
-/// A table stands under a book that is in force.
+/// Checks that the book of the table is in force.
 fn check_date(case: &Case<'_>) -> Option<(Range<usize>, Refusal)> {
     let in_force = case.book.in_force().filter(|in_force| case.day < in_force.from)?;
     let found = format!("a house of {}", case.day);
@@ -82,7 +82,7 @@ fn check_date(case: &Case<'_>) -> Option<(Range<usize>, Refusal)> {
     Some((at, Refusal::new(in_force.cite, found, allowed)))
 }
 
-/// Limits are amounts, and the least is not above the most.
+/// Checks that limits are amounts, and that the minimum does not exceed the maximum.
 fn check_limits(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let (table, envelope) = (case.table, case.game.envelope());
     let mut chosen = Chosen::default();
@@ -99,7 +99,7 @@ fn check_limits(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     found
 }
 
-/// What the house has chosen lies inside the book's bounds, and what it says of fixed things is so.
+/// Checks that the house's choices are within the book's bounds, and that its statements on fixed terms are correct.
 fn check_settings(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let envelope = case.game.envelope();
     let terms = case.game.terms(&case.chosen);
@@ -122,7 +122,7 @@ fn check_term(term: &Term, value: &str) -> Result<(), Refusal> {
     Err(Refusal::new(term.cites, format!("{}={value}", term.key), allowed))
 }
 
-/// Every wager is one of the book's and paid at its odds.
+/// Checks that every wager is in the book and is paid at the book's odds.
 fn check_pays(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let terms = case.game.terms(&case.chosen);
     let mut found = Vec::new();
@@ -140,7 +140,7 @@ fn check_pays(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     found
 }
 
-/// Odds are the same when they pay the same: 4 to 2 is 2 to 1.
+/// Odds are equal if they pay the same: 4 to 2 is 2 to 1.
 fn check_odds(term: &Term, odds: &str) -> Result<(), Refusal> {
     let ratio = |text: &str| text.parse().ok().map(Odds::ratio);
     if ratio(odds) == ratio(&term.is) {
@@ -150,7 +150,7 @@ fn check_odds(term: &Term, odds: &str) -> Result<(), Refusal> {
     Err(Refusal::new(term.cites, format!("{} paid {odds}", term.key), allowed))
 }
 
-/// What the book asks of a house with such a table.
+/// Checks the book's requirements for a house with such a table.
 fn check_requirements(case: &Case<'_>) -> Vec<(Range<usize>, Refusal)> {
     let due = case.book.requirements().iter().filter(|requirement| {
         requirement.concerns(case.game.id()) && requirement.applies(|key| case.value(key))

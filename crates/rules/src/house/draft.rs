@@ -1,4 +1,4 @@
-//! The one door from a file to a house.
+//! Reads a house file. This is the only way to create a house.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::book::{
 use crate::notation::nearest;
 
 impl HouseFile {
-    /// Reads a house, or reports all faults of its file; `file` is the name to report them under.
+    /// Reads a house, or reports all faults of its file under the file name `file`.
     pub fn read(file: &str, text: &str, shelf: &Shelf) -> Result<Self, BookError> {
         let mut faults = Faults::default();
         let (table, errors) = DeTable::parse_recoverable(text);
@@ -56,7 +56,7 @@ impl HouseFile {
         let staff = section.parts("staff", "who works there", Need::May, faults);
         let banks = section.parts("bank", "the banks that wagers are made with", Need::May, faults);
         let tables: Vec<HouseTable> = section.parts("table", "its tables", Need::Must, faults);
-        // A file that names no day is read by the law as it was left.
+        // A file without a day is read under the law with all amendments.
         let day = date.as_ref().map_or(Date::MAX, |date| *date.get_ref());
         tables.iter().for_each(|table| table.check_keys(shelf, day, faults));
         if tables.is_empty() {
@@ -82,7 +82,7 @@ impl HouseFile {
         Some(house)
     }
 
-    /// Names differ, and whatever is named is there.
+    /// Checks that names differ, and that everything that is referred to exists.
     fn check_names(&self, shelf: &Shelf, faults: &mut Faults) {
         let people: Vec<&Spanned<String>> = self.staff.iter().map(|person| &person.name).collect();
         let banks: Vec<&Spanned<String>> = self.banks.iter().map(|bank| &bank.name).collect();
@@ -112,7 +112,7 @@ impl HouseFile {
     }
 }
 
-/// What management has decided.
+/// The decisions of the management.
 struct Management {
     games: Spanned<Vec<String>>,
 }
@@ -158,7 +158,7 @@ impl Part for Licence {
 }
 
 impl Licence {
-    /// Its book is on the shelf and has the games that it lists.
+    /// Checks that the book of the licence is on the shelf and has the games that the licence lists.
     fn check_games(&self, shelf: &Shelf, faults: &mut Faults) {
         let book = match shelf.book(self.rulebook.get_ref()) {
             Ok(book) => book,
@@ -274,7 +274,7 @@ fn check_game(name: &Spanned<String>, shelf: &Shelf, faults: &mut Faults) {
     }
 }
 
-/// A currency has three capital letters, a time zone an area and a place.
+/// Checks that a currency has three capital letters, and a time zone an area and a place.
 fn check_plain(currency: Option<&Spanned<String>>, time_zone: Option<&Spanned<String>>, faults: &mut Faults) {
     let letters = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
     if let Some(currency) = currency.filter(|currency| !letters(currency.get_ref())) {

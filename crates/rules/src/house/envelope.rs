@@ -1,26 +1,26 @@
-//! The envelope of a game: what its book fixes, what it bounds, and what it leaves free.
+//! The envelope of a game: what its book fixes, bounds and leaves free.
 
 use crate::book::{
     ApprovalSubject, Book, Bounds, Chosen, GameBook, Notice, Obligation, Post, Requirement, Setting,
 };
 use crate::law::Cites;
 
-/// How far a house may choose.
+/// The degree of freedom that a house has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Freedom {
-    /// Not at all.
+    /// No choice.
     Fixed,
-    /// Between bounds, or on a condition.
+    /// A choice within bounds, or on a condition.
     Bounded,
-    /// As it likes: the book is silent.
+    /// A free choice: the book is silent.
     Free,
 }
 
 impl Freedom {
-    /// All of them, the narrowest first.
+    /// All degrees, the narrowest first.
     pub const ALL: [Self; 3] = [Self::Fixed, Self::Bounded, Self::Free];
 
-    /// The word for it.
+    /// The name of the degree.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fixed => "fixed",
@@ -30,18 +30,18 @@ impl Freedom {
     }
 }
 
-/// One thing about a table, and how far a house may choose it.
+/// One property of a table, and how freely a house may choose it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EnvelopeItem {
-    /// What it is about; a wager is `pays` and its name.
+    /// The key of the property; for a wager, `pays` and its name.
     pub key: String,
-    /// How far a house may choose.
+    /// How freely a house may choose.
     pub freedom: Freedom,
-    /// What it is, or may be.
+    /// The value, or the permitted values.
     pub is: String,
-    /// What it is where the house says nothing.
+    /// The value if the house chooses none.
     pub default: Option<String>,
-    /// The provisions; none where the book is silent.
+    /// The provisions; none if the book is silent.
     pub cites: Cites,
 }
 
@@ -72,7 +72,7 @@ fn fixed(game: &GameBook) -> Vec<EnvelopeItem> {
     rules.chain(pays).collect()
 }
 
-/// A setting with one value is fixed; bounds that no provision sets are only what a table here can hold.
+/// A setting with only one value is fixed. Bounds without a provision are only the technical limits of a table here.
 fn setting(setting: &Setting) -> EnvelopeItem {
     let freedom = match &setting.bounds {
         Bounds::Whole { from, to } if from == to => Freedom::Fixed,
@@ -116,7 +116,7 @@ fn requirement(requirement: &Requirement) -> EnvelopeItem {
     }
 }
 
-/// What a requirement is about, in a word or two.
+/// The topic of a requirement, in a word or two.
 fn topic(ask: Obligation) -> String {
     match ask {
         Obligation::Licence | Obligation::LicensedGame => "licence".to_owned(),
@@ -131,7 +131,7 @@ fn topic(ask: Obligation) -> String {
     }
 }
 
-/// What books may ask for, and what a house may do where a book does not.
+/// Obligations that a book may impose, with the choice that a house has if the book does not.
 const UNASKED: [(Obligation, &str); 5] = [
     (Obligation::Approval(ApprovalSubject::Hours), "any hours"),
     (Obligation::Approval(ApprovalSubject::Layout), "any layout"),

@@ -1,4 +1,4 @@
-//! A house file: who holds the licence, whose the banks are, which tables there are, and who is at them.
+//! A house file: the licence holder, the banks, the tables, and the staff.
 
 use std::ops::Range;
 
@@ -12,25 +12,25 @@ use crate::book::{ApprovalSubject, Post};
 /// A house file that has been read.
 #[derive(Clone, Debug)]
 pub struct HouseFile {
-    /// Who holds the licence.
+    /// The licence holder.
     pub licence_holder: String,
-    /// Where it is.
+    /// The premises.
     pub premises: String,
-    /// The currency of its tables, by its three letters.
+    /// The currency of its tables, as a three-letter code.
     pub currency: String,
-    /// The time zone of its hours.
+    /// The time zone of its opening hours.
     pub time_zone: String,
-    /// The day the file speaks of; the day of the check where there is none.
+    /// The day for which the file is valid; if absent, the day of the check.
     pub date: Option<Spanned<Date>>,
-    /// The games that management offers, as `RULEBOOK/GAME`; nothing is known where it does not say.
+    /// The games that management offers, as `RULEBOOK/GAME`; `None` if the file does not say.
     pub offered: Option<Spanned<Vec<String>>>,
     /// Who hears disputes.
     pub disputes: Option<Disputes>,
     /// Its licences.
     pub licences: Vec<Licence>,
-    /// What the authorities have approved.
+    /// The approvals of the authorities.
     pub approvals: Vec<Approval>,
-    /// Who works there.
+    /// The staff.
     pub staff: Vec<StaffMember>,
     /// Its banks.
     pub banks: Vec<HouseBank>,
@@ -41,11 +41,11 @@ pub struct HouseFile {
 /// Who hears disputes.
 #[derive(Clone, Debug)]
 pub struct Disputes {
-    /// Where it stands in the file.
+    /// Its position in the file.
     pub at: Range<usize>,
-    /// Who hears them, by name.
+    /// The name of the person who hears them.
     pub heard_by: Option<Spanned<String>>,
-    /// Where they go when they stay unsettled.
+    /// Where unsettled disputes are referred.
     pub escalated_to: Option<Spanned<String>>,
 }
 
@@ -62,26 +62,26 @@ pub struct Licence {
     pub premises: Spanned<String>,
     /// The first day.
     pub from: Date,
-    /// The last day, where it has one.
+    /// The last day, if it has one.
     pub to: Option<Date>,
-    /// The games it permits; all of the book where it lists none.
+    /// The games it permits; all games of the book if it lists none.
     pub games: Option<Spanned<Vec<String>>>,
 }
 
-/// Something that an authority has approved.
+/// An approval by an authority.
 #[derive(Clone, Debug)]
 pub struct Approval {
     /// Its reference.
     pub reference: String,
     /// The day it was given.
     pub date: Date,
-    /// What it is of.
+    /// Its subject.
     pub of: ApprovalSubject,
-    /// The games and tables it covers; all where it names none.
+    /// The games and tables it covers; all if it names none.
     pub covers: Vec<Spanned<String>>,
-    /// The hours that are approved.
+    /// The approved hours.
     pub hours: Option<Hours>,
-    /// The numbers of packs that are approved.
+    /// The approved numbers of packs.
     pub packs: Vec<u32>,
 }
 
@@ -95,18 +95,18 @@ impl Approval {
     }
 }
 
-/// Somebody who works in the house.
+/// A person who works in the house.
 #[derive(Clone, Debug)]
 pub struct StaffMember {
     /// The name.
     pub name: Spanned<String>,
     /// The post.
     pub post: Post,
-    /// Who pays the wages.
+    /// The employer.
     pub employer: String,
 }
 
-/// A bank that wagers are made with.
+/// A bank that pays the winning bets of tables.
 #[derive(Clone, Debug)]
 pub struct HouseBank {
     /// Its name.
@@ -118,7 +118,7 @@ pub struct HouseBank {
 }
 
 impl HouseFile {
-    /// The day it is looked at: its own, else today.
+    /// The day for which the house is checked: that of the file, or else today.
     pub fn day(&self, today: Date) -> Date {
         self.date.as_ref().map_or(today, |date| *date.get_ref())
     }
@@ -133,7 +133,7 @@ impl HouseFile {
         self.banks.iter().find(|bank| bank.name.get_ref() == name)
     }
 
-    /// Whether this is the licence holder, or somebody whom the licence holder employs.
+    /// Whether this is the licence holder, or an employee of the licence holder.
     pub fn is_of_the_house(&self, name: &str) -> bool {
         name == self.licence_holder
             || self.person(name).is_some_and(|person| person.employer == self.licence_holder)

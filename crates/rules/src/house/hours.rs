@@ -1,4 +1,4 @@
-//! The hours of a table: from one time of day to another, past midnight where the second is the earlier.
+//! The hours of a table: from one time of day to another, past midnight if the second is earlier.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use toml::Spanned;
 
 use crate::book::Faults;
 
-/// The minutes of a day.
+/// The number of minutes in a day.
 const DAY: u16 = 24 * 60;
 
-/// From one time of day to another; the whole day where the two are the same.
+/// From one time of day to another; the whole day if both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hours {
     from: u16,
@@ -18,7 +18,7 @@ pub struct Hours {
 }
 
 impl Hours {
-    /// How many minutes they last.
+    /// The duration in minutes.
     const fn length(self) -> u16 {
         match (self.to + DAY - self.from) % DAY {
             0 => DAY,
@@ -26,17 +26,17 @@ impl Hours {
         }
     }
 
-    /// When they begin, in minutes of the day.
+    /// The beginning, in minutes of the day.
     pub const fn from(self) -> u16 {
         self.from
     }
 
-    /// Whether this minute of the day is among them.
+    /// Whether these hours include this minute of the day.
     pub const fn hold(self, minute: u16) -> bool {
         (minute + DAY - self.from) % DAY < self.length()
     }
 
-    /// Whether all of the others lie within these.
+    /// Whether all of the other hours are within these.
     pub const fn contain(self, others: Self) -> bool {
         self.length() == DAY || (others.from + DAY - self.from) % DAY + others.length() <= self.length()
     }
@@ -48,12 +48,12 @@ impl fmt::Display for Hours {
     }
 }
 
-/// A minute of the day as people write it.
+/// A minute of the day, as a time for people to read.
 pub(super) fn time(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
-/// The text says no hours.
+/// The error for a text that is not a span of hours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HoursError(String);
 

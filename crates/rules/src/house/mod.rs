@@ -1,8 +1,8 @@
-//! House files: who holds the licence, whose the banks are, which tables there are, and who is at them.
+//! House files: the licence holder, the banks, the tables, and the staff.
 //!
 //! [`HouseFile::read`] turns a file into a house or reports all its faults at once. [`check`] compares the house with
-//! the books that its tables name, and finds every breach at once. What is asked of a house is in the books: nothing
-//! here depends on a particular jurisdiction.
+//! the books that its tables name, and finds every breach at once. The requirements for a house come from the books:
+//! nothing here depends on a particular jurisdiction.
 
 mod bank;
 mod case;

@@ -1,4 +1,4 @@
-//! Whether a house with a table has what a requirement asks for.
+//! Checks whether a house with a table meets a requirement.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::file::{Approval, Licence};
 use super::{bank, staff};
 use crate::book::{ApprovalSubject, Notice, Obligation};
 
-/// Whether the house has what is asked.
+/// Checks whether the house meets the obligation.
 pub(super) fn answer(ask: Obligation, case: &Case<'_>) -> Result<(), Lack> {
     match ask {
         Obligation::Licence => licence(case),
@@ -32,7 +32,7 @@ fn licences<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a Licence> {
     case.house.licences.iter().filter(move |licence| licence.rulebook.get_ref() == book)
 }
 
-/// Why a licence is of no use to the house on that day, and where it says so.
+/// The reason why a licence is not valid for the house on that day, with its position.
 fn useless(licence: &Licence, case: &Case<'_>) -> Option<(Range<usize>, String)> {
     let (house, day) = (case.house, case.day);
     let reference = &licence.reference;
@@ -79,7 +79,7 @@ fn licensed_game(case: &Case<'_>) -> Result<(), Lack> {
             _ => return Ok(()),
         }
     }
-    // Without a licence at all, that is what is wrong.
+    // If there is no licence at all, the requirement of a licence already reports that.
     let Some(games) = lists.first() else { return Ok(()) };
     let found = format!("`{game}` is not among the games of the licence");
     let allowed = format!("the licence permits {}", games.get_ref().join(", "));
@@ -109,7 +109,7 @@ fn approval(matter: ApprovalSubject, case: &Case<'_>) -> Result<(), Lack> {
     Err(Lack::new(at, found, approved(&given, matter, case)))
 }
 
-/// How many packs the table has.
+/// The number of packs of the table.
 fn packs(case: &Case<'_>) -> u32 {
     case.value("decks").and_then(|decks| decks.parse().ok()).unwrap_or(0)
 }
@@ -124,7 +124,7 @@ fn permits(approval: &Approval, case: &Case<'_>) -> bool {
     }
 }
 
-/// What the table has that is not approved, and where that stands.
+/// What the table has without approval, with its position.
 fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String) {
     let table = case.table;
     let named = table.name.span();
@@ -148,7 +148,7 @@ fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String
     }
 }
 
-/// What has been approved, in words.
+/// The existing approvals, in words.
 fn approved(given: &[&Approval], matter: ApprovalSubject, case: &Case<'_>) -> String {
     let words = |approval: &&Approval| {
         let scope = match matter {
@@ -168,7 +168,7 @@ fn approved(given: &[&Approval], matter: ApprovalSubject, case: &Case<'_>) -> St
     format!("approved, as of {}: {}", case.day, list.join("; "))
 }
 
-/// Limits that are shown must also be there.
+/// Checks that a notice is shown. Limits must also be set.
 fn shown(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
     let table = case.table;
     for (key, limit) in [("min", &table.min), ("max", &table.max)] {

@@ -1,11 +1,11 @@
-//! The form of a house file as a JSON Schema, made from the reader itself.
+//! The JSON Schema of a house file, generated from the reader itself.
 
 use serde_json::Value;
 
 use super::file::HouseFile;
 use crate::book::{Shelf, finish, generator, keys_of, of_keys};
 
-/// The form of a house file, as a JSON Schema of 2020-12.
+/// The JSON Schema (2020-12) of a house file.
 pub fn schema() -> Value {
     let mut generator = generator();
     let shelf = Shelf::default();

@@ -1,4 +1,4 @@
-//! Who is at a table, and at how many at once.
+//! The staff at a table, and the number of tables that one person has at once.
 
 use super::case::{Case, Lack};
 use super::file::HouseFile;
@@ -6,7 +6,7 @@ use super::hours::time;
 use super::table::HouseTable;
 use crate::book::Post;
 
-/// Somebody with this post is at the table, and at no more tables at once than may be.
+/// Checks that a person with this post is at the table, and at no more tables at once than permitted.
 pub(super) fn at_post(post: Post, tables_max: Option<u8>, case: &Case<'_>) -> Result<(), Lack> {
     let (house, table) = (case.house, case.table);
     let allowed = format!("a person of the staff with the post of {} is at the table", post.name());
@@ -29,7 +29,8 @@ pub(super) fn at_post(post: Post, tables_max: Option<u8>, case: &Case<'_>) -> Re
     }
 }
 
-/// The first moment at which a person has too many tables: the table that is one too many, and how many there are.
+/// The first time at which a person has too many tables: the first table over the limit, the minute of the day, and
+/// the number of open tables.
 fn one_too_many<'a>(
     house: &'a HouseFile,
     post: Post,
@@ -38,7 +39,7 @@ fn one_too_many<'a>(
 ) -> Option<(&'a HouseTable, u16, usize)> {
     let has = |table: &&HouseTable| table.at_post(post).is_some_and(|person| person.get_ref() == name);
     let tables: Vec<&HouseTable> = house.tables.iter().filter(has).collect();
-    // The most tables are open when one has just opened; a table without hours is always open.
+    // The number of open tables is highest just after one opens. A table without hours is always open.
     let openings = tables.iter().map(|table| table.hours.as_ref().map_or(0, |hours| hours.get_ref().from()));
     openings.into_iter().find_map(|minute| {
         let is_open =

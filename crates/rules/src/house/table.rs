@@ -19,27 +19,27 @@ pub struct HouseTable {
     pub name: Spanned<String>,
     /// Its game, as `RULEBOOK/GAME`.
     pub game: Spanned<String>,
-    /// The least a bet may be.
+    /// The smallest permitted bet.
     pub min: Option<Spanned<String>>,
-    /// The most a bet may be.
+    /// The largest permitted bet.
     pub max: Option<Spanned<String>>,
-    /// When it is open.
+    /// The opening hours.
     pub hours: Option<Spanned<Hours>>,
-    /// Who is at it, by post.
+    /// The staff at the table, by post.
     pub posts: Vec<(Post, Spanned<String>)>,
     /// The name of its bank.
     pub bank: Option<Spanned<String>>,
-    /// What its sign shows.
+    /// The notices on its sign.
     pub shows: Option<Spanned<Vec<Notice>>>,
-    /// What is given to anybody who asks.
+    /// The notices given to anybody who asks.
     pub on_request: Vec<Notice>,
     /// How its cards are shuffled.
     pub shuffle: Option<Spanned<Shuffle>>,
-    /// What the house has chosen, or says of what is fixed.
+    /// The settings that the house has chosen, and its statements on fixed terms.
     pub settings: Vec<(String, Spanned<String>)>,
-    /// What it pays, by wager.
+    /// The odds it pays, by wager.
     pub pays: Vec<(String, Spanned<OddsText>)>,
-    /// What it is for.
+    /// The purpose of the table.
     pub purpose: TablePurpose,
 }
 
@@ -65,7 +65,7 @@ pub enum Shuffle {
 }
 
 impl Shuffle {
-    /// The word for it.
+    /// The name of the method.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ByHand => "by-hand",
@@ -74,7 +74,7 @@ impl Shuffle {
     }
 }
 
-/// The posts that a table has a key for.
+/// The posts for which a table has a key.
 const POSTS: [(&str, &str, Post); 3] = [
     ("dealer", "who deals: a person of the staff", Post::Dealer),
     ("palette_person", "who places the cards: a person of the staff", Post::PalettePerson),
@@ -152,24 +152,25 @@ impl Part for HouseTable {
 }
 
 impl HouseTable {
-    /// What the house has chosen at this table, as far as the book permits it.
+    /// The settings that the house has chosen at this table, as far as the book permits them.
     pub fn chosen(&self, game: &GameBook) -> Chosen {
         let mut chosen = Chosen::default();
         let limits = [("min", &self.min), ("max", &self.max)];
         let limits = limits.into_iter().filter_map(|(key, limit)| Some((key, limit.as_ref()?)));
         for (key, value) in limits.chain(self.settings.iter().map(|(key, value)| (key.as_str(), value))) {
-            // What is not permitted is found by the check; here the book's default stands in for it.
+            // The check of the house reports values that are not permitted; here the book's default replaces them.
             let _ = chosen.choose(key, value.get_ref(), &game.envelope());
         }
         chosen
     }
 
-    /// Who has this post here.
+    /// The person who has this post here.
     pub fn at_post(&self, post: Post) -> Option<&Spanned<String>> {
         self.posts.iter().find(|(known, _)| *known == post).map(|(_, name)| name)
     }
 
-    /// Its game is on the shelf, every key of the settings is one that the book knows, be it bounded or fixed, and odds are odds.
+    /// Checks that the game is on the shelf, that the book knows every key of the settings, bounded or fixed, and
+    /// that odds are valid.
     pub(super) fn check_keys(&self, shelf: &Shelf, day: Date, faults: &mut Faults) {
         let game = match shelf.game_on(self.game.get_ref(), day) {
             Ok((_, game)) => game,
@@ -192,7 +193,7 @@ impl HouseTable {
     }
 }
 
-/// A value as a `house` line would write it: lists with commas, no quotes.
+/// A value as a `house` line would write it: lists separated by commas, without quotes.
 fn text_of(value: Spanned<SettingValue>, faults: &mut Faults) -> Option<Spanned<String>> {
     let at = value.span();
     let text = match value.into_inner().0 {

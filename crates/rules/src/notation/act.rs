@@ -1,17 +1,17 @@
-//! What a line of a record says.
+//! The acts of a record.
 
 use croupier_kit::{Card, Money};
 use jiff::civil::Date;
 
-/// A person at the table.
+/// The name of a person at the table.
 pub type Name = Box<str>;
 
-/// Words that begin an act, and so name nobody.
+/// Words that begin an act, and so cannot be names of people.
 pub(crate) const RESERVED: [&str; 22] = [
     "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
     "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "player", "banker", "right",
 ];
-/// The last of them, apart only because both sides of a banque table are also directions of a spin.
+/// Another reserved word. It is separate because the two sides of a banque table are also the directions of a spin.
 pub(crate) const LEFT: &str = "left";
 
 /// One act of a record.
@@ -59,7 +59,7 @@ pub enum Act {
     NextHand,
     /// `bank ann 500`
     PlayersBank(Name, Money),
-    /// `bank house`, with or without an amount: the licence holder's
+    /// `bank house`, with or without an amount: the bank of the licence holder
     HouseBank(Option<Money>),
     /// `ben calls box 1`
     Calls(Name, u32),
@@ -76,25 +76,25 @@ pub enum Act {
 /// A setting of the house: key and value.
 pub type SettingChoice = (Box<str>, Box<str>);
 
-/// A stake put down.
+/// A stake that a player offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bid {
-    /// Whose stake it is.
+    /// The player.
     pub player: Name,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// On what.
+    /// The wager, or the stake it is behind.
     pub on: On,
-    /// Where the chips lie, if the record says so.
+    /// The betting area of the chips, if the record names it.
     pub at: Option<Area>,
-    /// Whether the dealer put it down at the player's request.
+    /// Whether the dealer placed it at the player's request.
     pub by_dealer: bool,
 }
 
-/// What a stake is on.
+/// The subject of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum On {
-    /// The words of a wager, which the game reads.
+    /// A wager in words, which the game reads.
     Wager(Vec<Box<str>>),
     /// Behind the stake with this number.
     Behind(u32),
@@ -115,15 +115,15 @@ impl std::fmt::Display for On {
 /// A betting area of a baccarat table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Area {
-    /// A numbered one.
+    /// A numbered area.
     Numbered(u32),
-    /// The one for players who stand.
+    /// The area for standing players.
     Standing,
-    /// A word that is no area of any table.
+    /// A word that is not an area of any table.
     Unknown(Box<str>),
 }
 
-/// The way a wheel is spun.
+/// The direction in which a wheel is spun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the directions are their own names")]
 pub enum Direction {
@@ -132,7 +132,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -141,7 +141,7 @@ impl Direction {
         }
     }
 
-    /// The word for it.
+    /// The name of the direction.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -155,13 +155,13 @@ impl Direction {
 pub struct Decision {
     /// Who decides.
     pub who: Who,
-    /// What.
+    /// The decision.
     pub verb: Verb,
-    /// For which box or hand, if the record says so.
+    /// The box or hand it is for, if the record names it.
     pub on: Option<BoxHand>,
 }
 
-/// Who takes a decision: a person, or the hand of a baccarat table.
+/// Who makes a decision: a person, or the hand of a baccarat table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A person, by name.
@@ -170,7 +170,7 @@ pub enum Who {
     Side(Side),
 }
 
-/// A hand of a baccarat table that takes decisions.
+/// A hand of a baccarat table that makes decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the sides are their own names")]
 pub enum Side {
@@ -181,17 +181,17 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them with their words.
+    /// All hands, with their names.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Player, "player"), (Self::Banker, "banker"), (Self::Right, "right"), (Self::Left, "left")];
 
-    /// The word for it.
+    /// The name of the hand.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(side, _)| *side == self).map_or("", |(_, word)| word)
     }
 }
 
-/// What can be decided.
+/// A decision, as a verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the verbs are their own names")]
 pub enum Verb {
@@ -205,7 +205,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// All of them with their words.
+    /// All verbs, with their words.
     pub const ALL: [(Self, &'static str); 7] = [
         (Self::Draws, "draws"),
         (Self::Stands, "stands"),
@@ -216,7 +216,7 @@ impl Verb {
         (Self::Checks, "checks"),
     ];
 
-    /// The word for it.
+    /// The word for the verb.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(verb, _)| *verb == self).map_or("", |(_, word)| word)
     }

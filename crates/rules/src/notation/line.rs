@@ -7,9 +7,9 @@ use super::act::Act;
 /// One line: an act, a comment, both or neither.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// What it says.
+    /// The act.
     pub act: Option<Act>,
-    /// What follows the `#`, trimmed.
+    /// The text after the `#`, trimmed.
     pub comment: Option<Box<str>>,
 }
 

@@ -1,8 +1,8 @@
-//! Why a line is no act.
+//! The error for a line that is not an act.
 
 use std::fmt;
 
-/// Why a line is no act.
+/// The error for a line that is not an act.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misread {
     /// What was expected, and what was found.

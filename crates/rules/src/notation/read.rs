@@ -1,4 +1,4 @@
-//! Reading one line into an act.
+//! Reads one line as an act.
 
 use jiff::civil::Date;
 
@@ -15,7 +15,7 @@ pub fn read_line(text: &str) -> Result<Line, Misread> {
     Ok(Line { act, comment })
 }
 
-/// Words that begin an act, for the nearest to a mistyped one.
+/// Words that begin an act, used to suggest a correction for a mistyped one.
 const BEGINNINGS: [&str; 20] = [
     "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
     "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "banker",
@@ -80,7 +80,7 @@ fn read_settings(words: &mut Words<'_>) -> Result<Vec<SettingChoice>, Misread> {
     })
 }
 
-/// One or more words, each read alike.
+/// Reads one or more words, each in the same way.
 fn read_list<T>(
     words: &mut Words<'_>,
     expected: &str,
@@ -147,7 +147,7 @@ fn read_verb(word: &str) -> Option<Verb> {
     Verb::ALL.iter().find(|(_, name)| *name == word).map(|(verb, _)| *verb)
 }
 
-/// What a person does: the first word is no other beginning, so it must be a name.
+/// Reads the act of a person: the first word begins no other act, so it must be a name.
 fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
     let Some(verb) = words.peek() else {
         let hint =
@@ -236,7 +236,7 @@ fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
     }
 }
 
-/// A closing `at 7` or `at standing` says where the chips lie; what stands before it is the wager.
+/// A final `at 7` or `at standing` names the betting area; the words before it are the wager.
 fn split_area<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<Area>) {
     match words {
         [wager @ .., "at", "standing"] if !wager.is_empty() => (wager, Some(Area::Standing)),

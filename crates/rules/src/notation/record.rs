@@ -4,12 +4,12 @@ use super::line::Line;
 use super::misread::Misread;
 use super::read::read_line;
 
-/// A line with its number, from 1, as it was read.
+/// A line as read, with its number from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbered {
-    /// Which line of the record.
+    /// The line number in the record.
     pub number: u32,
-    /// What it says, or why it says nothing.
+    /// The line, or the reason why it could not be read.
     pub line: Result<Line, Misread>,
 }
 
@@ -26,7 +26,7 @@ pub fn lines(record: &[u8]) -> impl Iterator<Item = Numbered> + '_ {
     })
 }
 
-/// A record written tidily: single spaces, comments preserved and aligned within a block of acts.
+/// Formats a record: single spaces, with comments preserved and aligned within a block of acts.
 pub fn tidy(record: &[u8]) -> Result<String, (u32, Misread)> {
     let lines: Vec<Line> =
         lines(record).map(|n| n.line.map_err(|misread| (n.number, misread))).collect::<Result<_, _>>()?;

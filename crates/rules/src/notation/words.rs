@@ -1,4 +1,4 @@
-//! The words of one line, taken one by one.
+//! The words of one line, read one by one.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use croupier_kit::Money;
 use super::act::{BoxHand, LEFT, Name, RESERVED};
 use super::misread::Misread;
 
-/// The nearest of some words, where one is near enough to be meant.
+/// The nearest of some words, if one is near enough to be a likely correction.
 pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     among
         .into_iter()
@@ -32,7 +32,7 @@ impl<'a> Words<'a> {
         self.words.get(self.next).copied()
     }
 
-    /// The next word; `expected` says what should stand there when there is none.
+    /// The next word; if there is none, `expected` describes in the error what should be there.
     pub(super) fn take(&mut self, expected: &str) -> Result<&'a str, Misread> {
         let word =
             self.peek().ok_or_else(|| Misread::new(format!("the line ends where {expected} is expected")))?;
@@ -40,25 +40,25 @@ impl<'a> Words<'a> {
         Ok(word)
     }
 
-    /// One particular word.
+    /// Reads one particular word.
     pub(super) fn word(&mut self, word: &str) -> Result<(), Misread> {
         let found = self.take(&format!("`{word}`"))?;
         if found == word { Ok(()) } else { Err(Misread::new(format!("expected `{word}`, found `{found}`"))) }
     }
 
-    /// Particular words one after another.
+    /// Reads particular words one after another.
     pub(super) fn phrase(&mut self, words: &[&str]) -> Result<(), Misread> {
         words.iter().try_for_each(|word| self.word(word))
     }
 
-    /// All words that are left.
+    /// All remaining words.
     pub(super) fn rest(&mut self) -> &[&'a str] {
         let rest = &self.words[self.next..];
         self.next = self.words.len();
         rest
     }
 
-    /// Nothing more may follow.
+    /// Checks that no words remain.
     pub(super) fn end(&self) -> Result<(), Misread> {
         self.peek()
             .map_or(Ok(()), |word| Err(Misread::new(format!("expected the end of the line, found `{word}`"))))
@@ -69,7 +69,7 @@ impl<'a> Words<'a> {
         word.parse().map_err(|error| Misread::new(format!("`{word}` {error}")))
     }
 
-    /// A count: the number of a stake or a box.
+    /// Reads a count: the number of a stake or a box.
     pub(super) fn number(&mut self, what: &str) -> Result<u32, Misread> {
         let word = self.take(what)?;
         count(word).ok_or_else(|| Misread::new(format!("expected {what}, found `{word}`")))
@@ -81,14 +81,14 @@ impl<'a> Words<'a> {
         Ok(word.into())
     }
 
-    /// A hand of a box that was split: `3.2`.
+    /// Reads a hand of a box that was split: `3.2`.
     pub(super) fn hand(&mut self) -> Result<BoxHand, Misread> {
         let spot = self.spot()?;
         let missing = || Misread::new(format!("expected a hand such as {spot}.2, found `{spot}`"));
         if spot.hand.is_some() { Ok(spot) } else { Err(missing()) }
     }
 
-    /// A box, or a hand of it: `3`, `3.2`.
+    /// Reads a box, or a hand of it: `3`, `3.2`.
     pub(super) fn spot(&mut self) -> Result<BoxHand, Misread> {
         self.take("a box such as 3, or a hand such as 3.2")?.parse()
     }
@@ -110,13 +110,13 @@ impl FromStr for BoxHand {
     }
 }
 
-/// A plain number without sign or leading zero.
+/// Reads a plain number without sign or leading zero.
 pub(crate) fn count(word: &str) -> Option<u32> {
     let plain = word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     if plain { word.parse().ok() } else { None }
 }
 
-/// Whether the word can be the name of a person.
+/// Checks whether the word can be the name of a person.
 pub(super) fn check_name(word: &str) -> Result<(), Misread> {
     let mut letters = word.bytes();
     let begins = letters.next().is_some_and(|b| b.is_ascii_alphabetic());

@@ -1,4 +1,4 @@
-//! Writing an act as the line that says it.
+//! Writes an act as a line of a record.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ fn list(f: &mut fmt::Formatter<'_>, word: &str, items: &[impl fmt::Display]) -> 
     items.iter().try_for_each(|item| write!(f, " {item}"))
 }
 
-/// An amount as people write it: no places where it is whole.
+/// An amount as people write it, without decimal places if it is whole.
 struct Amount(Money);
 
 impl fmt::Display for Amount {

@@ -1,10 +1,10 @@
-//! The announcements of the dealer: place your bets, final bets, no more bets.
+//! The dealer's announcements: place your bets, final bets, no more bets.
 
 use super::table_game::{Table, TableGame};
 use crate::law::Refusal;
 
 impl<G: TableGame> Table<'_, G> {
-    /// `place your bets`: once, while betting is open and before `final bets`.
+    /// `place your bets`: permitted once, while betting is open and before `final bets`.
     pub(super) fn place_your_bets(&mut self) -> Result<(), Refusal> {
         if !self.betting.open || self.betting.placed || self.betting.finals {
             let allowed = "it comes once, when betting opens";
@@ -14,7 +14,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// `final bets`: once, while betting is open.
+    /// `final bets`: permitted once, while betting is open.
     pub(super) fn final_bets(&mut self) -> Result<(), Refusal> {
         if !self.betting.open || self.betting.finals {
             let allowed = "it comes once, while betting is open";
@@ -33,7 +33,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// Betting closes, by word or by the first thing that falls.
+    /// Closes betting, by announcement or because the first card, ball or throw comes.
     pub(super) fn close_betting(&mut self) {
         if self.betting.open {
             self.betting.close();

@@ -1,4 +1,4 @@
-//! When bets may be made, and what the dealer has announced.
+//! Whether bets may be made, and what the dealer has announced.
 
 /// The state of betting in one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -6,7 +6,7 @@ pub struct Betting {
     pub(super) open: bool,
     pub(super) placed: bool,
     pub(super) finals: bool,
-    /// Counts the times betting has opened.
+    /// The number of times that betting has opened.
     pub(super) period: u32,
 }
 
@@ -22,17 +22,17 @@ impl Betting {
         self.open
     }
 
-    /// Whether `place your bets` has been said in this hand.
+    /// Whether `place your bets` has been announced in this hand.
     pub const fn is_placed(&self) -> bool {
         self.placed
     }
 
-    /// Whether `final bets` has been said in this hand.
+    /// Whether `final bets` has been announced in this hand.
     pub const fn is_final(&self) -> bool {
         self.finals
     }
 
-    /// Betting opens anew.
+    /// Opens betting again.
     pub(super) const fn reopen(&mut self) {
         *self = Self { open: true, placed: false, finals: false, period: self.period + 1 };
     }

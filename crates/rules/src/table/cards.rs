@@ -1,4 +1,4 @@
-//! The acts on the cards of a table: a card leaves the shoe, the shuffle, the cutting card, the cut.
+//! The acts on the cards of a table: a card from the shoe, the shuffle, the cutting card, the cut.
 
 use croupier_kit::Card;
 
@@ -7,7 +7,7 @@ use super::table_game::{Table, TableGame};
 use crate::law::Refusal;
 
 impl<G: TableGame> Table<'_, G> {
-    /// Takes a card out of the shoe.
+    /// Removes a card from the shoe.
     pub(super) fn take_card(&mut self, card: Card) -> Result<(), Refusal> {
         if self.deal.is_none() && matches!(self.shoe.cut, Cut::Out(_)) {
             return Err(Refusal::new(
@@ -25,7 +25,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// `shuffle`: between hands.
+    /// `shuffle`: permitted between hands.
     pub(super) fn shuffle(&mut self) -> Result<(), Refusal> {
         if self.shoe.packs == CardSource::None {
             return Err(self.foreign("shuffle"));
@@ -41,7 +41,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// `cutting card`: it comes with the next card.
+    /// `cutting card`: it comes out with the next card.
     pub(super) fn cutting_card(&mut self) -> Result<(), Refusal> {
         match self.shoe.packs {
             CardSource::None | CardSource::EveryHand(_) => return Err(self.foreign("a cutting card")),
@@ -63,7 +63,8 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// `ann cuts`: once, after a shuffle, whoever was dealt the cutting card.
+    /// `ann cuts`: permitted once after a shuffle, to the person who was dealt the cutting card, or to anyone if
+    /// nobody was.
     pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
         let player = self.people.id_of(name);
         let refusal = match self.shoe.cut {

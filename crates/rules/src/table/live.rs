@@ -1,4 +1,4 @@
-//! A live table: who is to decide, what the next card is for, and where a record may end.
+//! A live table: whose decision is due, where the next card goes, and where a record may end.
 
 use croupier_kit::Money;
 
@@ -11,12 +11,12 @@ use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, BoxHand, Name, On, Who};
 
 impl<G: TableGame> Table<'_, G> {
-    /// What the table waits for; `None` before anything has fallen.
+    /// What the table waits for; `None` before the first card, ball or throw.
     pub fn turn(&self) -> Option<Turn> {
         self.deal.as_ref().map(|deal| self.game.turn(deal))
     }
 
-    /// The decision that is due: that of a player behind who must answer a split, else of the seat whose turn it is.
+    /// The decision that is due: of a player behind who must answer a split, or else of the seat in turn.
     pub fn due(&self) -> Option<Due> {
         if let Some(player) = G::must_answer(self) {
             let name: Name = self.people.name(player).into();
@@ -32,7 +32,7 @@ impl<G: TableGame> Table<'_, G> {
         Some(Due { who, speaker, on: G::spot(self, seat) })
     }
 
-    /// Where the next card goes and whether all see it, with the hand of a box that gets it.
+    /// The seat that receives the next card and whether all see it, with the box hand that receives it.
     pub fn next_fall(&self) -> Option<(Fall, Option<BoxHand>)> {
         let deal = match self.deal {
             Some(deal) => deal,
@@ -44,17 +44,17 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// How far a stake has come: its point, at dice.
+    /// The progress of a stake: at dice, its point.
     pub fn progress_of(&self, number: u32) -> Option<String> {
         self.stakes.get(number).and_then(|stake| self.game.progress(stake.life))
     }
 
-    /// Whether `next hand` may be said.
+    /// Whether the act `next hand` is permitted now.
     pub fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// What lies on the table, in words, for explanations and screen readers.
+    /// A description of what lies on the table, for explanations and screen readers.
     pub fn describe(&self) -> String {
         self.last_deal().map(|deal| self.game.describe(deal)).unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl<G: TableGame> Table<'_, G> {
     /// Whether there is anything to deal, spin or throw for.
     ///
     /// # Errors
-    /// Why the first card may not fall.
+    /// The reason why the first card may not be dealt.
     pub fn check_begin(&self) -> Result<(), Refusal> {
         if !self.stakes.any_standing() {
             return Err(Refusal::new(Cites::NONE, "there are no bets", "somebody must bet first"));
@@ -70,11 +70,11 @@ impl<G: TableGame> Table<'_, G> {
         G::places(self).map(|_| ())
     }
 
-    /// Does what the act says. Unlike [`Table::act`], a stake that the rules do not permit is an error, and the table is
-    /// unchanged.
+    /// Carries out the act. Unlike with [`Table::act`], a stake that the rules do not permit is an error, and the
+    /// table remains unchanged.
     ///
     /// # Errors
-    /// Why the rules refuse it.
+    /// The refusal, if the rules do not permit the act.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal>
     where
         Self: Clone,
@@ -101,7 +101,7 @@ impl<G: TableGame> Table<'_, G> {
         if let State::Refused(refusal) = &last.state { Some(refusal.clone()) } else { None }
     }
 
-    /// What the ledger needs to know of a stake.
+    /// The part of a stake that the ledger needs.
     pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
         let stake = self.stakes.get(number)?;
         let (returned, decided) = match &stake.state {
@@ -112,8 +112,8 @@ impl<G: TableGame> Table<'_, G> {
         Some(StakeNow { player: stake.player, amount: stake.amount, returned, decided })
     }
 
-    /// Whether a record may end here and another begin: no stake stands, nothing is in play, and the shoe is whole or
-    /// makes no difference.
+    /// Whether a record may end here and another begin: no stake is standing, nothing is in play, and the shoe is
+    /// complete or has no influence.
     pub fn may_renew(&self) -> bool {
         let whole = match self.game.packs() {
             CardSource::None | CardSource::EveryHand(_) | CardSource::Shuffler(_) => true,
@@ -122,8 +122,8 @@ impl<G: TableGame> Table<'_, G> {
         whole && self.deal.is_none() && !self.stakes.any_standing()
     }
 
-    /// A new record begins at the same table: stakes are numbered from one again, and what outlives a hand continues.
-    /// Nothing happens where [`Table::may_renew`] says no.
+    /// Begins a new record at the same table: stakes are numbered from one again, and state that outlives a hand
+    /// continues. Does nothing if [`Table::may_renew`] returns false.
     pub fn renew(&mut self) {
         if self.may_renew() {
             self.stakes.forget();
@@ -132,7 +132,7 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// A bid by a person on the words of a wager.
+    /// A bid by a person, with the wager in words.
     pub fn bid(player: &str, amount: Money, words: &str) -> Bid {
         let on = On::Wager(words.split_whitespace().map(Into::into).collect());
         Bid { player: player.into(), amount, on, at: None, by_dealer: false }

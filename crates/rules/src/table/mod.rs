@@ -1,7 +1,7 @@
 //! A table: one game with its stakes and its series, driven act by act.
 //!
-//! The same table judges a record, runs a live round and replays a journal. What every game shares is here; what is particular
-//! to a game is in its folder, behind [`TableGame`].
+//! The same table judges a record, runs a live round and replays a journal. Everything that all games share is here;
+//! everything specific to a game is in its folder, behind [`TableGame`].
 
 mod announce;
 mod betting;

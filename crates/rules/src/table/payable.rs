@@ -1,11 +1,12 @@
-//! Which stakes can be paid exactly: nothing is rounded.
+//! Which stakes can be paid exactly, because nothing is rounded.
 
 use croupier_kit::{Money, lcm};
 
 use crate::contract::Game;
 use crate::law::Refusal;
 
-/// Whether every result that a stake on this wager can have comes out in whole minor units: nothing is rounded.
+/// Checks whether every possible result of a stake on this wager is a whole number of minor units, because nothing is
+/// rounded.
 pub fn check_payable<G: Game>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
     let mut first = None;
     game.results(wager, |payout, rule| {
@@ -27,14 +28,15 @@ pub fn check_payable<G: Game>(game: &G, wager: G::Wager, amount: Money) -> Resul
     }
 }
 
-/// The smallest stake on this wager, in minor units, that every result can pay exactly; every other is a multiple of it.
+/// The smallest stake on this wager, in minor units, for which every result can be paid exactly. Every other such
+/// stake is a multiple of it.
 pub fn stake_unit<G: Game>(game: &G, wager: G::Wager) -> i64 {
     let mut unit = 1;
     game.results(wager, |payout, _| unit = lcm(unit, u64::from(payout.unit())));
     i64::try_from(unit).unwrap_or(i64::MAX)
 }
 
-/// The stakes around an amount that can be paid exactly.
+/// The stakes nearest to an amount that can be paid exactly.
 fn nearest_stakes(amount: Money, unit: i64) -> String {
     let below = amount.minor() / unit * unit;
     let above = Money::from_minor(below + unit);

@@ -4,18 +4,18 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::notation::Name;
 
-/// A person, by the order in which they were first named.
+/// A person, by the order in which people were first named.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(u32);
 
 impl PlayerId {
-    /// The place among those who were named, from 0.
+    /// The index among the people who have been named, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Everyone who has been named, and who is refused service.
+/// Everyone who has been named, and the people who are refused service.
 #[derive(Clone, Debug, Default)]
 pub struct People {
     names: Vec<Name>,
@@ -24,7 +24,7 @@ pub struct People {
 }
 
 impl People {
-    /// The person with this name, who is added where the name is new.
+    /// The person with this name, added if the name is new.
     pub fn id_of(&mut self, name: &str) -> PlayerId {
         if let Some(id) = self.ids.get(name) {
             return *id;

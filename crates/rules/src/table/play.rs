@@ -1,4 +1,4 @@
-//! What happens at a table, act by act.
+//! The acts at a table, one by one.
 
 use croupier_kit::Money;
 
@@ -13,7 +13,7 @@ use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
 
 impl<G: TableGame> Table<'_, G> {
-    /// Does what the act says, or refuses it: the record is then inadmissible there.
+    /// Carries out the act, or refuses it: the record is then inadmissible at this point.
     ///
     /// A bet that the rules do not permit is not an error: it is recorded as refused, and the round continues.
     pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
@@ -57,24 +57,24 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// When a hand is over only what belongs between hands may follow. Most acts check that themselves and cite what they
-    /// break; this is the check for the others.
+    /// When a hand is over, only acts between hands may follow. Most acts check that themselves and cite the
+    /// provision that they break; this check is for the others.
     fn check_over(&self, act: &Act) -> Result<(), Refusal> {
         let unaware = matches!(act, Act::Refuse(_)) && self.game.packs() == CardSource::None;
         if self.is_over() && unaware { Err(after_the_round(act)) } else { Ok(()) }
     }
 
-    /// Whether the round has been played out and the next has not begun.
+    /// Whether the round is over and the next has not begun.
     pub fn is_over(&self) -> bool {
         self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over)
     }
 
-    /// An act that belongs to another game.
+    /// The refusal of an act that belongs to another game.
     pub fn foreign(&self, what: &str) -> Refusal {
         Refusal::new(Cites::NONE, format!("{what} at this game"), "this game has no such act")
     }
 
-    /// `bank` at a table where the licence holder must hold it.
+    /// `bank` at a table where the licence holder must hold the bank.
     pub fn house_bank(&self, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::PlayersBank(name, _) => {
@@ -87,23 +87,23 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// Whether cards, ball or dice have fallen and the round is not over.
+    /// Whether cards, ball or dice are on the table and the round is not over.
     pub fn in_play(&self) -> bool {
         self.deal.as_ref().is_some_and(|deal| self.game.turn(deal) != Turn::Over)
     }
 
-    /// Puts a stake down: accepted, or recorded as refused.
+    /// Makes a stake: accepted, or recorded as refused.
     fn bet(&mut self, bid: &Bid) {
         let player = self.people.id_of(&bid.player);
         let (wager, parent, refusal) = self.assess(player, bid);
         self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
     }
 
-    /// Puts a stake down where the rules permit it, and otherwise leaves the table unchanged: at a live table a refused
-    /// bet takes no number.
+    /// Makes a stake if the rules permit it, and otherwise leaves the table unchanged: at a live table a refused bet
+    /// receives no number.
     ///
     /// # Errors
-    /// Why the rules refuse it.
+    /// The refusal, if the rules do not permit the bet.
     pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
         let player = self.people.id_of(&bid.player);
         match self.assess(player, bid) {
@@ -115,7 +115,7 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// What a bid is on, the stake it is behind, and why the rules refuse it.
+    /// The wager of a bid, the number of the stake it is behind, and the refusal if the rules do not permit it.
     fn assess(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
         let (wager, refusal) = match self.read_on(&bid.on) {
             Ok(wager) => (Some(wager), None),
@@ -127,7 +127,7 @@ impl<G: TableGame> Table<'_, G> {
         (wager, parent, refusal)
     }
 
-    /// Records a stake under the next number: it stands, or was refused.
+    /// Records a stake under the next number, as standing or refused.
     #[allow(clippy::too_many_arguments, reason = "these are the columns of a row, each once")]
     pub(crate) fn lay(
         &mut self,
@@ -161,7 +161,7 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// The checks of a bid, in the order in which they are cited.
+    /// Checks a bid, in the order in which the provisions are cited.
     fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
         if bid.by_dealer && self.conduct.dealer_bets == DealerBets::Never {
             let refusal = Refusal::new(
@@ -202,12 +202,13 @@ impl<G: TableGame> Table<'_, G> {
         Err(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
     }
 
-    /// Every result the stake can have must come out in whole minor units: nothing is rounded.
+    /// Checks that every possible result of the stake is a whole number of minor units, because nothing is rounded.
     pub fn check_payable(&self, offer: &Offer<G>) -> Result<(), Refusal> {
         check_payable(&*self.game, offer.wager, offer.amount)
     }
 
-    /// `cancel 3 by consent`: while the wager stands and, save where the book says otherwise, betting is open.
+    /// `cancel 3 by consent`: permitted while the wager stands and, unless the book says otherwise, while betting is
+    /// open.
     fn cancel(&mut self, number: u32) -> Result<(), Refusal> {
         let carried = self.check_standing(number)?;
         if self.conduct.cancel_until == CancelUntil::BettingCloses && !self.betting.is_open() {
@@ -220,7 +221,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// `ann takes back 3`: her own stake, before betting closes, as long as it has not been played for.
+    /// `ann takes back 3`: a player's own stake, before betting closes and before it has been played for.
     fn take_back(&mut self, name: &str, number: u32) -> Result<(), Refusal> {
         let carried = self.check_standing(number)?;
         let player = self.people.id_of(name);
@@ -236,7 +237,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// The stake must be there and stand; what it cites if it is carried.
+    /// Checks that the stake exists and stands; returns the citations if it is carried.
     fn check_standing(&self, number: u32) -> Result<Cites, Refusal> {
         match self.stakes.get(number) {
             Some(stake) if stake.state == State::Standing => Ok(self.game.carried(stake.life)),
@@ -248,7 +249,7 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// The ball, the dice or a card falls. Nothing changes until everything has been checked.
+    /// Applies a ball, a throw or a card. Nothing changes until everything has been checked.
     fn fall(&mut self, fallen: Fallen<'_>) -> Result<(), Refusal> {
         let chance = self.game.read_fall(fallen)?;
         G::check_fall_at(self)?;
@@ -279,7 +280,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(())
     }
 
-    /// Settles the stakes that are decided by what has fallen or been decided.
+    /// Settles the stakes that the latest outcome or decision decides.
     pub fn settle(&mut self) {
         if let Some(deal) = &self.deal {
             let game = &self.game;
@@ -288,7 +289,7 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// `next hand`: the last one must be finished.
+    /// `next hand`: the previous hand must be finished.
     fn next_hand(&mut self) -> Result<(), Refusal> {
         if !self.finished {
             return Err(Refusal::new(Cites::NONE, "`next hand`", "the current hand is not finished"));
@@ -303,7 +304,7 @@ impl<G: TableGame> Table<'_, G> {
     }
 }
 
-/// An act that comes when only the next hand may.
+/// The refusal of an act when only the next hand may follow.
 fn after_the_round(act: &Act) -> Refusal {
     Refusal::new(Cites::NONE, format!("`{act}` after the round"), "only `next hand` may follow")
 }

@@ -4,20 +4,20 @@ use croupier_kit::Shoe;
 
 use super::people::PlayerId;
 
-/// What a game is dealt from.
+/// The source of a game's cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardSource {
     /// No cards.
     None,
-    /// A shoe of so many packs that lasts over hands, with a cutting card.
+    /// A shoe of this many packs that is used for several hands, with a cutting card.
     Shoe(u8),
-    /// So many packs, shuffled for every hand.
+    /// This many packs, shuffled for every hand.
     EveryHand(u8),
-    /// A shoe of so many packs in a machine that puts every card back, without a cutting card.
+    /// A shoe of this many packs in a machine that returns every card, without a cutting card.
     Shuffler(u8),
 }
 
-/// What is left in the shoe, and where its cutting card is.
+/// The cards left in the shoe, and the position of its cutting card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableShoe {
     pub(super) packs: CardSource,
@@ -25,16 +25,16 @@ pub struct TableShoe {
     pub(super) cut: Cut,
 }
 
-/// Where the cutting card is, and who is to cut.
+/// The position of the cutting card, and who must cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
     /// Still in the shoe.
     Inside,
-    /// Comes with the next card.
+    /// It comes out with the next card.
     Next,
-    /// Has come out; these are the last cards.
+    /// It has come out; the last cards are being dealt.
     Out(Option<PlayerId>),
-    /// The cards are shuffled, and may be cut: by this person, or by anyone.
+    /// The cards are shuffled and may be cut, by this person or by anyone.
     Shuffled(Option<PlayerId>),
 }
 
@@ -47,12 +47,12 @@ impl TableShoe {
         Self { packs, left: Shoe::new(count), cut: Cut::Inside }
     }
 
-    /// What is left.
+    /// The cards that are left.
     pub const fn left(&self) -> &Shoe {
         &self.left
     }
 
-    /// Whether the cutting card has come out, so that the cards are shuffled before another hand.
+    /// Whether the cutting card has come out, so that the cards must be shuffled before the next hand.
     pub const fn is_spent(&self) -> bool {
         matches!(self.cut, Cut::Out(_))
     }
@@ -62,21 +62,21 @@ impl TableShoe {
         matches!(self.cut, Cut::Inside | Cut::Shuffled(_))
     }
 
-    /// Notes who was dealt the cutting card, if it came with the last card.
+    /// Records who was dealt the cutting card, if it came with the last card.
     pub(crate) fn cutting_card_to(&mut self, player: Option<PlayerId>) {
         if self.cut == Cut::Next {
             self.cut = Cut::Out(player);
         }
     }
 
-    /// A new hand begins: what is shuffled for every hand is whole again.
+    /// Begins a new hand: packs that are shuffled for every hand are complete again.
     pub(super) const fn next_hand(&mut self) {
         if matches!(self.packs, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
             self.left.shuffle();
         }
     }
 
-    /// The hand is dealt again from a whole pack.
+    /// The hand is dealt again from a complete pack.
     pub(crate) const fn deal_again(&mut self) {
         self.left.shuffle();
     }

@@ -1,4 +1,4 @@
-//! The stakes of a table: put down, standing, decided.
+//! The stakes of a table: made, standing, settled.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use super::people::PlayerId;
 use crate::contract::{Game, Settled};
 use crate::law::{Cites, Refusal};
 
-/// A stake that is offered, before it is accepted.
+/// A stake before it is accepted.
 pub struct Offer<G: Game> {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// On what.
+    /// The wager.
     pub wager: G::Wager,
     /// The number of the stake it is behind or belongs to.
     pub parent: Option<u32>,
@@ -23,11 +23,11 @@ pub struct Offer<G: Game> {
 /// The state of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum State {
-    /// Not decided yet.
+    /// Not settled yet.
     Standing,
-    /// Decided, with what it won or lost.
+    /// Settled, with its profit or loss.
     Decided(Settled, Money),
-    /// Returned because both sides agreed, or taken back.
+    /// Returned by agreement of both sides, or taken back.
     Cancelled(Cites),
     /// Never accepted.
     Refused(Refusal),
@@ -36,28 +36,28 @@ pub enum State {
 /// One stake.
 #[derive(Clone, Debug)]
 pub struct Stake<G: Game> {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
-    /// What it is on, as the record says it.
+    /// The wager, in the words of the record.
     pub words: Box<str>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// What it is on; `None` where there is no such wager.
+    /// The wager; `None` if there is no such wager.
     pub wager: Option<G::Wager>,
-    /// What it remembers.
+    /// Its state in the game, such as a point.
     pub life: G::Life,
     /// The number of the stake it is behind or belongs to.
     pub parent: Option<u32>,
-    /// When it was put down, as a count of the times betting has opened.
+    /// When it was made, as the number of times that betting had opened.
     pub period: u32,
     /// Its state.
     pub state: State,
 }
 
-/// All stakes by number, and those that stand, sorted by what they wait for.
+/// All stakes by number, and the standing ones grouped by wager and life.
 ///
-/// Stakes with the same wager and life are decided alike, so the game is asked once for all of them: ten thousand bets
-/// on a dice table are a few dozen questions a throw.
+/// Stakes with the same wager and life are settled in the same way, so the game is asked only once for each group:
+/// ten thousand bets on a dice table are a few dozen questions per throw.
 #[derive(Clone)]
 pub struct Stakes<G: Game> {
     all: Vec<Stake<G>>,
@@ -74,12 +74,12 @@ impl<G: Game> Default for Stakes<G> {
 }
 
 impl<G: Game> Stakes<G> {
-    /// The number the next stake will have.
+    /// The number that the next stake will have.
     pub fn next_number(&self) -> u32 {
         u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)
     }
 
-    /// Records a stake under the next number, which is returned.
+    /// Records a stake under the next number, which it returns.
     pub fn put_down(&mut self, stake: Stake<G>) -> u32 {
         let number = self.next_number();
         if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
@@ -98,7 +98,7 @@ impl<G: Game> Stakes<G> {
         (number as usize).checked_sub(1).and_then(|place| self.all.get(place))
     }
 
-    /// The numbers of new and changed stakes since the last call, ascending, put into a list that is reused.
+    /// Moves the numbers of new and changed stakes since the last call into a reusable list, ascending.
     pub fn take_touched(&mut self, into: &mut Vec<u32>) {
         into.clear();
         std::mem::swap(&mut self.touched, into);
@@ -106,7 +106,7 @@ impl<G: Game> Stakes<G> {
         into.dedup();
     }
 
-    /// Forgets every stake, so that numbers begin at one again; only where none stands.
+    /// Removes every stake, so that numbers begin at one again. Does nothing if any stake is standing.
     pub(super) fn forget(&mut self) {
         if !self.any_standing() {
             self.all.clear();
@@ -115,31 +115,31 @@ impl<G: Game> Stakes<G> {
         }
     }
 
-    /// Every stake with its number.
+    /// Every stake, with its number.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
         (1..).zip(&self.all)
     }
 
-    /// Every stake that stands, with its number.
+    /// Every standing stake, with its number.
     pub fn standing(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
         let mut numbers: Vec<u32> = self.standing.values().flatten().copied().collect();
         numbers.sort_unstable();
         numbers.into_iter().filter_map(|number| self.get(number).map(|stake| (number, stake)))
     }
 
-    /// The stakes that are behind this one or belong to it and stand.
+    /// The standing stakes that are behind this one or belong to it.
     pub fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Stake<G>)> {
         let numbers = self.children.get(&parent).map_or(&[][..], Vec::as_slice);
         let stakes = numbers.iter().filter_map(|&number| self.get(number).map(|stake| (number, stake)));
         stakes.filter(|(_, stake)| stake.state == State::Standing)
     }
 
-    /// Whether any stake stands.
+    /// Whether any stake is standing.
     pub fn any_standing(&self) -> bool {
         !self.standing.is_empty()
     }
 
-    /// Asks `ask` about every class of standing stakes, and records what is decided.
+    /// Calls `ask` for every group of standing stakes, and records what is settled.
     pub fn settle(&mut self, mut ask: impl FnMut(G::Wager, &mut G::Life) -> Option<Settled>) {
         let mut changes = Vec::new();
         for &(wager, before) in self.standing.keys() {
@@ -149,7 +149,8 @@ impl<G: Game> Stakes<G> {
                 changes.push(((wager, before), life, settled));
             }
         }
-        // All are taken out before any is put back, so that a life that becomes another's is not taken for it.
+        // All groups are removed before any is added, so that a group that changes into another's life is not
+        // mistaken for it.
         let moved: Vec<_> = changes
             .into_iter()
             .map(|(key, life, settled)| {
@@ -162,7 +163,7 @@ impl<G: Game> Stakes<G> {
                 let Some(stake) = self.all.get_mut(place) else { continue };
                 stake.life = life;
                 if let Some(settled) = settled {
-                    // What can be won was counted when the stake was accepted, so it can be counted now.
+                    // The possible profit was checked for overflow when the stake was accepted.
                     let profit = settled.payout.profit(stake.amount).ok().flatten().unwrap_or(Money::ZERO);
                     stake.state = State::Decided(settled, profit);
                     self.touched.push(number);
@@ -174,7 +175,7 @@ impl<G: Game> Stakes<G> {
         }
     }
 
-    /// A stake no longer stands: it is cancelled, taken back or refused after all.
+    /// Withdraws a standing stake: it is cancelled, taken back or refused after all.
     pub fn withdraw(&mut self, number: u32, state: State) {
         self.change(number, |stake| stake.state = state);
     }

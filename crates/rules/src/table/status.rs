@@ -1,4 +1,4 @@
-//! What a live table reports: the decision it waits for, a stake as the ledger needs it, a bank that passes.
+//! The status of a live table: the decision it waits for, a stake as the ledger needs it, a bank that passes.
 
 use croupier_kit::Money;
 
@@ -8,24 +8,24 @@ use crate::notation::{BoxHand, Name, Who};
 /// A decision that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Due {
-    /// Who takes it, as the record will say it: a person, or a hand of a baccarat table.
+    /// Who decides, as the record will name them: a person, or a hand of a baccarat table.
     pub who: Who,
-    /// The person who speaks for that hand; nobody where the house does.
+    /// The person who decides for that hand; `None` if the house does.
     pub speaker: Option<Name>,
-    /// The box and hand it is about, where the game has boxes.
+    /// The box and hand it concerns, if the game has boxes.
     pub on: Option<BoxHand>,
 }
 
-/// What the ledger needs to know of a stake.
+/// The part of a stake that the ledger needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StakeNow {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
-    /// How much lies there, or lay there.
+    /// The amount that is, or was, at stake.
     pub amount: Money,
-    /// Whether it stands; else what goes back to the player, the stake included.
+    /// `None` while it stands; otherwise the amount returned to the player, including the stake.
     pub returned: Option<Money>,
-    /// Whether it was decided by play rather than returned.
+    /// Whether it was settled by play rather than returned.
     pub decided: bool,
 }
 
@@ -34,8 +34,8 @@ pub struct StakeNow {
 pub struct PassingBank {
     /// Who holds it.
     pub holder: PlayerId,
-    /// What is in it.
+    /// The amount in it.
     pub amount: Money,
-    /// Whether an opposing hand has won, so that it has to pass.
+    /// Whether an opposing hand has won, so that the bank must pass.
     pub passes: bool,
 }

@@ -1,7 +1,7 @@
 //! A game at a table, and the table.
 //!
-//! They are in one file because each is defined by the other: what every game shares is done by the table, and what is a
-//! game's own is asked of the game.
+//! They are in one file because each is defined by the other: the table does everything that all games share, and
+//! asks the game for everything else.
 
 use std::sync::Arc;
 
@@ -17,48 +17,48 @@ use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Area, BoxHand, Direction, Side};
 
-/// What a table asks of its game: the words of its wagers, which stakes may lie beside which, and the acts that only
+/// What a table needs from its game: the words for its wagers, which stakes may be combined, and the acts that only
 /// this game has.
 pub trait TableGame: Game {
-    /// What this game remembers beyond the deal: the way of the last spin, the bank, who calls a box.
+    /// The state of this game beyond the deal: the direction of the last spin, the bank, the callers of the boxes.
     type Series: Default + Clone + Send;
 
     /// The wager that these words name.
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;
 
-    /// The name of a wager as prices, signs and pages list it: `numbers 18`, `place-win 4`, `box`.
+    /// The name of a wager in prices, signs and pages: `numbers 18`, `place-win 4`, `box`.
     fn wager_name(&self, wager: Self::Wager) -> String;
 
-    /// What lies on the table, in words, for explanations and screen readers.
+    /// A description of what lies on the table, for explanations and screen readers.
     fn describe(&self, deal: &Self::Deal) -> String;
 
-    /// How the round came out, in a word or two: the pocket, the dice, the side that won, what the dealer had.
+    /// The result of the round, in a word or two: the pocket, the dice, the side that won, the dealer's score.
     fn result(&self, deal: &Self::Deal) -> String {
         self.describe(deal)
     }
 
-    /// Where cards lie: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name of the
-    /// person whose they are.
+    /// The place of the cards: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name
+    /// of the person who holds them.
     fn place_of(table: &Table<'_, Self>, seat: Seat, _hand: Option<BoxHand>) -> String {
         Self::speaker(table, seat).map_or("hand", |player| table.people.name(player)).to_owned()
     }
 
-    /// What cards that all lie open come to: `17`, `soft 17`, `blackjack`, `bust`; `None` where they have no score.
+    /// The score of cards that are all face up: `17`, `soft 17`, `blackjack`, `bust`; `None` if they have no score.
     fn score_of(&self, _cards: &[Card], _is_split: bool) -> Option<String> {
         None
     }
 
-    /// How far a stake that stands has come: its point, at dice.
+    /// The progress of a standing stake: at dice, its point.
     fn progress(&self, _life: Self::Life) -> Option<String> {
         None
     }
 
-    /// The wheel, where the game has one.
+    /// The wheel, if the game has one.
     fn wheel(&self) -> Option<&Wheel> {
         None
     }
 
-    /// The way the next spin must run, where the book says so.
+    /// The direction in which the next spin must run, if the book prescribes it.
     fn spin_due(_table: &Table<'_, Self>) -> Option<Direction> {
         None
     }
@@ -68,12 +68,12 @@ pub trait TableGame: Game {
         false
     }
 
-    /// Whether dice are thrown here.
+    /// Whether this game is played with dice.
     fn throws_dice(&self) -> bool {
         false
     }
 
-    /// How many of the common cards lie open; `None` where the game has none.
+    /// How many of the common cards are face up; `None` if the game has none.
     fn common_turned(_table: &Table<'_, Self>) -> Option<usize> {
         None
     }
@@ -83,7 +83,7 @@ pub trait TableGame: Game {
         false
     }
 
-    /// The banker's score so far, where there is a banker's hand.
+    /// The banker's score so far, if there is a banker's hand.
     fn banker_score(&self, _deal: &Self::Deal) -> Option<u8> {
         None
     }
@@ -94,12 +94,12 @@ pub trait TableGame: Game {
         Err(Refusal::new(table.conduct.no_such_wager, found, "this game has no bets behind another"))
     }
 
-    /// Whether chips may lie on this area; most tables have none.
+    /// Checks whether chips may be placed on this area; most tables have no areas.
     fn check_area(&self, _area: &Area, _conduct: &Conduct) -> Result<(), Refusal> {
         Err(Refusal::new(Cites::NONE, "a betting area", "this table has no numbered areas"))
     }
 
-    /// Whether the stake may lie beside those that are there.
+    /// Checks whether the stake may be made in addition to the existing ones.
     fn check_beside(_table: &Table<'_, Self>, _offer: &Offer<Self>) -> Result<(), Refusal> {
         Ok(())
     }
@@ -107,78 +107,79 @@ pub trait TableGame: Game {
     /// The odds of an ordinary win; `None` for a bet of several chips.
     fn usual_odds(&self, wager: Self::Wager) -> Option<Odds>;
 
-    /// What the game is dealt from.
+    /// The source of the game's cards.
     fn packs(&self) -> CardSource {
         CardSource::None
     }
 
-    /// What has fallen, as far as the rules distinguish it.
+    /// Reads a ball, throw or card as an outcome, as far as the rules distinguish it.
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Self::Chance, Refusal>;
 
-    /// Betting has just closed.
+    /// Called when betting has just closed.
     fn betting_closed(_table: &mut Table<'_, Self>) {}
 
-    /// The places in play when the first card falls.
+    /// The places in play at the first card.
     fn places(_table: &Table<'_, Self>) -> Result<Positions, Refusal> {
         Ok(Positions::NONE)
     }
 
-    /// The first card falls: stakes learn which place is theirs.
+    /// Called at the first card: assigns the stakes to their places.
     fn take_places(_table: &mut Table<'_, Self>) {}
 
-    /// Whether anything may fall, beyond what the deal says.
+    /// Checks whether a ball, throw or card is permitted, in addition to the check of the deal.
     fn check_fall_at(_table: &Table<'_, Self>) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Something has fallen and the stakes have been settled.
+    /// Called after a ball, throw or card, when the stakes have been settled.
     fn fallen(_table: &mut Table<'_, Self>, _to: Option<Seat>) {}
 
-    /// A stake no longer stands: it was cancelled or taken back.
+    /// Called when a stake no longer stands because it was cancelled or taken back.
     fn withdrawn(_table: &mut Table<'_, Self>, _number: u32) {}
 
-    /// A new hand begins.
+    /// Called when a new hand begins.
     fn next_hand(_table: &mut Table<'_, Self>) {}
 
-    /// An act that only this game knows.
+    /// Carries out an act that only this game has.
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal>;
 
-    /// What a stake that stands cites: nothing, unless it is carried to the next hand.
+    /// The citations of a standing stake: none, unless it is carried to the next hand.
     fn carried(&self, _life: Self::Life) -> Cites {
         Cites::NONE
     }
 
-    /// The hand a stake follows, as rows name it.
+    /// The hand that a stake is on, as the rows of a verdict name it.
     fn hand(&self, _wager: Self::Wager, _life: Self::Life) -> Option<String> {
         None
     }
 
-    /// Who speaks for a seat that decides; nobody where the house does.
+    /// The person who decides for a seat; `None` if the house does.
     fn speaker(_table: &Table<'_, Self>, _seat: Seat) -> Option<PlayerId> {
         None
     }
 
-    /// The player behind who must answer a split before anything else happens.
+    /// The player behind who must answer a split before play continues.
     fn must_answer(_table: &Table<'_, Self>) -> Option<PlayerId> {
         None
     }
 
-    /// The hand of a baccarat table that a seat is.
+    /// The hand of a baccarat table at a seat.
     fn side(&self, _seat: Seat) -> Option<Side> {
         None
     }
 
-    /// The box and hand that plays at a seat, where the game has boxes.
+    /// The box and hand in play at a seat, if the game has boxes.
     fn spot(_table: &Table<'_, Self>, _seat: Seat) -> Option<BoxHand> {
         None
     }
 
-    /// What is taken when the time for a decision runs out; `None` where none is due.
+    /// The act that is applied when the time for a decision runs out; `None` if no decision is due.
     fn default_act(_table: &Table<'_, Self>) -> Option<Act> {
         None
     }
 
-    /// A hidden hand that has only one move now, with that move; `None` where a hand has a choice, or no hand is hidden.
+    /// A hidden hand that has only one possible move now, with that move; `None` if the hand has a choice or no hand
+    /// is hidden.
     fn bound_act(_table: &Table<'_, Self>) -> Option<(Seat, Act)> {
         None
     }
@@ -188,18 +189,19 @@ pub trait TableGame: Game {
         false
     }
 
-    /// The bank, where it passes from player to player and somebody holds it.
+    /// The bank, if it passes from player to player and somebody holds it.
     fn passing_bank(_table: &Table<'_, Self>) -> Option<PassingBank> {
         None
     }
 
-    /// The banker has given up a bank that passes, between rounds: at a live table it is returned to him.
+    /// Called when the banker gives up a bank that passes, between rounds: at a live table the money is returned to
+    /// the banker.
     fn bank_given_up(_table: &mut Table<'_, Self>) {}
 
-    /// A new record has begun and stakes are numbered from one again.
+    /// Called when a new record has begun and stakes are numbered from one again.
     fn renewed(_table: &mut Table<'_, Self>) {}
 
-    /// What the people who held the bank have won and lost by it, where it is not the house's.
+    /// The wins and losses of the people who have held the bank, if it is not the house's.
     fn bankers(_table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
         Vec::new()
     }
@@ -210,25 +212,26 @@ pub trait TableGame: Game {
 pub struct Table<'b, G: TableGame> {
     /// The rules in force, shared by every copy of the table.
     pub game: Arc<G>,
-    /// What its refusals cite.
+    /// The provisions that its refusals cite.
     pub conduct: &'b Conduct,
-    /// What the game remembers beyond the deal.
+    /// The state of the game beyond the deal.
     pub series: G::Series,
     /// Everyone who has been named.
     pub people: People,
-    /// Every stake put down.
+    /// Every stake made.
     pub stakes: Stakes<G>,
     /// Whether bets may be made.
     pub betting: Betting,
-    /// What lies on the table, once something has fallen.
+    /// What lies on the table; `None` before the first card, ball or throw.
     pub deal: Option<G::Deal>,
-    /// What lay there when something fell last; at dice betting opens again and clears the table.
+    /// What lay on the table after the last ball, throw or card. At dice, betting opens again after each throw and
+    /// clears the table.
     pub(super) last_deal: Option<G::Deal>,
     /// The shoe.
     pub shoe: TableShoe,
     citations: &'b Citations,
     pub(super) limits: (Option<Money>, Option<Money>),
-    /// Whether the hand has been played out.
+    /// Whether the hand is over.
     pub(super) finished: bool,
     /// The number of the first stake of this hand.
     pub(super) hand_begins: u32,
@@ -261,17 +264,17 @@ impl<'b, G: TableGame> Table<'b, G> {
         }
     }
 
-    /// The texts of the citations of its book.
+    /// The texts of the book's citations.
     pub fn citations(&self) -> &'b Citations {
         self.citations
     }
 
-    /// What lay on the table when something fell last.
+    /// What lay on the table after the last ball, throw or card.
     pub(crate) fn last_deal(&self) -> Option<&G::Deal> {
         self.deal.as_ref().or(self.last_deal.as_ref())
     }
 
-    /// The stakes put down in this hand that were accepted, settled or not, with their numbers.
+    /// The stakes of this hand that were accepted, settled or not, with their numbers.
     pub fn bets_of_hand(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
         let this_hand = self.stakes.iter().skip(self.hand_begins as usize - 1);
         this_hand.filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))

@@ -1,4 +1,4 @@
-//! The verdict on a record: how every stake was settled, and who owes whom.
+//! The verdict on a record: how every stake was settled, and the balance of each player and the bank.
 
 use croupier_kit::{Money, Odds, Overflow};
 
@@ -23,7 +23,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word for it.
+    /// The name of the outcome.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Won => "won",
@@ -37,7 +37,7 @@ impl Outcome {
         }
     }
 
-    /// What a payout is called.
+    /// The outcome of a payout.
     pub const fn of(payout: Payout) -> Self {
         match payout {
             Payout::Win(_) | Payout::Net { any: true, .. } => Self::Won,
@@ -54,27 +54,27 @@ impl Outcome {
 pub struct StakeVerdict {
     /// Its number.
     pub bet: u32,
-    /// Whose it is.
+    /// The player.
     pub player: String,
-    /// What it was on, as the record says it.
+    /// The wager, in the words of the record.
     pub wager: String,
-    /// The hand it followed.
+    /// The hand that it was on.
     pub hand: Option<String>,
     /// The number of the stake it belongs to.
     pub of: Option<u32>,
-    /// How much.
+    /// The amount staked.
     pub stake: Money,
     /// How it was settled.
     pub outcome: Outcome,
     /// The odds it was paid at, or would have been.
     pub odds: Option<Odds>,
-    /// Why it was refused.
+    /// The reason for a refusal.
     pub reason: Option<String>,
-    /// What it won; negative where it lost.
+    /// The profit; negative for a loss.
     pub profit: Money,
-    /// What goes back to the player, the stake included.
+    /// The amount returned to the player, including the stake.
     pub returned: Money,
-    /// The provisions it rests on, the deciding one first.
+    /// The provisions it is based on, the deciding one first.
     pub cites: Vec<String>,
 }
 
@@ -83,11 +83,11 @@ pub struct StakeVerdict {
 pub struct Verdict {
     /// The game, as `RULEBOOK/GAME`.
     pub rules: String,
-    /// One row a stake, in order.
+    /// One row per stake, in order.
     pub rows: Vec<StakeVerdict>,
-    /// What everyone won or lost, in the order in which they first bet.
+    /// The net result of each player, in the order of their first bets.
     pub net: Vec<(String, Money)>,
-    /// What the bank won or lost.
+    /// The net result of the bank.
     pub bank: Money,
 }
 
@@ -118,7 +118,7 @@ impl<G: TableGame> Table<'_, G> {
         Ok(Verdict { rules: rules.to_owned(), rows, net, bank: total.negated()? })
     }
 
-    /// The row of one stake as it is now.
+    /// The current row of one stake.
     pub fn row_of(&self, number: u32) -> Option<StakeVerdict> {
         self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// The first and the longest delay.
 const DELAY: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(30)];
 
-/// Whether the store works, and when it is tried again.
+/// The state of the store: whether it works, and when to try it again.
 pub(super) struct Backoff {
     retry_at: Option<Instant>,
     delay: Duration,
@@ -16,28 +16,28 @@ impl Backoff {
         Self { retry_at: None, delay: DELAY[0] }
     }
 
-    /// The store failed: it is tried again after a delay that doubles each time.
+    /// Notes a failure of the store. It is tried again after a delay, which doubles each time.
     pub(super) fn fail(&mut self) {
         self.retry_at = Some(Instant::now() + self.delay);
         self.delay = (self.delay * 2).min(DELAY[1]);
     }
 
-    /// A command was written: the next delay is the shortest again.
+    /// Notes a successful write: the next delay starts at the minimum again.
     pub(super) const fn succeed(&mut self) {
         self.delay = DELAY[0];
     }
 
-    /// The store answers again: commands are accepted.
+    /// Notes that the store works again, so that commands are accepted.
     pub(super) const fn recover(&mut self) {
         self.retry_at = None;
     }
 
-    /// When the store is tried again; `None` while it works.
+    /// The time of the next attempt; `None` while the store works.
     pub(super) const fn retry_at(&self) -> Option<Instant> {
         self.retry_at
     }
 
-    /// Whether it is too early to try the store.
+    /// Whether it is too early for the next attempt.
     pub(super) fn is_waiting(&self) -> bool {
         self.retry_at.is_some_and(|at| Instant::now() < at)
     }

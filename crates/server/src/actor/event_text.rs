@@ -1,4 +1,4 @@
-//! An event in one line of text.
+//! Events as one line of text.
 
 use croupier_fair::Digest;
 use croupier_house::event::{ActReason, Event};
@@ -6,7 +6,7 @@ use croupier_house::journal::Entry;
 
 use crate::wire::{EventKind, TableEvent};
 
-/// An entry as an event for subscribers. Cards that may be hidden are left out.
+/// A journal entry as an event for subscribers. Cards that may be hidden are left out.
 pub(super) fn table_event(entry: &Entry, by: &str) -> TableEvent {
     let body = &entry.body;
     let (what, text) = (EventKind::of(&body.event), words(&body.event));
@@ -41,7 +41,7 @@ fn words(event: &Event) -> String {
     }
 }
 
-/// Acts in one line, without cards: the view of the table shows those that a person may see.
+/// Acts on one line, without cards: the view of the table has the cards that a person may see.
 fn acts(lines: &str, why: ActReason) -> String {
     let mut text = open_lines(lines, "cards are dealt");
     text.push_str(match why {
@@ -52,7 +52,7 @@ fn acts(lines: &str, why: ActReason) -> String {
     text
 }
 
-/// Lines in one, without cards; `else_words` where nothing else remains.
+/// Joins lines into one, without cards; `else_words` if nothing else remains.
 fn open_lines(lines: &str, else_words: &str) -> String {
     let text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
     if text.is_empty() { else_words.to_owned() } else { text }

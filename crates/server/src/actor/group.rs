@@ -1,4 +1,4 @@
-//! A group of commands that are written together, and what happens when they are on disk.
+//! A group of commands that are written together, and the effects that wait until they are on disk.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::notify::{ChangeSender, TableChange};
 use super::snapshot::TableSnapshot;
 use crate::wire::{Balances, Problem};
 
-/// What is done when a group is on disk.
+/// An effect that waits until a group is on disk.
 pub(super) enum Effect {
     Reply(Reply, Outcome),
     Run(Deferred),
@@ -19,15 +19,15 @@ pub(super) enum Effect {
     Notify(ChangeSender, TableChange),
 }
 
-/// A group of commands on its way to the disk.
+/// A group of commands that is to be written.
 pub(super) type CommandGroup = PendingCommit<Effect>;
 
-/// What happens to the effects of a group.
+/// The handling of the effects of a group.
 pub(super) trait Effects {
-    /// The group is on disk: everybody hears of it.
+    /// The group is on disk: replies are sent and changes are published.
     fn release(&mut self);
 
-    /// The group is not on disk: those who wait for a command must send it again.
+    /// The group is not on disk: whoever waits for a command must send it again.
     fn fail(&mut self, why: &str);
 }
 

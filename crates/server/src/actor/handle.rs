@@ -1,4 +1,4 @@
-//! The way to an actor.
+//! The handle of an actor.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use super::replay::ReplayError;
 use super::shared::SharedState;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
-/// The most messages that wait for an actor.
+/// The maximum number of messages in the mailbox of an actor.
 const MAILBOX_MAX: usize = 16_384;
 
-/// The way to the actor of a house. Clones lead to the same actor.
+/// The handle of the actor of a house. Clones refer to the same actor.
 #[derive(Clone)]
 pub struct HouseHandle {
     /// The house.
@@ -42,7 +42,7 @@ impl HouseHandle {
         Ok(Self { id, mailbox, shared })
     }
 
-    /// What is known of the house outside its actor.
+    /// The state of the house that is shared outside its actor.
     pub fn shared(&self) -> &SharedState {
         &self.shared
     }
@@ -63,18 +63,19 @@ impl HouseHandle {
             .map_err(|_| Problem::new(ProblemCode::Unavailable, "the house is busy", "try again in a moment"))
     }
 
-    /// Gives a command, and waits until its events are on disk. With a version, the journal of the command's table must be
-    /// at it.
+    /// Sends a command and waits until its events are on disk. If a version is given, the journal of the command's
+    /// table must be at that version.
     ///
     /// # Errors
-    /// The refusal of the house, or that the house cannot answer.
+    /// The rejection by the house, or that the house cannot answer.
     pub async fn submit(&self, order: Request, at_version: Option<u64>) -> Result<CommandResult, Problem> {
         let (sender, receiver) = oneshot::channel();
         self.put(Message::Command { order, at_version, reply: Reply::Channel(sender) })?;
         receiver.await.unwrap_or_else(|_| Err(no_answer()))
     }
 
-    /// Gives a command and returns at once. The callback gets the outcome when its events are on disk, or the refusal.
+    /// Sends a command and returns at once. The callback gets the result when the events are on disk, or the
+    /// rejection.
     pub fn submit_then(&self, order: Request, callback: impl FnOnce(Outcome) + Send + 'static) {
         let reply = Reply::Callback(Box::new(callback));
         let message = Message::Command { order, at_version: None, reply };
@@ -83,22 +84,22 @@ impl HouseHandle {
         }
     }
 
-    /// Gives a command and waits without a runtime: before anything is served.
+    /// Sends a command and waits without a runtime, for use before the server runs.
     ///
     /// # Errors
-    /// The refusal of the house, or that the house cannot answer.
+    /// The rejection by the house, or that the house cannot answer.
     pub fn submit_blocking(&self, order: Request) -> Result<CommandResult, Problem> {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.submit_then(order, move |outcome| drop(sender.send(outcome)));
         receiver.recv().unwrap_or_else(|_| Err(no_answer()))
     }
 
-    /// Gives a command and ignores its outcome.
+    /// Sends a command and ignores its result.
     pub fn submit_and_forget(&self, order: Request) {
         drop(self.mailbox.put(Message::Command { order, at_version: None, reply: Reply::Nobody }));
     }
 
-    /// Reads the state of the house. The answer comes when everything it rests on is on disk.
+    /// Reads the state of the house. The answer comes when the state it is based on is on disk.
     ///
     /// # Errors
     /// When the house cannot answer.
@@ -115,7 +116,7 @@ impl HouseHandle {
         receiver.await.map_err(|_| no_answer())
     }
 
-    /// Reads the state and waits without a runtime: before anything is served.
+    /// Reads the state and waits without a runtime, for use before the server runs.
     ///
     /// # Errors
     /// When the house cannot answer.
@@ -132,7 +133,7 @@ impl HouseHandle {
         receiver.recv().map_err(|_| no_answer())
     }
 
-    /// Subscribes to a table, as a person or as anybody.
+    /// Subscribes to a table, as a person or anonymously.
     ///
     /// # Errors
     /// When there is no such table, or the house cannot answer.
@@ -142,7 +143,7 @@ impl HouseHandle {
         receiver.await.map_err(|_| no_answer())?
     }
 
-    /// Accepts no more commands, and returns when everything is on disk.
+    /// Stops accepting commands, and returns when everything is on disk.
     pub async fn close(&self) {
         let (sender, receiver) = oneshot::channel();
         self.mailbox.put_first(Message::Close(sender));

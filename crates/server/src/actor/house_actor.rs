@@ -1,4 +1,4 @@
-//! The thread of a house.
+//! The actor thread of a house.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,26 +29,26 @@ use super::shared::SharedState;
 use crate::clock::Clock;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
-/// The most commands that are written together.
+/// The maximum number of commands that are written together.
 const GROUP_MAX: u64 = 2_048;
 
-/// What an actor is started with.
+/// The settings of an actor.
 pub struct ActorSettings {
     /// The house.
     pub house: HouseId,
-    /// The rulebooks, for as long as the program runs.
+    /// The rulebooks, which live as long as the program.
     pub shelf: &'static Shelf,
-    /// The version of the software, for the rounds it plays.
+    /// The version of the software, which is recorded with the rounds.
     pub build: String,
-    /// How long the phases of automatic tables last.
+    /// The durations of the phases of automatic tables.
     pub pace: Pace,
-    /// Where the journal is.
+    /// The store with the journal.
     pub store: Arc<dyn Store>,
-    /// What automatic tables are dealt from.
+    /// The source of outcomes for automatic tables.
     pub chance: Box<dyn OutcomeSource + Send>,
-    /// Where changes to tables are sent.
+    /// The channel for changes to tables.
     pub changes: Option<ChangeSender>,
-    /// The learning tables, by name.
+    /// The names of the learning tables.
     pub learning: Vec<Box<str>>,
 }
 
@@ -60,18 +60,18 @@ pub(super) struct HouseActor {
     state: HouseState,
     clock: Clock,
     publisher: Publisher,
-    /// Tables that have changed since the scheduler last heard of them.
+    /// Tables that have changed since the scheduler was last notified.
     unnotified: FxHashSet<TableId>,
     /// The group that the next commands join.
     group: CommandGroup,
-    /// Why the house must be replayed from its journal.
+    /// Why the house must be replayed from its journal, if it must.
     broken: Option<String>,
     backoff: Backoff,
     closing: Option<oneshot::Sender<()>>,
 }
 
 impl Drop for HouseActor {
-    /// However it ends, nobody waits for a reply that does not come.
+    /// Closes the mailbox, so that nobody waits for a reply that never comes.
     fn drop(&mut self) {
         self.shared.set_open(false);
         self.mailbox.close();
@@ -109,7 +109,7 @@ impl HouseActor {
         Ok(actor)
     }
 
-    /// Works until it is closed.
+    /// Runs until it is closed.
     pub(super) fn run(mut self) {
         let mut messages = VecDeque::new();
         loop {
@@ -134,7 +134,7 @@ impl HouseActor {
         }
     }
 
-    /// When to wake up though no message has come.
+    /// The time to wake up if no message arrives.
     fn wake_at(&self) -> Option<Instant> {
         self.publisher.publish_at().into_iter().chain(self.backoff.retry_at()).min()
     }
@@ -150,7 +150,7 @@ impl HouseActor {
                 }
                 let now = self.clock.now();
                 let Self { publisher, state, shared, group, .. } = self;
-                // A subscriber sees the table as it is on disk, with everything that is on its way there.
+                // The subscriber gets the first view when everything in it is on disk.
                 if let Some(subscription) = publisher.subscribe(state, shared, table, person, now, group) {
                     group.wait(Effect::Run(Box::new(move || drop(reply.send(Ok(subscription))))));
                 }
@@ -166,7 +166,7 @@ impl HouseActor {
         let now = self.clock.now();
         let HouseState { house, tables, players, .. } = &self.state;
         let reader = HouseReader { house, tables, players, now, shared: &self.shared };
-        // A fault in one read is not the end of the house.
+        // A panic in one read must not end the actor.
         if let Ok(deferred) = catch_unwind(AssertUnwindSafe(|| read(&reader))) {
             self.group.wait(Effect::Run(deferred));
         }
@@ -183,7 +183,7 @@ impl HouseActor {
 
     fn carry_out(&mut self, order: &Request, at_version: Option<u64>) -> Outcome {
         self.check_open()?;
-        // First of all: a client that sends a command again has not seen the version that it led to.
+        // This comes first: a client that repeats a command does not know the version that resulted from it.
         if let Some(known) = self.earlier_result(order)? {
             return Ok(known);
         }
@@ -197,7 +197,7 @@ impl HouseActor {
         let house = &mut self.state.house;
         let chance = &mut *self.settings.chance;
         let Ok(result) = catch_unwind(AssertUnwindSafe(|| house.commit(order, now, chance))) else {
-            // Nobody knows how far it got: the journal is the truth.
+            // It is unknown how far the command got: the journal is authoritative.
             self.fail("a command failed".to_owned());
             return Err(Problem::internal());
         };
@@ -238,7 +238,7 @@ impl HouseActor {
         StreamId { house: self.settings.house, table }
     }
 
-    /// The result of an earlier command with this key: the house remembers the latest, the store all that are on disk.
+    /// The result of an earlier command with this key. The house has the latest keys, the store all keys on disk.
     fn earlier_result(&self, order: &Request) -> Result<Option<CommandResult>, Problem> {
         let Some(key) = order.key.filter(|key| self.state.used_keys.may_hold(*key)) else { return Ok(None) };
         let failed = |error: StoreError| Problem::unavailable(error.to_string());
@@ -258,7 +258,7 @@ impl HouseActor {
         Ok(Some(self.result_of(&answer)))
     }
 
-    /// The result of a command that was carried out before: it is on disk, or in this group.
+    /// The result of a command that was executed before. It is on disk or in this group.
     fn result_of(&self, answer: &EntryRange) -> CommandResult {
         let versions = answer.from..=answer.to;
         let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
@@ -273,7 +273,7 @@ impl HouseActor {
         CommandResult { from: answer.from, to: answer.to, again: true, number, breached }
     }
 
-    /// Projects an entry, and notes who is to hear of it.
+    /// Updates the projections with an entry, and notes who must be notified.
     fn note(&mut self, entry: &Entry) {
         self.state.note(entry);
         if let Some(id) = entry.stream.table {
@@ -301,7 +301,7 @@ impl HouseActor {
         self.publisher.publish(&self.state, &self.shared, now, &mut self.group);
     }
 
-    /// Sends the scheduler the state of a table.
+    /// Sends the state of a table to the scheduler.
     fn notify(&mut self, id: TableId, now: Now) {
         let Some(changes) = self.settings.changes.clone() else { return };
         let house = &self.state.house;
@@ -319,8 +319,8 @@ impl HouseActor {
         self.group.wait(Effect::Notify(changes, change));
     }
 
-    /// Writes the group and releases its effects; releases at once what waits for nothing. The actor writes itself: to wake a
-    /// writer, and be woken by it, costs more than the disk does.
+    /// Writes the group and releases its effects. Effects that need no write are released at once. The actor writes
+    /// itself, because waking a writer thread, and being woken by it, costs more than the write.
     fn write(&mut self) {
         if self.group.batch.is_empty() {
             self.group.release();
@@ -345,14 +345,14 @@ impl HouseActor {
         }
     }
 
-    /// The house in memory is no longer what its journal has. No commands are accepted until it has been replayed and the store
-    /// works again.
+    /// Marks the house in memory as different from its journal. No commands are accepted until it has been replayed
+    /// and the store works again.
     fn fail(&mut self, why: String) {
         self.shared.set_open(false);
         self.broken = Some(why);
     }
 
-    /// After a failure: replays the house from its journal.
+    /// Replays the house from its journal after a failure.
     fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
         if self.backoff.is_waiting() {
@@ -374,7 +374,7 @@ impl HouseActor {
         self.backoff.fail();
     }
 
-    /// After the back-off: writes something that changes nothing, in the same way as a command.
+    /// Tests the store after the back-off: writes data that changes nothing, in the same way as a command.
     fn probe(&mut self) {
         if self.backoff.retry_at().is_none() || self.backoff.is_waiting() || self.broken.is_some() {
             return;
@@ -395,7 +395,7 @@ impl HouseActor {
     }
 }
 
-/// The number of what an entry created.
+/// The number of the object that an entry created.
 fn number_of(entry: &Entry) -> Option<u32> {
     match &entry.body.event {
         Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
@@ -407,7 +407,7 @@ fn number_of(entry: &Entry) -> Option<u32> {
     }
 }
 
-/// Whether the cards that were turned up break the rules.
+/// Whether the revealed cards break the rules.
 const fn is_breach(entry: &Entry) -> bool {
     matches!(entry.body.event, Event::Breached { .. })
 }

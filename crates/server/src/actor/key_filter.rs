@@ -1,15 +1,15 @@
 //! A Bloom filter of used idempotency keys.
 //!
-//! A house remembers the keys of its latest commands; older ones are in the store. A lookup in the store for every command would
-//! cost more than the command, so this filter is asked first. It never misses a key that was used. When it fills up, it gives more
-//! false positives, and the store is asked more often.
+//! A house has the keys of its latest commands in memory; older ones are in the store. Looking up every command in
+//! the store would cost more than the command itself, so this filter is asked first. It never misses a key that was
+//! used. When it fills up, it gives more false positives, and the store is asked more often.
 
 use croupier_house::ids::IdempotencyKey;
 
 const WORDS: usize = 1 << 20;
 const PROBES: u32 = 4;
 
-/// A filter of keys, filled while the journal is replayed.
+/// A filter of keys. It is filled while the journal is replayed.
 pub(super) struct KeyFilter {
     bits: Vec<u64>,
 }
@@ -19,7 +19,7 @@ impl KeyFilter {
         Self { bits: vec![0; WORDS] }
     }
 
-    /// The bits of a key, which is a hash already.
+    /// The bits of a key. The key is already a hash.
     fn bits_of(key: IdempotencyKey) -> impl Iterator<Item = (usize, u64)> {
         (0..PROBES).map(move |probe| {
             let bit = (key.0 >> (32 * probe)) & (WORDS as u128 * 64 - 1);

@@ -1,11 +1,11 @@
-//! The mailbox of an actor. It is bounded, so that a house that cannot keep up says so at once.
+//! The mailbox of an actor. It is bounded, so that senders notice at once when a house cannot keep up.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A queue that is emptied whole: one lock for everything that has arrived.
+/// A queue that is emptied completely at once: one lock for all messages that have arrived.
 pub(super) struct Mailbox<T> {
     waiting: Mutex<VecDeque<T>>,
     arrived: Condvar,
@@ -22,7 +22,7 @@ impl<T> Mailbox<T> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a message in, unless it is full.
+    /// Adds a message, unless the mailbox is full.
     pub(super) fn put(&self, item: T) -> Result<(), T> {
         let mut waiting = self.lock();
         if waiting.len() >= self.capacity || self.closed.load(Ordering::Relaxed) {
@@ -37,7 +37,7 @@ impl<T> Mailbox<T> {
         Ok(())
     }
 
-    /// Accepts nothing any more and drops what waits: the senders see that their channel is closed.
+    /// Closes the mailbox and drops all waiting messages. Their senders see that the channel is closed.
     pub(super) fn close(&self) {
         let mut waiting = self.lock();
         self.closed.store(true, Ordering::Relaxed);
@@ -46,7 +46,7 @@ impl<T> Mailbox<T> {
         drop(left);
     }
 
-    /// Puts a message in front of all others, however many wait.
+    /// Adds a message in front of all others, even if the mailbox is full.
     pub(super) fn put_first(&self, item: T) {
         let mut waiting = self.lock();
         if !self.closed.load(Ordering::Relaxed) {
@@ -56,7 +56,7 @@ impl<T> Mailbox<T> {
         self.arrived.notify_one();
     }
 
-    /// Takes everything. Waits for a message until a deadline, or without one.
+    /// Takes all messages. Waits for one until the deadline, or indefinitely if there is none.
     pub(super) fn take(&self, into: &mut VecDeque<T>, until: Option<Instant>) {
         let mut waiting = self.lock();
         while waiting.is_empty() {

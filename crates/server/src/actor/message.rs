@@ -1,4 +1,4 @@
-//! What is asked of an actor, and how it answers.
+//! Messages to an actor, and its replies.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use super::reader::HouseReader;
 use super::snapshot::TableSnapshot;
 use crate::wire::{Balances, CommandResult, Problem};
 
-/// Reads the state, and returns what to do when everything it rests on is on disk.
+/// Reads the state, and returns the action for when that state is on disk.
 pub(super) type Read = Box<dyn FnOnce(&HouseReader<'_>) -> Deferred + Send>;
-/// What is done when everything before it is on disk.
+/// An action for when everything before it is on disk.
 pub(super) type Deferred = Box<dyn FnOnce() + Send>;
-/// How a command came out.
+/// The result of a command.
 pub(super) type Outcome = Result<CommandResult, Problem>;
 
 /// A message to an actor.
 pub(super) enum Message {
-    /// Carry out a command. With a version, the journal of the command's table must be at it.
+    /// Execute a command. If a version is given, the journal of the command's table must be at that version.
     Command { order: Request, at_version: Option<u64>, reply: Reply },
     /// Read the state.
     Read(Read),
-    /// Subscribe to a table, as a person or as anybody.
+    /// Subscribe to a table, as a person or anonymously.
     Subscribe {
         table: TableId,
         person: Option<PersonId>,
         reply: oneshot::Sender<Result<Subscription, Problem>>,
     },
-    /// Accept no more commands, and answer when everything is on disk.
+    /// Stop accepting commands, and reply when everything is on disk.
     Close(oneshot::Sender<()>),
 }
 
-/// Who gets the outcome of a command.
+/// The receiver of the result of a command.
 pub(super) enum Reply {
     Channel(oneshot::Sender<Outcome>),
     Callback(Box<dyn FnOnce(Outcome) + Send>),
@@ -50,14 +50,14 @@ impl Reply {
     }
 }
 
-/// A subscription to a table. While it exists, the table is published for its person.
+/// A subscription to a table. While it exists, the table is published for its subscriber.
 pub struct Subscription {
     /// The table at the time of subscribing.
     pub first: Arc<TableSnapshot>,
-    /// The table whenever it changes.
+    /// The table, updated whenever it changes.
     pub table: watch::Receiver<Arc<TableSnapshot>>,
-    /// What the person has, whenever it changes.
+    /// The balances of the person, updated whenever they change.
     pub balances: Option<watch::Receiver<Arc<Balances>>>,
-    /// Keeps the subscription alive.
+    /// The subscription ends when this is dropped.
     pub(crate) alive: Arc<()>,
 }

@@ -1,12 +1,12 @@
-//! One actor a house: a thread that owns the house, and a mailbox for what others ask of it.
+//! One actor per house: a thread that owns the house, and a mailbox for messages from others.
 //!
-//! Commands are carried out in memory one after another and written in groups: everything that arrives while one group goes to
-//! the disk is the next group. Nobody hears of an event before it is on disk. A group is written whole or not at all, so a store
-//! that fails leaves the journal as it was, and the house is replayed from it.
+//! Commands are executed in memory one after another and written in groups: everything that arrives while one group
+//! is being written becomes the next group. No event is published before it is on disk. A group is written completely
+//! or not at all, so a failing store leaves the journal unchanged, and the house is replayed from it.
 //!
-//! Reading order: [`mailbox`] and [`message`] (what is asked), [`replay`] (state from the journal), [`table_history`] and
-//! [`player_history`] (projections beside it), [`snapshot`] (what subscribers see), [`group`] (what is written together),
-//! [`publisher`] (who gets what, how often), [`house_actor`] (the thread), [`handle`] (the way to it).
+//! Reading order: [`mailbox`] and [`message`] (requests), [`replay`] (state from the journal), [`table_history`] and
+//! [`player_history`] (projections), [`snapshot`] (views for subscribers), [`group`] (commands written together),
+//! [`publisher`] (publishing to subscribers), [`house_actor`] (the thread), [`handle`] (access to it).
 
 mod backoff;
 mod event_text;

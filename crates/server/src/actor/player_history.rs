@@ -1,4 +1,4 @@
-//! The rounds and the money movements of each player.
+//! The rounds and transactions of each player.
 
 use std::collections::VecDeque;
 
@@ -8,17 +8,17 @@ use croupier_house::ledger::{Ledger, Location, Transaction, TransactionKind, Uni
 use croupier_kit::Money;
 use rustc_hash::FxHashMap;
 
-/// How many movements a statement shows.
+/// The maximum number of movements in a statement.
 const ROWS_MAX: usize = 500;
 
-/// A round that a player had a stake in.
+/// A round in which a player had a stake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedRound {
     /// The table.
     pub table: TableId,
     /// The round.
     pub round: u64,
-    /// When the last thing in it happened.
+    /// The time of its last event.
     pub at: i64,
     /// The sum of the stakes.
     pub staked: Money,
@@ -29,15 +29,15 @@ pub struct PlayedRound {
 /// A movement of a player's money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Movement {
-    /// When.
+    /// The time.
     pub at: i64,
-    /// Which of the permitted movements.
+    /// The kind of transaction.
     pub kind: TransactionKind,
-    /// At which table, with its round.
+    /// The table and its round, if it happened at a table.
     pub table: Option<(TableId, u64)>,
-    /// What was moved.
+    /// The unit.
     pub unit: Unit,
-    /// The amount; negative where the player paid it.
+    /// The amount; negative if the player paid it.
     pub amount: Money,
     /// The balance after it.
     pub balance: Money,
@@ -46,7 +46,7 @@ pub struct Movement {
 /// The rounds and movements of one player.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerHistory {
-    /// Every round, the earliest first.
+    /// All rounds, the earliest first.
     pub rounds: Vec<PlayedRound>,
     /// The latest movements, the earliest first.
     pub rows: VecDeque<Movement>,
@@ -64,7 +64,7 @@ impl PlayerHistories {
         self.histories.get(&person)
     }
 
-    /// Projects an entry; `round` is that of its table, and the ledger has posted it already.
+    /// Adds an entry; `round` is the current round of its table. The ledger has already posted the entry.
     pub(super) fn note(&mut self, entry: &Entry, round: u64, ledger: &Ledger) {
         let (at, table) = (entry.body.at, entry.stream.table.map(|table| (table, round)));
         for transaction in &entry.body.ledger {
@@ -129,7 +129,7 @@ impl PlayerHistories {
 }
 
 impl PlayerHistory {
-    /// The row of a round: among the last few, for a player sits at few tables.
+    /// The row of a round. It is among the last few, because a player sits at few tables.
     fn round(&mut self, table: TableId, round: u64) -> &mut PlayedRound {
         let latest = self.rounds.len().saturating_sub(32);
         let known = self.rounds[latest..].iter().rposition(|p| (p.table, p.round) == (table, round));

@@ -1,4 +1,4 @@
-//! Publishing: what has changed goes to the subscribers, as often as the house can spare the time.
+//! Publishing: changes are sent to the subscribers as often as the load of the house permits.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -15,19 +15,19 @@ use super::shared::SharedState;
 use super::snapshot::{TableSnapshot, balances, snapshot};
 use crate::wire::Balances;
 
-/// A table at which bets come in is published at most this often.
+/// The minimum interval between publications of a table while bets are made.
 const EVERY: Duration = Duration::from_millis(25);
-/// For this long tables are published one after another while commands wait.
+/// The maximum time spent publishing tables in one go while commands wait.
 const PORTION: Duration = Duration::from_micros(500);
-/// What it costs the machine to send to one subscriber.
+/// The estimated cost of sending to one subscriber.
 const SENDING: Duration = Duration::from_micros(50);
-/// How long nothing is published, in multiples of the time spent publishing: normally, and while the house is busy.
+/// The pause after publishing, in multiples of the time spent publishing: normally, and while the house is busy.
 const PAUSE: [u32; 2] = [1, 10];
-/// A house is busy for a while after this many commands have come in together.
+/// The number of commands in one group from which a house counts as busy for a while.
 const BUSY_FROM: u64 = 8;
 const BUSY_FOR: Duration = Duration::from_millis(100);
 
-/// Where a table is published, and for whom.
+/// The channels of a table, and its subscribers.
 struct Feed {
     sender: Arc<watch::Sender<Arc<TableSnapshot>>>,
     subscribers: Vec<(Option<PersonId>, Weak<()>)>,
@@ -35,15 +35,15 @@ struct Feed {
     phase: Phase,
 }
 
-/// The subscribers of a house, and what they have not been sent yet.
+/// The subscribers of a house, and the changes that they have not been sent yet.
 pub(super) struct Publisher {
     feeds: FxHashMap<TableId, Feed>,
     balances: FxHashMap<PersonId, Arc<watch::Sender<Arc<Balances>>>>,
     changed_tables: FxHashSet<TableId>,
     changed_people: FxHashSet<PersonId>,
-    /// Until when nothing is published that can wait.
+    /// The time until which only urgent changes are published.
     paused_until: Instant,
-    /// Until when the house is busy.
+    /// The time until which the house counts as busy.
     busy_until: Instant,
 }
 
@@ -59,7 +59,7 @@ impl Publisher {
         }
     }
 
-    /// Subscribes a person to a table, or anybody. The table must exist.
+    /// Subscribes a person, or an anonymous viewer, to a table. The table must exist.
     pub(super) fn subscribe(
         &mut self,
         state: &HouseState,
@@ -117,36 +117,36 @@ impl Publisher {
         self.feeds.contains_key(&table)
     }
 
-    /// A table has changed.
+    /// Notes that a table has changed.
     pub(super) fn table_changed(&mut self, table: TableId) {
         self.changed_tables.insert(table);
     }
 
-    /// The money of people has moved.
+    /// Notes that the balances of people have changed.
     pub(super) fn people_changed(&mut self, people: impl Iterator<Item = PersonId>) {
         let Self { changed_people, balances, .. } = self;
         changed_people.extend(people.filter(|person| balances.contains_key(person)));
     }
 
-    /// Everything may have changed.
+    /// Notes that everything may have changed.
     pub(super) fn all_changed(&mut self, tables: impl Iterator<Item = TableId>) {
         self.changed_tables.extend(tables);
         self.changed_people.extend(self.balances.keys());
     }
 
-    /// Whether there is anything to publish.
+    /// Whether there is nothing to publish.
     pub(super) fn is_current(&self) -> bool {
         self.changed_tables.is_empty() && self.changed_people.is_empty()
     }
 
-    /// Counts the commands of a group.
+    /// Notes the number of commands in a group.
     pub(super) fn note_load(&mut self, commands: u64) {
         if commands >= BUSY_FROM {
             self.busy_until = Instant::now() + BUSY_FOR;
         }
     }
 
-    /// When to publish again though no message has come.
+    /// The time to publish again if no message arrives.
     pub(super) fn publish_at(&self) -> Option<Instant> {
         let feeds = self.changed_tables.iter().filter_map(|id| self.feeds.get(id));
         let table = feeds.map(|feed| feed.published + EVERY).min();
@@ -154,8 +154,8 @@ impl Publisher {
         table.into_iter().chain(balance).min().map(|due| due.max(self.paused_until))
     }
 
-    /// Publishes what has changed. A new phase is published at once; what can wait gets a small part of the time, so that
-    /// commands are not held up however many subscribe.
+    /// Publishes changes. A new phase is published at once. Everything else gets a small part of the time, so that
+    /// commands are not delayed, however many subscribers there are.
     pub(super) fn publish(
         &mut self,
         state: &HouseState,
@@ -194,7 +194,7 @@ impl Publisher {
         sent
     }
 
-    /// Publishes a table to its subscribers, unless it waits.
+    /// Publishes a table to its subscribers, unless it has to wait.
     fn publish_table(
         &mut self,
         state: &HouseState,
@@ -223,7 +223,7 @@ impl Publisher {
         Some(subscribers)
     }
 
-    /// Publishes what people have, and counts them.
+    /// Publishes balances, and counts the people.
     fn publish_balances(&mut self, state: &HouseState, group: &mut CommandGroup) -> u32 {
         let mut sent = 0;
         for person in std::mem::take(&mut self.changed_people) {

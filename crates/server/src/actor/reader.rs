@@ -15,11 +15,11 @@ pub struct HouseReader<'a> {
     pub house: &'a House<'static>,
     /// The history of each table.
     pub tables: &'a [TableHistory],
-    /// What each player has played.
+    /// The history of each player.
     pub players: &'a PlayerHistories,
-    /// The time in the house.
+    /// The time by the clock of the house.
     pub now: Now,
-    /// What is known of the house outside its actor.
+    /// The state of the house that is shared outside its actor.
     pub shared: &'a SharedState,
 }
 
@@ -29,7 +29,7 @@ impl HouseReader<'_> {
         self.tables.get(usize::from(id.0).wrapping_sub(1))
     }
 
-    /// A table as a person sees it; without a person, as everybody does.
+    /// A table as a person sees it; without a person, the public view.
     pub fn table_view(&self, id: TableId, person: Option<PersonId>) -> Option<TableView> {
         let view = self.house.view(id, person).ok()?;
         let mut seen = table_view(self.house, self.history(id)?, self.shared, view);
@@ -50,7 +50,7 @@ impl HouseReader<'_> {
         currency(self.house)
     }
 
-    /// What a person has.
+    /// The balances of a person.
     pub fn balances(&self, person: PersonId) -> Balances {
         balances(self.house, person)
     }

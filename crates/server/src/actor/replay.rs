@@ -32,15 +32,15 @@ pub(super) struct HouseState {
     pub(super) house: House<'static>,
     /// The history of each table.
     pub(super) tables: Vec<TableHistory>,
-    /// What each player has played.
+    /// The history of each player.
     pub(super) players: PlayerHistories,
     /// The idempotency keys that may have been used.
     pub(super) used_keys: KeyFilter,
-    /// When something last happened.
+    /// The time of the last event.
     pub(super) at: i64,
 }
 
-/// Replays a house from its journal. Chain, money and play are checked on the way.
+/// Replays a house from its journal. The hash chain, the money and the play are checked on the way.
 pub(super) fn replay(
     id: HouseId,
     shelf: &'static Shelf,
@@ -80,7 +80,7 @@ pub(super) fn replay(
     Ok(state)
 }
 
-/// Whether the stored balances are the sums of the entries.
+/// Checks that the stored balances are the sums of the entries.
 pub(crate) fn check_balances(ledger: &Ledger, stored: &[(i64, i64)]) -> Result<(), StoreError> {
     let moved = ledger.accounts().into_iter().map(|(account, there)| (account.number(), there.minor()));
     let due: FxHashMap<i64, i64> = moved.filter(|(_, minor)| *minor != 0).collect();
@@ -98,7 +98,7 @@ pub(crate) fn check_balances(ledger: &Ledger, stored: &[(i64, i64)]) -> Result<(
     Err(StoreError::Damaged(fault))
 }
 
-/// Where in the journals a fault is.
+/// Describes the position of a fault in the journals.
 pub(crate) fn describe_place(stream: StreamId, version: u64, fault: &str) -> String {
     match stream.table {
         Some(table) => format!("table {}, entry {version}: {fault}", table.0),
@@ -107,7 +107,7 @@ pub(crate) fn describe_place(stream: StreamId, version: u64, fault: &str) -> Str
 }
 
 impl HouseState {
-    /// Projects an entry that the house has applied.
+    /// Updates the projections with an entry that the house has applied.
     pub(super) fn note(&mut self, entry: &Entry) {
         if let Some((key, _)) = entry.body.key {
             self.used_keys.note(key);
@@ -125,7 +125,7 @@ impl HouseState {
         }
     }
 
-    /// Keeps an event for the subscribers of its table.
+    /// Stores an event for the subscribers of its table.
     pub(super) fn note_event(&mut self, id: TableId, entry: &Entry) {
         let Self { house, tables, .. } = self;
         let by = entry.body.by.person().map_or("house", |person| house.name_of(person));

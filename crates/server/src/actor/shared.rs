@@ -1,4 +1,4 @@
-//! What is known of a house outside its actor.
+//! The state of a house that is shared outside its actor.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -6,19 +6,19 @@ use std::sync::{PoisonError, RwLock};
 use croupier_house::ids::PersonId;
 use rustc_hash::FxHashSet;
 
-/// What is known of a house outside its actor.
+/// The state of a house that is shared outside its actor.
 #[derive(Default)]
 pub struct SharedState {
-    /// The people who are robots.
+    /// The robots.
     robots: RwLock<FxHashSet<PersonId>>,
-    /// The learning tables, by name.
+    /// The names of the learning tables.
     learning: Vec<Box<str>>,
     /// Whether commands are accepted.
     open: AtomicBool,
 }
 
 impl SharedState {
-    /// For a house with these learning tables. It does not accept commands yet.
+    /// The state for a house with these learning tables. It does not accept commands yet.
     pub(super) fn new(learning: Vec<Box<str>>) -> Self {
         Self { learning, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! A table as it is published: one view for everybody, and beside it what only single subscribers see.
+//! A table as it is published: one public view, and the additional data that only single subscribers see.
 
 use std::sync::Arc;
 
@@ -19,30 +19,30 @@ use crate::wire::{
 /// A table at one version of its journal.
 #[derive(Debug)]
 pub struct TableSnapshot {
-    /// The version.
+    /// The version of the journal.
     pub version: u64,
-    /// When it was made.
+    /// The time when it was made.
     pub now: i64,
-    /// As everybody sees it.
+    /// The public view.
     pub seen: Arc<TableView>,
     /// The latest events.
     pub events: Arc<[SharedJson<TableEvent>]>,
-    /// What only single people see.
+    /// The additional data for single people.
     pub personal: FxHashMap<PersonId, PersonalView>,
 }
 
-/// What only one person sees.
+/// The data that only one person sees.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalView {
-    /// The moves that the person may make.
+    /// The decisions that the person may make.
     pub moves: Vec<MoveView>,
     /// The cards, with the person's own face up.
     pub cards: Vec<CardView>,
-    /// The same cards by hand.
+    /// The same cards, by hand.
     pub hands: Vec<HandView>,
-    /// The decision that is due, as far as the person may know it.
+    /// The decision that is due, as far as the person may see it.
     pub due: Option<DecisionView>,
-    /// What the dealer has entered, as far as the person may see it.
+    /// The dealer's entry, as far as the person may see it.
     pub entry: Option<Box<str>>,
 }
 
@@ -63,7 +63,7 @@ impl TableSnapshot {
     }
 }
 
-/// Marks what belongs to one person.
+/// Marks the stakes and other items that belong to one person.
 pub(super) fn mark_own(seen: &mut TableView, handle: &str) {
     seen.seated.iter_mut().for_each(|player| player.me = *player.handle == *handle);
     for stake in seen.stakes.iter_mut().filter(|stake| stake.player == handle) {
@@ -77,7 +77,7 @@ pub(super) fn mark_own(seen: &mut TableView, handle: &str) {
     }
 }
 
-/// A table for its subscribers.
+/// Makes the snapshot of a table for its subscribers.
 pub(super) fn snapshot(
     house: &House<'static>,
     history: &TableHistory,
@@ -111,7 +111,7 @@ fn personal_view(house: &House<'_>, id: TableId, person: PersonId) -> PersonalVi
     view.map(own).unwrap_or_default()
 }
 
-/// A view of the house with what its history and others know of the table.
+/// The view of the house, completed with data from the history of the table and from the shared state.
 pub(super) fn table_view(
     house: &House<'_>,
     history: &TableHistory,
@@ -223,7 +223,7 @@ impl From<view::MoveView> for MoveView {
     }
 }
 
-/// A move in words: `insure box 1 for 5.00`.
+/// A decision in words, such as `insure box 1 for 5.00`.
 fn words(decision: Decision, amount: Option<Amount>, on: Option<&str>) -> String {
     let on = on.map(|on| if on.contains('.') { format!(" hand {on}") } else { format!(" box {on}") });
     let amount = amount.map(|amount| format!(" for {}", amount.0));
@@ -234,7 +234,7 @@ pub(super) fn currency(house: &House<'_>) -> Box<str> {
     house.office.house_file.as_ref().map(|charter| charter.currency.as_str()).unwrap_or_default().into()
 }
 
-/// What a person has.
+/// The balances of a person.
 pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
     let held = |unit, place| house.ledger.balance(unit, place);
     let tables = house.tables().iter().filter_map(|table| Some((table.id, table.wheel.get(&person)?)));

@@ -1,4 +1,5 @@
-//! The history of a table: the lines of its round, its last results, and where its rounds begin in the journal.
+//! The history of a table: the lines of its current round, its last results, and the positions of its rounds in the
+//! journal.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,36 +11,36 @@ use croupier_house::table::{Phase, TableState};
 use super::event_text::table_event;
 use crate::wire::{Outcome, RoundResult, SharedJson, TableEvent};
 
-/// How many results a view shows.
+/// The number of results in a view.
 const LAST: usize = 10;
-/// How many results a history board has.
+/// The number of results on a history board.
 const BOARD: usize = 200;
-/// How many events a slow subscriber can still get one by one.
+/// The number of events that a slow subscriber can still receive individually.
 const RECENT: usize = 64;
-/// Every 32nd round has a mark that says where it begins in the journal.
+/// The interval, in rounds, between marks. A mark is the position of a round in the journal.
 const MARK_EVERY: u64 = 32;
 
 /// The history of a table.
 #[derive(Clone, Debug, Default)]
 pub struct TableHistory {
-    /// The lines of the round so far.
+    /// The lines of the current round.
     lines: Vec<Box<str>>,
     /// The last results, the latest first.
     last: VecDeque<RoundResult>,
     /// The latest events, for subscribers.
     recent: VecDeque<SharedJson<TableEvent>>,
-    /// Rounds with the version of the journal at which they began.
+    /// Marked rounds, with the version of the journal at which they began.
     marks: Vec<(u64, u64)>,
     /// The last round, with the version at which it began.
     latest: (u64, u64),
     /// The round whose result was recorded last.
     noted: u64,
-    /// Every opening of the table: the round before it, and its version.
+    /// All openings of the table: the number of the round before, and the version.
     openings: Vec<(u64, u64)>,
 }
 
 impl TableHistory {
-    /// Projects an entry that the table has applied.
+    /// Adds an entry that the table has applied.
     pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) {
         let body = &entry.body;
         match &body.event {
@@ -61,7 +62,7 @@ impl TableHistory {
         self.note_outcome(table, body.at);
     }
 
-    /// Keeps an event for subscribers.
+    /// Stores an event for subscribers.
     pub(super) fn note_event(&mut self, entry: &Entry, by: &str) {
         if self.recent.len() == RECENT {
             self.recent.pop_front();
@@ -80,7 +81,7 @@ impl TableHistory {
         self.put(RoundResult { round, at, result: result.into(), void: false });
     }
 
-    /// At dice a round is one throw, and bets open again at once.
+    /// Whether the dice were thrown. At dice a round is one throw, and betting opens again at once.
     fn is_thrown(&self, table: &TableState<'_>) -> bool {
         let open = table.live.as_ref().is_some_and(|sitting| sitting.rules.throws_dice());
         open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
@@ -113,7 +114,7 @@ impl TableHistory {
         }
     }
 
-    /// What the wheel or the dice gave in this round.
+    /// The outcome of the wheel or the dice in this round.
     pub fn outcome(&self) -> Option<Outcome> {
         let after = |word: &str| self.lines.iter().rev().find_map(|line| line.strip_prefix(word));
         let ball = after("ball ").map(Into::into);
@@ -123,7 +124,7 @@ impl TableHistory {
         (outcome != Outcome::default()).then_some(outcome)
     }
 
-    /// The lines of the round that everybody may see. While it is played, cards are seen in the view only.
+    /// The public lines of the round. While it is played, cards are only in the view.
     pub fn public_lines(&self, phase: Phase) -> Vec<Box<str>> {
         let open = matches!(phase, Phase::Payment | Phase::Waiting | Phase::Closed);
         self.lines.iter().filter(|line| open || !line.starts_with("cards ")).cloned().collect()
@@ -149,19 +150,19 @@ impl TableHistory {
         round <= self.noted
     }
 
-    /// The version at which a round began that is not over.
+    /// The version at which the current round began; `None` if no round is being played.
     pub fn playing_since(&self) -> Option<u64> {
         let (round, version) = self.latest;
         (!self.is_over(round)).then_some(version)
     }
 
-    /// The version at which the table was opened for a round.
+    /// The version of the last opening of the table before a round.
     pub fn opening_of(&self, round: u64) -> u64 {
         let place = self.openings.partition_point(|(before, _)| *before < round);
         place.checked_sub(1).map_or(1, |place| self.openings[place].1)
     }
 
-    /// Where in the journal to start looking for a round: at or before its beginning.
+    /// The version from which to search for a round: at or before its beginning.
     pub fn mark_of(&self, round: u64) -> u64 {
         let place = self.marks.partition_point(|(known, _)| *known <= round);
         place.checked_sub(1).map_or(1, |place| self.marks[place].1)

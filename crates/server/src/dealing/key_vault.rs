@@ -1,4 +1,4 @@
-//! The key file of a data folder: the keys that encrypt seeds, and secrets from the operating system.
+//! The key file of a data folder, with the keys that encrypt seeds; and secrets from the operating system.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -10,21 +10,22 @@ use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use super::os_chance::OsChance;
 
-/// The key file in a data folder. Each line is a number and a key of 64 hexadecimal digits; the first key encrypts.
+/// The name of the key file in a data folder. Each line is a number and a key of 64 hexadecimal digits; the first key
+/// encrypts.
 pub const KEY_FILE: &str = "house.key";
 
 /// Provably fair dealing with the keys of a data folder.
 pub struct KeyVault {
     keys: Keyring,
-    /// For what is not dealt from a chain.
+    /// The source for outcomes that do not come from a chain.
     os: OsChance,
 }
 
 impl KeyVault {
-    /// Reads the key file of a data folder; makes one where there is none.
+    /// Reads the key file of a data folder, or creates one if there is none.
     ///
     /// # Errors
-    /// When the keys cannot be read or made.
+    /// When the keys cannot be read or created.
     pub fn open(folder: &Path) -> Result<Self, String> {
         let path = folder.join(KEY_FILE);
         let described =
@@ -41,7 +42,7 @@ impl KeyVault {
     }
 }
 
-/// Makes a key file that only its owner can read.
+/// Creates a key file that only its owner can read.
 fn make(path: &Path) -> Result<String, String> {
     let key = Digest::new(random().map_err(|error| error.to_string())?);
     let text = format!("1 {key}\n");
@@ -76,8 +77,8 @@ fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     Ok(bytes)
 }
 
-/// Randomness that must be there. An operating system that has given some goes on giving it; an actor that panics replays its
-/// house from the journal.
+/// Random bytes from the operating system. A failure is not expected, because the system has provided some before. If
+/// it fails, the actor panics and replays its house from the journal.
 fn secret<const N: usize>() -> [u8; N] {
     random().unwrap_or_else(|error| unreachable!("the operating system gives no randomness: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Where the results of automatic tables come from.
+//! The sources of outcomes for automatic tables.
 
 mod key_vault;
 mod os_chance;

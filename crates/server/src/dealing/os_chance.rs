@@ -1,18 +1,18 @@
-//! Random results from the operating system, for tables without a chain of seeds.
+//! Random outcomes from the operating system, for tables without a seed chain.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use croupier_house::table::OutcomeSource;
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
-/// `ChaCha20` under a key from the operating system; ranges by rejection.
+/// `ChaCha20` with a key from the operating system; ranges are drawn by rejection sampling.
 pub struct OsChance(ChaCha20Rng);
 
 impl OsChance {
-    /// A fresh source.
+    /// A new source.
     ///
     /// # Errors
-    /// When the operating system gives no randomness.
+    /// When the operating system provides no randomness.
     pub fn new() -> Result<Self, getrandom::Error> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed)?;
@@ -50,7 +50,7 @@ impl OutcomeSource for OsChance {
             place = place.wrapping_sub(count);
             here
         });
-        // The rules ask for a card only while one is left.
+        // The rules request a card only while one is left.
         found.unwrap_or_else(|| Card::pack().next().unwrap_or_else(|| unreachable!("a pack has cards")))
     }
 }

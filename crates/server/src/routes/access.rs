@@ -1,4 +1,4 @@
-//! Whose house a request is about, and in whose name a command is given.
+//! Access: the house that a request is about, and the person who gives a command.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::houses::OpenHouse;
 use crate::sessions::Session;
 use crate::wire::{Problem, ProblemCode};
 
-/// The house of a request. The person must be logged in to it.
+/// The house of a request. The person must be logged in at this house.
 pub(super) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
     let house = app.house(h)?;
     if session.house.0 == h {
@@ -19,13 +19,13 @@ pub(super) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&
     Err(Problem::new(ProblemCode::Authority, "you are logged in to another house", "log in to this one"))
 }
 
-/// A command of the person who is logged in.
+/// A command by the logged-in person.
 pub(super) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Request {
     let by = Actor::Person(session.person);
     Request { key: key.map(|key| own_key(session.house, by, key)), by, command }
 }
 
-/// The key of a person's command. It is derived from the house and the person, so nobody can use up another's key.
+/// The key of a person's command. It includes the house and the person, so that nobody can use up the keys of others.
 fn own_key(house: HouseId, by: Actor, given: u128) -> IdempotencyKey {
     let person = by.person().map_or(0, |person| person.0);
     let mut hasher = blake3::Hasher::new_derive_key("croupier 2026 idempotency key");
@@ -38,7 +38,7 @@ fn own_key(house: HouseId, by: Actor, given: u128) -> IdempotencyKey {
 /// Parses a UUID, with or without hyphens.
 ///
 /// # Errors
-/// When it is none.
+/// When the text is not a UUID.
 pub(super) fn parse_key(text: &str) -> Result<u128, Problem> {
     let digits: String = text.chars().filter(|c| *c != '-').collect();
     let is_hex = digits.len() == 32 && digits.bytes().all(|b| b.is_ascii_hexdigit());

@@ -13,7 +13,7 @@ use super::{commands, fair, game, houses, live, own, root, rounds, session, staf
 use crate::app::App;
 use crate::wire::Problem;
 
-/// The routes of the API with their document.
+/// The routes of the API, with their OpenAPI document.
 fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(session::log_in, session::get_session, session::log_out))

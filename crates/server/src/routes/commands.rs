@@ -36,7 +36,7 @@ impl FromRequestParts<Arc<App>> for CommandHeaders {
     }
 }
 
-/// Players enrol at `POST /people`; only staff enrol others.
+/// Checks that only staff enrol people with this command. Players enrol at `POST /people`.
 fn check_enrols(session: &Session) -> Result<(), Problem> {
     if session.role == Role::Player {
         return Err(Problem::new(ProblemCode::Authority, "players cannot enrol others", "ask the staff"));
@@ -107,7 +107,7 @@ pub(crate) async fn command_house(
     Ok(Json(done))
 }
 
-/// The person to whom a command refuses service.
+/// The person who is refused service by a command.
 const fn dismissed_by(command: &Command) -> Option<PersonId> {
     match command {
         Command::RefuseService { person, .. } | Command::Exclude { person, .. } => Some(*person),

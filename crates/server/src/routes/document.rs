@@ -1,4 +1,4 @@
-//! The OpenAPI document: what the routes say of themselves, brought into the form that generators of clients read best.
+//! The OpenAPI document: generated from the routes, then converted to a form that client generators handle well.
 
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi as Document;
@@ -51,7 +51,7 @@ impl Modify for Security {
     }
 }
 
-/// The document as it is published.
+/// The document in the published form.
 pub(super) fn publish(document: &Document) -> Value {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     let requests = names_in(&document, &|key| key == "requestBody" || key == "parameters");
@@ -76,13 +76,13 @@ pub(super) fn publish(document: &Document) -> Value {
     document
 }
 
-/// Whether a schema is a variant of a union, by its name.
+/// Whether a schema is a variant of a union, judging by its name.
 fn is_variant_of(name: &str, union: &str) -> bool {
     let rest = name.strip_prefix(union).and_then(|rest| rest.chars().next());
     rest.is_some_and(char::is_uppercase)
 }
 
-/// The schemas that are referred to below keys of a kind.
+/// The schemas that are referenced under the wanted keys.
 fn names_in(value: &Value, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     walk(value, &mut |key, value| {
@@ -104,7 +104,7 @@ fn walk(value: &Value, each: &mut dyn FnMut(&str, &Value)) {
     }
 }
 
-/// The schemas that a value refers to.
+/// Collects the schemas that a value references.
 fn references(value: &Value, into: &mut Vec<String>) {
     walk(value, &mut |key, value| {
         let name = value.as_str().and_then(|text| text.strip_prefix("#/components/schemas/"));
@@ -112,7 +112,7 @@ fn references(value: &Value, into: &mut Vec<String>) {
     });
 }
 
-/// The schemas that are reached from some.
+/// The schemas that can be reached from the given ones.
 fn reachable(schemas: &Map<String, Value>, from: Vec<String>, also: &[&str]) -> Vec<String> {
     let mut open = from;
     open.extend(also.iter().map(|name| (*name).to_owned()));
@@ -126,7 +126,7 @@ fn reachable(schemas: &Map<String, Value>, from: Vec<String>, also: &[&str]) -> 
     found
 }
 
-/// The description of an optional field stands beside its reference; it belongs to the field.
+/// Copies the description of an optional field from its reference to the field itself.
 fn lift_descriptions(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -141,7 +141,7 @@ fn lift_descriptions(schema: &mut Value) {
     }
 }
 
-/// Makes each variant of a tagged union a schema with a name of its own, and says which field selects it.
+/// Makes each variant of a tagged union a named schema, and declares the field that selects it.
 fn name_variants(schemas: &mut Map<String, Value>, union: &str) {
     let Some(Value::Array(variants)) = schemas.get(union).and_then(|schema| schema.get("oneOf")) else {
         return;
@@ -188,7 +188,7 @@ fn describe_tag(variant: &mut Value, field: &str, tag: &str) {
     }
 }
 
-/// The server sends every field, with null where there is nothing.
+/// Marks all fields as required. The server sends every field, with null for an absent value.
 fn require_all(schema: &mut Value) {
     if let Some(Value::Array(parts)) = schema.get_mut("allOf") {
         parts.iter_mut().for_each(require_all);

@@ -1,4 +1,4 @@
-//! What handlers take from requests: bodies, paths, queries. What cannot be read is a problem.
+//! Extractors for bodies, paths and queries. Input that cannot be read becomes a problem response.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::wire::{Problem, ProblemCode};
 
-/// The body of a request, or what is wrong with it.
+/// The body of a request. Invalid bodies become a problem.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -34,7 +34,7 @@ fn malformed_body(rejection: &JsonRejection) -> Problem {
     Problem::malformed(text, "send JSON as openapi.json describes it")
 }
 
-/// The parameters of a path, or that there is no such address.
+/// The parameters of a path. Invalid ones become the problem that the address does not exist.
 pub(crate) struct PathParams<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for PathParams<T> {
@@ -46,7 +46,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<App>> for PathParams<T> {
     }
 }
 
-/// The parameters of a query, or what is wrong with them.
+/// The parameters of a query. Invalid ones become a problem.
 pub(crate) struct QueryParams<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for QueryParams<T> {

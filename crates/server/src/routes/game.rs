@@ -21,7 +21,7 @@ use crate::wire::{
     AdviceView, CardView, Decision, GameInfo, Phase, Problem, ProblemCode, TableView, Teaching,
 };
 
-/// The rules of a table, and its name.
+/// The rules of a table, and the name of the table.
 pub(crate) async fn rules(app: &App, h: u16, t: u16) -> Result<(TableRules, String), Problem> {
     let house = app.house(h)?;
     let currency = house.currency.clone();
@@ -164,12 +164,12 @@ fn on_cards(advisor: &Advisor, seen: &TableView, on: Option<&str>) -> Option<Adv
     advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })
 }
 
-/// Where no hand is named, the seat whose turn it is.
+/// The seat whose turn it is, for games where no hand is named.
 fn own_seat(seen: &TableView) -> Option<u8> {
     seen.due.as_ref().and_then(|due| due.seat)
 }
 
-/// The stake on the hand that is to be decided.
+/// The stake on the hand that has to decide.
 fn at_stake(seen: &TableView, on: Option<&str>) -> Money {
     let mine = seen.stakes.iter().filter(|stake| stake.mine && stake.is_standing());
     let on_it = mine.filter(|stake| on.is_none() || stake.hand.as_deref() == on);

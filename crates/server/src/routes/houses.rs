@@ -46,7 +46,7 @@ pub(crate) async fn list_tables(
     all.await.map(Json)
 }
 
-/// A table as the lobby shows it.
+/// The summary of a table for the lobby.
 pub(crate) fn summary(state: &HouseReader<'_>, id: TableId) -> Option<TableSummary> {
     let HouseReader { house, now, .. } = *state;
     let table = house.table(id).ok()?;
@@ -74,7 +74,7 @@ pub(crate) fn summary(state: &HouseReader<'_>, id: TableId) -> Option<TableSumma
     })
 }
 
-/// The boxes or areas of a table, where their number is chosen.
+/// The number of boxes or areas of a table, if it is a setting.
 fn seats(chosen: &croupier_rules::book::Chosen) -> Option<u8> {
     ["boxes", "areas"].iter().find_map(|key| chosen.get(key)?.parse().ok())
 }

@@ -22,14 +22,14 @@ use crate::sessions::{Carrier, Session, SocketPermit};
 use crate::telemetry::SOCKETS;
 use crate::wire::{Balances, ClientMessage, Problem, ProblemCode, ServerMessage, TableCommand};
 
-/// The largest message that a client may send.
+/// The maximum size of a message from a client.
 const TEXT_MAX: usize = 16 * 1024;
-/// The buffers of a socket: room for a command or a table.
+/// The size of the buffers of a socket: large enough for a command or a table.
 const BUFFER: usize = 4 * 1024;
-/// The most commands of one socket that wait for the disk.
+/// The maximum number of commands of one socket that wait for the disk.
 const PENDING_MAX: usize = 64;
 
-/// A page of another site may not use the cookie of this one.
+/// Checks the origin, because a page of another site must not use the cookie of this one.
 fn check_origin(headers: &HeaderMap, session: Option<&Session>) -> Result<(), Problem> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
     let by_cookie = session.is_some_and(|session| session.carrier == Carrier::Cookie);
@@ -49,7 +49,7 @@ fn check_origin(headers: &HeaderMap, session: Option<&Session>) -> Result<(), Pr
     }
 }
 
-/// Permission for one more socket of this person, or of this address where nobody is logged in.
+/// A permit for one more socket of this person, or of this address without a login.
 fn permit(app: &App, session: Option<&Session>, peer: SocketAddr) -> Result<SocketPermit, Problem> {
     let (permit, whose) = match session {
         Some(session) => (app.sockets.admit((session.house, session.person)), "person"),
@@ -110,7 +110,7 @@ impl Client {
         let Subscription { first, mut table, mut balances, alive: _alive } = subscription;
         let (mut out, mut from) = socket.split();
         let (replies, mut replied) = mpsc::unbounded_channel::<ServerMessage>();
-        // How many replies are due: each message that is received has one.
+        // The number of replies that are due. Every received message gets one.
         let mut pending = 0_usize;
         let mut stopping = self.app.stopping.clone();
         let mut version = first.version;
@@ -157,7 +157,7 @@ impl Client {
             } else {
                 message
             };
-            // A client that stops reading holds up only itself, and not for long.
+            // A client that stops reading blocks only its own socket, and only until the timeout.
             match tokio::time::timeout(self.app.socket_timeout, out.send(text(&message))).await {
                 Ok(Ok(())) if !matches!(message, ServerMessage::Bye { .. }) => {}
                 _ => break,
@@ -166,7 +166,7 @@ impl Client {
         metrics::gauge!(SOCKETS).decrement(1.0);
     }
 
-    /// Whether the session has ended: then nothing more is sent.
+    /// Whether the session has ended. Then nothing more is sent.
     fn has_expired(&self) -> bool {
         self.session.as_ref().is_some_and(|session| !self.app.sessions.is_valid(session))
     }
@@ -180,7 +180,7 @@ impl Client {
         ServerMessage::Table { version: snapshot.version, now: snapshot.now, events, table }
     }
 
-    /// Handles a message of the client. The reply comes when the command is on disk.
+    /// Handles a message from the client. The reply is sent when the command is on disk.
     fn receive(&self, received: &str, replies: &mpsc::UnboundedSender<ServerMessage>) {
         let message = match serde_json::from_str::<ClientMessage>(received) {
             Ok(message) => message,

@@ -1,4 +1,4 @@
-//! The HTTP routes, one file a group.
+//! The HTTP routes, one file per group.
 #![allow(unused_qualifications, reason = "utoipa writes the types of parameters out")]
 
 mod access;

@@ -1,4 +1,4 @@
-//! What a person reads about himself.
+//! Routes for people to read their own data.
 
 use std::sync::Arc;
 

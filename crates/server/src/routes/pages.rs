@@ -1,4 +1,4 @@
-//! The pages. A program that was built without them says so, and how to build them.
+//! The web pages. A program built without them explains how to build them.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use rust_embed::Embed;
 use super::houses::summary;
 use crate::app::App;
 
-/// What to do about a program without pages.
+/// The instructions for a program without pages.
 pub(crate) const HOW_TO_BUILD: &str = "This program was built without its pages. Run `make web`, then build it again; the API works without them.";
 
 #[derive(Embed)]
@@ -19,12 +19,12 @@ pub(crate) const HOW_TO_BUILD: &str = "This program was built without its pages.
 #[allow_missing = true]
 struct Dist;
 
-/// Whether the program was built with its pages.
+/// Whether the program contains the pages.
 pub(crate) fn are_built_in() -> bool {
     Dist::get("index.html").is_some()
 }
 
-/// A page or one of its files. The page itself handles addresses that are not files.
+/// Serves a page or one of its files. Addresses that are not files are handled by the page itself.
 pub(crate) async fn page(State(app): State<Arc<App>>, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
@@ -40,14 +40,14 @@ pub(crate) async fn page(State(app): State<Arc<App>>, uri: Uri) -> Response {
 }
 
 fn response(path: &str, file: &rust_embed::EmbeddedFile) -> Response {
-    // The files of the pages have a hash in their names; the page itself has not.
+    // The files of the pages have a hash in their names; the page itself does not.
     let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let kind = file.metadata.mimetype().to_owned();
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache.to_owned())];
     (headers, file.data.clone().into_owned()).into_response()
 }
 
-/// Without pages: how to build them, where the API is described, and a list of the tables.
+/// The page of a program without pages: how to build them, where the API is described, and a list of the tables.
 async fn plain(app: &App) -> Response {
     let mut text = format!(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Croupier</title><h1>Croupier</h1><p>{HOW_TO_BUILD}</p>\

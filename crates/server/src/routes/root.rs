@@ -1,4 +1,4 @@
-//! What is outside the API: health, metrics and the pages.
+//! Routes outside the API: health, metrics and the pages.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .layer(tower_http::compression::CompressionLayer::new())
 }
 
-/// Ready to take commands: every house is.
+/// Readiness: every house accepts commands.
 async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
     let open = app.houses.iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
     if open { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
@@ -49,7 +49,7 @@ pub(crate) async fn check_command(_caller: Caller, _command: Body<TableCommand>)
     StatusCode::NO_CONTENT
 }
 
-/// The problem of a method that an address does not accept.
+/// The problem for a method that an address does not accept.
 pub(crate) async fn method_not_allowed() -> Problem {
     Problem::new(
         ProblemCode::Method,

@@ -1,4 +1,4 @@
-//! Rounds that are over, and the history board.
+//! Finished rounds, and the history board.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub(crate) async fn list_rounds(
     Ok(Json(found))
 }
 
-/// Rounds that are no longer in memory, from the journal: the latest first.
+/// Rounds that are no longer in memory, read from the journal, the latest first.
 async fn older(
     app: &Arc<App>,
     house: &OpenHouse,
@@ -138,7 +138,7 @@ fn note(last: Option<&mut RoundResult>, lines: &str, at: i64) {
     }
 }
 
-/// The house file of a version.
+/// The house file with this version.
 fn file_of(app: &App, house: HouseId, version: u32) -> Result<Option<Box<str>>, Problem> {
     let mut found = None;
     each_entry(&*app.store, StreamId { house, table: None }, 1, |entry| match &entry.body.event {
@@ -151,7 +151,8 @@ fn file_of(app: &App, house: HouseId, version: u32) -> Result<Option<Box<str>>, 
     Ok(found)
 }
 
-/// Where to start reading for a round, and the name of its table; refused while the round is played.
+/// The versions from which to try reading a round, and the name of its table. Refused while the round is being
+/// played.
 fn place(state: &HouseReader<'_>, id: TableId, round: u64) -> Result<(Vec<u64>, String), Problem> {
     let table: &TableState<'_> = state.house.table(id)?;
     let board = state.history(id).ok_or_else(|| Problem::unknown("table"))?;
@@ -167,13 +168,14 @@ fn place(state: &HouseReader<'_>, id: TableId, round: u64) -> Result<(Vec<u64>, 
     }
     let opening = board.opening_of(round);
     let passes = table.live.as_ref().is_some_and(|sitting| sitting.rules.bank_passes());
-    // A record of a shoe goes back over many rounds, a bank that passes over all.
+    // The record of a shoe covers many rounds. Where the bank passes from player to player, it covers all rounds.
     let near = board.mark_of(round.saturating_sub(256)).max(opening);
     let from = if passes { vec![opening] } else { vec![near, opening] };
     Ok((from, table.name.to_string()))
 }
 
-/// Reads a round from the journal; from earlier on where its record had begun before.
+/// Reads a round from the journal. If its record began before the first entry read, reads again from an earlier
+/// version.
 fn read_round(
     app: &App,
     stream: StreamId,
@@ -292,7 +294,7 @@ pub(crate) async fn get_history_board(
     Ok(Json(counted.board(results)))
 }
 
-/// What is counted on a board.
+/// The kind of results that are counted on a board.
 enum Counted {
     Spins(croupier_kit::Wheel),
     Throws,

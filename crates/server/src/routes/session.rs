@@ -22,7 +22,7 @@ use crate::sessions::{
 };
 use crate::wire::{CommandResult, FirstManager, Login, NewPlayer, Problem, ProblemCode, SessionView, Visit};
 
-/// What a visitor of a demo house is given: 1,000 of its currency.
+/// The chips for a visitor of a demo house: 1,000 in its currency.
 const VISITORS_CHIPS: Money = Money::from_minor(100_000);
 
 type Answer = Result<(StatusCode, HeaderMap, Json<SessionView>), Problem>;
@@ -88,7 +88,8 @@ pub(crate) async fn log_in(State(app): State<Arc<App>>, Body(login): Body<Login>
     start_session(&app, &house, (person, &handle, role), carried)
 }
 
-/// Players who are refused service still log in to read and to be paid. Staff do not.
+/// Whether a person is barred from logging in. Players who are refused service still log in, to read and to be paid;
+/// staff do not.
 fn is_dismissed(person: &Person, at: i64) -> bool {
     person.role != Role::Player && (person.refused.is_some() || person.is_excluded(at))
 }
@@ -108,7 +109,7 @@ fn wrong() -> Problem {
     Problem::new(ProblemCode::Session, "the name or the password is wrong", "check name and password")
 }
 
-/// Whether this is the password of a name, and the name is not locked.
+/// Checks the password of an account, and that the account is not locked.
 async fn check_password_of(app: &App, house: HouseId, handle: &str, password: String) -> Result<(), Problem> {
     let locked = || Problem::new(ProblemCode::Rate, "too many wrong passwords", "try again in 15 minutes");
     let accounts = app.sessions.accounts();
@@ -174,7 +175,8 @@ pub(crate) async fn enrol_with(
     let name = handle.clone();
     let is_known = house.actor.read(move |state| state.house.office.person_named(&name).is_some()).await?;
     let accounts = app.sessions.accounts();
-    // The password is stored before the person is enrolled: whatever happens in between, everybody who is enrolled can log in.
+    // The password is stored before the person is enrolled, so that every enrolled person can log in, even after a
+    // crash in between.
     if let Some(hash) = hash.filter(|_| !is_known) {
         accounts.put(id, &handle, &hash).map_err(|error| failed(&error))?;
     }

@@ -1,4 +1,4 @@
-//! What the staff and the regulator read.
+//! Routes for the staff and the regulator.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::wire::{
     PersonView, Problem, ProblemCode, ProposalKind, ProposalView, ShiftView, SlipView, UnitSum,
 };
 
-/// The house of a request, for its staff and the regulator.
+/// The house of a request, for staff and the regulator only.
 fn staff_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
     let house = own_house(app, h, session)?;
     if session.role == Role::Player {
@@ -305,8 +305,8 @@ pub(crate) async fn list_journal(
     read.await.map_err(|_| Problem::internal())?
 }
 
-/// The version from which nothing is shown yet: while a round is played its hidden cards are in the journal, and a manager may
-/// stand at the table. The regulator runs no table and plays at none.
+/// The version from which entries are not shown yet. While a round is played, its hidden cards are in the journal,
+/// and a manager may be at the table. The regulator neither works nor plays at tables and sees all entries.
 fn open_end(state: &HouseReader<'_>, table: Option<TableId>, role: Role) -> Option<u64> {
     let board = table.filter(|_| role != Role::Regulator).and_then(|table| state.history(table));
     board.and_then(TableHistory::playing_since)

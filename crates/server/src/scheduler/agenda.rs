@@ -1,4 +1,4 @@
-//! What is due when.
+//! The agenda: tasks by the time when they are due.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +6,19 @@ use croupier_house::ids::{HouseId, TableId};
 use rustc_hash::FxHashMap;
 use tokio::time::Instant;
 
-/// What is due at a table.
+/// A task at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Task {
-    /// The phase ends.
+    /// End the phase.
     Tick,
-    /// The robots act.
+    /// Let the robots act.
     Robots,
 }
 
-/// A task at a table.
+/// A task with its table.
 pub(super) type Job = (HouseId, TableId, Task);
 
-/// What is due when; each job at most once.
+/// The agenda. Each job is in it at most once.
 #[derive(Default)]
 pub(super) struct Agenda {
     order: BTreeSet<(Instant, Job)>,
@@ -44,7 +44,7 @@ impl Agenda {
         self.order.first().map(|(due, _)| *due)
     }
 
-    /// Takes out the first job that is due.
+    /// Removes and returns the first job that is due.
     pub(super) fn take_due(&mut self, now: Instant) -> Option<Job> {
         let (_, job) = self.order.first().copied().filter(|(due, _)| *due <= now)?;
         self.put(job, None);

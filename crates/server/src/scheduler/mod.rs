@@ -1,5 +1,5 @@
-//! The scheduler: it makes automatic tables go on. Actors tell it of every change to a table that is on disk, and it gives
-//! commands like everybody else, as the house itself.
+//! The scheduler, which drives automatic tables. Actors notify it of every change to a table that is on disk. It
+//! sends commands in the same way as everybody else, in the name of the house.
 
 mod agenda;
 mod timers;

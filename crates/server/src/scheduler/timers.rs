@@ -1,4 +1,4 @@
-//! The timers of automatic tables and the robots of demo houses: one task that waits for whatever is due first.
+//! The timers of automatic tables and the robots of demo houses: one task that waits for the next job that is due.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,18 +14,18 @@ use super::agenda::{Agenda, Task};
 use crate::actor::TableChange;
 use crate::houses::{HouseKind, OpenHouse};
 
-/// How long robots wait before they act.
+/// The delay before robots act.
 const ROBOT_DELAY: Duration = Duration::from_millis(700);
-/// No timer fires sooner than this after the start, so that players who were cut off can come back.
+/// The minimum time after the start before any timer fires, so that disconnected players can come back.
 const GRACE: Duration = Duration::from_secs(3);
 /// The first and the longest delay before a refused tick is retried; it doubles each time.
 const BACKOFF: [Duration; 2] = [Duration::from_millis(500), Duration::from_mins(1)];
 
-/// Feedback of a job.
+/// The feedback of a job.
 enum Feedback {
     /// A tick was refused.
     TickRefused(HouseId, TableId),
-    /// The robots act again after this many milliseconds.
+    /// The robots should act again after this many milliseconds.
     RobotsAgain(HouseId, TableId, u64),
 }
 
@@ -34,7 +34,7 @@ pub struct Scheduler {
     houses: FxHashMap<HouseId, Arc<OpenHouse>>,
     agenda: Agenda,
     started: Instant,
-    /// The delay after the next refusal, by table.
+    /// The delay after the next refusal, for each table.
     backoff: FxHashMap<(HouseId, TableId), Duration>,
     feedback: (mpsc::UnboundedSender<Feedback>, mpsc::UnboundedReceiver<Feedback>),
 }
@@ -51,7 +51,7 @@ impl Scheduler {
         }
     }
 
-    /// Runs until the server stops, or all actors are gone.
+    /// Runs until the server stops or all actors have ended.
     pub async fn run(
         mut self,
         mut changes: mpsc::UnboundedReceiver<TableChange>,
@@ -77,7 +77,7 @@ impl Scheduler {
         }
     }
 
-    /// A table has changed: its timer is set to the time that the house says is left.
+    /// Handles a change to a table: sets its timer to the time left in the phase.
     fn table_changed(&mut self, change: &TableChange) {
         let now = Instant::now();
         let left = change.deadline.map(|deadline| deadline.saturating_sub(change.now).max(0).unsigned_abs());
@@ -142,7 +142,7 @@ impl Scheduler {
     }
 }
 
-/// Carries out what the robots of a house plan at a table.
+/// Executes the plan of the robots of a house at a table.
 async fn run_robots(house: Arc<OpenHouse>, table: TableId, feedback: mpsc::UnboundedSender<Feedback>) {
     let planned = house.actor.read(move |state| (plan(state.house, table, state.now.at), state.now.at)).await;
     let Ok((RobotPlan { commands, recheck_at }, now)) = planned else { return };

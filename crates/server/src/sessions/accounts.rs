@@ -12,9 +12,9 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::token::{Carrier, Session};
 
-/// After this many wrong passwords in a row an account is locked for a while.
+/// The number of wrong passwords in a row after which an account is locked for a while.
 const FAILURES_MAX: u32 = 5;
-/// How long it is locked, in milliseconds.
+/// The duration of the lock, in milliseconds.
 const LOCKED_FOR: i64 = 15 * 60 * 1000;
 
 /// The migrations of the database, in order.
@@ -59,20 +59,20 @@ fn private(path: &Path) -> Result<(), AccountsError> {
 pub(crate) enum AccountState {
     /// There is no such account.
     None,
-    /// Too many wrong passwords: the account is locked.
+    /// The account is locked after too many wrong passwords.
     Locked,
-    /// The hash of its password.
+    /// The account can be used; this is the hash of its password.
     Open(String),
 }
 
-/// A password that was checked.
+/// The result of a password check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PasswordCheck {
     Right,
     Wrong,
 }
 
-/// Whether a check counts.
+/// Whether a check is valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Attempt {
     InTime,
@@ -86,10 +86,10 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Opens the database, or makes one.
+    /// Opens or creates the database.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, AccountsError> {
         private(path)?;
         let mut connection = Connection::open(path)?;
@@ -103,7 +103,7 @@ impl Accounts {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Copies the database while it is in use.
+    /// Copies the database, which may be in use meanwhile.
     ///
     /// # Errors
     /// When the copy cannot be written.
@@ -121,7 +121,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Whether there is such an account.
+    /// Whether the account exists.
     ///
     /// # Errors
     /// When that cannot be read.
@@ -156,8 +156,9 @@ impl Accounts {
         })
     }
 
-    /// Counts a check. A wrong password adds a failure, and several lock the account; a right one resets the count. A check that
-    /// finishes after others have locked the account does not count, right or wrong: trying many passwords at once gains nothing.
+    /// Records a check. A wrong password adds a failure, and several failures lock the account; a right password
+    /// resets the count. A check that finishes after others have locked the account is ignored, right or wrong, so
+    /// that trying many passwords in parallel gains nothing.
     pub(crate) fn count(
         &self,
         house: HouseId,
@@ -239,7 +240,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
 const ROLES: [Role; 6] =
     [Role::Player, Role::Dealer, Role::Inspector, Role::Cashier, Role::Manager, Role::Regulator];
 
-/// The name of a role in the database.
+/// The name of a role, as stored in the database.
 pub(crate) const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Player => "player",

@@ -1,7 +1,7 @@
 //! Passwords, sessions and limits on requests.
 //!
-//! Passwords and sessions are in a database of their own beside the journal: they are secrets, they are deleted when they expire,
-//! and they are not part of what a regulator or a copy of the journal gets to see.
+//! Passwords and sessions have their own database beside the journal: they are secret, they are deleted when they
+//! expire, and they must not be visible to a regulator or in a copy of the journal.
 
 mod accounts;
 mod password;

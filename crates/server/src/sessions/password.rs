@@ -1,4 +1,4 @@
-//! Passwords: argon2id, two at a time.
+//! Passwords: argon2id, with at most two computations at a time.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -7,17 +7,18 @@ use tokio::sync::Semaphore;
 
 use crate::wire::{Problem, ProblemCode};
 
-/// A hash takes a good part of a core and 19 MiB: more at once would let anybody stop the tables.
+/// The limit on simultaneous computations. Each uses much of a core and 19 MiB, so more at once would let anybody
+/// stall the tables.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// A hash that no password has: a login with an unknown name takes as long as one with a known name.
+/// A hash that matches no password. With it, a login with an unknown name takes as long as one with a known name.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// A password has 10 to 200 characters.
+/// Checks that a password has 10 to 200 characters.
 ///
 /// # Errors
-/// When it is not.
+/// When it is shorter or longer.
 pub(crate) fn check_password(password: &str) -> Result<(), Problem> {
     match password.len() {
         10..=200 => Ok(()),
@@ -33,7 +34,7 @@ async fn at_once<T: Send + 'static>(work: impl FnOnce() -> Option<T> + Send + 's
     done.ok_or_else(Problem::internal)
 }
 
-/// The hash that a password is stored as.
+/// The hash of a password, for storage.
 ///
 /// # Errors
 /// When the server fails.
@@ -41,7 +42,7 @@ pub(crate) async fn hash_of(password: String) -> Result<String, Problem> {
     at_once(move || hash_blocking(&password).ok()).await
 }
 
-/// The same without a runtime, before anything is served.
+/// The same without a runtime, for use before the server runs.
 ///
 /// # Errors
 /// When the server fails.
@@ -53,7 +54,7 @@ pub(crate) fn hash_blocking(password: &str) -> Result<String, Problem> {
     Ok(hash.to_string())
 }
 
-/// Whether a password has this hash. Without a hash it has not, and the answer takes as long.
+/// Whether a password has this hash. Without a hash the answer is no, after the same time.
 ///
 /// # Errors
 /// When the server fails.

@@ -6,30 +6,30 @@ use std::time::Instant;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// How many requests a person or address may send.
+/// The rate limit for one person or address.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RateLimit {
-    /// The burst.
+    /// The number of requests that may come at once.
     pub burst: u32,
-    /// Requests a second after that; 0 is no limit.
+    /// The number of requests per second after that; 0 is unlimited.
     pub per_second: u32,
 }
 
-/// The buckets are in parts with a lock each, so that few wait for each other.
+/// The number of parts that the buckets are divided into. Each part has its own lock, to reduce contention.
 const PARTS: usize = 16;
-/// A part with this many buckets drops the full ones.
+/// The number of buckets from which a part drops the full ones.
 const KNOWN_MAX: usize = 4_096;
 
 type Part = Mutex<FxHashMap<u64, (f64, Instant)>>;
 
-/// The buckets of everybody.
+/// The buckets of all people and addresses.
 pub struct RateLimiter {
     rate: RateLimit,
     parts: [Part; PARTS],
 }
 
 impl RateLimiter {
-    /// With full buckets.
+    /// A limiter with full buckets.
     pub fn new(rate: RateLimit) -> Self {
         Self { rate, parts: std::array::from_fn(|_| Mutex::default()) }
     }

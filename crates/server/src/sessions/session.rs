@@ -1,4 +1,4 @@
-//! Sessions: who is logged in.
+//! Sessions of logged-in people.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -28,24 +28,24 @@ impl SessionStore {
         Ok(Self { known: RwLock::new(known), accounts, lasts })
     }
 
-    /// Where passwords are stored.
+    /// The database of passwords.
     pub fn accounts(&self) -> &Arc<Accounts> {
         &self.accounts
     }
 
-    /// The session with a token, unless it has expired.
+    /// The session of a token, unless it has expired.
     pub fn find(&self, token: &str) -> Option<Arc<Session>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(&key_of(token)).filter(|session| wall() < session.expires).map(Arc::clone)
     }
 
-    /// Whether a session is valid: it has not expired, and nobody has logged out of it.
+    /// Whether a session is valid: it has not expired and was not ended by a logout.
     pub fn is_valid(&self, session: &Session) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         wall() < session.expires && known.contains_key(&session.key)
     }
 
-    /// Starts a session and returns its token, which is not stored.
+    /// Starts a session and returns its token. The token itself is not stored.
     ///
     /// # Errors
     /// When it cannot be stored.

@@ -7,24 +7,24 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Counts the open sockets of each person or address.
 pub struct SocketLimit {
-    /// The most of one person or address; 0 is no limit.
+    /// The maximum per person or address; 0 is unlimited.
     most: u32,
     open: Mutex<FxHashMap<u64, u32>>,
 }
 
-/// Permission for one socket. It counts until this is dropped.
+/// A permit for one socket, which counts until it is dropped.
 pub(crate) struct SocketPermit {
     sockets: Arc<SocketLimit>,
     who: u64,
 }
 
 impl SocketLimit {
-    /// With no open sockets.
+    /// A limit of `most` sockets, none of which is open yet.
     pub fn new(most: u32) -> Self {
         Self { most, open: Mutex::default() }
     }
 
-    /// The most of one person or address.
+    /// The maximum per person or address.
     pub(crate) const fn most(&self) -> u32 {
         self.most
     }

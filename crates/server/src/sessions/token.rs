@@ -3,10 +3,11 @@
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::office::Role;
 
-/// How a request carries its session.
+/// How a request transmits its session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Carrier {
-    /// In a cookie. A browser sends it whatever page makes the request, so every request except GET also carries a CSRF token.
+    /// In a cookie. Browsers send it with requests from any page, so every request except GET must also have a CSRF
+    /// token.
     Cookie,
     /// In the `Authorization` header.
     Bearer,
@@ -27,7 +28,7 @@ pub struct Session {
     pub role: Role,
     /// The CSRF token.
     pub csrf: Box<str>,
-    /// How requests carry it.
+    /// How requests transmit it.
     pub carrier: Carrier,
     /// When it expires, in milliseconds since 1970.
     pub expires: i64,
@@ -36,14 +37,14 @@ pub struct Session {
 /// A new secret, as text.
 ///
 /// # Errors
-/// When the operating system gives no randomness.
+/// When the operating system provides no randomness.
 pub fn secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
     Ok(blake3::Hash::from_bytes(bytes).to_hex().to_string())
 }
 
-/// The hash that a token is stored as.
+/// The hash of a token, for storage.
 pub(crate) fn key_of(token: &str) -> [u8; 32] {
     *blake3::hash(token.as_bytes()).as_bytes()
 }

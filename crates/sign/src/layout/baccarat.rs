@@ -13,17 +13,17 @@ use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 const CENTRE: (f64, f64) = (380.0, 22.0);
 /// A card of a hand.
 const CARD: (f64, f64) = (36.0, 50.0);
-/// Where the hands lie before numbered areas: player's, banker's.
+/// The positions of the hands at a table with numbered areas: player's, banker's.
 const AREA_HANDS: [(f64, f64); 2] = [(CENTRE.0 - 128.0, CENTRE.1 + 12.0), (CENTRE.0 + 12.0, CENTRE.1 + 12.0)];
-/// The outer edge of the bands of wagers, and how deep one is.
+/// The outer radius of the bands of wagers; `BAND` is the depth of one.
 const BANDS: f64 = 272.0;
 const BAND: f64 = 42.0;
-/// The banker's hand, and those against it, where there are no areas.
+/// The positions of the banker's hand and of the opposing hands, at a table without areas.
 const BANK_HAND: (f64, f64) = (CENTRE.0 - 58.0, 36.0);
 const ONE_HAND: f64 = CENTRE.0 - 58.0;
 const TWO_HANDS: [f64; 2] = [420.0, 224.0];
 const OPPOSING_Y: f64 = 172.0;
-/// How wide a wager is in the line between the hands.
+/// The width of a wager in the line between the hands.
 const WAGER: f64 = 150.0;
 
 pub(super) fn draw(game: &Baccarat) -> Drawing {
@@ -33,10 +33,10 @@ pub(super) fn draw(game: &Baccarat) -> Drawing {
     }
 }
 
-/// A hand: its name, its seat, and where it lies.
+/// A hand: its name, its seat and its position.
 type HandAt = (&'static str, u8, (f64, f64));
 
-/// The table, with a spot for each wager, in each area where there are areas, and the places of the hands.
+/// The table, with a spot for each wager (one per area if there are areas) and the places of the hands.
 pub(super) fn cloth(game: &Baccarat) -> Cloth {
     let drawing = draw(game);
     let (spots, hands): (_, &[HandAt]) = match (game.areas, game.hands) {
@@ -61,7 +61,7 @@ pub(super) fn cloth(game: &Baccarat) -> Cloth {
     Cloth { drawing, spots, places: hands.iter().map(place).collect() }
 }
 
-/// The wagers that the table's conditions let be made.
+/// The wagers that the conditions of the table permit.
 fn offered(game: &Baccarat) -> Vec<&Clause> {
     let offered: Vec<String> = game.kinds().into_iter().flat_map(|kind| kind.forms).collect();
     game.clauses.iter().filter(|clause| offered.iter().any(|form| **form == *clause.name)).collect()
@@ -99,12 +99,12 @@ fn area_step(numbered: u8) -> f64 {
     160.0 / f64::from(numbered.max(1))
 }
 
-/// Areas run round the table from the dealer's left.
+/// Areas are numbered around the table from the dealer's left.
 fn area_degrees(area: u8, numbered: u8) -> f64 {
     100.0 + area_step(numbered) * (f64::from(area) + 0.5)
 }
 
-/// The wagers in words: `punto pays 1 to 1`.
+/// The wagers as text: `punto pays 1 to 1`.
 fn wagers(game: &Baccarat) -> String {
     let pays = game.clauses.iter().map(|clause| format!("{} pays {}", clause.name, clause.odds));
     pays.collect::<Vec<_>>().join(", ")
@@ -126,7 +126,7 @@ fn with_areas(game: &Baccarat, areas: Areas) -> Drawing {
     })
 }
 
-/// A hand's cards, two and perhaps a third.
+/// The cards of a hand: two, and possibly a third.
 fn hand(pen: &mut Pen, (x, y): (f64, f64), name: &str) {
     for nth in 0..3_u32 {
         card(pen, (x + f64::from(nth) * 40.0, y), CARD, "", nth == 2);
@@ -134,7 +134,7 @@ fn hand(pen: &mut Pen, (x, y): (f64, f64), name: &str) {
     pen.text((x + 58.0, y + 68.0), Typeface::serif(14.0, BRASS).centred().spaced(1.0), &capital(name));
 }
 
-/// One band for each wager, from the outside.
+/// One band for each wager, from the outside inward.
 fn draw_bands(pen: &mut Pen, clauses: &[Clause]) {
     let mut outer = BANDS;
     for (place, clause) in clauses.iter().enumerate() {
@@ -157,7 +157,7 @@ fn draw_numbers(pen: &mut Pen, numbered: u8) {
     }
 }
 
-/// A table without numbered areas: the hands, and the wagers beside them.
+/// A table without numbered areas: the hands, and the wagers between them.
 fn without_areas(game: &Baccarat) -> Drawing {
     let opposing: &[&str] = match game.hands {
         Opposing::One => &["player"],
@@ -176,7 +176,7 @@ fn without_areas(game: &Baccarat) -> Drawing {
     })
 }
 
-/// The wagers from left to right as their hands lie.
+/// The wagers from left to right, in the order of their hands.
 fn in_place(mut clauses: Vec<&Clause>) -> Vec<&Clause> {
     clauses.sort_by_key(|clause| match clause.backs {
         Backs::Hand(LEFT) => 0,

@@ -1,4 +1,4 @@
-//! The boxes of blackjack, round the dealer.
+//! The boxes of blackjack, around the dealer.
 
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
 
@@ -8,7 +8,7 @@ use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
 
 const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
-/// How far from the dealer the boxes are.
+/// The distance of the boxes from the dealer.
 const BOXES: f64 = 264.0;
 /// A card of a hand.
 const CARD: (f64, f64) = (42.0, 56.0);
@@ -66,7 +66,7 @@ pub(super) fn cloth(game: &Blackjack) -> Cloth {
     Cloth { drawing: draw(game), spots, places }
 }
 
-/// Where a box lies round the dealer.
+/// The angle of a box around the dealer.
 fn box_degrees(seat: u8, boxes: u8) -> f64 {
     let gaps = f64::from(boxes.max(2)) - 1.0;
     if boxes == 1 { 180.0 } else { 102.0 + f64::from(seat) * 156.0 / gaps }
@@ -76,7 +76,7 @@ fn box_radius(boxes: u8) -> f64 {
     (780.0 / f64::from(boxes.max(8)) / 2.0 - 3.0).min(30.0)
 }
 
-/// The first box is at the dealer's left, which players see on the right.
+/// The boxes. The first is at the dealer's left, which players see on the right.
 fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
     let radius = box_radius(boxes);
     for seat in 0..boxes {

@@ -1,4 +1,4 @@
-//! The layout of dice: every wager of the table, with its odds, where chips are laid for it.
+//! The layout of dice: every wager of the table with its odds, where its chips are placed.
 
 use croupier_kit::Odds;
 use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Winner};
@@ -9,7 +9,7 @@ use crate::words::{capital, spoken};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const LEFT: f64 = 24.0;
-/// Where the columns of scores begin.
+/// The left edge of the columns of scores.
 const SCORES: f64 = 170.0;
 const ROW: f64 = 34.0;
 
@@ -17,7 +17,7 @@ pub(super) fn draw(game: &Dice) -> Drawing {
     cloth(game).drawing
 }
 
-/// The layout, with a spot wherever a chip makes a bet of its own; bets behind are laid behind another.
+/// The layout, with a spot for every bet of its own; bets behind are placed behind another bet.
 pub(super) fn cloth(game: &Dice) -> Cloth {
     let mut spots = Vec::new();
     let drawing = draw_all(game, &mut spots);
@@ -55,11 +55,11 @@ fn count(items: usize) -> f64 {
     f64::from(u32::try_from(items).unwrap_or(0))
 }
 
-/// What is bet on one score against seven.
+/// Bets on one score against seven.
 struct Row<'g> {
     name: String,
     odds: &'g ByScore,
-    /// The word of the wager, where it is a bet of its own.
+    /// The word for the wager in notation, if it is a bet of its own.
     word: Option<&'g str>,
 }
 
@@ -109,7 +109,7 @@ fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[Row<'_>], spots: &
 fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &mut Vec<Spot>) {
     let on_pairs: Vec<(&Race, u8, Odds)> = pairs.iter().flat_map(|race| scored(race)).collect();
     let named: Vec<Vec<String>> = nexts.iter().map(next_lines).collect();
-    // A wager with several odds takes the room of two.
+    // A wager with several odds takes the space of two.
     let rooms: Vec<f64> = named.iter().map(|lines| if lines.len() > 1 { 2.0 } else { 1.2 }).collect();
     let all = count(on_pairs.len()) + rooms.iter().sum::<f64>();
     let unit = (WIDTH - 2.0 * LEFT) / all.max(1.0);
@@ -144,7 +144,7 @@ fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &
     }
 }
 
-/// One spot for a wager on all its scores, side by side one for each where a bet names the score.
+/// One spot for a wager on all its scores, or one spot per score side by side if the bet names the score.
 fn next_spots(next: &Next, (x, middle): (f64, f64), width: f64, spots: &mut Vec<Spot>) {
     if !next.names_score {
         spots.push(Spot::new(&*next.name, None, (x + width / 2.0, middle), (width, 82.0)));
@@ -167,7 +167,7 @@ fn scored(race: &Race) -> impl Iterator<Item = (&Race, u8, Odds)> + '_ {
     (2..=12_u8).filter_map(move |score| race.odds[usize::from(score)].map(|paid| (race, score, paid.odds)))
 }
 
-/// What a wager on the next throw pays: `12: 3 to 1`, those alike together.
+/// What a wager on the next throw pays: `12: 3 to 1`, with scores of equal odds together.
 fn next_lines(next: &Next) -> Vec<String> {
     let mut groups: Vec<(Odds, Vec<String>)> = Vec::new();
     for score in 2..=12_u8 {
@@ -185,7 +185,7 @@ fn next_lines(next: &Next) -> Vec<String> {
     lines
 }
 
-/// A line bet as a band the whole way along.
+/// A line bet as a band across the whole layout.
 fn draw_line(pen: &mut Pen, y: f64, line: &Line, spots: &mut Vec<Spot>) {
     let style = format!("fill=\"{FELT_DARK}\" stroke=\"#f6f0e0\" stroke-width=\"1.2\"");
     let size = (WIDTH - 2.0 * LEFT, 40.0);
@@ -199,7 +199,7 @@ fn draw_line(pen: &mut Pen, y: f64, line: &Line, spots: &mut Vec<Spot>) {
     pen.text((WIDTH - LEFT - 18.0, middle), face, &line.paid.odds.to_string());
 }
 
-/// A die that shows this many.
+/// A die that shows `shows` pips.
 fn draw_die(pen: &mut Pen, (x, y): (f64, f64), size: f64, shows: u8) {
     pen.rect((x - size / 2.0, y - size / 2.0), (size, size), 4.0, &format!("fill=\"{IVORY}\""));
     let away = size * 0.27;

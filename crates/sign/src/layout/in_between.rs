@@ -43,7 +43,7 @@ pub(super) fn cloth(game: &Seated<InBetween, PLAYERS_MAX>) -> Cloth {
     Cloth { drawing: draw(game), spots: vec![spot], places }
 }
 
-/// The ranks from the lowest, with a ten as people write it.
+/// The ranks from the lowest; a ten is written `10`.
 fn ranks(game: &InBetween) -> Vec<String> {
     let mut ranks = Rank::ALL;
     ranks.sort_by_key(|rank| game.order[*rank as usize]);
@@ -67,7 +67,7 @@ fn pays(game: &InBetween) -> Vec<String> {
     lines
 }
 
-/// The ranks in a row, with an example: two cards, and what lies between them.
+/// The ranks in a row, with an example: two cards, and the ranks between them.
 fn draw_scale(pen: &mut Pen, ranks: &[String]) {
     let (left, step, y) = (80.0, 50.0, 200.0);
     let x = |place: usize| left + step * f64::from(u32::try_from(place).unwrap_or(0));

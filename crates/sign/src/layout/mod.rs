@@ -1,4 +1,4 @@
-//! The table drawn: the wheel and the cloth, the boxes, areas, circles and hands, each from the rules in force.
+//! Drawings of tables: the wheel and the cloth, the boxes, areas, circles and hands, each from the rules in force.
 
 mod baccarat;
 mod blackjack;
@@ -15,7 +15,7 @@ use spots::Cloth;
 
 use croupier_pen::Drawing;
 
-/// The table of a game.
+/// The drawing of a game's table.
 pub(crate) fn draw(rules: &AnyGame) -> Drawing {
     match rules {
         AnyGame::Roulette(game) => roulette::draw(game),
@@ -27,7 +27,7 @@ pub(crate) fn draw(rules: &AnyGame) -> Drawing {
     }
 }
 
-/// The cloth of a game, to bet on.
+/// The cloth of a game, for betting.
 pub(crate) fn cloth(rules: &AnyGame) -> Cloth {
     match rules {
         AnyGame::Roulette(game) => wheel_spots::cloth(game),
@@ -39,12 +39,12 @@ pub(crate) fn cloth(rules: &AnyGame) -> Cloth {
     }
 }
 
-/// The racetrack of a wheel, where the table takes calls.
+/// The racetrack of a wheel, if the table takes call bets.
 pub(crate) fn race(rules: &AnyGame) -> Option<Cloth> {
     if let AnyGame::Roulette(game) = rules { wheel_spots::race(game) } else { None }
 }
 
-/// The pockets of a wheel, clockwise, each with its colour in a word.
+/// The pockets of a wheel, clockwise, each with the name of its colour.
 pub(crate) fn wheel(rules: &AnyGame) -> Option<Vec<(String, &'static str)>> {
     if let AnyGame::Roulette(game) = rules { Some(roulette::pockets(game)) } else { None }
 }

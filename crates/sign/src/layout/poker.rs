@@ -9,7 +9,7 @@ use super::spots::{CardPlace, Cloth, Spot};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const HEIGHT: f64 = 286.0;
-/// The middle of the place of the player who looks.
+/// The centre of the viewing player's place.
 const OWN: (f64, f64) = (380.0, 196.0);
 
 pub(super) fn draw(game: &HoldEm) -> Drawing {
@@ -35,7 +35,7 @@ pub(super) fn draw(game: &HoldEm) -> Drawing {
     })
 }
 
-/// The table, with the ante of one player to bet on, and the places of his cards and of those in common.
+/// The table, with one player's ante to bet on, and the places of that player's cards and of the common cards.
 pub(super) fn cloth(game: &Seated<HoldEm, PLAYERS_MAX>) -> Cloth {
     let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
     let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
@@ -46,7 +46,7 @@ pub(super) fn cloth(game: &Seated<HoldEm, PLAYERS_MAX>) -> Cloth {
     Cloth { drawing: draw(game), spots: vec![spot], places }
 }
 
-/// The middle of a circle of a player, and its radius.
+/// The centre and radius of one of a player's circles.
 fn circle_at((x, y): (f64, f64), size: f64, circles: u32, circle: u32) -> ((f64, f64), f64) {
     let radius = 30.0 * size;
     let gap = 2.0 * radius + 8.0;
@@ -54,7 +54,7 @@ fn circle_at((x, y): (f64, f64), size: f64, circles: u32, circle: u32) -> ((f64,
     ((left + f64::from(circle) * gap, y - 24.0), radius)
 }
 
-/// One player's place: the circles, and below them his cards.
+/// One player's place: the circles, and below them the player's cards.
 fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
     for circle in 0..circles {
         let (at, radius) = circle_at((x, y), size, circles, circle);

@@ -13,17 +13,17 @@ const CENTRE: (f64, f64) = (150.0, 150.0);
 /// The measures of a cloth.
 #[derive(Clone, Copy)]
 pub(super) struct Grid {
-    /// Where the number 3 lies.
+    /// The top left corner of the grid, at the number 3.
     pub(super) corner: (f64, f64),
-    /// The cell of a number.
+    /// The width and height of a number's cell.
     pub(super) cell: (f64, f64),
-    /// How wide the zeros are, how wide the columns' cells, and how high the rows below the numbers.
+    /// The width of the zeros, the width of the column cells, and the height of the rows below the numbers.
     pub(super) zero: f64,
     pub(super) column: f64,
     pub(super) row: f64,
 }
 
-/// Beside the wheel, on a sign.
+/// The cloth beside the wheel, on a sign.
 const BESIDE: Grid = Grid { corner: (340.0, 50.0), cell: (29.5, 42.0), zero: 30.0, column: 44.0, row: 38.0 };
 
 /// The rows of sets below the numbers.
@@ -56,14 +56,14 @@ pub(super) fn zeros(game: &Roulette) -> Vec<Pocket> {
     game.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect()
 }
 
-/// The names of sets beside the numbers, in words.
+/// The sets beside the numbers, as text.
 fn outside(game: &Roulette) -> String {
     let names: Vec<&str> =
         game.names.iter().map(|(name, _)| &**name).filter(|name| !name.starts_with("two-")).collect();
     if names.is_empty() { String::new() } else { format!(", and beside them {}", names.join(", ")) }
 }
 
-/// The pockets clockwise, each with its colour in a word.
+/// The pockets clockwise, each with the name of its colour.
 pub(super) fn pockets(game: &Roulette) -> Vec<(String, &'static str)> {
     let word = |pocket: &Pocket| match colour(game, *pocket) {
         RED => "red",
@@ -73,7 +73,7 @@ pub(super) fn pockets(game: &Roulette) -> Vec<(String, &'static str)> {
     game.wheel.order().iter().map(|pocket| (pocket.to_string(), word(pocket))).collect()
 }
 
-/// The colour of a pocket; nothing rests on it alone.
+/// The colour of a pocket; no information depends on colour alone.
 pub(super) fn colour(game: &Roulette, pocket: Pocket) -> &'static str {
     let within = |name| named(game, name).is_some_and(|set| set.contains(pocket));
     match () {
@@ -105,7 +105,7 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
         pen.line(CENTRE, (x, y), &format!("stroke=\"{BRASS}\" stroke-width=\"5\" stroke-linecap=\"round\""));
     }
     pen.circle(CENTRE, 13.0, &format!("fill=\"{BRASS}\""));
-    // The numbers run clockwise, as the arrow does.
+    // The numbers run clockwise, as the arrow shows.
     let arrow = arc(CENTRE, 76.0, -24.0, 24.0);
     pen.path(&arrow, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"1.6\""));
     let tip = polar(CENTRE, 76.0, 28.0);
@@ -114,7 +114,7 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
     pen.path(&format!("M{tip}L{above}L{below}Z"), &format!("fill=\"{BRASS}\""));
 }
 
-/// The cloth alone: the numbers, the zeros at their head, the sets beside them.
+/// The cloth alone: the numbers, the zeros at their head, and the sets beside them.
 pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
     draw_zeros(pen, game, grid);
     for number in 1..=36_u8 {
@@ -135,36 +135,36 @@ pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
     }
 }
 
-/// A set with its name, its odds and the middle of its cell.
+/// A set with its name, its odds and the centre of its cell.
 pub(super) type Placed<'n> = (&'n str, String, (f64, f64));
 
 impl Grid {
-    /// The middle of a number's cell: three rows, the lowest number below.
+    /// The centre of a number's cell: three rows, with the lowest number at the bottom.
     pub(super) fn number(self, number: u8) -> (f64, f64) {
         let (column, row) = ((number - 1) / 3, 2 - (number - 1) % 3);
         let across = self.corner.0 + (f64::from(column) + 0.5) * self.cell.0;
         (across, self.corner.1 + (f64::from(row) + 0.5) * self.cell.1)
     }
 
-    /// The middle of a zero's cell, and its height.
+    /// The centre of a zero's cell, and its height.
     pub(super) fn zero_at(self, place: usize, of: usize) -> ((f64, f64), f64) {
         let [place, of] = [place, of].map(|n| f64::from(u32::try_from(n).unwrap_or(1)));
         let height = 3.0 * self.cell.1 / of.max(1.0);
         ((self.corner.0 - self.zero / 2.0, self.corner.1 + (place + 0.5) * height), height)
     }
 
-    /// The middle of a column's cell.
+    /// The centre of a column's cell.
     pub(super) fn column_at(self, row: usize) -> (f64, f64) {
         let row = f64::from(u32::try_from(row).unwrap_or(0));
         (self.corner.0 + 12.0 * self.cell.0 + self.column / 2.0, self.corner.1 + (row + 0.5) * self.cell.1)
     }
 
-    /// The sets of a row that the table has, each with the middle of its cell, and how wide the cells are.
+    /// The sets of a row that the table offers, each with the centre of its cell, and the width of the cells.
     pub(super) fn row_of<'n>(self, game: &Roulette, row: u8, names: &[&'n str]) -> (Vec<Placed<'n>>, f64) {
         let there: Vec<(&str, String)> =
             names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
         let width = 12.0 * self.cell.0 / f64::from(u32::try_from(there.len()).unwrap_or(1)).max(1.0);
-        // A row that is not there takes no room.
+        // A row that the table does not offer takes no space.
         let above =
             ROWS[..usize::from(row)].iter().filter(|names| names.iter().any(|n| odds_of(game, n).is_some()));
         let above = f64::from(u32::try_from(above.count()).unwrap_or(0));
@@ -202,7 +202,7 @@ fn draw_columns(pen: &mut Pen, game: &Roulette, grid: Grid) {
     }
 }
 
-/// A row of sets below the numbers, those that the table has.
+/// A row of sets below the numbers, with those that the table offers.
 fn draw_row(pen: &mut Pen, game: &Roulette, grid: Grid, row: u8, names: &[&str]) {
     let (there, width) = grid.row_of(game, row, names);
     for (name, odds, middle) in there {
@@ -222,7 +222,7 @@ fn draw_row(pen: &mut Pen, game: &Roulette, grid: Grid, row: u8, names: &[&str])
     }
 }
 
-/// The odds of a set with this name, where the table has it.
+/// The odds of the set with this name, if the table offers it.
 fn odds_of(game: &Roulette, name: &str) -> Option<String> {
     let set = named(game, name)?;
     let covers = |coverage: &Coverage| match coverage {

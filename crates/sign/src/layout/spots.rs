@@ -1,4 +1,4 @@
-//! Where chips and cards lie on the cloth: what a page needs so that people can bet by pointing.
+//! The places of chips and cards on the cloth, which a page needs so that people can bet by pointing.
 
 use croupier_kit::Odds;
 use croupier_pen::Drawing;
@@ -10,21 +10,21 @@ pub struct Cloth {
     pub drawing: Drawing,
     /// Where a chip makes a wager.
     pub spots: Vec<Spot>,
-    /// Where cards are laid.
+    /// Where cards are dealt.
     pub places: Vec<CardPlace>,
 }
 
 /// The outline of a spot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outline {
-    /// With corners.
+    /// A rectangle.
     Rect,
-    /// Round.
+    /// A circle.
     Circle,
 }
 
 impl Outline {
-    /// The word for it.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rect => "rect",
@@ -36,26 +36,26 @@ impl Outline {
 /// A place where a chip makes a wager.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    /// The wager in the words of the notation.
+    /// The wager in notation.
     pub wager: String,
-    /// The numbered area it is in, where a table has them.
+    /// The numbered area it is in, if the table has areas.
     pub area: Option<String>,
-    /// What people call it.
+    /// Its name in plain words.
     pub label: String,
-    /// What it pays, where that is one figure.
+    /// The odds, if there is one figure.
     pub odds: Option<Odds>,
-    /// Its middle.
+    /// Its centre.
     pub at: (f64, f64),
-    /// How wide and high it is.
+    /// Its width and height.
     pub size: (f64, f64),
     /// Its outline.
     pub outline: Outline,
-    /// The pockets it covers, where there is a wheel.
+    /// The pockets it covers, if there is a wheel.
     pub covers: Vec<String>,
 }
 
 impl Spot {
-    /// A spot with corners, which covers no pockets.
+    /// A rectangular spot that covers no pockets.
     pub(super) fn new(
         wager: impl Into<String>,
         odds: Option<Odds>,
@@ -67,23 +67,23 @@ impl Spot {
         Self { wager, area: None, label, odds, at, size, outline: Outline::Rect, covers: Vec::new() }
     }
 
-    /// The same, round.
+    /// The same spot as a circle.
     pub(super) fn round(mut self) -> Self {
         self.outline = Outline::Circle;
         self
     }
 }
 
-/// A place where cards are laid, the first of them with its middle here.
+/// A place where cards are dealt.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CardPlace {
-    /// Whose they are: `dealer`, `box 3`, `banker`, `common`, `hand`.
+    /// Whose cards they are: `dealer`, `box 3`, `banker`, `common`, `hand`.
     pub what: String,
-    /// The seat of the rules, where it is always the same.
+    /// The seat in the rules, if it is always the same.
     pub seat: Option<u8>,
-    /// The middle of the first card.
+    /// The centre of the first card.
     pub at: (f64, f64),
-    /// How wide and high a card is.
+    /// The width and height of a card.
     pub card: (f64, f64),
 }
 

@@ -1,4 +1,4 @@
-//! The cloth of roulette to bet on, with chips on lines and corners, and the racetrack of the calls.
+//! The cloth of roulette for betting, with spots on lines and corners, and the racetrack of the call bets.
 
 use croupier_kit::{Pocket, PocketSet};
 use croupier_pen::{BRASS, FELT_DARK, IVORY, Typeface, length};
@@ -10,11 +10,11 @@ use super::roulette::{COLUMNS, Grid, ROWS, colour, draw_cloth, zeros};
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::words::{capital, spoken};
 
-/// The cloth on a table: as wide as the drawing.
+/// The measures of the cloth for betting, which is as wide as the drawing.
 const GRID: Grid = Grid { corner: (82.0, 30.0), cell: (49.0, 56.0), zero: 54.0, column: 64.0, row: 46.0 };
 const HEIGHT: f64 = 308.0;
 
-/// How large a spot on a line or a corner is.
+/// The size of a spot on a line or a corner.
 const ON_LINE: (f64, f64) = (17.0, 17.0);
 
 pub(super) fn cloth(game: &Roulette) -> Cloth {
@@ -37,12 +37,12 @@ fn spots(game: &Roulette) -> Vec<Spot> {
             spots.push(Spot { covers, ..Spot::new(words, odds, at, size) });
         }
     }
-    // What lies on lines comes after what it lies between, so that it is on top.
+    // Spots on lines come after the spots between which they lie, so that they are on top.
     spots.sort_by_key(|spot| spot.size == ON_LINE);
     spots
 }
 
-/// A place of its own: where two sets would have the same, the second lies a little lower.
+/// Gives each spot its own position: if two would have the same, the second is placed slightly lower.
 fn beside(mut at: (f64, f64), taken: &[Spot]) -> (f64, f64) {
     let is_at =
         |spot: &Spot, at: (f64, f64)| (spot.at.0 - at.0).abs() < 1.0 && (spot.at.1 - at.1).abs() < 1.0;
@@ -52,7 +52,7 @@ fn beside(mut at: (f64, f64), taken: &[Spot]) -> (f64, f64) {
     at
 }
 
-/// Where a chip on these numbers lies, and how large its spot is.
+/// The position of a chip on these numbers, and the size of its spot.
 fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64), (f64, f64))> {
     if let Some(place) = set_lies(game, words) {
         return Some(place);
@@ -66,14 +66,14 @@ fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64),
         }
         (1, false) => Some((*cells.first()?, (GRID.cell.0 - 6.0, GRID.cell.1 - 6.0))),
         (_, true) => Some((beside_zero(game, numbers), ON_LINE)),
-        // Rows of three, and two such rows, are bet at the edge.
+        // Rows of three numbers, and pairs of such rows, are bet at the edge.
         (3 | 6, false) => Some(((mean(&cells).0, GRID.corner.1), ON_LINE)),
         (2 | 4, false) => Some((mean(&cells), ON_LINE)),
         _ => None,
     }
 }
 
-/// A set with a name: in the column at the end, or in one of the rows below.
+/// The position of a named set: in the column at the end, or in one of the rows below.
 fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
     if let Some(row) = COLUMNS.iter().position(|column| *column == name) {
         return Some((GRID.column_at(row), (GRID.column - 6.0, GRID.cell.1 - 6.0)));
@@ -87,7 +87,7 @@ fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
     None
 }
 
-/// A set that lies with a zero: on the line between it and the numbers, or between two zeros.
+/// The position of a set with a zero: on the line between the zero and the numbers, or between two zeros.
 fn beside_zero(game: &Roulette, numbers: PocketSet) -> (f64, f64) {
     let rest: Vec<(f64, f64)> =
         numbers.iter().filter(|p| !p.is_zero()).filter_map(|pocket| middle(game, pocket)).collect();
@@ -95,7 +95,7 @@ fn beside_zero(game: &Roulette, numbers: PocketSet) -> (f64, f64) {
         let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
         return mean(&cells);
     }
-    // All three of the first row with the zeros are bet at the corner of the cloth.
+    // The zeros with all three numbers of the first row are bet at the corner of the cloth.
     let y = if rest.len() == 3 { GRID.corner.1 } else { mean(&rest).1 };
     (GRID.corner.0, y)
 }
@@ -114,10 +114,10 @@ fn mean(points: &[(f64, f64)]) -> (f64, f64) {
     (sum.0 / count, sum.1 / count)
 }
 
-/// The racetrack: half its height, its middle line, and the length of its straight.
+/// The racetrack: half its height, the height of its centre line, and the length of its straight.
 const TRACK: (f64, f64, f64) = (76.0, 100.0, 460.0);
 
-/// The racetrack of the calls, where a table has any.
+/// The racetrack of the call bets, if the table has any.
 pub(super) fn race(game: &Roulette) -> Option<Cloth> {
     if game.calls.is_empty() {
         return None;
@@ -145,7 +145,7 @@ pub(super) fn race(game: &Roulette) -> Option<Cloth> {
     Some(Cloth { drawing, spots, places: Vec::new() })
 }
 
-/// Where a pocket lies on the track: clockwise from the middle of the upper straight.
+/// The position of a pocket on the track: clockwise from the middle of the upper straight.
 fn on_track(game: &Roulette, pocket: Pocket) -> (f64, f64) {
     let order = game.wheel.order();
     let place = order.iter().position(|known| *known == pocket).unwrap_or(0);

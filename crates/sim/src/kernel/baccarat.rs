@@ -1,4 +1,4 @@
-//! Baccarat of every kind: a coup without a branch, from a shoe or from fresh packs.
+//! Baccarat of every kind: coups without branches, from a shoe or from fresh packs.
 
 mod coup;
 mod lookup;
@@ -19,9 +19,9 @@ use crate::totals::Totals;
 use coup::{DrawingBounds, coup};
 use lookup::Lookup;
 
-/// Shoes that are played side by side.
+/// Shoes played side by side.
 const SHOES: usize = 8;
-/// The results of a coup: how either hand fared, in threes.
+/// The number of results of a coup: loss, tie or win for each of two hands.
 const RESULTS: usize = 9;
 
 pub(crate) struct BaccaratKernel {
@@ -31,7 +31,7 @@ pub(crate) struct BaccaratKernel {
     plan: ShufflePlan,
     cut: Option<usize>,
     mixed: bool,
-    /// What each result is to each wager.
+    /// The profit of each wager for each result.
     profits: Vec<[i64; RESULTS]>,
 }
 
@@ -80,7 +80,7 @@ impl BaccaratKernel {
     }
 }
 
-/// What has been counted: results, and cards dealt.
+/// The counts of results and of cards dealt.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     results: [u64; 16],
@@ -156,7 +156,7 @@ fn fresh<const TWO: bool>(
     Some(())
 }
 
-/// The bits for the decisions of so many rounds, by seat.
+/// The decision bits of `rounds` rounds, by seat.
 #[inline(always)]
 fn seat_bits(decision_words: &mut Option<RandomWords>, rounds: usize) -> [[u32; ROUNDS]; 3] {
     let mut seat_bits = [[0; ROUNDS]; 3];
@@ -173,7 +173,7 @@ fn seat_bits(decision_words: &mut Option<RandomWords>, rounds: usize) -> [[u32; 
     seat_bits
 }
 
-/// A coup in every round: its result, and how many cards it took above that.
+/// Plays one coup in each round. Each byte has the result in the lower four bits and the number of cards above.
 #[inline(always)]
 fn side_by_side_fresh<const TWO: bool>(
     bounds: &DrawingBounds,
@@ -201,7 +201,8 @@ fn shoes<const TWO: bool>(
     let mut shuffler = Shuffler::new(&kernel.plan);
     let mut shoes = Box::new([[0; ROOM]; SHOES]);
     let mut left = rounds;
-    // Side by side while a shoe cannot have more coups than are left; those who decide at random are asked in order.
+    // Shoes are played side by side while they cannot have more coups than are left. Random decisions must be drawn
+    // in order, so then shoes are played one by one.
     let most = (SHOES * (cut / 4 + 1)) as u64;
     while decision_words.is_none() && left > most {
         let before = words.clone();
@@ -217,7 +218,8 @@ fn shoes<const TWO: bool>(
     one_by_one::<TWO>(kernel, cut, words, decision_words, left, counts)
 }
 
-/// Plays shoes side by side to their cutting cards; `None`, and nothing counted, where one needs more than is drawn.
+/// Plays shoes side by side to their cutting cards. Returns `None` and counts nothing if a shoe needs more cards than
+/// were drawn.
 #[inline(always)]
 fn side_by_side<const TWO: bool>(
     kernel: &BaccaratKernel,
@@ -228,7 +230,7 @@ fn side_by_side<const TWO: bool>(
 ) -> Option<u64> {
     let mut at = [0_usize; SHOES];
     let mut sums = [[0_u32; 16]; SHOES];
-    // As many as any shoe has for certain.
+    // The number of coups that every shoe has at least.
     for _ in 0..cut / if TWO { 9 } else { 6 } {
         for shoe in 0..SHOES {
             step::<TWO>(kernel, &shoes[shoe], &mut at[shoe], &mut sums[shoe]);
@@ -263,7 +265,8 @@ fn step<const TWO: bool>(kernel: &BaccaratKernel, shoe: &[u8; ROOM], at: &mut us
     sums[usize::from(played.result) % 16] += 1;
 }
 
-/// Plays shoe after shoe; `None` where a coup needs more cards than were drawn at the shuffle: the rules draw on.
+/// Plays one shoe after another; `None` if a coup needs more cards than were drawn at the shuffle, because then the
+/// rules must draw more.
 fn one_by_one<const TWO: bool>(
     kernel: &BaccaratKernel,
     cut: usize,
@@ -292,7 +295,7 @@ fn one_by_one<const TWO: bool>(
     Some(())
 }
 
-/// What lies at a place of the coup that begins here.
+/// Access to the cards of the coup that starts at `at`, by place.
 #[inline(always)]
 fn cards_at(shoe: &[u8; ROOM], at: usize) -> impl Fn(usize) -> u32 + Copy {
     let word = |from: usize| u64::from_le_bytes(shoe[from..].first_chunk().copied().unwrap_or_default());
@@ -300,7 +303,8 @@ fn cards_at(shoe: &[u8; ROOM], at: usize) -> impl Fn(usize) -> u32 + Copy {
     move |place| (if place < 8 { low >> (8 * place) } else { high >> (8 * (place - 4)) }) as u32 & 15
 }
 
-/// What every result is to every wager, found by playing coups by the rules until each result has come.
+/// The profit of every wager for every result, found by playing coups through the rules until each result has
+/// occurred.
 fn profits(table: &CoupTable) -> Option<Vec<[i64; RESULTS]>> {
     let wagers = table.stakes.stakes.iter().map(|stake| {
         stake.counted.map_or(0, |(wager, _)| wager + 1).max(stake.mirrored.map_or(0, |wager| wager + 1))

@@ -1,8 +1,9 @@
-//! Blackjack: a machine that takes one card a step, made by asking the rules and the chart.
+//! Blackjack: a state machine that takes one card per step, built by asking the rules and the chart.
 //!
-//! Every deal of one box that is not split is a state; deals from which the same cards lead to the same ends are one.
-//! Shoes are played side by side, one card each in turn. A round in which a hand is split leaves the machine: its hands
-//! are played one after another by states of their own, or by the rules themselves where something else is at stake.
+//! Every deal of one box without a split is a state; deals from which the same cards lead to the same ends are one
+//! state. Shoes are played side by side, one card each in turn. A round with a split leaves the machine: its hands
+//! are played one after another by states of their own, or by the rules if there is an insurance bet or the states do
+//! not cover it.
 
 mod follow;
 mod fresh;
@@ -21,13 +22,13 @@ use lanes::{SHOES, ShoeBatch};
 use machine::Machine;
 use state::{BoxTable, by_rules};
 
-/// No round takes fewer cards.
+/// The smallest number of cards in a round.
 const CARDS_LEAST: usize = 3;
 
 pub(crate) struct BoxKernel {
     machine: Machine,
     plan: ShufflePlan,
-    /// A whole shoe for every round.
+    /// Whether every round has a whole shoe.
     fresh: bool,
     cut: usize,
     wagers: usize,
@@ -58,7 +59,7 @@ impl BoxKernel {
         let mut left = rounds;
         while left > 0 {
             let before = words.clone();
-            // As many shoes as cannot have more rounds than are left, or the last one as far as it is wanted.
+            // As many shoes as cannot have more rounds than are left; or one last shoe, as far as it is needed.
             let count = (left / most as u64).clamp(1, SHOES as u64) as usize;
             shuffle_all(&mut shuffler, &mut words, &mut shoes[..count]);
             let mut group =
@@ -73,7 +74,7 @@ impl BoxKernel {
         Some(found)
     }
 
-    /// Plays the last rounds by the rules.
+    /// Plays the remaining rounds through the rules.
     fn one_by_one(&self, table: &BoxTable, words: RandomWords, rounds: u64) -> Option<Totals> {
         let mut tallies = vec![Tally::default(); self.wagers];
         let cards = ShuffledShoe::new(&self.plan, words);

@@ -1,13 +1,13 @@
-//! Whole shuffles at once, and fresh packs for every round.
+//! Shuffles of whole shoes at once, and fresh packs for every round.
 
 use crate::random::{DrawGroup, ROOM, RandomWords, ShufflePlan, draw};
 
-/// The shoes of a block, one after another: the same cards that [`crate::random::ShuffledShoe`] deals.
+/// Shuffles the shoes of a block one after another, giving the same cards as [`crate::random::ShuffledShoe`].
 pub(crate) struct Shuffler<'p> {
     plan: &'p ShufflePlan,
-    /// The groups of two at the beginning of the shoe.
+    /// The number of groups of two draws, at the beginning of the shoe.
     pairs: usize,
-    /// The groups of three after them.
+    /// The number of groups of three draws after them.
     triples: usize,
     passed_over: Vec<u32>,
     places: Box<[u16; ROOM]>,
@@ -22,7 +22,7 @@ impl<'p> Shuffler<'p> {
         Self { plan, pairs, triples, passed_over, places: Box::new([0; ROOM]) }
     }
 
-    /// How many cards are drawn.
+    /// The number of cards drawn.
     pub(crate) const fn drawn(&self) -> usize {
         self.plan.drawn_at_shuffle
     }
@@ -54,7 +54,7 @@ impl<'p> Shuffler<'p> {
         }
     }
 
-    /// Group by group, passing over halves that do not count.
+    /// Draws group by group, rejecting half words where necessary.
     fn draw_singly(&mut self, words: &mut RandomWords, from: usize) {
         for group in &self.plan.groups[from..self.plan.at_shuffle] {
             let places = &mut self.places[usize::from(group.from)..];
@@ -63,7 +63,7 @@ impl<'p> Shuffler<'p> {
     }
 }
 
-/// The places of pairs from the first card on; whether all halves count.
+/// Draws positions in pairs from the first card on; returns whether all half words are accepted.
 #[inline(always)]
 fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [[u16; 2]]) -> bool {
     let mut counts = true;
@@ -79,7 +79,7 @@ fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [[u16; 2]
     counts
 }
 
-/// The places of triples from this card on; whether all halves count.
+/// Draws positions in triples from the card `from` on; returns whether all half words are accepted.
 #[inline(always)]
 fn triples(halves: &[u32], cards: u64, from: u64, passed_over: &[u32], places: &mut [[u16; 3]]) -> bool {
     let mut counts = true;
@@ -96,9 +96,9 @@ fn triples(halves: &[u32], cards: u64, from: u64, passed_over: &[u32], places: &
     counts
 }
 
-/// Rounds that are dealt at a time from fresh packs.
+/// The number of rounds dealt at a time from fresh packs.
 pub(crate) const ROUNDS: usize = 32;
-/// The most cards a round is dealt so.
+/// The largest number of cards per round that can be dealt in this way.
 pub(crate) const DEALT: usize = 10;
 
 /// A whole pack for every round, of which the first few cards are dealt.
@@ -108,13 +108,13 @@ pub(crate) struct Fresh<'p> {
     even: Option<Even>,
 }
 
-/// Packs that are sorted into runs of the same length, the first of them several runs long: what lies at a place is
-/// found by multiplying.
+/// Packs sorted into runs of equal length, except that the first run may be several times as long. The card at a
+/// position is then found by multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Even {
     /// The reciprocal of the length of a run, in parts of 2^16.
     by: u32,
-    /// How many runs the first has more than one.
+    /// The length of the first run in runs, less one.
     first: u32,
 }
 
@@ -133,11 +133,11 @@ impl Even {
     }
 }
 
-/// Some rounds of cards: by place in the deal, then by round.
+/// The cards of several rounds: by place in the deal, then by round.
 pub(crate) type Dealt = [[u8; ROUNDS]; DEALT];
 
 impl<'p> Fresh<'p> {
-    /// `None` where a round takes more cards than there is room for.
+    /// Fresh packs by this plan; `None` if a round takes more cards than there is space for.
     pub(crate) fn new(plan: &'p ShufflePlan) -> Option<Self> {
         let groups = &plan.groups[..plan.at_shuffle];
         (plan.drawn_at_shuffle <= DEALT).then(|| Self { plan, groups, even: Even::of(plan) })
@@ -173,7 +173,7 @@ impl<'p> Fresh<'p> {
         self.cards(&places)
     }
 
-    /// Round by round, passing over halves that do not count.
+    /// Deals round by round, rejecting half words where necessary.
     #[cold]
     fn deal_singly(&self, words: &mut RandomWords, places: &mut [[u32; ROUNDS]; DEALT]) {
         for round in 0..ROUNDS {
@@ -187,11 +187,11 @@ impl<'p> Fresh<'p> {
         }
     }
 
-    /// What lies at the places that were drawn, each draw having changed two places of a sorted pack.
+    /// The cards at the drawn positions, considering that each draw swapped two positions of a sorted pack.
     #[inline(always)]
     fn cards(&self, places: &[[u32; ROUNDS]; DEALT]) -> Dealt {
         let mut cards = [[0; ROUNDS]; DEALT];
-        // What lay at the place of each draw before it was made.
+        // The original position of the card at the place of each draw, before the draw.
         let mut before = [[0_u32; ROUNDS]; DEALT];
         for draw in 0..self.plan.drawn_at_shuffle.min(DEALT) {
             let mut out = places[draw];
@@ -221,7 +221,7 @@ impl<'p> Fresh<'p> {
     }
 }
 
-/// One draw of every round, from what is left of its half.
+/// Makes one draw in every round, from the remainders of the half words.
 #[inline(always)]
 fn draw_row(rests: &mut [u32; ROUNDS], row: &mut [u32; ROUNDS], place: u32, left: u32) {
     for (rest, drawn) in rests.iter_mut().zip(row) {

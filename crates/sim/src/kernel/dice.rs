@@ -1,8 +1,8 @@
-//! Dice: a machine of states and throws for every line, and a table for what any throw decides.
+//! Dice: a state machine over throws for every line, and a table of what each throw settles for other bets.
 //!
-//! A line with the bets behind it has few states: no point, or one of its points. After a throw that leads every state
-//! to the same one (a seven, as lines are) it does not matter what came before, so that pieces of the same throws can
-//! be followed side by side.
+//! A line with the bets behind it has few states: no point, or one of its points. After a throw that leads from every
+//! state to the first (in practice a seven), the earlier throws do not matter. The throws can therefore be cut
+//! there into pieces that are followed side by side.
 
 use croupier_kit::Throw;
 use croupier_rules::contract::{Game, Positions};
@@ -14,38 +14,38 @@ use crate::table::PlainTable;
 use crate::tally::{Tally, profit};
 use crate::totals::Totals;
 
-/// The throws of two dice.
+/// The number of throws of two dice.
 const THROWS: usize = 36;
-/// Room for the throws of a state, so that a state and a throw make one place.
+/// Space for the throws of a state, so that state and throw together make one index.
 const ROOM: usize = 64;
-/// The most states a line may have: one for each score, and none.
+/// The largest number of states of a line: one for each score, and no point.
 const STATES: usize = 16;
-/// The most ends.
+/// The largest number of ends.
 const ENDS: usize = 64;
-/// Throws that are made at a time.
+/// Throws generated at a time.
 const BATCH: usize = 1 << 13;
-/// Pieces of the throws that are followed side by side.
+/// The number of pieces of throws that are followed side by side.
 const SIDES: usize = 8;
 
-/// What a throw does to a line in some state.
+/// The effect of a throw on a line in a given state.
 #[derive(Clone, Copy, Default)]
 struct Step {
-    /// The next state, as the place of its first throw.
+    /// The next state, as the index of its first throw.
     next: u16,
-    /// The end it brings about; zero where it brings about none.
+    /// The end that the throw causes; zero if it causes none.
     end: u16,
 }
 
 /// A line with the bets behind it.
 struct LineMachine {
     steps: Box<[Step; STATES * ROOM]>,
-    /// What each end is to each wager; the first is to none.
+    /// The profit of each wager at each end; the first end has none.
     ends: Vec<Vec<(usize, i64)>>,
-    /// The throws after which every state is the first.
+    /// The throws after which every state returns to the first.
     resets: [bool; ROOM],
 }
 
-/// A stake without a state, which a throw decides or leaves as it was.
+/// A stake without state: a throw settles it or leaves it unchanged.
 struct Simple {
     wager: usize,
     ends: [Option<i64>; THROWS],
@@ -58,7 +58,7 @@ pub(crate) struct DiceKernel {
 }
 
 impl DiceKernel {
-    /// Every state and throw asked of the rules; `None` where stakes have states that it does not know.
+    /// Asks the rules about every state and throw; `None` if a stake has states that the kernel does not support.
     pub(crate) fn new(table: &PlainTable<Dice>) -> Option<Self> {
         let throws: [Throw; THROWS] = table.supply.chances.clone().try_into().ok()?;
         let SupplyKind::Rolls(36) = table.supply.from else { return None };
@@ -104,7 +104,7 @@ impl DiceKernel {
         Some(found)
     }
 
-    /// Throws on until no stake stands; how many throws that took.
+    /// Continues throwing until no stake stands. Returns the number of throws.
     fn play_out(
         &self,
         rolls: &mut Rolls,
@@ -131,7 +131,7 @@ impl DiceKernel {
     }
 }
 
-/// How often each throw was made.
+/// Counts how often each throw occurred.
 fn count(throws: &[u8], times: &mut [u64; THROWS]) {
     let mut sides = [[0_u32; ROOM]; 4];
     let (fours, rest) = throws.as_chunks::<4>();
@@ -169,7 +169,7 @@ impl Simple {
     }
 }
 
-/// What the rules say of a stake after one throw.
+/// The profit of a stake after one throw, according to the rules; `None` if the throw does not settle it.
 fn decided(game: &Dice, wager: Wager, life: &mut Life, throw: Throw, parts: i64) -> Option<i64> {
     let mut deal = game.open(Positions::NONE);
     game.fall_unchecked(&mut deal, throw);
@@ -219,8 +219,8 @@ impl LineMachine {
     }
 }
 
-/// What a throw is to a line and the bets behind its point: their ends, or nothing yet. `None` where they do not end
-/// together.
+/// The effect of a throw on a line and on the bets behind its point: their profits, or nothing if they are not
+/// settled yet. `None` if they are not settled together.
 #[allow(clippy::option_option, reason = "no end, and no machine, are two things")]
 fn ends_of(
     table: &PlainTable<Dice>,
@@ -245,11 +245,11 @@ fn ends_of(
     Some(settled.is_some().then_some(ends))
 }
 
-/// A line as it is followed through the throws of a block.
+/// The state of a line during the throws of a block.
 struct Follow<'k> {
     machine: &'k LineMachine,
     state: u16,
-    /// Whether the last throw left it undecided.
+    /// Whether the last throw left the line unsettled.
     stands: bool,
     times: [u64; ENDS],
 }
@@ -266,7 +266,7 @@ impl<'k> Follow<'k> {
         self.times[usize::from(step.end) % ENDS] += 1;
     }
 
-    /// Follows throws, in pieces side by side where there are enough of them.
+    /// Follows throws, in pieces side by side if there are enough of them.
     fn throws(&mut self, throws: &[u8]) {
         let Some(([last], before)) = throws.split_last().map(|(last, before)| ([last], before)) else {
             return;
@@ -275,11 +275,11 @@ impl<'k> Follow<'k> {
             Some(pieces) => self.side_by_side(pieces),
             None => before.iter().for_each(|throw| self.throw(*throw)),
         }
-        // The last by itself shows whether the stake stands.
+        // The last throw separately, because it shows whether the stake stands.
         self.throw(*last);
     }
 
-    /// The throws in pieces, each but the first after a throw that leads to the first state.
+    /// Cuts the throws into pieces; each piece except the first starts after a throw that leads to the first state.
     fn pieces<'t>(&self, throws: &'t [u8]) -> Option<[&'t [u8]; SIDES]> {
         let mut pieces = [throws; SIDES];
         let mut from = 0;

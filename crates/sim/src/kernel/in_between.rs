@@ -1,4 +1,4 @@
-//! In-Between: every hand of three ranks looked up.
+//! In-Between: every hand of three ranks by table lookup.
 
 use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::in_between::{InBetween, Life, Wager};
@@ -11,12 +11,13 @@ use crate::table::PlainTable;
 use crate::tally::profit;
 use crate::totals::Totals;
 
-/// What a hand comes to: an end, and one more where its third card was dealt.
+/// The number of results of a hand: twice the number of its end, plus one if a third card was dealt.
 const ENDS: usize = 16;
 
 pub(crate) struct InBetweenKernel {
     plan: ShufflePlan,
-    /// By the three ranks, four bits each: twice the end, and one where a third card is dealt. The first end stands.
+    /// By the three ranks, four bits each: twice the number of the end, plus one if a third card is dealt. At end
+    /// zero the stake stands.
     hands: Box<[u8; 4096]>,
     profits: Vec<i64>,
 }
@@ -40,7 +41,7 @@ impl InBetweenKernel {
         (kernel.profits.len() <= ENDS / 2).then_some(kernel)
     }
 
-    /// One hand played by the rules.
+    /// Plays one hand through the rules.
     fn hand(
         &mut self,
         table: &PlainTable<Seated<InBetween, 1>>,
@@ -86,7 +87,7 @@ impl InBetweenKernel {
     }
 }
 
-/// Plays the hands of a block, and on while the stake stands.
+/// Plays the hands of a block, and more while the stake stands.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn play_rounds(
     kernel: &InBetweenKernel,
@@ -114,7 +115,7 @@ fn play_rounds(
             continue;
         }
         for round in 0..ROUNDS {
-            // A stake that stands is carried on beyond the rounds that were asked for.
+            // A stake that stands is played on beyond the requested rounds.
             if left == 0 && (last >= 2 || rounds == 0) {
                 for (place, count) in counts.iter_mut().enumerate() {
                     *count += sides.iter().map(|side| u64::from(side[place])).sum::<u64>();

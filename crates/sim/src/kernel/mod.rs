@@ -1,7 +1,8 @@
-//! Kernels: the same rounds on the same streams, settled alike, many at a time.
+//! Kernels: fast implementations that play the same rounds on the same random streams with the same results, many at
+//! a time.
 //!
-//! A kernel is made for a table where it can play every setting that table has; otherwise there is none, and the rules
-//! play. Its tables are filled by asking the rules, and tests hold it against them round by round.
+//! A table has a kernel only if the kernel can play every setting of that table; otherwise the rules play. The lookup
+//! tables of a kernel are filled by asking the rules, and tests compare it with the rules round by round.
 
 #![allow(
     clippy::inline_always,
@@ -31,7 +32,7 @@ use crate::job::Shoes;
 use crate::table::TableKind;
 use crate::totals::Totals;
 
-/// A kernel for a table.
+/// The kernel of a table.
 #[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
 pub(crate) enum Kernel {
     Roulette(RouletteKernel),
@@ -43,7 +44,7 @@ pub(crate) enum Kernel {
 }
 
 impl Kernel {
-    /// The kernel for a family of stakes, where there is one.
+    /// The kernel of a table; `None` if there is none for it.
     pub(crate) fn new(family: &TableKind, shoes: Shoes) -> Option<Self> {
         let fresh = shoes == Shoes::Fresh;
         match family {
@@ -57,7 +58,7 @@ impl Kernel {
         }
     }
 
-    /// Plays a block at the table that it was made for; `None` where the rules must play it.
+    /// Plays a block at the table for which the kernel was made; `None` if the rules must play it.
     pub(crate) fn play(&self, table: &TableKind, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
         match self {
             Self::Roulette(kernel) => Some(kernel.play(seed, block, rounds)),

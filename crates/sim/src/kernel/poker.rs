@@ -1,4 +1,4 @@
-//! Arizona Hold-Em: five cards, two decisions looked up, one pay table.
+//! Arizona Hold-Em: five cards, two decisions by table lookup, one pay table.
 
 use croupier_kit::{Card, HandSum, PokerHand};
 use croupier_rules::contract::Seated;
@@ -13,16 +13,16 @@ use crate::table::DecidedTable;
 use crate::totals::Totals;
 
 const PACK: usize = 52;
-/// The sets of three cards, a card twice or thrice included.
+/// The number of sets of three cards, including equal cards.
 const THREES: usize = 24_804;
-/// Hands by how many stakes lie on them.
+/// Space for the counts of each kind of hand.
 const COUNTS: usize = 32;
 
 pub(crate) struct PokerKernel {
     plan: ShufflePlan,
-    /// The number of every three cards in any order.
+    /// The number of every set of three cards, by the cards in any order.
     threes: Box<[u16]>,
-    /// Whether to raise in the first circle, and, by the common card, in the second: one bit each.
+    /// Whether to raise in the first circle; `second` has one bit per common card for the second circle.
     first: Box<[u8]>,
     second: Box<[u64]>,
     circles: u8,
@@ -94,7 +94,8 @@ fn play_hands(
     while left > 0 {
         let dealt = packs.deal(words);
         for round in 0..left.min(ROUNDS) {
-            // One to the player, one in common, and so on: the player's are the first, third and fifth.
+            // Cards are dealt alternately to the player and as common cards: the player's are the first, third and
+            // fifth.
             let card = |place: usize| dealt[place][round];
             let own = [card(0), card(2), card(4)].map(usize::from);
             let three = kernel.threes.get((own[0] * PACK + own[1]) * PACK + own[2]).copied().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! Roulette: every wager of the slip settled on every spin.
+//! Roulette: every wager settled on every spin.
 //!
-//! A wager has a usual end, which is to lose, and others: for each of those a row says which pockets bring it about.
-//! Every spin adds its pocket's entry of every row, sixty-four spins at a time where the processor can look up
-//! sixty-four bytes at once.
+//! A wager has a usual end, which is to lose, and other ends. For each other end a row marks the pockets that cause
+//! it. Every spin adds its pocket's entry of every row. Processors that can look up sixty-four bytes at once do this
+//! for sixty-four spins at a time.
 
 use croupier_rules::contract::{Game, Positions};
 use croupier_rules::games::roulette::Roulette;
@@ -15,29 +15,29 @@ use crate::table::PlainTable;
 use crate::tally::profit;
 use crate::totals::Totals;
 
-/// Pockets are looked up in tables of this size.
+/// The size of the tables in which pockets are looked up.
 const POCKETS: usize = 64;
-/// Rows that are settled together.
+/// The number of rows settled together.
 const ROWS: usize = 10;
 
-/// A wager's usual end and where it is counted.
+/// The usual end of a wager, and the wager it is counted under.
 struct Usual {
     wager: usize,
     profit: i64,
 }
 
-/// One end of a wager that is not its usual one.
+/// An end of a wager other than its usual one.
 struct Row {
     wager: usize,
     profit: i64,
 }
 
-/// Ten rows that are settled together: one where the pocket brings the end about.
+/// Ten rows that are settled together. An entry is one if the pocket causes the end.
 #[derive(Clone)]
 pub(crate) struct RowBlock {
-    /// By row.
+    /// The entries by row.
     bytes: [[u8; POCKETS]; ROWS],
-    /// By pocket: six bits a row.
+    /// The entries by pocket, six bits per row.
     words: [u64; POCKETS],
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct RouletteKernel {
 }
 
 impl RouletteKernel {
-    /// Every pocket asked of the rules; `None` where there are more than a table holds.
+    /// Asks the rules about every pocket; `None` if there are more pockets than a table holds.
     pub(crate) fn new(table: &PlainTable<Roulette>) -> Option<Self> {
         let SupplyKind::Rolls(pockets) = table.supply.from else { return None };
         if pockets as usize > POCKETS {
@@ -72,7 +72,7 @@ impl RouletteKernel {
         Some(kernel)
     }
 
-    /// The commonest end is usual; every other has a row.
+    /// Adds a wager: its most frequent end is the usual one, and every other end gets a row.
     fn add_wager(&mut self, wager: usize, ends: &[i64], entries: &mut Vec<[u8; POCKETS]>) {
         let mut different: Vec<i64> = ends.to_vec();
         different.sort_unstable();
@@ -136,7 +136,7 @@ impl RowBlock {
     }
 }
 
-/// Adds to each count how often its row is one.
+/// Adds to each count the number of spins whose entry in that row is one.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi",
     "x86_64+avx2",
@@ -152,7 +152,7 @@ fn settle(slip: &RowBlock, spins: &[u8], counts: &mut [u64; ROWS]) {
             let tables: [__m512i; ROWS] = slip.bytes.map(bytemuck::cast);
             let (chunks, rest) = spins.as_chunks::<64>();
             let mut sums = [_mm512_setzero_si512(); ROWS];
-            // A byte holds 255 at most.
+            // A byte holds at most 255.
             for some in chunks.chunks(255) {
                 let mut bytes = [_mm512_setzero_si512(); ROWS];
                 for chunk in some {
@@ -174,7 +174,7 @@ fn settle(slip: &RowBlock, spins: &[u8], counts: &mut [u64; ROWS]) {
     }
 }
 
-/// Six bits a row hold 63 at most.
+/// Settles spins with the entries by pocket. The six bits of a row hold at most 63.
 #[inline(always)]
 fn settle_words(slip: &RowBlock, spins: &[u8], counts: &mut [u64; ROWS]) {
     for some in spins.chunks(63) {

@@ -11,23 +11,23 @@ use super::{DecisionRule, Sink, TableStakes};
 use crate::policy::{ByCards, DecisionBits, TrackedHand};
 use crate::tally::profit;
 
-/// The stakes on the boxes of a table: what they come to together is one count, so that what they share is seen in the
-/// spread.
+/// The stakes on the boxes of a table. The boxes are counted together as one result, so that the variance includes
+/// their correlation.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxes<const BOXES: usize> {
-    /// Where boxes are counted.
+    /// The index of the wager under which boxes are counted.
     counted: Option<usize>,
-    /// Where insurance is counted.
+    /// The index of the wager under which insurance is counted.
     insured: Option<usize>,
     parts: i64,
     insurance_parts: i64,
     hands: [[HandStake; HANDS_MAX]; BOXES],
-    /// What the boxes have come to so far, and what they cost.
+    /// The profit of the boxes so far, and the amount staked.
     sum: (i64, u64),
     insurance: Option<()>,
 }
 
-/// How a stake on a hand stands.
+/// The state of a stake on a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct HandStake {
     doubled: bool,
@@ -47,28 +47,28 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
-    /// How many wagers are counted.
+    /// The number of counted wagers.
     pub(crate) fn wagers(&self) -> usize {
         usize::from(self.counted.is_some()) + usize::from(self.insured.is_some())
     }
 
-    /// Where boxes are counted.
+    /// The index of the wager under which boxes are counted.
     pub(crate) const fn counted(&self) -> Option<usize> {
         self.counted
     }
 
-    /// Whether insurance is laid.
+    /// Whether there is an insurance bet.
     pub(crate) const fn is_insured(&self) -> bool {
         self.insurance.is_some()
     }
 
-    /// As much of the stakes as the rest of a round of one box without a split depends on.
+    /// The part of the stakes that the rest of a round depends on, for one box without a split.
     pub(crate) fn summary(&self) -> (bool, bool, i64, u64) {
         let first = self.hands[0][0];
         (first.doubled, first.decided, self.sum.0, self.sum.1 * 2 + u64::from(self.insurance.is_some()))
     }
 
-    /// Insurance is taken whenever it is offered, on the first box.
+    /// Takes insurance on the first box whenever it is offered.
     fn insure(&mut self, game: &Seated<Blackjack, BOXES>, deal: &mut Deal<BOXES>) {
         let right = match game.insurance.right {
             InsuranceRight::AnyHand => true,
@@ -108,7 +108,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
         }
     }
 
-    /// What the hand at a place of a box comes to and what it cost, once it is decided.
+    /// The profit of the hand at a place of a box, and the amount staked on it, once the hand is settled.
     pub(crate) fn worth(
         &self,
         game: &Seated<Blackjack, BOXES>,
@@ -119,7 +119,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
         let life = Life::of_hand(place);
         let mut life = if doubled { life.doubled() } else { life };
         let settled = game.advance(Wager::Box(seat), &mut life, deal)?;
-        // Where only insurance is counted, nothing says in what parts a box would be.
+        // If only insurance is counted, the parts of a box are unknown.
         if self.counted.is_none() {
             return Some((0, 0));
         }
@@ -188,7 +188,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
     }
 }
 
-/// The hands of all boxes by their cards.
+/// The hands of all boxes, tracked by their cards.
 pub(crate) struct TrackedHands<const BOXES: usize>([[TrackedHand; HANDS_MAX]; BOXES]);
 
 impl<const BOXES: usize> Default for TrackedHands<BOXES> {
@@ -210,7 +210,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for ByCards {
         for (seat, held) in (0..).zip(&mut memory.0) {
             for (hand, held) in deal.at(seat).hands().iter().zip(held) {
                 match (hand.cards(), hand.first_rank(), fell) {
-                    // Also each hand that a split has just made.
+                    // This also covers hands that a split has just created.
                     (1, Some(first), _) => *held = self.one(first),
                     (cards, _, Some(rank)) if cards == held.cards + 1 => *held = self.with(*held, rank),
                     _ => {}

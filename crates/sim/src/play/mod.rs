@@ -1,4 +1,4 @@
-//! The reference: rounds played through the Game contract itself, step by step.
+//! The reference implementation: rounds played through the `Game` contract itself, step by step.
 
 mod boxes;
 mod plain;
@@ -21,28 +21,29 @@ use crate::staking::Bettor;
 
 /// The stakes at a simulated table.
 pub(crate) trait TableStakes<G: Game>: Clone {
-    /// A round opens: what is not standing is laid anew, unless the table is closing.
+    /// A round opens. Stakes that do not stand are placed again, unless `laying` is false because the table is
+    /// closing.
     fn open(&mut self, laying: bool);
-    /// Before a seat makes a move.
+    /// Called before a seat makes a move.
     fn moves(&mut self, game: &G, deal: &G::Deal, seat: Seat, mv: G::Move);
-    /// After a fall or a move: some stakes are decided, some may be laid.
+    /// Called after an outcome or a move: some stakes are settled, others may be placed.
     fn settle(&mut self, game: &G, deal: &mut G::Deal, sink: &mut impl Sink);
-    /// The round is over.
+    /// Called when the round is over.
     fn close(&mut self, game: &G, deal: &G::Deal, sink: &mut impl Sink);
-    /// Whether any stake is carried on to another round.
+    /// Whether any stake carries over to another round.
     fn stands(&self) -> bool;
 }
 
-/// How seats decide: by what they see, and a bits.
+/// How seats decide: from what they see, and from random bits.
 pub(crate) trait DecisionRule<G: Game> {
-    /// What a player remembers during a round, beyond what a view shows.
+    /// What a player remembers during a round beyond what the view shows.
     type Memory: Default;
 
-    /// After a fall or a move: what is to be remembered of it.
+    /// Called after an outcome or a move, to update the memory.
     #[inline]
     fn keep(&self, _: &G, _: &G::Deal, _: Option<G::Chance>, _: &mut Self::Memory) {}
 
-    /// What the seat does.
+    /// The decision of the seat.
     fn decide(
         &self,
         game: &G,
@@ -53,7 +54,7 @@ pub(crate) trait DecisionRule<G: Game> {
     ) -> G::Move;
 }
 
-/// A table whose rounds are played one after another.
+/// A table that plays rounds one after another.
 pub(crate) struct Reference<'t, G: Game, D> {
     pub(crate) game: &'t G,
     pub(crate) places: Positions,
@@ -62,7 +63,7 @@ pub(crate) struct Reference<'t, G: Game, D> {
 }
 
 impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
-    /// Plays so many rounds, and on until no stake stands. How many things fell.
+    /// Plays `rounds` rounds, and more until no stake stands. Returns the number of outcomes.
     pub(crate) fn play(
         &self,
         rounds: u64,
@@ -83,7 +84,8 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
         Ok(fallen)
     }
 
-    /// Plays so many sessions of a player, each from a whole shoe. How many things fell.
+    /// Plays `sessions` sessions of a player, each starting with a freshly shuffled shoe. Returns the number of
+    /// outcomes.
     pub(crate) fn sessions(
         &self,
         sessions: u64,

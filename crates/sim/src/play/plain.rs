@@ -1,4 +1,4 @@
-//! Stakes that stand until the rules decide them, as at roulette, dice, baccarat and In-Between.
+//! Stakes that stand until the rules settle them, as at roulette, dice, baccarat and In-Between.
 
 use croupier_rules::contract::{Game, Seat};
 use croupier_rules::games::baccarat::{self, Baccarat};
@@ -7,16 +7,16 @@ use super::{DecisionRule, Sink, TableStakes};
 use crate::policy::{DecisionBits, Thirds};
 use crate::tally::profit;
 
-/// One stake that is laid again whenever it is decided.
+/// One stake that is placed again whenever it is settled.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainStake<G: Game> {
     pub(crate) wager: G::Wager,
     pub(crate) first: G::Life,
-    /// The wager it is counted under, and the parts of its profit; `None` where it only carries another.
+    /// The wager it is counted under, and the parts of its profit; `None` if it exists only for a bet behind it.
     pub(crate) counted: Option<(usize, i64)>,
-    /// The wager that takes the other side of it.
+    /// The wager that counts the opposite side of it.
     pub(crate) mirrored: Option<usize>,
-    /// Laid behind the stake in this place once that has this point.
+    /// For a bet behind another stake: the index of that stake, and the point it must have.
     pub(crate) behind: Option<(usize, u8)>,
     life: G::Life,
     stands: bool,
@@ -28,7 +28,7 @@ impl<G: Game> PlainStake<G> {
     }
 }
 
-/// The stakes of a table; `point` reads the point of a stake, where the game has points.
+/// The stakes of a table; `point` returns the point of a stake, for games with points.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain<G: Game> {
     pub(crate) stakes: Vec<PlainStake<G>>,
@@ -82,7 +82,7 @@ impl<G: Game> Plain<G> {
     }
 }
 
-/// Nobody decides anything.
+/// The rule for games without decisions.
 impl<G: Game> DecisionRule<G> for () {
     type Memory = ();
 

@@ -7,7 +7,7 @@ use super::{DecisionRule, Sink, TableStakes};
 use crate::policy::{DecisionBits, Raises};
 use crate::tally::profit;
 
-/// One ante and its raises, counted together.
+/// One ante with its raises, counted together.
 #[derive(Clone, Debug)]
 pub(crate) struct Raised {
     pub(crate) parts: i64,

@@ -1,21 +1,21 @@
-//! Where the results of stakes go.
+//! Receivers of settled stakes.
 
 use crate::tally::Tally;
 
-/// Takes note of every stake that is decided.
+/// Receives every settled stake.
 pub(crate) trait Sink {
-    /// The stake on this wager came to this, in parts, having cost so many units.
+    /// A stake on this wager was settled with this profit in parts; `staked` units were staked.
     fn note(&mut self, wager: usize, profit: i64, staked: u64);
 
     /// The shoe was shuffled.
     #[inline]
     fn shuffled(&mut self) {}
 
-    /// A round begins for which bets are laid.
+    /// A round begins, and bets are placed for it.
     #[inline]
     fn lays(&mut self) {}
 
-    /// This fell, by its number.
+    /// This outcome occurred, given by its number.
     #[inline]
     fn fell(&mut self, _: u8) {}
 }
@@ -28,7 +28,7 @@ impl Sink for Vec<Tally> {
     }
 }
 
-/// Every decision in its order.
+/// Records every settled stake in order.
 impl Sink for Vec<(usize, i64, u64)> {
     fn note(&mut self, wager: usize, profit: i64, staked: u64) {
         self.push((wager, profit, staked));

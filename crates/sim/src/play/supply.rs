@@ -1,28 +1,29 @@
-//! What falls at a simulated table: the chances of its stock, from rolls or from a shoe.
+//! The outcomes at a simulated table: the chances of its stock, from rolls or from a shoe.
 
 use croupier_rules::contract::{Game, Stock};
 
 use crate::job::Shoes;
 use crate::random::{RandomStream, RandomWords, Rolls, ShufflePlan, ShuffledShoe};
 
-/// Everything that can fall at a table, each by a number.
+/// All possible outcomes at a table, each with a number.
 #[derive(Clone, Debug)]
 pub(crate) struct Supply<C> {
     pub(crate) chances: Vec<C>,
     pub(crate) from: SupplyKind,
 }
 
-/// Where it comes from.
+/// The kind of source that outcomes come from.
 #[derive(Clone, Debug)]
 pub(crate) enum SupplyKind {
-    /// A wheel or dice: so many even chances.
+    /// A wheel or dice, with this number of equally likely outcomes.
     Rolls(u32),
-    /// A shoe, shuffled when so many cards are out.
+    /// A shoe that is shuffled once `shuffled_at` cards are out.
     Shoe { plan: ShufflePlan, shuffled_at: usize },
 }
 
 impl<C: Copy> Supply<C> {
-    /// The stock of a game; a round wants about so many cards. `None` where there is more than can be dealt.
+    /// The supply of a game whose rounds take about `a_round` cards; `None` if the game has more outcomes or cards
+    /// than can be dealt.
     pub(crate) fn new<G: Game<Chance = C>>(game: &G, shoes: Shoes, a_round: usize) -> Option<Self> {
         let stock = game.stock();
         let (mut chances, mut sorted) = (Vec::new(), Vec::new());
@@ -49,10 +50,10 @@ impl<C: Copy> Supply<C> {
         Some(Self { chances, from })
     }
 
-    /// The source of one block.
+    /// The source of outcomes for one block.
     pub(crate) fn source(&self, stream: RandomStream) -> Source<'_> {
         match &self.from {
-            // A supply has at least one chance and no more than rolls can distinguish.
+            // A supply has at least one outcome, and no more than rolls can distinguish.
             SupplyKind::Rolls(chances) => Rolls::new(stream, *chances).map_or(Source::Nothing, Source::Rolls),
             SupplyKind::Shoe { plan, shuffled_at } => Source::Shoe {
                 cards: ShuffledShoe::new(plan, RandomWords::new(stream)),
@@ -62,30 +63,30 @@ impl<C: Copy> Supply<C> {
     }
 }
 
-/// Cards that are drawn at the shuffle beyond the cutting card, for the round in which it comes out.
+/// Cards drawn at the shuffle beyond the cutting card, for the round in which it comes out.
 const RESERVE: usize = 24;
 
-/// Whether what falls is gone.
+/// Whether the stock changes when an outcome is drawn from it.
 fn depletes<S: Stock>(stock: &S, first: S::Chance) -> bool {
     let mut less = stock.clone();
     less.take(first);
     less != *stock
 }
 
-/// What falls in one block, one after another.
+/// The outcomes of one block, in order.
 pub(crate) enum Source<'p> {
-    /// Nothing falls.
+    /// No outcomes.
     Nothing,
     /// A wheel or dice.
     Rolls(Rolls),
     /// A shoe.
     Shoe { cards: ShuffledShoe<'p>, shuffled_at: usize },
-    /// Cards that lie in this order, for one round.
+    /// Cards in a given order, for one round.
     Laid(std::slice::Iter<'p, u8>),
 }
 
 impl Source<'_> {
-    /// A round begins: the shoe is shuffled where that is due. Whether it was.
+    /// Starts a round: shuffles the shoe if that is due, and returns whether it did.
     #[inline]
     pub(crate) fn next_round(&mut self) -> bool {
         if let Self::Shoe { cards, shuffled_at } = self
@@ -97,7 +98,7 @@ impl Source<'_> {
         false
     }
 
-    /// A session begins: a shoe that lasts over rounds is shuffled.
+    /// Starts a session: shuffles the shoe, unless it is shuffled for every round anyway.
     pub(crate) fn renew(&mut self) {
         if let Self::Shoe { cards, shuffled_at } = self
             && *shuffled_at > 1
@@ -106,7 +107,7 @@ impl Source<'_> {
         }
     }
 
-    /// The number of what falls next.
+    /// The number of the next outcome.
     #[inline]
     pub(crate) fn fall(&mut self) -> Option<u8> {
         match self {

@@ -1,26 +1,27 @@
-//! Third cards where they are a choice: a probability for everything a hand can know.
+//! Third cards that are a choice: the probability of drawing for everything a hand can know.
 
 use croupier_rules::contract::Seat;
 use croupier_rules::games::baccarat::{BANKER, Baccarat, HandView, LEFT, Move, PLAYER, Third, View};
 
 use super::probability::{DecisionBits, Probability};
 
-/// What one hand shows another about its third card.
+/// What an opposing hand shows about its third card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opposite {
-    /// It took this card.
+    /// It drew this card.
     Took(u8),
-    /// It stood, or is not there.
+    /// It stood, or does not exist.
     Stood,
     /// It is a natural of this score.
     Natural(u8),
 }
 
 impl Opposite {
-    /// How many different ones there are.
+    /// The number of different values.
     pub const COUNT: usize = 13;
 
-    /// Its place: the card it took, 10 where it stood, 12 for a natural of nine and 11 for any other.
+    /// Its index: the value of the card drawn, 10 for a hand that stood, 12 for a natural nine, 11 for any other
+    /// natural.
     pub const fn index(self) -> usize {
         match self {
             Self::Took(pip) => pip as usize % 10,
@@ -41,19 +42,20 @@ impl Opposite {
     }
 }
 
-/// How likely each hand is to draw, by the score of its first two cards and what it sees of those before it.
+/// The probability that each hand draws, by the score of its first two cards and what the hands before it showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thirds {
-    /// The only opposing hand, or the right one.
+    /// For the only opposing hand, or the right one of two.
     pub right: [Probability; 10],
-    /// The left one, by what the right one showed.
+    /// For the left hand, by what the right hand showed.
     pub left: [[Probability; Opposite::COUNT]; 10],
-    /// The banker, by what the right and the left one showed.
+    /// For the banker, by what the right and the left hand showed.
     pub banker: [[[Probability; Opposite::COUNT]; Opposite::COUNT]; 10],
 }
 
 impl Thirds {
-    /// As players do who follow the drawing table where they may choose, and draw on a free score every other time.
+    /// Customary play: players follow the drawing table, and where the opposing hand has a free choice it draws half
+    /// of the time.
     pub fn customary(game: &Baccarat) -> Self {
         let half = Probability::new(0.5).unwrap_or_default();
         let by_score = |score: usize| match game.drawing.opposing[score] {
@@ -80,13 +82,13 @@ impl Thirds {
         }
     }
 
-    /// Whether anything is decided at random.
+    /// Whether any decision is random.
     pub fn is_mixed(&self) -> bool {
         let banker = self.banker.as_flattened().as_flattened().iter();
         self.right.iter().chain(self.left.as_flattened()).chain(banker).any(|chance| chance.is_mixed())
     }
 
-    /// How likely a seat is to draw with what it sees.
+    /// The probability that a seat draws, given what it sees.
     pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Probability {
         let [right, left] =
             [PLAYER, LEFT].map(|seat| Opposite::of(view.hands[usize::from(seat)], game).index());
@@ -99,7 +101,7 @@ impl Thirds {
         }
     }
 
-    /// All probabilities as text. Jobs that were written before are recognised by its digest: it never changes.
+    /// All probabilities as text. Its format must never change: existing jobs are recognised by its digest.
     pub(super) fn digest_text(&self) -> String {
         let one = |chance: &Probability| format!("Chance({})", chance.parts());
         let row = |row: &[Probability; Opposite::COUNT]| list(row, one);
@@ -108,13 +110,13 @@ impl Thirds {
         format!("Thirds {{ right: {right}, left: {left}, banker: {banker} }}")
     }
 
-    /// What a seat decides.
+    /// The decision of a seat.
     pub fn decide(&self, game: &Baccarat, view: &View, seat: Seat, bits: DecisionBits) -> Move {
         if self.chance(game, view, seat).happens(bits.of_seat(seat)) { Move::Draw } else { Move::Stand }
     }
 }
 
-/// A list as the digest has it.
+/// A list in the format of the digest text.
 fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
     format!("[{}]", items.iter().map(write).collect::<Vec<_>>().join(", "))
 }
@@ -127,7 +129,7 @@ fn digit(place: usize) -> u8 {
 mod tests {
     use super::*;
 
-    /// The text was once what `Debug` wrote, and is compared by its digest with jobs from then.
+    /// The text was originally written by `Debug`; jobs from that time are compared by its digest.
     #[test]
     fn the_digest_is_of_the_same_text_as_ever() {
         let half = Probability::new(0.5).unwrap();

@@ -1,4 +1,4 @@
-//! Best play as the mathematics has it, and what any policy is worth exactly.
+//! Best play according to the mathematics, and the exact value of any policy.
 
 use croupier_kit::Ratio;
 use croupier_maths::baccarat::{
@@ -13,10 +13,10 @@ use croupier_rules::games::blackjack::Blackjack;
 
 use super::{ByCards, Opposite, Policy, Probability, Raises, Thirds};
 
-/// Why there is no such policy.
+/// Why a policy is not available.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PolicyError {
-    /// It is for another family of games.
+    /// The policy is for another family of games.
     Family,
     /// The chart cannot be read.
     Chart(String),
@@ -37,18 +37,19 @@ impl std::error::Error for PolicyError {}
 
 /// The name of best play.
 pub const BEST: &str = "best";
-/// The name of what players commonly do.
+/// The name of customary play.
 pub const USUAL: &str = "usual";
-/// The name of best play for the cards of the hand, at blackjack.
+/// The name of best play by the exact cards of the hand, at blackjack.
 pub const COMPOSITION: &str = "composition";
-/// The name of a player who draws as the dealer does.
+/// The name of a player who draws by the dealer's rules.
 pub const DEALER: &str = "dealer";
 
 impl Policy {
-    /// The policy that a job names: [`BEST`], [`COMPOSITION`], [`USUAL`], [`DEALER`], or a name with a chart on the lines after it.
+    /// The policy that a job names: [`BEST`], [`COMPOSITION`], [`USUAL`], [`DEALER`], or a name followed by a chart
+    /// on the next lines.
     ///
     /// # Errors
-    /// When there is no such policy at this table.
+    /// When this table has no such policy.
     pub fn parse(text: &str, game: &AnyGame) -> Result<Self, PolicyError> {
         let (name, chart) = text.split_once('\n').map_or((text, None), |(name, chart)| (name, Some(chart)));
         match (game, name, chart) {
@@ -80,7 +81,7 @@ impl Policy {
         }
     }
 
-    /// What every wager of the table is worth from a whole shoe when it is played so; nothing where that is not known.
+    /// The exact price of every wager from a whole shoe under this policy; empty where it is not known.
     pub fn prices(&self, name: &str, game: &AnyGame) -> Vec<Price> {
         let priced = match (self, game) {
             (Self::Chart(chart), AnyGame::Blackjack(game)) => price_of_chart(game, chart),
@@ -98,32 +99,32 @@ fn impossible(error: impl std::fmt::Display) -> PriceError {
     PriceError::new("best play", error.to_string())
 }
 
-/// The best chart from a whole shoe.
+/// The best chart for a whole shoe.
 fn best_chart(game: &Blackjack) -> Result<Chart, PriceError> {
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
     let (best, _) = solver.chart(&blackjack::RankCounts::whole(game)).map_err(impossible)?;
     Ok(best)
 }
 
-/// The chart in a file for this table.
+/// Reads a chart for this table from the text of a file.
 ///
 /// # Errors
-/// When the table is not of blackjack, or the file is no chart or is incomplete; the error lists every fault.
+/// When the table is not a blackjack table, or the text is not a complete chart; the error lists every fault.
 pub fn chart_from_file(text: &str, game: &AnyGame) -> Result<Chart, PolicyError> {
     let AnyGame::Blackjack(game) = game else { return Err(PolicyError::Family) };
     let solver = blackjack::Solver::new(game).map_err(|error| PolicyError::Unsolved(error.to_string()))?;
     Chart::from_toml(text, solver.columns()).map_err(|error| PolicyError::Chart(error.to_string()))
 }
 
-/// What a chart is worth from a whole shoe.
+/// The exact price of a chart from a whole shoe.
 fn price_of_chart(game: &Blackjack, chart: &Chart) -> Result<Vec<Price>, PriceError> {
     let solver = blackjack::Solver::new(game).map_err(impossible)?;
     let (chart, shoe) = (chart.clone().for_columns(solver.columns()), blackjack::RankCounts::whole(game));
     solver.price_chart(&chart, &shoe).map(|analysis| analysis.price()).map_err(impossible)
 }
 
-/// Both sides' best play by scores alone, which a simulation can look up. Two hands against a banker each draw with the
-/// chance that their plans come to, and the banker plays his best against that.
+/// The best play of both sides if they know only scores, which a simulation can look up. With two hands against a
+/// banker, each hand draws with the average probability of its plans, and the banker plays the best response to that.
 fn by_scores(game: &Baccarat) -> Result<Equilibrium, PriceError> {
     let shoe = baccarat::PipCounts::whole(game.packs);
     let (cards, player, banker) = (Sampling::WithoutReplacement, Knows::Score, Knows::Score);
@@ -141,7 +142,7 @@ fn by_scores(game: &Baccarat) -> Result<Equilibrium, PriceError> {
     }
 }
 
-/// How likely a hand is to draw where it may choose, over all plans and all it may see.
+/// The probability that a hand draws where it may choose, averaged over all plans and everything it may see.
 fn marginal(play: &Equilibrium, seat: Seat) -> Ratio {
     let (mut sum, mut weight) = (Ratio::zero(), Ratio::zero());
     for choice in play.player.iter().filter(|choice| choice.sees.seat == seat) {
@@ -152,7 +153,7 @@ fn marginal(play: &Equilibrium, seat: Seat) -> Ratio {
     if weight.is_zero() { Ratio::zero() } else { sum / weight }
 }
 
-/// The chances to draw, in a table to look up.
+/// The drawing probabilities as a lookup table.
 fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
     let mut thirds = Thirds::customary(game);
     for choice in play.player.iter().chain(&play.banker) {
@@ -179,7 +180,7 @@ const fn shown(sight: HandShown) -> Opposite {
 }
 
 impl Raises {
-    /// Raises wherever the cards that are seen expect a gain.
+    /// Raises whenever the visible cards have a positive expectation.
     pub fn best(game: &croupier_rules::games::poker::HoldEm) -> Self {
         let analysis = poker::analyse(game);
         Self::new(|sees| match (sees.own, sees.common) {

@@ -1,4 +1,4 @@
-//! Blackjack by the cards of the hand: every decision that best play makes, looked up by composition.
+//! Blackjack by the cards of the hand: every decision of best play, looked up by composition.
 
 use std::sync::Arc;
 
@@ -9,23 +9,24 @@ use croupier_maths::blackjack::{
 };
 use croupier_rules::games::blackjack::{Blackjack, Move};
 
-/// The dealer's cards: ten kinds, and none.
+/// The possible cards of the dealer: ten kinds, or none.
 const UPS: usize = KINDS + 1;
-/// Two cards, a pair or not; more; and each pair after a split, by its hand and whether it may be split again.
+/// The situations: two cards that are or are not a pair; more cards; and hands after a split, by the rank of the
+/// pair, by whether the hand is a further one, and by whether it may be split again.
 const SITUATIONS: usize = 3 + 4 * KINDS;
 
-/// Best play for the cards of the hand against the dealer's card, from a whole shoe.
+/// Best play by the cards of the hand and the dealer's card, from a whole shoe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByCards {
-    /// Every hand there is.
+    /// All possible hands.
     hands: &'static [HandState],
-    /// What each rank counts, as a kind of card.
+    /// The kind of card of each rank.
     kinds: [u8; 13],
-    /// By the dealer's card, the situation and the hand.
+    /// Decisions by the dealer's card, the situation and the hand.
     moves: Arc<[Move]>,
 }
 
-/// What a player of boxes keeps in mind: each hand by its place among all hands, and how many cards it has.
+/// What a player remembers of a hand: its index among all hands, and its number of cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TrackedHand {
     pub(crate) hand: u16,
@@ -33,10 +34,10 @@ pub(crate) struct TrackedHand {
 }
 
 impl ByCards {
-    /// Best play at a table.
+    /// Best play at the given table.
     ///
     /// # Errors
-    /// When it is not known.
+    /// When best play is not known.
     pub fn best(game: &Blackjack) -> Result<Self, PriceError> {
         let unsolved = |error: blackjack::BlackjackError| PriceError::new("best play", error.to_string());
         let solver = Solver::new(game).map_err(unsolved)?;
@@ -59,7 +60,7 @@ impl ByCards {
         Ok(Self { hands, kinds, moves: moves.into() })
     }
 
-    /// What kind of card a rank is.
+    /// The kind of card of a rank.
     pub(crate) fn kind(&self, rank: Rank) -> usize {
         usize::from(self.kinds[rank as usize])
     }
@@ -69,20 +70,20 @@ impl ByCards {
         self.with(TrackedHand::default(), rank)
     }
 
-    /// The hand with a further card; one that is over 21 decides nothing.
+    /// The hand with one more card; a hand over 21 has no further decisions.
     pub(crate) fn with(&self, held: TrackedHand, rank: Rank) -> TrackedHand {
         let next = self.hands.get(usize::from(held.hand)).map_or(OVER, |hand| hand.next[self.kind(rank)]);
         TrackedHand { hand: next, cards: held.cards + 1 }
     }
 
-    /// What to do with a hand.
+    /// The decision for a hand.
     pub(crate) fn decide(&self, held: TrackedHand, up: Option<Rank>, situation: Situation) -> Move {
         let up = up.map_or(KINDS, |rank| self.kind(rank));
         let row = up * SITUATIONS + place_of(situation);
         self.moves.get(row * self.hands.len() + usize::from(held.hand)).copied().unwrap_or(Move::Stand)
     }
 
-    /// All decisions in a text.
+    /// The digest of all decisions.
     pub(crate) fn digest(&self) -> String {
         let moves: Vec<u8> = self.moves.iter().map(|mv| *mv as u8).collect();
         blake3::hash(&moves).to_hex().to_string()
@@ -111,7 +112,7 @@ fn place_of(situation: Situation) -> usize {
     }
 }
 
-/// Whether a hand can be decided on there.
+/// Whether this hand can occur in this situation.
 fn can_be(cards: &KindCounts, situation: Situation) -> bool {
     let count: u8 = cards.iter().sum();
     match situation {

@@ -1,7 +1,7 @@
-//! How those who may decide do decide.
+//! Policies: how players decide.
 //!
-//! A policy sees what its seat sees and nothing else. Where it decides at random it is given a number that was drawn
-//! for the round, so that everyone who plays the round again sees the same decision.
+//! A policy sees only what its seat sees. Where it decides at random, it receives a number drawn for the round, so
+//! that replaying the round gives the same decision.
 
 mod baccarat;
 mod best;
@@ -19,15 +19,15 @@ pub use probability::{DecisionBits, Probability};
 
 use croupier_maths::blackjack::Chart;
 
-/// The policy of a table, by its family.
+/// The policy of a table, by family.
 #[allow(clippy::large_enum_variant, reason = "a table has one, and it is not moved")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Nobody decides anything.
+    /// Nobody has a decision.
     Chance,
     /// The boxes of blackjack play by a chart.
     Chart(Chart),
-    /// The boxes of blackjack play by the cards of each hand.
+    /// The boxes of blackjack play by the exact cards of each hand.
     ByCards(ByCards),
     /// Third cards at baccarat.
     Thirds(Box<Thirds>),
@@ -36,12 +36,12 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Whether anything is decided at random.
+    /// Whether any decision is random.
     pub fn is_mixed(&self) -> bool {
         if let Self::Thirds(thirds) = self { thirds.is_mixed() } else { false }
     }
 
-    /// A digest of all its decisions: jobs with different policies are different jobs.
+    /// A digest of all its decisions. Jobs with different policies are different jobs.
     pub fn digest(&self) -> String {
         let text = match self {
             Self::Chance => String::from("chance"),

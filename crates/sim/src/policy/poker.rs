@@ -1,4 +1,4 @@
-//! When to raise at Arizona Hold-Em: a yes or no for all that a player can hold and see.
+//! When to raise at Arizona Hold-Em: yes or no for everything a player can hold and see.
 
 use std::sync::Arc;
 
@@ -8,19 +8,20 @@ use croupier_rules::games::poker::{HoldEm, Move, View};
 
 use crate::tally::profit;
 
-/// Three cards of one's own, and the common cards that lie open.
+/// The player's three cards, and the common card that is face up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HoldEmCards {
-    /// One's own cards, ascending.
+    /// The player's own cards, ascending.
     pub own: [Card; 3],
-    /// The first common card, once it is turned.
+    /// The first common card, once it is face up.
     pub common: Option<Card>,
 }
 
-/// How many different cards there are.
+/// The number of different cards.
 const PACK: usize = 52;
 
-/// With what to raise in the first circle and in the second. Cards that several packs hold twice are included.
+/// The hands to raise with in the first circle and in the second. Equal cards, which several packs make possible, are
+/// included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Raises {
     first: Arc<[bool]>,
@@ -28,7 +29,7 @@ pub struct Raises {
 }
 
 impl Raises {
-    /// Raises where these say so.
+    /// A policy that raises where `raise` returns true.
     pub fn new(raise: impl Fn(&HoldEmCards) -> bool) -> Self {
         let mut first = vec![false; PACK * PACK * PACK];
         let mut second = vec![false; PACK * PACK * PACK * PACK];
@@ -44,14 +45,14 @@ impl Raises {
         Self { first: first.into(), second: second.into() }
     }
 
-    /// Whether to raise with these cards; the order of one's own does not matter.
+    /// Whether to raise with these cards; the order of the player's own cards does not matter.
     #[inline]
     pub fn raises(&self, own: [Card; 3], common: Option<Card>) -> bool {
         let places = place(own);
         common.map_or_else(|| self.first[places], |card| self.second[places * PACK + card.index()])
     }
 
-    /// What a player decides.
+    /// The decision of a player.
     pub fn decide(&self, view: &View) -> Move {
         let raises = view.own.is_some_and(|own| self.raises(own, view.community[0]));
         if raises { Move::Raise } else { Move::Check }
@@ -64,13 +65,13 @@ impl Raises {
         hasher.finalize().to_hex().to_string()
     }
 
-    /// The decisions of the first circle and the second, by the places of cards in their order.
+    /// The decisions of the first circle and of the second, indexed by the numbers of the cards in order.
     pub(crate) fn tables(&self) -> (&[bool], &[bool]) {
         (&self.first, &self.second)
     }
 }
 
-/// What every hand wins on a stake of one, in these parts.
+/// The profit of every hand on a stake of one unit, in `parts`.
 pub(crate) fn hand_profits(game: &HoldEm, parts: i64) -> [i64; PokerHand::COUNT] {
     PokerHand::ALL.map(|hand| {
         let payout = game.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds));

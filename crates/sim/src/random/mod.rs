@@ -1,9 +1,9 @@
-//! Where chance comes from: one stream of words for every block of rounds, and what is drawn from it.
+//! Sources of randomness: one stream of words for each block of rounds, and the draws made from it.
 //!
-//! A stream is sixteen generators side by side, so that a row of sixteen words costs a few vector instructions. It is
-//! derived from the seed and the number of the block alone: whoever plays a block, wherever, sees the same words. How
-//! each draw is made from words is fixed here and nowhere else, so that every way of playing a block sees the same
-//! cards. `docs/randomness.md` says why it is so.
+//! A stream consists of sixteen generators side by side, so that a row of sixteen words costs a few vector
+//! instructions. It is derived from the seed and the block number alone: every machine that plays a block sees the
+//! same words. How each draw is made from words is defined here and nowhere else, so that every method of playing a
+//! block sees the same cards. `docs/randomness.md` gives the reasons.
 
 #![allow(
     clippy::inline_always,
@@ -24,15 +24,15 @@ pub use words::RandomWords;
 
 use multiversion::multiversion;
 
-/// How many generators stand side by side.
+/// The number of generators side by side.
 pub const LANES: usize = 16;
 
-/// What a stream is for: streams of different purposes have nothing in common.
+/// The purpose of a stream. Streams of different purposes are independent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StreamPurpose {
-    /// The ball, the dice, the cards.
+    /// Balls, dice and cards.
     Chance,
-    /// The decisions of players who decide at random.
+    /// Random decisions of players.
     Decisions,
 }
 
@@ -68,7 +68,7 @@ impl RandomStream {
         Self { state }
     }
 
-    /// Fills rows of words, one word of each generator a row.
+    /// Fills rows of words; each row has one word from each generator.
     pub fn fill(&mut self, rows: &mut [[u64; LANES]]) {
         fill_rows(&mut self.state, rows);
     }
@@ -103,7 +103,7 @@ pub(crate) fn step(state: &mut [[u64; LANES]; 4]) -> [u64; LANES] {
 mod tests {
     use super::*;
 
-    /// The generator as its authors describe it, one word at a time.
+    /// The generator as published by its authors, one word at a time.
     fn plain(state: &mut [u64; 4]) -> u64 {
         let result = state[0].wrapping_add(state[3]).rotate_left(23).wrapping_add(state[0]);
         let shifted = state[1] << 17;

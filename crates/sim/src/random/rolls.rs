@@ -1,21 +1,21 @@
-//! Even chances that take nothing away: the pockets of a wheel, the throws of two dice.
+//! Uniform outcomes with replacement: the pockets of a wheel, the throws of two dice.
 //!
-//! Each quarter of a word gives one roll by multiplication: of the 32-bit product of a quarter and the number of
-//! chances the upper half is the roll, and a quarter whose lower half falls below 2^16 mod n is passed over. What is
-//! left is exactly even.
+//! Each quarter of a word gives one roll by multiplication. The upper half of the 32-bit product of the quarter and
+//! the number of outcomes is the roll; the quarter is rejected if the lower half is below 2^16 mod n. The accepted
+//! rolls are exactly uniform.
 
 use multiversion::multiversion;
 
 use super::{LANES, RandomStream, step};
 
-/// Rows that are made at a time.
+/// Rows generated at a time.
 const ROWS: usize = 32;
-/// Quarters of a row.
+/// The number of quarters in a row.
 const QUARTERS: usize = LANES * 4;
-/// The most rolls that are made ahead.
+/// The largest number of rolls generated in advance.
 const READY: usize = ROWS * QUARTERS;
 
-/// A stream of even rolls.
+/// A stream of uniform rolls.
 #[derive(Clone, Debug)]
 pub struct Rolls {
     stream: RandomStream,
@@ -27,10 +27,10 @@ pub struct Rolls {
 }
 
 impl Rolls {
-    /// The most chances there may be.
+    /// The largest number of outcomes.
     pub const CHANCES_MAX: u32 = 256;
 
-    /// Rolls from 0 up to one below `chances`; `None` where there are none or too many.
+    /// Rolls from 0 to `chances` − 1; `None` if `chances` is zero or too large.
     pub fn new(stream: RandomStream, chances: u32) -> Option<Self> {
         let chances = u16::try_from(chances).ok().filter(|n| (1..=256).contains(n))?;
         let passed_over = u16::try_from(0x1_0000 % u32::from(chances)).ok()?;
@@ -43,7 +43,7 @@ impl Rolls {
         self.some(1)[0]
     }
 
-    /// The next rolls: at least one and no more than so many.
+    /// The next rolls: at least one and at most `most`.
     #[inline]
     pub fn some(&mut self, most: usize) -> &[u8] {
         if self.at == self.len {
@@ -56,7 +56,8 @@ impl Rolls {
     }
 }
 
-/// Makes rows of rolls; the number of rolls they gave, which is never zero in practice and is asked for again if so.
+/// Generates rows of rolls and returns how many rolls they gave. If none was accepted, which practically never
+/// happens, it generates more rows.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vbmi",
     "x86_64+avx2",
@@ -103,7 +104,7 @@ fn row_of_rolls(
     accepted(&rolls, &rests, passed_over, room)
 }
 
-/// The rolls of a row of which some are passed over.
+/// The accepted rolls of a row in which some are rejected.
 #[cold]
 fn accepted(
     rolls: &[u8; QUARTERS],
@@ -124,7 +125,7 @@ mod tests {
     use super::super::{RandomWords, StreamPurpose};
     use super::*;
 
-    /// As the documents describe it: quarter after quarter.
+    /// The method of the documentation, quarter by quarter.
     fn plain(words: &mut Vec<u16>, source: &mut RandomWords, chances: u32) -> u8 {
         loop {
             if words.is_empty() {
@@ -153,7 +154,7 @@ mod tests {
         assert!(Rolls::new(RandomStream::new(1, 1, StreamPurpose::Chance), 257).is_none());
     }
 
-    /// Every quarter there is gives each roll exactly as often.
+    /// Over all possible quarters, each roll occurs equally often.
     #[test]
     fn no_chance_is_favoured() {
         for chances in 1..=256_u32 {

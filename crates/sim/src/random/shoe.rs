@@ -1,27 +1,27 @@
-//! Cards without replacement: a lazy shuffle of bytes.
+//! Cards drawn without replacement: a lazy shuffle of bytes.
 //!
-//! A shuffle begins from the sorted packs and draws only as many cards as will be wanted. The draws are grouped: one
-//! half of a word gives as many draws as keep the product of their ranges within 2^20, by multiplying on with the
-//! lower half of each product, and the half is passed over where the last lower half falls below 2^32 mod that
-//! product. What is left is exactly even over all the ways the group can be drawn.
+//! A shuffle starts from the sorted packs and draws only as many cards as are needed. Draws are grouped: one half of
+//! a word gives as many draws as fit while the product of their ranges is at most 2^20. Each further draw multiplies
+//! the lower half of the previous product. The half word is rejected if the last lower half is below 2^32 mod the
+//! product of the ranges. The accepted draws are exactly uniform over all ways to draw the group.
 
 use super::RandomWords;
 
-/// No shoe holds more cards: eight packs of fifty-two.
+/// The largest number of cards in a shoe: eight packs of 52.
 pub const SHOE_MAX: usize = 416;
-/// Room for the cards, and for reading a few bytes past the last.
+/// Space for the cards, and for reading a few bytes past the last one.
 pub(crate) const ROOM: usize = 512;
-/// A product of ranges stays within this, so that fewer than one half in four thousand is passed over.
+/// The largest product of ranges, so that fewer than one half word in four thousand is rejected.
 const PRODUCT_MAX: u32 = 1 << 20;
 
-/// Draws that are made from one half of a word.
+/// Draws made from one half of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DrawGroup {
-    /// The place of the first.
+    /// The position of the first draw.
     pub(crate) from: u16,
-    /// How many.
+    /// The number of draws.
     pub(crate) len: u16,
-    /// Below this the half is passed over.
+    /// A half word is rejected if its remainder is below this.
     pub(crate) passed_over: u32,
 }
 
@@ -31,14 +31,15 @@ pub struct ShufflePlan {
     pub(crate) sorted: Box<[u8; ROOM]>,
     pub(crate) cards: usize,
     pub(crate) groups: Vec<DrawGroup>,
-    /// How many groups are drawn at the shuffle.
+    /// The number of groups drawn at the shuffle.
     pub(crate) at_shuffle: usize,
-    /// How many cards those are.
+    /// The number of cards in those groups.
     pub(crate) drawn_at_shuffle: usize,
 }
 
 impl ShufflePlan {
-    /// A shoe of these cards, of which at least so many are drawn at the shuffle; `None` where there are too many.
+    /// A shoe of these cards, of which at least `at_shuffle` are drawn at the shuffle; `None` if it is empty or too
+    /// large.
     pub fn new(sorted: &[u8], at_shuffle: usize) -> Option<Self> {
         let mut room = Box::new([0; ROOM]);
         if sorted.is_empty() || sorted.len() > SHOE_MAX {
@@ -73,7 +74,7 @@ fn groups(cards: usize) -> Vec<DrawGroup> {
     groups
 }
 
-/// A shoe that is shuffled and dealt from, card by card.
+/// A shoe that is shuffled and dealt card by card.
 #[derive(Clone, Debug)]
 pub struct ShuffledShoe<'p> {
     plan: &'p ShufflePlan,
@@ -85,7 +86,7 @@ pub struct ShuffledShoe<'p> {
 }
 
 impl<'p> ShuffledShoe<'p> {
-    /// A shoe that has yet to be shuffled.
+    /// A shoe that has not been shuffled yet.
     pub fn new(plan: &'p ShufflePlan, words: RandomWords) -> Self {
         Self { plan, words, shoe: plan.sorted.clone(), at: plan.cards, drawn: plan.cards, group: 0 }
     }
@@ -99,7 +100,7 @@ impl<'p> ShuffledShoe<'p> {
         }
     }
 
-    /// The next card; `None` where all are out.
+    /// The next card; `None` if all cards are out.
     #[inline]
     pub fn card(&mut self) -> Option<u8> {
         if self.at == self.drawn {
@@ -113,12 +114,12 @@ impl<'p> ShuffledShoe<'p> {
         Some(card)
     }
 
-    /// Puts the cards that are out back in their order.
+    /// Returns the dealt cards to the shoe in the same order.
     pub(crate) const fn rewind(&mut self) {
         self.at = 0;
     }
 
-    /// How many cards are out.
+    /// The number of cards dealt since the shuffle.
     pub const fn out(&self) -> usize {
         self.at
     }
@@ -135,7 +136,7 @@ impl<'p> ShuffledShoe<'p> {
     }
 }
 
-/// The places that a half of a word draws for a group; whether it counts.
+/// Writes the positions that a half word draws for a group, and returns whether the half word is accepted.
 #[inline]
 pub(crate) fn draw(group: DrawGroup, cards: usize, half: u32, places: &mut [u16]) -> bool {
     let mut rest = half;
@@ -196,7 +197,7 @@ mod tests {
         }
     }
 
-    /// On words of eight bits all halves can be tried: each way of drawing comes up exactly as often.
+    /// With words of eight bits all half words can be tried: each way of drawing occurs equally often.
     #[test]
     fn multiplying_on_favours_no_way_of_drawing() {
         for (first, second) in [(5_u32, 4_u32), (13, 12), (7, 6), (16, 15)] {
@@ -212,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Three cards of a pack: every ordered triple is as likely, by a chi-squared that a bias would break.
+    /// Three cards of a pack: every ordered triple is equally likely, by a chi-squared test that a bias would fail.
     #[test]
     fn triples_of_a_small_pack_are_even() {
         let plan = ShufflePlan::new(&[0, 1, 2, 3, 4, 5], 3).unwrap();
@@ -229,7 +230,7 @@ mod tests {
         let seen = times.iter().filter(|&&n| n > 0);
         let chi: f64 = seen.clone().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
         assert_eq!(seen.count(), 120);
-        // 119 degrees of freedom: five standard deviations either way.
+        // 119 degrees of freedom: five standard deviations in either direction.
         assert!((119.0 - 77.0..119.0 + 77.0).contains(&chi), "{chi}");
     }
 }

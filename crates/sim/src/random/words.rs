@@ -1,12 +1,12 @@
-//! The words of a stream one after another, in halves.
+//! The words of a stream in order, as halves.
 
 use super::{LANES, RandomStream};
 
-/// Rows that are made at a time.
+/// Rows generated at a time.
 const ROWS: usize = 32;
-/// Halves of a row.
+/// The number of halves in a row.
 const HALVES_A_ROW: usize = LANES * 2;
-/// Halves that are made ahead.
+/// The number of halves generated in advance.
 const HALVES: usize = ROWS * HALVES_A_ROW;
 
 /// The words of a stream as halves of 32 bits, the lower half first.
@@ -23,7 +23,7 @@ impl RandomWords {
         Self { stream, rows: Box::new([[0; LANES]; ROWS]), at: HALVES }
     }
 
-    /// The halves in their order, as they lie in memory.
+    /// The halves in order, in the byte order of memory.
     #[inline]
     fn halves(&self) -> &[u32; HALVES] {
         bytemuck::cast_ref(&*self.rows)
@@ -48,7 +48,7 @@ impl RandomWords {
         low | u64::from(self.half()) << 32
     }
 
-    /// The next halves as they lie in memory, without taking them: at most half of the buffer.
+    /// The next halves in the byte order of memory, without consuming them. At most half of the buffer.
     #[inline]
     pub(crate) fn ahead(&mut self, count: usize) -> &[u32] {
         debug_assert!(count <= HALVES / 2);
@@ -58,13 +58,13 @@ impl RandomWords {
         &self.halves()[self.at..self.at + count]
     }
 
-    /// Takes halves that were looked at.
+    /// Consumes halves that were looked at.
     #[inline]
     pub(crate) const fn take(&mut self, count: usize) {
         self.at += count;
     }
 
-    /// Moves the rows that are not used up to the front, and makes new ones behind them.
+    /// Moves the unused rows to the front and generates new rows behind them.
     #[cold]
     fn slide(&mut self) {
         let used = self.at / HALVES_A_ROW;

@@ -1,4 +1,4 @@
-//! One player at a table, session after session.
+//! One player at a table, over many sessions.
 
 use croupier_kit::Money;
 
@@ -13,28 +13,28 @@ use crate::tally::Tally;
 pub(crate) struct Bettor {
     terms: BetAmounts,
     progression: Progression,
-    /// The most units that the table takes.
+    /// The largest bet that the table accepts, in units.
     most: i64,
     rounds: u64,
     counting: Option<Counting>,
     session: Session,
     beyond: bool,
-    /// What the rounds came to per unit.
+    /// The results of the rounds per unit.
     pub(crate) tally: Tally,
-    /// What the sessions came to.
+    /// The totals of the sessions.
     pub(crate) sessions: SessionTotals,
 }
 
-/// How a session stands.
+/// The state of a session.
 struct Session {
     course: ProgressionState,
-    /// Won and lost so far, without the bankroll.
+    /// Net winnings so far, without the bankroll.
     won: i64,
     peak: i64,
     drawdown: i64,
     turnover: i64,
     bets: u64,
-    /// Units that lie on the table.
+    /// The units staked in this round.
     laid: Option<i64>,
 }
 
@@ -47,7 +47,7 @@ impl Session {
 
 impl Bettor {
     pub(crate) fn new(staking: &Staking, terms: BetAmounts, counting: Option<Counting>) -> Self {
-        // What a table does not limit is limited by what an amount can be.
+        // Without a table limit, the largest amount is the limit.
         let amounts = Money::AMOUNT_MAX.minor() / terms.unit;
         Self {
             terms,
@@ -62,7 +62,7 @@ impl Bettor {
         }
     }
 
-    /// Whether another bet is laid in this session.
+    /// Whether the player bets again in this session.
     pub(crate) fn plays(&self) -> bool {
         !self.beyond && self.session.bets < self.rounds && !self.is_ruined()
     }
@@ -71,7 +71,7 @@ impl Bettor {
         self.terms.bankroll.is_some_and(|bankroll| bankroll + self.session.won < self.terms.bet)
     }
 
-    /// Ends the session and begins another.
+    /// Ends the session and starts another.
     pub(crate) fn end(&mut self) -> Result<(), AmountOverflow> {
         let fresh = Session::new(self.progression);
         let ruined = self.is_ruined();
@@ -86,7 +86,7 @@ impl Bettor {
             .ok_or(AmountOverflow)
     }
 
-    /// The units to lay: as many as the course wants, the table takes and the bankroll has.
+    /// The units to stake: what the progression asks for, limited by the table and by the bankroll.
     fn units(&self) -> Result<i64, AmountOverflow> {
         let count = self.counting.as_ref().map_or(0, Counting::true_count);
         let wanted = self.session.course.wanted(count)?.min(self.most);
@@ -97,7 +97,7 @@ impl Bettor {
         if stake > Money::AMOUNT_MAX.minor() { Err(AmountOverflow) } else { Ok(units) }
     }
 
-    /// A bet of so many units came to this many parts a unit.
+    /// Settles a bet of `units` units with a profit of `profit` parts per unit.
     fn settle(&mut self, units: i64, profit: i64) -> Option<()> {
         let session = &mut self.session;
         let won = units.checked_mul(self.terms.part)?.checked_mul(profit)?;
@@ -113,7 +113,7 @@ impl Bettor {
     }
 }
 
-/// The most that anybody can have won or lost; far from where sums could not be held.
+/// The largest permitted win or loss, small enough that no sum can overflow.
 const HELD_MAX: i64 = i64::MAX / 4;
 
 impl Sink for Bettor {

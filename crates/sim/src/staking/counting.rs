@@ -1,14 +1,14 @@
-//! The hi-lo count: low cards that are out favour the player, high ones the house.
+//! The hi-lo count: dealt low cards favour the player, dealt high cards favour the house.
 
 use croupier_kit::Rank;
 
-/// How many cards a pack has.
+/// The number of cards in a pack.
 const PACK: i64 = 52;
 
 /// The count of one shoe.
 #[derive(Clone, Debug)]
 pub(crate) struct Counting {
-    /// What each chance counts, by its number.
+    /// The count value of each card, by its number.
     values: Vec<i8>,
     cards: i64,
     running: i64,
@@ -16,7 +16,7 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// The count of a shoe with these ranks, each by its number, and so many cards.
+    /// The count of a shoe with `cards` cards; `ranks` gives the rank of each card number.
     pub(crate) fn new(ranks: &[Rank], cards: usize, value: impl Fn(Rank) -> u8) -> Self {
         let count = |rank: &Rank| match value(*rank) {
             2..=6 => 1,
@@ -27,18 +27,18 @@ impl Counting {
         Self { values: ranks.iter().map(count).collect(), cards, running: 0, out: 0 }
     }
 
-    /// All cards are in the shoe again.
+    /// Starts again after a shuffle.
     pub(crate) const fn shuffled(&mut self) {
         (self.running, self.out) = (0, 0);
     }
 
-    /// A card is seen.
+    /// Counts a card that was dealt.
     pub(crate) fn fell(&mut self, chance: u8) {
         self.running += i64::from(self.values[usize::from(chance)]);
         self.out += 1;
     }
 
-    /// The running count for each pack that is left, rounded down.
+    /// The running count per remaining pack, rounded down.
     pub(crate) fn true_count(&self) -> i64 {
         (self.running * PACK).div_euclid((self.cards - self.out).max(1))
     }

@@ -1,7 +1,8 @@
-//! Stakes for learning: a player with a bankroll who stakes flat, by a progression or by a count, session after session.
+//! Staking strategies: a player with a bankroll who stakes flat, by a progression or by a card count, session after
+//! session.
 //!
-//! What a round comes to per unit does not depend on how much is staked, so rounds are played by the rules as ever and
-//! the amounts are laid over them. All amounts are whole minor units.
+//! The result of a round per unit does not depend on the amount staked. Rounds are therefore played by the rules as
+//! usual, and the amounts are applied to their results. All amounts are whole minor units.
 
 mod bettor;
 mod counting;
@@ -20,7 +21,7 @@ pub use sessions::{Histogram, SessionTotals};
 pub use crate::error::SessionError;
 use crate::totals::CountedWager;
 
-/// How the next stake follows from what came before.
+/// How the next stake follows from the earlier results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Progression {
@@ -28,13 +29,14 @@ pub enum Progression {
     Flat,
     /// Twice the stake after a loss, one unit after a win.
     Martingale,
-    /// A unit more after a loss, a unit less after a win.
+    /// One unit more after a loss, one unit less after a win.
     Dalembert,
-    /// One step up the Fibonacci numbers after a loss, two down after a win.
+    /// One step up the Fibonacci numbers after a loss, two steps down after a win.
     Fibonacci,
-    /// The first and last of a line of numbers, which are struck out after a win; a loss is written at its end.
+    /// The sum of the first and last number of a line. They are struck out after a win; after a loss, the stake is
+    /// appended.
     Labouchere,
-    /// As many units as the true count of hi-lo has, between one and this many.
+    /// As many units as the hi-lo true count, at least one and at most this number.
     Count(u32),
 }
 
@@ -55,19 +57,19 @@ impl Progression {
 /// How a player stakes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Staking {
-    /// How the next stake follows.
+    /// How the next stake is chosen.
     pub progression: Progression,
-    /// One unit, in minor units of money.
+    /// One unit, in minor units of the currency.
     pub unit: i64,
-    /// What a session begins with; a player without one has credit and is never ruined.
+    /// The money at the start of a session. A player without a bankroll has credit and is never ruined.
     pub bankroll: Option<i64>,
-    /// The most units that the table takes in a bet.
+    /// The largest bet that the table accepts, in units.
     pub most: Option<i64>,
-    /// How many bets a session has at most.
+    /// The largest number of bets in a session.
     pub rounds: u64,
 }
 
-/// What a bet is in money.
+/// The amounts of a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BetAmounts {
     /// One part of the profit on one unit.
@@ -78,22 +80,22 @@ pub(crate) struct BetAmounts {
     pub(super) bankroll: Option<i64>,
 }
 
-/// Why nobody can stake so.
+/// Why a player cannot stake in this way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StakingError {
-    /// There are several wagers, or none.
+    /// Exactly one wager is needed, and there are this many.
     Wagers(usize),
-    /// The unit is below the least bet.
+    /// The unit is below the minimum bet.
     BelowLeast(Money, Money),
-    /// The unit is above the most.
+    /// The unit is above the maximum bet.
     AboveMost(Money, Money),
-    /// The unit does not pay in whole minor units.
+    /// The unit cannot be paid in whole minor units.
     Parts(Money, i64),
     /// The bankroll is less than the first bet.
     Bankroll(Money, Money),
-    /// What is counted is not dealt from a shoe that lasts.
+    /// There is no shoe to count: the game has none, or every round is dealt from a fresh one.
     NothingToCount,
-    /// The spread of the count is zero, or beyond any amount.
+    /// The spread of the count is zero, or exceeds every amount.
     Spread(u32),
 }
 
@@ -124,10 +126,10 @@ impl fmt::Display for StakingError {
 impl std::error::Error for StakingError {}
 
 impl Staking {
-    /// The staking of a player at a table with these limits.
+    /// The staking of a player at a table with the given limits.
     ///
     /// # Errors
-    /// When nobody can stake so at this table.
+    /// When the limits do not permit it.
     pub fn new(
         progression: Progression,
         unit: Money,
@@ -149,15 +151,15 @@ impl Staking {
         Ok(Self { progression, unit: unit.minor(), bankroll: bankroll.map(Money::minor), most, rounds })
     }
 
-    /// How many sessions make a block of about so many rounds.
+    /// The number of sessions in a block of about `rounds` rounds.
     pub(crate) const fn sessions_in(&self, rounds: u64) -> u64 {
         if self.rounds == 0 || self.rounds >= rounds { 1 } else { rounds / self.rounds }
     }
 
-    /// What a bet on a wager is in money, checked against the wager.
+    /// The amounts of a bet on the wager, after checking that they suit it.
     ///
     /// # Errors
-    /// When the wager cannot be staked on so.
+    /// When the wager cannot be staked on in this way.
     pub(crate) fn terms(&self, counted: &[CountedWager]) -> Result<BetAmounts, StakingError> {
         let [counted] = counted else { return Err(StakingError::Wagers(counted.len())) };
         let unit = Money::from_minor(self.unit);

@@ -1,30 +1,30 @@
-//! Progressions: how many units come next.
+//! Progressions: how many units to stake next.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use super::Progression;
 
-/// The line with which a Labouchère begins.
+/// The starting line of a Labouchère.
 const LINE: [i64; 4] = [1, 2, 3, 4];
 
-/// Where a progression stands.
+/// The state of a progression.
 #[derive(Clone, Debug)]
 pub(crate) enum ProgressionState {
     Flat,
-    /// The stake.
+    /// The next stake.
     Martingale(i64),
-    /// The stake.
+    /// The next stake.
     Dalembert(i64),
-    /// The number before and the number itself.
+    /// The previous Fibonacci number and the current one.
     Fibonacci(i64, i64),
     /// The line.
     Labouchere(VecDeque<i64>),
-    /// The most units.
+    /// The largest number of units.
     Count(i64),
 }
 
-/// The stakes would be beyond every amount.
+/// A stake would exceed the largest amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AmountOverflow;
 
@@ -40,7 +40,7 @@ impl ProgressionState {
         }
     }
 
-    /// The units that are wanted next, with a count where there is one.
+    /// The units to stake next; `true_count` matters only to a count.
     pub(crate) fn wanted(&self, true_count: i64) -> Result<i64, AmountOverflow> {
         match self {
             Self::Flat => Ok(1),
@@ -54,8 +54,8 @@ impl ProgressionState {
         }
     }
 
-    /// Goes on after so many units were laid and won, lost or came out even. What the table takes
-    /// at most is where a progression stops growing.
+    /// Advances after a bet of `laid` units that won, lost or broke even. A progression does not grow beyond the
+    /// table maximum `most`.
     pub(crate) fn after(&mut self, laid: i64, came: Ordering, most: i64) -> Result<(), AmountOverflow> {
         match (self, came) {
             (_, Ordering::Equal) | (Self::Flat | Self::Count(_), _) => {}
@@ -79,7 +79,7 @@ fn grown(stake: Option<i64>, most: i64) -> Result<i64, AmountOverflow> {
     stake.map(|stake| stake.min(most)).ok_or(AmountOverflow)
 }
 
-/// Two Fibonacci numbers back, but not before the first.
+/// Goes two Fibonacci numbers back, but not before the first.
 fn two_back(before: &mut i64, stake: &mut i64) {
     for _ in 0..2 {
         if *before > 0 {
@@ -103,7 +103,7 @@ fn strike(line: &mut VecDeque<i64>) {
 mod tests {
     use super::*;
 
-    /// The units laid while rounds come to this: `+`, `-` and `=`.
+    /// The units staked over rounds with these results: `+`, `-` and `=`.
     fn laid(progression: Progression, rounds: &str, most: i64) -> Vec<i64> {
         let mut course = ProgressionState::new(progression);
         let lay = |letter: char| {

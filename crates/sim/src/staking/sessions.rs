@@ -1,10 +1,10 @@
-//! What sessions came to, counted: whole numbers only, so that parts add up to the same whatever their order.
+//! Totals of sessions. They hold whole numbers only, so that merging parts in any order gives the same result.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// How often each number came.
+/// How often each number occurred.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Histogram(BTreeMap<i64, u64>);
@@ -20,12 +20,13 @@ impl Histogram {
         }
     }
 
-    /// How many numbers came.
+    /// How many numbers were counted.
     pub fn count(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// The least number that so many of a thousand do not exceed; `None` where none came.
+    /// The smallest number that at least `permille` thousandths of all numbers do not exceed; `None` if there are
+    /// none.
     pub fn quantile(&self, permille: u16) -> Option<i64> {
         let rank = (u128::from(self.count()) * u128::from(permille)).div_ceil(1000).max(1);
         let mut below = 0_u128;
@@ -41,34 +42,35 @@ impl Histogram {
         self.0.iter().map(|(number, times)| i128::from(*number) * i128::from(*times)).sum()
     }
 
-    /// Every number with how often it came, ascending.
+    /// Every number with how often it occurred, ascending.
     pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
         self.0.iter().map(|(number, times)| (*number, *times))
     }
 }
 
-/// What sessions came to. Amounts are in minor units of money.
+/// The totals of sessions. Amounts are in minor units of the currency.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SessionTotals {
-    /// How many were played.
+    /// The number of sessions played.
     pub played: u64,
-    /// How many bets were decided in them.
+    /// The number of bets settled in them.
     pub bets: u64,
-    /// Everything that was staked, without what was added in doubling and splitting.
+    /// The sum of all stakes, without amounts added by doubling and splitting.
     pub turnover: i128,
-    /// Everything that was won, less what was lost.
+    /// The sum of all winnings, less all losses.
     pub won: i128,
-    /// Over all sessions: what was won squared, times what was staked, and that squared.
+    /// Sums over all sessions: net winnings squared, net winnings times turnover, and turnover squared.
     pub squares: [i128; 3],
-    /// After how many bets ruined sessions were.
+    /// The number of bets until ruin, for the sessions that ended in ruin.
     pub to_ruin: Histogram,
-    /// The largest fall from a height within a session.
+    /// The largest drop below an earlier peak within each session.
     pub drawdown: Histogram,
-    /// After so many bets, what was held; the last at the end. Those who are ruined hold what is left.
+    /// The money held after given numbers of bets; the last entry is the end. Ruined players hold what they have
+    /// left.
     pub fan: Vec<(u64, Histogram)>,
 }
 
-/// Places at which it is looked how much is held.
+/// The number of points in a session at which the money held is recorded.
 const PLACES: u64 = 24;
 
 /// A session that is over.
@@ -82,7 +84,7 @@ pub(super) struct FinishedSession {
 }
 
 impl SessionTotals {
-    /// Nothing yet, of sessions with so many bets.
+    /// Empty totals for sessions of `rounds` bets.
     pub(super) fn of(rounds: u64) -> Self {
         let place = |step: u64| {
             u64::try_from((u128::from(rounds) * u128::from(step)).div_ceil(u128::from(PLACES)))
@@ -94,14 +96,14 @@ impl SessionTotals {
         Self { fan, ..Self::default() }
     }
 
-    /// So much is held after so many bets.
+    /// Records that `held` is held after `bets` bets.
     pub(super) fn pass(&mut self, bets: u64, held: i64) {
         if let Ok(place) = self.fan.binary_search_by_key(&bets, |(place, _)| *place) {
             self.fan[place].1.add(held);
         }
     }
 
-    /// A session is over; `None` where sums cannot be held.
+    /// Adds a finished session; `None` if a sum overflows.
     pub(super) fn end(&mut self, ended: &FinishedSession) -> Option<()> {
         self.played += 1;
         self.bets += ended.bets;
@@ -122,17 +124,17 @@ impl SessionTotals {
         Some(())
     }
 
-    /// How many were ruined.
+    /// The number of ruined sessions.
     pub fn ruined(&self) -> u64 {
         self.to_ruin.count()
     }
 
-    /// What was held at the end.
+    /// The money held at the end.
     pub fn last(&self) -> Option<&Histogram> {
         self.fan.last().map(|(_, spread)| spread)
     }
 
-    /// Adds what other blocks came to; sums too large to hold stay as large as can be held.
+    /// Adds the totals of other blocks; sums saturate instead of overflowing.
     pub fn merge(&mut self, other: &Self) {
         self.played += other.played;
         self.bets += other.bets;
@@ -148,7 +150,7 @@ impl SessionTotals {
         }
     }
 
-    /// Whether it says only what can be, of sessions with so many bets.
+    /// Whether the totals are consistent, for sessions of `rounds` bets.
     pub(crate) fn is_sound(&self, rounds: u64) -> bool {
         let places = |sessions: &Self| sessions.fan.iter().map(|(place, _)| *place).collect::<Vec<_>>();
         places(self) == places(&Self::of(rounds))
@@ -157,8 +159,8 @@ impl SessionTotals {
             && self.fan.iter().all(|(_, spread)| spread.count() == self.played)
     }
 
-    /// What was won in money beside what the house's edge takes of the turnover, and how many standard errors that is
-    /// away; `None` where it cannot vary.
+    /// The expected net winnings, from the house's edge and the turnover, and the distance of the actual winnings
+    /// from them in standard errors; `None` if there is no variance.
     #[allow(clippy::cast_precision_loss, reason = "sums are exact and become figures only at the end")]
     pub fn against(&self, edge: f64) -> Option<(f64, f64)> {
         let [ww, wt, tt] = self.squares.map(|sum| sum as f64);

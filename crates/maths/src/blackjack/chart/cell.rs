@@ -1,12 +1,12 @@
-//! The cells of a chart: moves in order of preference, and the code that stands for them in text.
+//! The cells of a chart: moves in order of preference, and the code for them in text.
 
 use croupier_rules::games::blackjack::Move;
 
-/// What to do: the first of some moves that is permitted.
+/// Moves in order of preference: the first that is permitted is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChartCell(u8);
 
-/// Every cell with its code. In a row of pairs `-` means: as any other hand of that score.
+/// Every cell with its code. In a row of pairs `-` means: play as any other hand of that score.
 const CODES: [(&str, &[Move]); 10] = [
     ("H", &[Move::Draw]),
     ("S", &[Move::Stand]),
@@ -25,7 +25,7 @@ impl ChartCell {
     pub const DRAW: Self = Self(0);
     /// Stand.
     pub const STAND: Self = Self(1);
-    /// Play as any other hand of that score: in a row of pairs only.
+    /// Play as any other hand of that score; only in a row of pairs.
     pub const AS_TOTAL: Self = Self(9);
 
     /// Every cell, the simplest first.
@@ -43,8 +43,9 @@ impl ChartCell {
         Self::all().find(|cell| cell.code() == code)
     }
 
-    /// Its code: `H` draw, `S` stand, `D` double else draw, `Ds` double else stand, `R` surrender else draw,
-    /// `Rs` surrender else stand, `Rd` surrender else double else draw, `P` split, `Rp` surrender else split, `-` as its total.
+    /// Its code: `H` draw, `S` stand, `D` double else draw, `Ds` double else stand, `R` surrender else draw, `Rs`
+    /// surrender else stand, `Rd` surrender else double else draw, `P` split, `Rp` surrender else split, `-` as its
+    /// total.
     pub fn code(self) -> &'static str {
         CODES[usize::from(self.0)].0
     }
@@ -54,7 +55,7 @@ impl ChartCell {
         CODES[usize::from(self.0)].1
     }
 
-    /// The cells that settle what to do with any hand of a score.
+    /// The cells that give a move for every hand of a score.
     pub(crate) fn for_totals() -> impl Iterator<Item = Self> {
         Self::all().filter(|cell| cell.is_complete())
     }
@@ -64,7 +65,7 @@ impl ChartCell {
         Self::all().filter(|cell| !cell.is_complete())
     }
 
-    /// Whether it settles what to do with a hand that is no pair. Drawing and standing are always permitted.
+    /// Whether it gives a move for a hand that is not a pair. Drawing and standing are always permitted.
     pub(super) fn is_complete(self) -> bool {
         matches!(self.moves().last(), Some(Move::Draw | Move::Stand))
     }

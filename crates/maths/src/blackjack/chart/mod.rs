@@ -34,7 +34,7 @@ impl ChartSection {
         }
     }
 
-    /// The scores it has rows for; for pairs what one card counts, an Ace 1.
+    /// The scores it has rows for; for pairs, the value of one card, an Ace as 1.
     pub const fn span(self) -> std::ops::RangeInclusive<u8> {
         match self {
             Self::Hard => 4..=20,
@@ -51,7 +51,7 @@ impl ChartSection {
         }
     }
 
-    /// The place of its first row among all rows.
+    /// The index of its first row among all rows.
     const fn first_row(self) -> usize {
         match self {
             Self::Hard => 0,
@@ -61,34 +61,34 @@ impl ChartSection {
     }
 }
 
-/// How many rows a chart has.
+/// The number of rows in a chart.
 const ROWS: usize = 36;
 
-/// What a chart is asked about: a hand and the dealer's card.
+/// A hand and the dealer's card, for which a chart gives the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChartHand {
     /// The score.
     pub score: u8,
     /// Whether an Ace counts 11.
     pub soft: bool,
-    /// What one card of a pair counts, 1 for an Ace; `None` where the hand is no pair.
+    /// The value of one card of a pair, 1 for an Ace; `None` where the hand is not a pair.
     pub pair: Option<u8>,
-    /// The kind of the dealer's up-card; `None` where he has no card before play.
+    /// The kind of the dealer's up-card; `None` where the dealer has no card before play.
     pub up: Option<usize>,
 }
 
 /// A chart of play by totals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
-    /// By row, then by the kind of the up-card. Where the dealer has no card before play, all columns are alike.
+    /// By row, then by the kind of the up-card. Where the dealer has no card before play, all columns are the same.
     cells: [[ChartCell; KINDS]; ROWS],
     /// Ten, or one where the dealer has no card before play.
     columns: usize,
 }
 
 impl Chart {
-    /// A chart with this many columns (ten, or one where the dealer has no card before play) that draws below this score
-    /// and does nothing else.
+    /// A chart with `columns` columns (ten, or one where the dealer has no card before play) that draws below the
+    /// score `to` and stands otherwise. It never doubles, splits or surrenders.
     pub fn drawing_to(to: u8, columns: usize) -> Self {
         let mut chart = Self { cells: [[ChartCell::AS_TOTAL; KINDS]; ROWS], columns };
         for (section, number) in Self::rows().filter(|(section, _)| *section != ChartSection::Pair) {
@@ -98,7 +98,8 @@ impl Chart {
         chart
     }
 
-    /// What most books advise against several packs; a start, not the best for any one table.
+    /// The play that most books on the game advise for several packs: a starting point, not the best for any one
+    /// table.
     pub fn usual() -> Self {
         USUAL.parse().unwrap_or_else(|_| Self::drawing_to(17, KINDS))
     }
@@ -108,12 +109,13 @@ impl Chart {
         ChartSection::ALL.into_iter().flat_map(|section| section.span().map(move |number| (section, number)))
     }
 
-    /// How many up-cards it has: ten, or one.
+    /// The number of up-cards it has: ten, or one.
     pub const fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The same chart for a table with this many columns. A dealer who shows no card is taken to have a ten, the commonest.
+    /// The same chart for a table with `columns` columns. A dealer who shows no card is assumed to have a ten, the
+    /// most common card.
     #[must_use]
     pub fn for_columns(mut self, columns: usize) -> Self {
         if columns < self.columns {
@@ -144,7 +146,8 @@ impl Chart {
         }
     }
 
-    /// The same chart with one cell changed; unchanged where there is no such cell or it would leave a hand without a move.
+    /// The same chart with one cell changed. It is unchanged where there is no such cell, or where the new cell would
+    /// leave a hand without a move.
     #[must_use]
     pub fn with(mut self, section: ChartSection, number: u8, up: Option<usize>, cell: ChartCell) -> Self {
         if section == ChartSection::Pair || cell.is_complete() {
@@ -153,8 +156,8 @@ impl Chart {
         self
     }
 
-    /// The move on a hand: the first of its row that is permitted, where a pair's row comes before that of its score.
-    /// Drawing and standing are always permitted. A score above all rows stands, one below draws.
+    /// The move on a hand: the first in its row that is permitted. A pair's row comes before the row of its score.
+    /// Drawing and standing are always permitted. A score above all rows stands; one below all rows draws.
     #[inline]
     pub fn decide(&self, hand: ChartHand, permits: impl Fn(Move) -> bool) -> Move {
         let of_score = if hand.soft { ChartSection::Soft } else { ChartSection::Hard };
@@ -168,7 +171,7 @@ impl Chart {
     }
 }
 
-/// Against 2 to 10 and the Ace.
+/// The usual chart. Its columns are the up-cards 2 to 10 and the Ace.
 const USUAL: &str = "\
 hard 4: H H H H H H H H H H
 hard 5: H H H H H H H H H H

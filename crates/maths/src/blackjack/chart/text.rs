@@ -1,4 +1,4 @@
-//! Charts as text: a TOML file with a table for each section, and the lines that a simulation's job carries.
+//! Charts as text: a TOML file with a table for each section, and the lines in a simulation's job.
 //!
 //! Both write the same rows of the same codes, and every row is read by the same function.
 
@@ -14,7 +14,7 @@ use crate::blackjack::hands::KINDS;
 pub struct ChartError(Vec<String>);
 
 impl ChartError {
-    /// Each fault.
+    /// All faults.
     pub fn faults(&self) -> &[String] {
         &self.0
     }
@@ -35,14 +35,15 @@ fn up_cards(columns: usize) -> impl Iterator<Item = Option<usize>> {
 }
 
 impl Chart {
-    /// The codes of a row, parted by spaces.
+    /// The codes of a row, separated by spaces.
     fn codes(&self, section: ChartSection, number: u8, columns: usize) -> String {
         let code = |up| self.cell(section, number, up).map_or("-", ChartCell::code);
         let codes: Vec<String> = up_cards(columns).map(|up| format!("{:<2}", code(up))).collect();
         codes.join(" ").trim_end().to_owned()
     }
 
-    /// The chart as a file: one table a section, a cell for each up-card from 2 to 10 and the Ace.
+    /// The chart as a file: one table for each section, and in every row a cell for each up-card from 2 to 10 and the
+    /// Ace.
     pub fn to_toml(&self) -> String {
         let line = |section: ChartSection, number: u8| {
             format!("{:<2} = \"{}\"\n", section.label(number), self.codes(section, number, self.columns))
@@ -57,7 +58,7 @@ impl Chart {
     /// Parses a file that [`Chart::to_toml`] could have written.
     ///
     /// # Errors
-    /// When it is no such file, or a cell is missing or unknown; the error lists every fault.
+    /// When the text is not such a file, or a cell is missing or unknown; the error lists every fault.
     pub fn from_toml(text: &str, columns: usize) -> Result<Self, ChartError> {
         let table: toml::Table =
             text.parse().map_err(|error: toml::de::Error| ChartError(vec![error.to_string()]))?;
@@ -76,7 +77,8 @@ impl Chart {
     }
 }
 
-/// The lines of a chart in a job: one a hand, `hard 16: S S S S S H H R R R`, always against ten up-cards.
+/// Writes the lines of a chart in a job: one for each hand, such as `hard 16: S S S S S H H R R R`, always against
+/// ten up-cards.
 impl fmt::Display for Chart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# dealer   2  3  4  5  6  7  8  9  10 A")?;
@@ -138,7 +140,7 @@ impl Reader {
         if self.faults.is_empty() { Ok(self.chart) } else { Err(ChartError(self.faults)) }
     }
 
-    /// A table of a file.
+    /// Reads a table of a file.
     fn table(&mut self, section: ChartSection, rows: &toml::Table) {
         let labels: Vec<String> = section.span().map(|number| section.label(number)).collect();
         for key in rows.keys().filter(|key| !labels.contains(key)) {
@@ -154,7 +156,7 @@ impl Reader {
         }
     }
 
-    /// A line of a job; the row that it is for.
+    /// Reads a line of a job, and returns the row that it is for.
     fn line(&mut self, number: usize, line: &str) -> Option<(ChartSection, u8)> {
         let place = format!("line {number} of the chart");
         let Some((name, codes)) = line.split_once(':') else {
@@ -169,7 +171,7 @@ impl Reader {
         Some((section, number))
     }
 
-    /// The cells of a row.
+    /// Reads the cells of a row.
     fn row(&mut self, place: &str, section: ChartSection, number: u8, codes: &str) {
         let codes: Vec<&str> = codes.split_whitespace().collect();
         let columns = self.chart.columns;
@@ -197,7 +199,7 @@ impl Reader {
     }
 }
 
-/// The row that a line names, where a chart has it.
+/// The row that a line names, if a chart has such a row.
 fn parse_row(name: &str) -> Option<(ChartSection, u8)> {
     let (first, label) = name.trim().split_once(' ')?;
     let section = ChartSection::ALL.into_iter().find(|section| word(*section) == first)?;
@@ -225,7 +227,7 @@ mod tests {
     fn a_file_and_lines_are_the_same_chart() {
         let chart = Chart::usual();
         assert_eq!(Chart::from_toml(&chart.to_toml(), KINDS), Ok(chart));
-        // Without an up-card all ten columns are one.
+        // Without an up-card, all ten columns are the same.
         let one = Chart::drawing_to(17, 1);
         assert_eq!(one.to_string().parse::<Chart>().map(|chart| chart.for_columns(1)), Ok(one));
     }

@@ -1,4 +1,4 @@
-//! The bank: the house's, or in chemin de fer a player's that passes as soon as an opposing hand wins (reg. 5(6)).
+//! The bank: the house's or, in chemin de fer, a player's, which passes as soon as an opposing hand wins (reg. 5(6)).
 
 use std::cmp::Ordering;
 
@@ -10,20 +10,20 @@ use crate::law::Refusal;
 use crate::notation::Act;
 use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
 
-/// The bank as it goes from coup to coup.
+/// The state of the bank from coup to coup.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coups {
     /// The player who holds the bank.
     banker: Option<PlayerId>,
-    /// What is in it, where that is known.
+    /// The amount in the bank, if known.
     amount: Option<Money>,
-    /// An opposing hand has won, so that the banker must give it up.
+    /// Whether an opposing hand has won, so that the banker must give up the bank.
     passes: bool,
-    /// The banker has given it up, and nobody holds it until another takes it.
+    /// Whether the banker has given up the bank; nobody holds it until another player takes it.
     given_up: bool,
-    /// What everyone who held the bank has won and lost by it, stake by stake.
+    /// The wins and losses of everyone who has held the bank, stake by stake.
     results: Vec<(PlayerId, Money)>,
-    /// The stakes up to this number belong to coups that are over.
+    /// Stakes up to this number belong to coups that are over.
     counted: u32,
 }
 
@@ -33,23 +33,24 @@ impl Coups {
         self.banker
     }
 
-    /// What is in the bank, where that is known.
+    /// The amount in the bank, if known.
     pub fn amount(&self) -> Option<Money> {
         self.amount
     }
 
-    /// The bank, where a player holds it.
+    /// The bank, if a player holds it.
     pub(super) fn passing(&self) -> Option<PassingBank> {
         let (holder, amount) = self.banker.zip(self.amount).filter(|_| !self.given_up)?;
         Some(PassingBank { holder, amount, passes: self.passes })
     }
 
-    /// The banker gives the bank up, between coups.
+    /// Records that the banker gives up the bank between coups.
     pub(super) fn give_up(&mut self) {
         self.given_up = self.banker.is_some();
     }
 
-    /// A new record begins: its stakes are numbered anew, and what was won by the bank is in the old one.
+    /// Begins a new record: its stakes are numbered from one again, and the results of the bank stay in the old
+    /// record.
     pub(super) fn renew(&mut self) {
         self.counted = 0;
         self.results.clear();
@@ -60,7 +61,7 @@ impl Coups {
         &self.results
     }
 
-    /// Why no wager can be made with the banker and no card dealt, if so.
+    /// The refusal of a wager or card while nobody holds the bank or it has to pass first; `None` if it is held.
     fn unheld(&self, bank: Bank, found: &'static str) -> Option<Refusal> {
         let allowed = match (bank.held, self.banker) {
             (HeldBy::Passing, None) => "a player must take the bank first, as in `bank ann 500`",
@@ -90,7 +91,7 @@ pub(super) fn take_bank(table: &mut Table<'_, Baccarat>, act: &Act) -> Result<()
     }
 }
 
-/// A player takes the bank, before the first stake of a hand; not he who has just lost it.
+/// A player takes the bank before the first stake of a hand. The player who has just lost it may not.
 fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> Result<(), Refusal> {
     let banker = table.people.id_of(name);
     let staked = of_this_coup(table).any(|(_, stake)| !matches!(stake.state, State::Refused(_)));
@@ -110,12 +111,13 @@ fn take_passing(table: &mut Table<'_, Baccarat>, name: &str, amount: Money) -> R
     Ok(())
 }
 
-/// Before a card falls somebody must hold the bank.
+/// Checks that somebody holds the bank before a card is dealt.
 pub(super) fn check_held(table: &Table<'_, Baccarat>) -> Result<(), Refusal> {
     table.series.unheld(table.game.bank, "a card").map_or(Ok(()), Err)
 }
 
-/// A stake is with another who holds the bank, and all stakes together are within it.
+/// Checks that the stake is against another player who holds the bank, and that all stakes together do not exceed the
+/// bank.
 pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) -> Result<(), Refusal> {
     let bank = table.game.bank;
     if bank.held == HeldBy::Passing && table.series.banker == Some(offer.player) {
@@ -139,12 +141,12 @@ pub(super) fn check_stake(table: &Table<'_, Baccarat>, offer: &Offer<Baccarat>) 
     }
 }
 
-/// The stakes put down since the last coup was over, with their numbers.
+/// The stakes made since the last coup ended, with their numbers.
 fn of_this_coup<'t>(table: &'t Table<'_, Baccarat>) -> impl Iterator<Item = (u32, &'t Stake<Baccarat>)> {
     (table.series.counted + 1..).map_while(|number| table.stakes.get(number).map(|stake| (number, stake)))
 }
 
-/// When a coup is over the bank pays and takes, and has to pass if the opposing hand has won.
+/// Settles the bank at the end of a coup. It must pass if the opposing hand has won.
 pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
     let Some(deal) = table.deal.filter(|_| table.is_over()) else { return };
     let mut results = Vec::new();
@@ -157,7 +159,7 @@ pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
     }
     table.series.counted = last;
     for result in results {
-        // A bank too large to be counted covers what it covered before; the verdict then says that it cannot count.
+        // If the sum overflows, the bank covers what it covered before, and the verdict reports the overflow.
         table.series.amount = table.series.amount.map(|amount| amount.plus(result).unwrap_or(amount));
         table.series.results.extend(table.series.banker.map(|banker| (banker, result)));
     }

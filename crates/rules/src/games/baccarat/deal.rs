@@ -1,64 +1,64 @@
-//! The hands on a baccarat table: cards that count 0 to 9, and scores that are the last digit of their sum.
+//! The hands on a baccarat table. Cards count 0 to 9, and a score is the last digit of their sum.
 
 use croupier_kit::{Card, PACKS_MAX, Rank};
 
 use crate::contract::{Seat, Stock};
 
-/// What a hand can say about a third card.
+/// A decision of a hand about a third card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// It takes one.
+    /// Take a third card.
     Draw,
-    /// It takes none.
+    /// Take no third card.
     Stand,
 }
 
 impl Move {
-    /// Both.
+    /// Both moves.
     pub const ALL: [Self; 2] = [Self::Draw, Self::Stand];
 }
 
-/// What a card counts: an Ace 1, tens and pictures 0, others what they show (5.4, reading A4).
+/// The value of a card: an Ace 1, tens and pictures 0, other cards their number (5.4, reading A4).
 pub type Pip = u8;
 
-/// The hand against the banker, or the right one of two.
+/// The hand opposing the banker, or the right one of two.
 pub const PLAYER: Seat = 0;
-/// The left one of two hands against the banker.
+/// The left one of two hands opposing the banker.
 pub const LEFT: Seat = 1;
 /// The banker's hand.
 pub const BANKER: Seat = 2;
 
-/// What a rank counts.
+/// The value of a rank.
 pub const fn pip(rank: Rank) -> Pip {
     rank.face() % 10
 }
 
-/// One hand: two cards, and perhaps a third.
+/// One hand: two cards, and possibly a third.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand {
     pips: [Pip; 3],
     cards: u8,
-    /// What the hand has said about a third card that has not fallen yet.
+    /// The decision of the hand about a third card that has not been dealt yet.
     said: Option<Move>,
 }
 
 impl Hand {
-    /// How many cards it has.
+    /// The number of cards.
     pub const fn cards(&self) -> u8 {
         self.cards
     }
 
-    /// What all its cards come to.
+    /// The score of all its cards.
     pub const fn score(&self) -> u8 {
         (self.pips[0] + self.pips[1] + self.pips[2]) % 10
     }
 
-    /// What its first two cards come to.
+    /// The score of its first two cards.
     pub const fn score_of_two(&self) -> u8 {
         (self.pips[0] + self.pips[1]) % 10
     }
 
-    /// Its first two cards, the lower first: their order means nothing.
+    /// Its first two cards, the lower first, because their order has no effect.
     pub fn first_two(&self) -> [Pip; 2] {
         let [first, second, _] = self.pips;
         [first.min(second), first.max(second)]
@@ -69,7 +69,7 @@ impl Hand {
         if self.cards == 3 { Some(self.pips[2]) } else { None }
     }
 
-    /// What it has said about a third card that has not fallen.
+    /// The decision of the hand about a third card that has not been dealt yet.
     pub const fn said(&self) -> Option<Move> {
         self.said
     }
@@ -78,7 +78,7 @@ impl Hand {
         self.said = Some(mv);
     }
 
-    /// It takes a card; a fourth there is not.
+    /// Adds a card; there is never a fourth.
     pub(super) const fn take(&mut self, pip: Pip) {
         if self.cards < 3 {
             self.pips[self.cards as usize] = pip;
@@ -94,7 +94,7 @@ pub struct Deal {
     hands: [Hand; 3],
 }
 
-// Two opposing hands at most (reg. 5(1)) and the banker's, three cards each.
+// At most two opposing hands (reg. 5(1)) and the banker's, with three cards each.
 const _: () = assert!(size_of::<Deal>() == 15);
 
 impl Deal {
@@ -108,22 +108,22 @@ impl Deal {
     }
 }
 
-/// What a seat knows of one hand.
+/// What a seat knows about one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct HandView {
-    /// Its first two cards, once they are turned or where they are one's own.
+    /// The first two cards, if they have been turned or belong to the seat itself.
     pub first_two: Option<[Pip; 2]>,
-    /// Its third card, which always lies face up.
+    /// The third card, which always lies face up.
     pub third: Option<Pip>,
-    /// How many cards it has.
+    /// The number of cards.
     pub cards: u8,
-    /// What it has said about a third card that has not fallen; that it stands by choice only its owner knows.
+    /// The decision about a third card that has not been dealt; only its owner knows that a hand stands by choice.
     pub said: Option<Move>,
 }
 
 impl HandView {
-    /// A hand that declines a third card looks the same whether it may choose or must stand: else to decline would
-    /// tell its score.
+    /// A hand that declines a third card looks the same whether it could choose or had to stand: otherwise declining
+    /// would reveal its score.
     pub(super) fn of(hand: Hand, turned: bool) -> Self {
         let first_two = if turned && hand.cards >= 2 { Some(hand.first_two()) } else { None };
         let said = hand.said.filter(|mv| turned || *mv == Move::Draw);
@@ -131,7 +131,7 @@ impl HandView {
     }
 }
 
-/// What a seat knows of the deal, by seat.
+/// What a seat knows about the deal, by seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct View {
     /// The hands.
@@ -140,7 +140,7 @@ pub struct View {
 
 const _: () = assert!(size_of::<View>() == 21);
 
-/// How many cards of each value are left.
+/// The number of cards left of each value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pips([u8; 10]);
 
@@ -148,7 +148,7 @@ const _: () =
     assert!(16 * PACKS_MAX as u32 <= u8::MAX as u32, "the tens and pictures of all packs fit a byte");
 
 impl Pips {
-    /// The cards of so many packs.
+    /// The cards of `packs` packs.
     pub fn of(packs: u8) -> Self {
         let mut left = [0; 10];
         for card in Card::pack() {
@@ -157,7 +157,7 @@ impl Pips {
         Self(left)
     }
 
-    /// How many are left of a value.
+    /// The number of cards left of a value.
     pub fn count(&self, pip: Pip) -> u8 {
         self.0.get(usize::from(pip)).copied().unwrap_or(0)
     }

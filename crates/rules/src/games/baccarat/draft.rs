@@ -1,4 +1,4 @@
-//! The section of a rulebook on a baccarat table.
+//! Reads the section of a rulebook on a baccarat table.
 
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section,
 use crate::contract::Face;
 use crate::law::Rule;
 
-/// What a rulebook says of a baccarat table.
+/// The provisions of a rulebook on a baccarat table.
 #[derive(Clone, Debug)]
 pub(crate) struct BaccaratBook {
     rules: Baccarat,
-    /// What a breach of the drawing table cites.
+    /// The provision cited for a breach of the drawing table.
     tableau_rule: Option<Rule>,
 }
 
@@ -244,7 +244,8 @@ fn read_hands(hands: &Spanned<u8>, faults: &mut Faults) -> Option<Opposing> {
     }
 }
 
-/// The rules on third cards; who plays by the table and what a breach cites is filled in by the caller.
+/// Reads the rules on third cards. The caller fills in who plays by the drawing table and which provision a breach
+/// cites.
 fn read_drawing(section: &mut Section<'_>, faults: &mut Faults) -> Option<Drawing> {
     let naturals =
         section.need::<Vec<u8>>("naturals", "the scores of two cards that end the drawing", faults);
@@ -270,7 +271,7 @@ fn read_digits(digits: &[u8], at: Range<usize>, faults: &mut Faults) -> Digits {
     digits.iter().filter(|digit| **digit <= 9).fold(Digits::default(), |set, digit| set.with(*digit))
 }
 
-/// Every score that is no natural draws, stands or chooses.
+/// Checks that every score that is not a natural draws, stands or chooses.
 fn read_opposing(draft: &Spanned<OpposingDraft>, naturals: Digits, faults: &mut Faults) -> [Third; 10] {
     let row = draft.get_ref();
     let lists = [(&row.draws, Third::Draws), (&row.chooses, Third::Chooses), (&row.stands, Third::Stands)];
@@ -290,7 +291,7 @@ fn read_opposing(draft: &Spanned<OpposingDraft>, naturals: Digits, faults: &mut 
     thirds.map(|third| third.unwrap_or(Third::Stands))
 }
 
-/// Every score of the banker that is no natural has one row.
+/// Checks that every score of the banker that is not a natural has exactly one row.
 fn read_tableau(
     rows: &[Spanned<TableauDraft>],
     naturals: Digits,
@@ -353,7 +354,7 @@ fn read_wager(
     Some(clause)
 }
 
-/// Names differ, and what must lie beside a wager is a wager.
+/// Checks that names differ, and that every wager required beside another exists.
 fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
     let named = |name: &str| wagers.iter().filter(|clause| *clause.name == *name).count();
     if wagers.is_empty() {

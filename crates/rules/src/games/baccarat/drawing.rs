@@ -1,4 +1,4 @@
-//! Who takes a third card: by the score, by the drawing table, or by choice.
+//! The rules on third cards: by the score, by the drawing table, or by choice.
 
 use serde::Deserialize;
 
@@ -22,29 +22,29 @@ pub enum Third {
 pub struct Digits(u16);
 
 impl Digits {
-    /// These and one more.
+    /// The same set with one more digit.
     #[must_use]
     pub const fn with(self, digit: u8) -> Self {
         Self(self.0 | 1 << digit)
     }
 
-    /// Whether this one is among them.
+    /// Whether the set contains this digit.
     pub const fn contains(self, digit: u8) -> bool {
         self.0 >> digit & 1 == 1
     }
 }
 
-/// When the banker draws, for each score of his first two cards.
+/// When the banker draws, for each score of the banker's first two cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tableau {
-    /// The third cards of the opposing hand that he draws on, by his score.
+    /// The third cards of the opposing hand on which the banker draws, by the banker's score.
     pub giving: [Digits; 10],
-    /// The scores he draws on when the opposing hand has stood (reading M14).
+    /// The scores on which the banker draws when the opposing hand has stood (reading M14).
     pub stood: Digits,
 }
 
 impl Tableau {
-    /// What the banker must do with this hand, the opposing one having taken this third card or none.
+    /// What the banker must do with this hand, given the third card of the opposing hand, if it took one.
     pub const fn third(&self, banker: &Hand, given: Option<Pip>) -> Third {
         let score = banker.score_of_two();
         let draws = match given {
@@ -68,7 +68,7 @@ pub enum Banker {
 /// The rules on third cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    /// The scores of two cards that end the drawing.
+    /// The scores of two cards that end the coup without third cards.
     pub naturals: Digits,
     /// What an opposing hand does, by the score of its first two cards.
     pub opposing: [Third; 10],
@@ -76,7 +76,7 @@ pub struct Drawing {
     pub banker: Banker,
     /// The drawing table.
     pub tableau: Tableau,
-    /// The provision that a card or a word against these rules breaks.
+    /// The provision that is cited for a card or a decision against these rules.
     pub rule: Option<Rule>,
 }
 

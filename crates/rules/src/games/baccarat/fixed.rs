@@ -1,4 +1,4 @@
-//! What is fixed at baccarat: the hands, the third card, the bank, the wagers.
+//! The terms fixed at baccarat: the hands, the third card, the bank, the wagers.
 
 use super::{
     Baccarat, Backs, Banker, Clause, Condition, Digits, HeldBy, Opposing, StandingArea, Third, Undecided,
@@ -7,7 +7,7 @@ use crate::fixed::{FixedTerms, listed};
 use crate::law::Rule;
 
 impl Baccarat {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);

@@ -1,7 +1,7 @@
-//! Baccarat in all its versions: one banker's hand against one or two others (reg. 5; 5.2 to 5.7).
+//! Baccarat in all its versions: a banker's hand against one or two others (reg. 5; 5.2 to 5.7).
 //!
-//! Punto banco leaves nobody a choice; in chemin de fer and baccarat banque the opposing hand may choose on some
-//! scores, and the banker is free or bound to the drawing table. The book says which.
+//! In punto banco nobody has a choice. In chemin de fer and baccarat banque the opposing hand may choose on some
+//! scores, and the banker either chooses or is bound to the drawing table. The book says which.
 
 mod bank;
 mod deal;

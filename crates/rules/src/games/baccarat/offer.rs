@@ -1,4 +1,4 @@
-//! What a baccarat table offers.
+//! The wagers and notes that a baccarat table offers.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, either};
 use crate::table::TableGame;
 
-/// How the hands can compare with the banker's.
+/// The possible comparisons of a hand with the banker's.
 const RESULTS: [Ordering; 3] = [Ordering::Greater, Ordering::Equal, Ordering::Less];
 
 impl Offers for Baccarat {
@@ -74,7 +74,7 @@ impl Offers for Baccarat {
 }
 
 impl Baccarat {
-    /// What a hand against the banker's is called.
+    /// The name of a hand that opposes the banker's.
     const fn hand_name(&self, seat: Seat) -> &'static str {
         match (self.hands, seat) {
             (Opposing::One, _) => "the player's hand",
@@ -188,7 +188,7 @@ impl Baccarat {
     }
 }
 
-/// What a deal with one hand against the banker's is called at the table.
+/// The names of a result with one hand opposing the banker's.
 const fn results(order: Ordering) -> [&'static str; 2] {
     match order {
         Ordering::Greater => ["player", "punto"],
@@ -197,7 +197,7 @@ const fn results(order: Ordering) -> [&'static str; 2] {
     }
 }
 
-/// Scores with those that follow one another as a span: `0 to 4`, `6 or 7`.
+/// A list of scores in which consecutive ones are written as a span: `0 to 4`, `6 or 7`.
 pub(super) fn runs(scores: &[u8]) -> String {
     let follows = |pair: &[u8]| pair[0] + 1 == pair[1];
     match scores {

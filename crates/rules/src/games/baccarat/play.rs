@@ -1,4 +1,4 @@
-//! A coup of baccarat: the first cards, what the hands say and draw, and how they compare.
+//! A coup of baccarat: the first cards, the decisions and third cards, and the comparison of the hands.
 
 use std::cmp::Ordering;
 
@@ -31,7 +31,7 @@ impl Game for Baccarat {
     type View = View;
     type Stock = Pips;
 
-    /// Every hand of the game is dealt, whoever has bet on it.
+    /// Every hand of the game is dealt, whether or not anyone has bet on it.
     fn open(&self, _: Positions) -> Deal {
         Deal::default()
     }
@@ -79,8 +79,8 @@ impl Game for Baccarat {
         }
     }
 
-    /// Where cards are dealt face down a hand knows its own two, naturals, which are turned at once, and third cards;
-    /// the rest is turned at the end.
+    /// If cards are dealt face down, a seat knows its own two cards, naturals (which are turned at once) and third
+    /// cards. The rest is turned at the end.
     fn view(&self, deal: &Deal, seat: Seat) -> View {
         let over = self.first_cards == Face::Up || self.stage(deal) == Stage::Over;
         let dealt = matches!(self.stage(deal), Stage::Third(_) | Stage::Choice(_));
@@ -119,7 +119,7 @@ impl Game for Baccarat {
 }
 
 impl Baccarat {
-    /// One card to each hand in order, a second to each, then the third cards in that order.
+    /// The order of the cards: one to each hand, a second to each, then the third cards in the same order.
     fn stage(&self, deal: &Deal) -> Stage {
         let order = self.hands.order();
         if let Some(seat) = first_cards_due(deal, order) {
@@ -131,13 +131,14 @@ impl Baccarat {
         order.iter().find_map(|seat| self.waits(deal, *seat)).unwrap_or(Stage::Over)
     }
 
-    /// A natural of the banker ends the deal, and so do naturals of all hands against him (reading S5).
+    /// Whether naturals end the deal: the banker's natural does, and so do naturals of all opposing hands (reading
+    /// S5).
     fn ended_by_naturals(&self, deal: &Deal) -> bool {
         let natural = |seat: &Seat| self.drawing.is_natural(deal.hand(*seat));
         natural(&BANKER) || self.hands.seats().iter().all(natural)
     }
 
-    /// What this hand waits for after the first cards; `None` when it is done. Those before it must be done.
+    /// What this hand waits for after the first cards; `None` when it is done. The hands before it must be done.
     fn waits(&self, deal: &Deal, seat: Seat) -> Option<Stage> {
         let hand = deal.hand(seat);
         if hand.cards() != 2 || self.drawing.is_natural(hand) {
@@ -154,7 +155,7 @@ impl Baccarat {
         }
     }
 
-    /// What the rules say to this hand about a third card.
+    /// What the rules prescribe for this hand about a third card.
     fn third(&self, deal: &Deal, seat: Seat) -> Third {
         let hand = deal.hand(seat);
         match (seat, self.drawing.banker) {
@@ -164,18 +165,19 @@ impl Baccarat {
         }
     }
 
-    /// The third card by which a banker bound to the table plays: that of the first opposing hand that drew one.
+    /// The third card that a banker bound to the drawing table plays by: that of the first opposing hand that drew
+    /// one.
     fn given(&self, deal: &Deal) -> Option<Pip> {
         self.hands.seats().iter().find_map(|seat| deal.hand(*seat).third())
     }
 
-    /// What the drawing table says to the banker, whether or not he is bound to it.
+    /// What the drawing table prescribes for the banker, whether or not the banker is bound to it.
     pub fn by_tableau(&self, deal: &Deal) -> Third {
         self.drawing.tableau.third(deal.hand(BANKER), self.given(deal))
     }
 
-    /// What the rules say to a hand whose turn it is to speak; a stand that they force may be said as long as no hand
-    /// after it has spoken or drawn.
+    /// What the rules prescribe for a hand that may decide now. A forced stand may be announced as long as no hand
+    /// after it has decided or drawn.
     fn asked(&self, deal: &Deal, seat: Seat) -> Option<Third> {
         let order = self.hands.order();
         let place = order.iter().position(|other| *other == seat)?;
@@ -188,8 +190,8 @@ impl Baccarat {
         in_turn.then(|| self.third(deal, seat))
     }
 
-    /// An opposing hand's score against the banker's, once that is known. A natural is settled at once against
-    /// the banker's two cards, whatever he draws against the other hand (reading S5).
+    /// The comparison of an opposing hand's score with the banker's, once that is known. A natural is settled at once
+    /// against the banker's two cards, whatever the banker draws against the other hand (reading S5).
     pub(super) fn against_banker(&self, deal: &Deal, seat: Seat) -> Option<Ordering> {
         if first_cards_due(deal, self.hands.order()).is_some() {
             return None;
@@ -202,7 +204,7 @@ impl Baccarat {
     }
 }
 
-/// The seat that the next of the first two cards goes to.
+/// The seat that receives the next of the first two cards.
 fn first_cards_due(deal: &Deal, order: &[Seat]) -> Option<Seat> {
     (0..2).find_map(|dealt| order.iter().find(|seat| deal.hand(**seat).cards() <= dealt)).copied()
 }

@@ -11,19 +11,19 @@ use crate::law::Rule;
 /// The rules of a baccarat table.
 #[derive(Clone, Debug)]
 pub struct Baccarat {
-    /// How many packs are in the shoe.
+    /// The number of packs in the shoe.
     pub packs: u8,
     /// How many hands oppose the banker's.
     pub hands: Opposing,
-    /// How the first two cards of each hand are dealt.
+    /// Whether the first two cards of each hand are dealt face up or face down.
     pub first_cards: Face,
     /// The rules on third cards.
     pub drawing: Drawing,
     /// The wagers.
     pub clauses: Vec<Clause>,
-    /// Whose the bank is.
+    /// Who holds the bank.
     pub bank: Bank,
-    /// The betting areas, where the table has them.
+    /// The betting areas, if the table has them.
     pub areas: Option<Areas>,
 }
 
@@ -37,7 +37,7 @@ pub enum Opposing {
 }
 
 impl Opposing {
-    /// Their seats.
+    /// The seats of the opposing hands.
     pub(super) const fn seats(self) -> &'static [Seat] {
         match self {
             Self::One => &[PLAYER],
@@ -45,7 +45,7 @@ impl Opposing {
         }
     }
 
-    /// All seats in the order in which they are dealt to, the banker's last.
+    /// All seats in the order of the deal, the banker's last.
     pub(super) const fn order(self) -> &'static [Seat] {
         match self {
             Self::One => &[PLAYER, BANKER],
@@ -54,32 +54,32 @@ impl Opposing {
     }
 }
 
-/// One wager of the game: its name, what it is on and how it is settled.
+/// One wager of the game: its name, its subject and its settlement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// Its name.
+    /// The name.
     pub name: Box<str>,
-    /// What it is on.
+    /// Its subject.
     pub backs: Backs,
-    /// What it pays.
+    /// The odds it pays.
     pub odds: Odds,
     /// The provision that defines it.
     pub cite: Rule,
     /// The provision that sets the odds.
     pub odds_cite: Rule,
-    /// What a draw does to it, and on both hands also a win against one and a loss to the other.
+    /// How a tie settles it and, for a wager on both hands, also a win on one and a loss on the other.
     pub undecided: Undecided,
-    /// The provision on that.
+    /// The provision on ties and split results.
     pub undecided_cite: Rule,
-    /// The other wagers of which its player must have one when betting closes.
+    /// Other wagers, of which the player must have at least one when betting closes.
     pub beside: Vec<Box<str>>,
-    /// The provision that asks for it.
+    /// The provision that requires it.
     pub beside_cite: Option<Rule>,
-    /// What the game must be for the wager to be accepted at all.
+    /// The conditions that the game must meet for the wager to be accepted.
     pub conditions: Vec<(Condition, Rule)>,
 }
 
-/// What a wager is on.
+/// The subject of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Backs {
     /// An opposing hand.
@@ -93,7 +93,7 @@ pub enum Backs {
 }
 
 impl Backs {
-    /// Whether this opposing hand is among what it is on.
+    /// Whether the wager is on this opposing hand.
     pub const fn is_on(self, seat: Seat) -> bool {
         match self {
             Self::Hand(hand) => hand == seat,
@@ -126,14 +126,14 @@ pub enum Condition {
     NoChoice,
 }
 
-/// Whose the bank is, and what that asks.
+/// Who holds the bank, with the provisions on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bank {
-    /// Whose it is.
+    /// Who holds the bank.
     pub held: HeldBy,
     /// The provision on who holds a bank that passes.
     pub hold: Option<Rule>,
-    /// The provision on wagers with the banker, where stakes are bounded by what is in the bank.
+    /// The provision on wagers against the banker, if stakes are limited by the amount in the bank.
     pub cover: Option<Rule>,
 }
 
@@ -150,18 +150,18 @@ pub enum HeldBy {
 /// The betting areas of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Areas {
-    /// How many are numbered.
+    /// How many areas are numbered.
     pub numbered: u8,
-    /// The provision on them.
+    /// The provision on the areas.
     pub cite: Rule,
-    /// Whether those who stand have one of their own.
+    /// Whether standing players have an area of their own.
     pub standing: StandingArea,
 }
 
-/// Where players who stand put their bets.
+/// Where standing players place their bets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StandingArea {
-    /// On an area of their own.
+    /// On a separate area.
     Own,
     /// Nowhere, under this provision.
     None(Rule),

@@ -1,4 +1,4 @@
-//! Baccarat at a table: the words of its wagers, its betting areas, and what the hands say.
+//! Baccarat at a table: the words for its wagers, its betting areas, and the decisions of the hands.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ impl TableGame for Baccarat {
             .join("; ")
     }
 
-    /// The side that won, by the name that the book gives the bet on it.
+    /// The side that won, by the name that the book gives to the bet on it.
     fn result(&self, deal: &Deal) -> String {
         let against_banker = |seat| deal.hand(seat).score().cmp(&deal.hand(BANKER).score());
         let named = |backs: Backs, plain: &str| {
@@ -129,7 +129,7 @@ impl TableGame for Baccarat {
         }
     }
 
-    /// A wager that must lie beside another is looked at now: until betting closes the other may still come.
+    /// Checks wagers that require another one. This waits until betting closes because the other may still be made.
     fn betting_closed(table: &mut Table<'_, Self>) {
         for (number, refusal) in alone(table) {
             table.stakes.withdraw(number, State::Refused(refusal));
@@ -153,7 +153,8 @@ impl TableGame for Baccarat {
         }
     }
 
-    /// The banker speaks for his hand, and the player with the largest stake on it for any other (reading S5a).
+    /// The banker decides for the banker's hand, and the player with the largest stake on a hand for any other
+    /// (reading S5a).
     fn speaker(table: &Table<'_, Self>, seat: Seat) -> Option<PlayerId> {
         if seat == BANKER {
             return table.series.banker();
@@ -162,7 +163,7 @@ impl TableGame for Baccarat {
             wager.and_then(|wager| table.game.clause(wager)).is_some_and(|clause| clause.backs.is_on(seat))
         };
         let on_it = table.stakes.standing().filter(|(_, stake)| backs(stake.wager));
-        // The first of the largest: `max_by_key` would take the last.
+        // The first of the largest: `max_by_key` would return the last.
         let largest = on_it.reduce(|a, b| if b.1.amount > a.1.amount { b } else { a });
         largest.map(|(_, stake)| stake.player)
     }
@@ -171,7 +172,7 @@ impl TableGame for Baccarat {
         Side::ALL.into_iter().map(|(side, _)| side).find(|side| self.seat(*side) == Some(seat))
     }
 
-    /// A choice draws (classical play draws on five); the banker plays by the drawing table.
+    /// A hand with a choice draws (classical play draws on five); the banker plays by the drawing table.
     fn default_act(table: &Table<'_, Self>) -> Option<Act> {
         let deal = table.deal.as_ref()?;
         let Turn::Seat(seat) = table.game.turn(deal) else { return None };
@@ -180,7 +181,7 @@ impl TableGame for Baccarat {
         Some(Act::Decides(Decision { who: Who::Side(table.game.side(seat)?), verb, on: None }))
     }
 
-    /// A hand that may speak now and has one word only.
+    /// A hand that may decide now and has only one possible decision.
     fn bound_act(table: &Table<'_, Self>) -> Option<(Seat, Act)> {
         let deal = table.deal.as_ref()?;
         let hidden = table.game.first_cards == Face::Down && !table.game.drawing.leaves_no_choice();
@@ -217,7 +218,7 @@ impl TableGame for Baccarat {
     }
 }
 
-/// The standing stakes that lack the wager they must lie beside.
+/// The standing stakes without the other wager that they require.
 fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
     let game = &table.game;
     if game.clauses.iter().all(|clause| clause.beside.is_empty()) {
@@ -240,7 +241,7 @@ fn alone(table: &Table<'_, Baccarat>) -> Vec<(u32, Refusal)> {
     refused.collect()
 }
 
-/// `player draws`, `banker stands`: no act of a game that leaves nobody a choice.
+/// `player draws`, `banker stands`: refused in a game that leaves nobody a choice.
 fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
     let speaks = !table.game.drawing.leaves_no_choice();
     let seat =
@@ -261,7 +262,7 @@ fn decide(table: &mut Table<'_, Baccarat>, decision: &Decision, act: &Act) -> Re
 }
 
 impl Baccarat {
-    /// The seat of a hand, where the game has that hand.
+    /// The seat of a hand, if the game has that hand.
     fn seat(&self, side: Side) -> Option<Seat> {
         match (side, self.hands) {
             (Side::Banker, _) => Some(BANKER),
@@ -271,7 +272,7 @@ impl Baccarat {
         }
     }
 
-    /// Whether the game is one in which this wager may be accepted.
+    /// Checks whether the game meets the conditions of this wager.
     pub(super) fn check_conditions(&self, clause: &Clause) -> Result<(), Refusal> {
         let unmet = clause.conditions.iter().find(|(condition, _)| !self.meets(*condition));
         unmet.map_or(Ok(()), |(condition, rule)| {

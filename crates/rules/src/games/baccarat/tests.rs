@@ -1,4 +1,4 @@
-//! The drawing table, naturals, views and the shoe, against expectations written apart from the engine.
+//! The drawing table, naturals, views and the shoe, against expectations written independently of the engine.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::book::{Chosen, Shelf};
 use crate::contract::{Game, Payout, Positions, Seat, Stock, Turn};
 use crate::games::{AnyGame, Family};
 
-/// Every baccarat table of the built-in books, the banker playing as this setting says where there is one.
+/// Every baccarat table of the built-in books, with `banker` as the setting of that name, if the table has it.
 fn tables(banker: &str) -> Vec<Baccarat> {
     let shelf = Shelf::built_in();
     let games = shelf
@@ -50,7 +50,7 @@ fn banque() -> Baccarat {
     with_choices(Opposing::Two, "free")
 }
 
-/// Lets these cards fall, each where the rules send it.
+/// Deals these cards, each to the hand that is due.
 fn dealt(game: &Baccarat, pips: &[Pip]) -> Deal {
     let mut deal = game.open(Positions::NONE);
     for pip in pips {
@@ -65,12 +65,13 @@ fn first_four(player: u8, banker: u8) -> [Pip; 4] {
     [player, banker, 0, 0]
 }
 
-/// Seat of the next card, if one must fall.
+/// The seat of the next card, if one is due.
 fn next(game: &Baccarat, deal: &Deal) -> Option<Seat> {
     if let Turn::Chance(fall) = game.turn(deal) { Some(fall.to) } else { None }
 }
 
-/// The banker's table as a grid: a row a score from 0 to 7, a column a third card from 0 to 9; `D` draws.
+/// The banker's drawing table as a grid: one row for each score from 0 to 7, one column for each third card from 0 to
+/// 9; `D` draws.
 const GRID: [&str; 8] = [
     "DDDDDDDDDD",
     "DDDDDDDDDD",
@@ -185,7 +186,7 @@ fn in_banque_one_natural_is_settled_at_once_and_the_other_hand_plays_on() {
     game.play_unchecked(&mut deal, BANKER, Move::Draw);
     game.fall_unchecked(&mut deal, 2);
     assert_eq!(game.turn(&deal), Turn::Over);
-    // The banker has drawn to 9, yet his two cards have lost to the right.
+    // The banker has drawn to 9, but the banker's first two cards have lost to the right hand.
     assert_eq!(
         (game.against_banker(&deal, PLAYER), game.against_banker(&deal, LEFT)),
         (Some(Ordering::Greater), Some(Ordering::Equal))

@@ -1,4 +1,4 @@
-//! The wagers of baccarat: on hands against the banker's, on the banker's, on a tie.
+//! The wagers of baccarat: on opposing hands, on the banker's hand, on a tie.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use super::rules::{Baccarat, Backs, Clause, Undecided};
 use crate::contract::{Payout, Seat, Settled};
 use crate::law::Cites;
 
-/// A wager, by its place among the clauses of the game.
+/// A wager, by its index among the clauses of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wager(pub(crate) u8);
 
@@ -30,7 +30,8 @@ impl From<Ordering> for StakeResult {
 }
 
 impl Clause {
-    /// How a stake is settled; `compare` gives an opposing hand's score against the banker's, once that is known.
+    /// How a stake is settled; `compare` returns the comparison of an opposing hand with the banker's, once that is
+    /// known.
     pub fn settle(&self, compare: impl Fn(Seat) -> Option<Ordering>) -> Option<Settled> {
         let result = match self.backs {
             Backs::Hand(seat) => compare(seat)?.into(),
@@ -58,7 +59,7 @@ impl Undecided {
     }
 }
 
-/// Two hands together win or lose where both do; anything else is neither (reg. 5(4)(b)).
+/// A wager on two hands together wins or loses if both hands do; anything else is undecided (reg. 5(4)(b)).
 fn both(right: Ordering, left: Ordering) -> StakeResult {
     if right == left { right.into() } else { StakeResult::Neither }
 }

@@ -1,4 +1,5 @@
-//! Bets behind the caller of a box: they follow his doubles and splits, or do not (4.2(4)(d), (e), reading M19).
+//! Bets behind the caller of a box, which may or may not follow the caller's doubles and splits (4.2(4)(d), (e),
+//! reading M19).
 
 use super::boxes::{Behind, BlackjackTable, double, lay_further_stake, on_box, own_on};
 use super::deal::{At, Move};
@@ -7,14 +8,14 @@ use crate::law::Refusal;
 use crate::notation::BoxHand;
 use crate::table::PlayerId;
 
-/// Whether a box or hand that is named is this one.
+/// Whether `spot` names the hand `at`.
 pub(super) fn names(spot: BoxHand, at: At, split: bool) -> bool {
     let hand = u32::from(at.place) + 1;
     spot.number == u32::from(at.seat) + 1
         && spot.hand.is_none_or(|named| named == hand && (split || named == 1))
 }
 
-/// The other players with stakes on a hand.
+/// The other players who have stakes on a hand.
 pub(super) fn others_on(table: &BlackjackTable<'_>, at: At, player: PlayerId) -> Vec<PlayerId> {
     let on_hand = on_box(table, Wager::Box(at.seat)).filter(|(_, stake)| stake.life.place == at.place);
     let mut others: Vec<PlayerId> =
@@ -24,7 +25,7 @@ pub(super) fn others_on(table: &BlackjackTable<'_>, at: At, player: PlayerId) ->
     others
 }
 
-/// While a player behind has not answered a split, no card falls and nobody decides.
+/// Refuses cards and decisions while a player behind has not answered a split.
 pub(super) fn check_answered(table: &BlackjackTable<'_>) -> Result<(), Refusal> {
     let Some(Behind::Split { waiting, .. }) = &table.series.behind else { return Ok(()) };
     let Some(player) = waiting.first() else { return Ok(()) };
@@ -33,19 +34,19 @@ pub(super) fn check_answered(table: &BlackjackTable<'_>) -> Result<(), Refusal> 
     Err(Refusal::new(table.game.cites.split, format!("{name} has not answered the split"), allowed))
 }
 
-/// The player behind who has yet to say what he does after a split.
+/// The player behind who has not yet answered a split.
 pub(super) fn must_answer(table: &BlackjackTable<'_>) -> Option<PlayerId> {
     must_answer_on(table).map(|(player, _)| player)
 }
 
-/// The same, with the first of the two hands.
+/// The same player as [`must_answer`], with the first of the two hands.
 pub(super) fn must_answer_on(table: &BlackjackTable<'_>) -> Option<(PlayerId, BoxHand)> {
     let Some(Behind::Split { at, waiting, .. }) = &table.series.behind else { return None };
     let first = BoxHand { number: u32::from(at.seat) + 1, hand: Some(u32::from(at.place) + 1) };
     waiting.first().map(|player| (*player, first))
 }
 
-/// Whether this is a player behind who follows a double or a split; then it is done.
+/// If the player is behind and follows a double or a split, carries that out and returns true.
 pub(super) fn answers(
     table: &mut BlackjackTable<'_>,
     player: PlayerId,
@@ -76,7 +77,7 @@ pub(super) fn answers(
     }
 }
 
-/// `ben follows 1.2`: after a split, on one of the two hands.
+/// `ben follows 1.2`: after a split, the player chooses one of the two hands.
 pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: BoxHand) -> Result<(), Refusal> {
     let player = table.people.id_of(name);
     let refusal = |allowed: &'static str| {
@@ -97,7 +98,7 @@ pub(super) fn follows(table: &mut BlackjackTable<'_>, name: &str, spot: BoxHand)
     Ok(())
 }
 
-/// The player has said what he does.
+/// Records that the player has answered the split.
 fn said(table: &mut BlackjackTable<'_>, player: PlayerId) {
     if let Some(Behind::Split { waiting, .. }) = &mut table.series.behind {
         waiting.retain(|other| *other != player);

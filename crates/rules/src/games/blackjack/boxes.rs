@@ -1,4 +1,4 @@
-//! The boxes of a table and the stakes on them: who calls a box, what is doubled, what a split lays.
+//! The boxes of a table and the stakes on them: who calls a box, and how stakes are doubled and split.
 
 use croupier_kit::Money;
 
@@ -8,43 +8,43 @@ use super::wager::{Life, Wager};
 use crate::contract::{Seat, Seated};
 use crate::table::{PlayerId, Stake, State, Table};
 
-/// The table at which people play.
+/// A blackjack table with the largest number of boxes.
 pub(super) type BlackjackTable<'b> = Table<'b, Seated<Blackjack, BOXES_MAX>>;
 
-/// A stake at that table.
+/// A stake at a blackjack table.
 pub(super) type BlackjackStake = Stake<Seated<Blackjack, BOXES_MAX>>;
 
-/// What a blackjack table remembers beyond the deal.
+/// The state of a blackjack table that is not part of the deal.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
-    /// Who was agreed on to call a box.
+    /// The agreed caller of each box, if its players have agreed on one.
     pub(super) callers: [Option<PlayerId>; BOXES_MAX],
-    /// What the players behind the last decision may or must still say.
+    /// The answers still open from players behind the last decision.
     pub(super) behind: Option<Behind>,
 }
 
-/// What the players behind the last decision may or must still say.
+/// The answers still open from players behind the last decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Behind {
     /// The hand was doubled: a player behind may double too.
     Double(At),
-    /// The hand was split: these players must say what they do.
+    /// The hand was split: the waiting players must answer.
     Split {
         /// The hand that was split.
         at: At,
         /// The place of the new hand.
         new: u8,
-        /// Who has not said yet.
+        /// The players who have not answered yet.
         waiting: Vec<PlayerId>,
     },
 }
 
-/// The seat of a box by its number.
+/// The seat of the box with this number.
 pub(super) fn seat_of(number: u32, most: u8) -> Option<Seat> {
     Seat::try_from(number).ok().and_then(|n| n.checked_sub(1)).filter(|seat| *seat < most)
 }
 
-/// The standing stakes on the same box, with their numbers and owners, in the order they were put down.
+/// The standing stakes on the same box, with their numbers, in the order in which they were made.
 pub(super) fn on_box<'a>(
     table: &'a BlackjackTable<'_>,
     wager: Wager,
@@ -52,7 +52,7 @@ pub(super) fn on_box<'a>(
     table.stakes.standing().filter(move |(_, stake)| stake.wager == Some(wager))
 }
 
-/// The bets of this hand on a box that were accepted and not withdrawn, decided or not.
+/// The bets of this hand on a box that were accepted and not withdrawn, whether settled or not.
 pub(super) fn bets_on<'a>(
     table: &'a BlackjackTable<'_>,
     seat: Seat,
@@ -61,14 +61,14 @@ pub(super) fn bets_on<'a>(
     table.bets_of_hand().filter(move |(_, stake)| stake.wager == Some(Wager::Box(seat)) && stays(stake))
 }
 
-/// Who calls a box: whom its players agreed on, else the player of the first bet on it.
+/// The caller of a box: the player its players agreed on, or else the player who made the first bet on it.
 pub(super) fn caller(table: &BlackjackTable<'_>, seat: Seat) -> Option<PlayerId> {
     let has_bet = |player: &PlayerId| bets_on(table, seat).any(|(_, stake)| stake.player == *player);
     let agreed = table.series.callers.get(usize::from(seat)).copied().flatten().filter(has_bet);
     agreed.or_else(|| bets_on(table, seat).next().map(|(_, stake)| stake.player))
 }
 
-/// When the last stake on a hand is gone, the hand takes no card and no decision.
+/// Once no stake is left on a hand, the hand receives no more cards and decisions.
 pub(super) fn release_if_bare(table: &mut BlackjackTable<'_>, number: u32) {
     let Some((Some(wager @ Wager::Box(seat)), place)) =
         table.stakes.get(number).map(|s| (s.wager, s.life.place))
@@ -90,7 +90,7 @@ pub(super) fn own_on(table: &BlackjackTable<'_>, player: PlayerId, at: At) -> Ve
     own.map(|(number, _)| number).collect()
 }
 
-/// Each of the player's stakes on the hand is doubled; it takes no number.
+/// Doubles each of the player's stakes on the hand. This assigns no new stake numbers.
 pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| {
@@ -100,7 +100,7 @@ pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
     }
 }
 
-/// A further stake on the new hand, equal to all the player has on the old one.
+/// Makes a further stake on the new hand, equal to the sum of the player's stakes on the old one.
 pub(super) fn lay_further_stake(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, new: u8) {
     let own = own_on(table, player, at);
     let amounts = own.iter().filter_map(|number| table.stakes.get(*number)).map(|stake| stake.amount);

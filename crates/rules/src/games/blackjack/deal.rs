@@ -1,4 +1,4 @@
-//! What lies on a blackjack table: the boxes, their hands, and the dealer's.
+//! The state of a blackjack deal: the boxes, their hands, and the dealer's hand.
 
 use croupier_kit::Rank;
 
@@ -7,42 +7,42 @@ use super::options::DealerBeforePlay;
 use super::values::CardValues;
 use crate::contract::{Positions, Seat, Stock};
 
-/// No book lets a box be split into more hands than this (5-commands: `max-hands` 2 to 8).
+/// The most hands into which any book lets a box be split (5-commands: `max-hands` 2 to 8).
 pub const HANDS_MAX: usize = 8;
 
-/// One box: its hands by number, and the order in which they lie.
+/// One box: its hands by number, and their order on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BoxOnTable {
     /// Hand `n` of the box is at place `n - 1`.
     hands: [Hand; HANDS_MAX],
     /// The places of the hands from left to right.
     order: [u8; HANDS_MAX],
-    /// How many hands there are; 0 where the box is not in play.
+    /// The number of hands; 0 if the box is not in play.
     count: u8,
 }
 
 impl BoxOnTable {
-    /// Its hands, by number.
+    /// The hands of the box, by number.
     pub fn hands(&self) -> &[Hand] {
         &self.hands[..usize::from(self.count)]
     }
 
-    /// Whether it has been split.
+    /// Whether the box has been split.
     pub const fn is_split(&self) -> bool {
         self.count > 1
     }
 
-    /// The places of its hands from left to right.
+    /// The places of the hands from left to right.
     fn left_to_right(&self) -> impl Iterator<Item = u8> + '_ {
         self.order[..usize::from(self.count)].iter().copied()
     }
 
-    /// Whether its first two cards made 21.
+    /// Whether the first two cards of the box made 21.
     pub fn has_blackjack(&self) -> bool {
         !self.is_split() && self.hands[0].is_two_card_21()
     }
 
-    /// Splits the hand at this place: the new one lies to its right and takes the next number, which is returned.
+    /// Splits the hand at this place. The new hand lies to its right and has the next number; returns its place.
     fn split(&mut self, place: u8, waits: Waits, values: &CardValues) -> u8 {
         let new = self.count;
         let pair = self.hands[usize::from(place)];
@@ -56,21 +56,21 @@ impl BoxOnTable {
     }
 }
 
-/// A blackjack table with room for so many boxes.
+/// The state of a deal with room for `BOXES` boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deal<const BOXES: usize> {
     pub(super) boxes: [BoxOnTable; BOXES],
     pub(super) dealer: Hand,
-    /// Insurance is open: the dealer takes a second card whatever else is decided.
+    /// Insurance is open: the dealer draws a second card regardless of the other stakes.
     pub(super) insured: bool,
-    /// The first cards are out and nothing has happened since.
+    /// The first cards have been dealt and nothing has happened since.
     pub(super) untouched: bool,
 }
 
-// One box for prices and simulation, fourteen for the largest table a book permits.
+// One box for prices and simulation; fourteen for the largest table that a book permits.
 const _: () = assert!(size_of::<Deal<1>>() == 65 && size_of::<Deal<14>>() == 806);
 
-/// One hand of one box, by place.
+/// One hand of one box, by seat and place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct At {
     pub(super) seat: Seat,
@@ -86,7 +86,7 @@ impl<const BOXES: usize> Deal<BOXES> {
         Self { boxes, dealer: Hand::default(), insured: false, untouched: false }
     }
 
-    /// The seat that stands for the dealer.
+    /// The seat number of the dealer.
     #[allow(clippy::cast_possible_truncation, reason = "a table has at most fourteen boxes")]
     pub const DEALER: Seat = BOXES as Seat;
 
@@ -100,7 +100,7 @@ impl<const BOXES: usize> Deal<BOXES> {
         self.dealer
     }
 
-    /// Whether the first cards are out and nothing has happened since: insurance may be taken.
+    /// Whether the first cards have been dealt and nothing has happened since, so that insurance may be bought.
     pub fn is_untouched(&self) -> bool {
         self.untouched
     }
@@ -117,9 +117,10 @@ impl<const BOXES: usize> Deal<BOXES> {
         self.boxes.iter().flat_map(BoxOnTable::hands)
     }
 
-    /// The box that gets the next of the first cards: one to each, one to the dealer, a second to each.
+    /// The seat that receives the next of the first cards: one card to each box, one to the dealer, a second to each
+    /// box.
     pub(super) fn first_cards(&self, before_play: DealerBeforePlay) -> Option<Seat> {
-        // A split box has more than one hand; a box of one hand with one card has yet to get its second.
+        // A split box has more than one hand. A box with one hand of one card has not yet received its second card.
         let short = |b: &BoxOnTable, cards: u8| {
             b.count == 1 && b.hands[0].cards() == cards && b.hands[0].waits != Waits::Settled
         };
@@ -131,7 +132,7 @@ impl<const BOXES: usize> Deal<BOXES> {
         with(0).or_else(|| dealer(due)).or_else(|| with(1)).or_else(|| dealer(hole_due))
     }
 
-    /// The hand that is being played: the first, box by box and left to right, that waits for a card or a decision.
+    /// The hand in play: the first, box by box and left to right, that waits for a card or a decision.
     pub(super) fn playing(&self) -> Option<At> {
         (0..).zip(&self.boxes).find_map(|(seat, on_table)| {
             let waits = |place: &u8| {
@@ -144,7 +145,7 @@ impl<const BOXES: usize> Deal<BOXES> {
         })
     }
 
-    /// Someone has insured against the dealer's blackjack.
+    /// Records that somebody has insured against the dealer's blackjack.
     pub(super) fn insure(&mut self) {
         self.insured = true;
     }
@@ -157,13 +158,13 @@ impl<const BOXES: usize> Deal<BOXES> {
         self.boxes[usize::from(at.seat)].split(at.place, waits, values)
     }
 
-    /// The table with the dealer's hand as it is seen.
+    /// The same deal with the dealer's hand replaced by the visible one.
     pub(super) fn with_dealer(mut self, dealer: Hand) -> Self {
         self.dealer = dealer;
         self
     }
 
-    /// The table as one box sees it, where cards lie face down until they are turned.
+    /// The deal as one box sees it, if cards lie face down until they are turned.
     pub(super) fn seen_from(&self, seat: Seat, turned: impl Fn(&BoxOnTable, Hand) -> bool) -> Self {
         let mut seen = *self;
         for (other, on_table) in (0..).zip(&mut seen.boxes) {
@@ -181,7 +182,7 @@ impl<const BOXES: usize> Deal<BOXES> {
 /// The most boxes any book permits at a table.
 pub const BOXES_MAX: usize = 14;
 
-/// What a box can decide.
+/// A decision on a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the moves are their own names")]
 pub enum Move {
@@ -193,11 +194,11 @@ pub enum Move {
 }
 
 impl Move {
-    /// All of them.
+    /// All moves.
     pub const ALL: [Self; 5] = [Self::Draw, Self::Stand, Self::Double, Self::Split, Self::Surrender];
 }
 
-/// How many cards of each rank are left; the ranks that the rules cannot tell apart are counted together.
+/// The number of cards left of each rank. Ranks that the rules do not distinguish are counted together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ranks(pub(super) [u16; 13]);
 

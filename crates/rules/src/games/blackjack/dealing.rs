@@ -1,4 +1,4 @@
-//! Where the next card goes, whose turn it is, and what the dealer draws.
+//! Where the next card goes, whose turn it is, and when the dealer draws.
 
 use croupier_kit::Rank;
 
@@ -36,44 +36,45 @@ impl Blackjack {
         }
     }
 
-    /// Whether all first cards are out.
+    /// Whether all first cards have been dealt.
     pub(super) fn first_cards_are_out<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let begun = self.before_play == DealerBeforePlay::NoCard || deal.dealer.cards() > 0;
         begun && deal.first_cards(self.before_play).is_none()
     }
 
-    /// Whether the dealer has looked at his second card and found blackjack: the round ends before anyone plays.
+    /// Whether the dealer has looked at the second card and found blackjack: the round then ends before anyone plays.
     pub(super) fn has_looked_at_blackjack<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let looks = self.before_play == DealerBeforePlay::HoleCard && self.first_cards_are_out(deal);
         looks && deal.dealer.is_two_card_21()
     }
 
-    /// Whether the dealer's second card lies face down still: it is turned when every box has played.
+    /// Whether the dealer's second card is still face down. It is turned when every box has played.
     pub(super) fn hides_hole_card<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let dealt = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 2;
         dealt && !self.has_looked_at_blackjack(deal) && deal.playing().is_some()
     }
 
-    /// The dealer's hand as the table sees it.
+    /// The dealer's hand as the players see it.
     pub(super) fn dealer_shows<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Hand {
         if self.hides_hole_card(deal) { deal.dealer.first_alone(&self.values) } else { deal.dealer }
     }
 
-    /// No stake is left on this hand: it takes no card and no decision.
+    /// Marks a hand on which no stake is left: it receives no more cards and decisions.
     pub(super) fn release<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At) {
         let dealing = !self.first_cards_are_out(deal);
         deal.hand_mut(at).waits = Waits::Settled;
         deal.untouched |= dealing && self.first_cards_are_out(deal);
     }
 
-    /// Whether the hand is blackjack: 21 in the first two cards of its box and, where the book says so, after a split.
+    /// Whether the hand is blackjack: 21 in the first two cards of its box and, if the book says so, also after a
+    /// split.
     pub(super) fn is_natural(&self, on_table: &BoxOnTable, hand: Hand) -> bool {
         let first_two = !on_table.is_split() || self.split.two_card_21 == SplitTwoCard21::Blackjack;
         first_two && hand.is_two_card_21()
     }
 
-    /// The dealer takes cards while a wager on a hand is undecided; where only insurance or blackjacks that are paid
-    /// by his second card are open, one card; otherwise none.
+    /// Whether the dealer draws. The dealer draws as long as a wager on a hand is undecided. If only insurance is
+    /// open, or blackjacks that the dealer's second card decides, the dealer draws one card; otherwise none.
     fn dealer_draws<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let dealer = deal.dealer;
         let hands = deal.boxes.iter().flat_map(|b| b.hands().iter().map(move |hand| (b, *hand)));
@@ -87,7 +88,7 @@ impl Blackjack {
         dealer.cards() == 1 && (deal.insured || natural_open)
     }
 
-    /// Draws to 16, and on soft 17 where the book says so (reg. 6(1)(f), 4.2, 7.2).
+    /// Whether the dealer must draw: up to 16, and on soft 17 if the book says so (reg. 6(1)(f), 4.2, 7.2).
     fn dealer_must_draw(&self, dealer: Hand) -> bool {
         match dealer.score() {
             0..=16 => true,
@@ -96,7 +97,7 @@ impl Blackjack {
         }
     }
 
-    /// Lets the next card fall where it goes.
+    /// Deals the next card to the hand that is due to receive it.
     pub(super) fn deal_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, rank: Rank) {
         let first = deal.first_cards(self.before_play);
         match (first, deal.playing()) {
@@ -117,7 +118,7 @@ impl Blackjack {
         }
     }
 
-    /// A card to a hand that has asked for one: on 21 or over it takes no decision.
+    /// Deals a card to a hand that asked for one. At 21 or more the hand makes no further decision.
     fn card_to<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
         let hand = deal.hand_mut(at);
         let last = hand.waits == Waits::LastCard;
@@ -130,7 +131,7 @@ impl Blackjack {
         };
     }
 
-    /// What the hands of a split pair wait for.
+    /// What the two hands of a split pair wait for.
     pub(super) fn after_split(&self, rank: Rank) -> Waits {
         match (rank, self.split.aces) {
             (Rank::Ace, SplitAces::OneCard) => Waits::LastCard,
@@ -138,7 +139,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether the dealer's first card may yet make blackjack: an Ace or a ten.
+    /// Whether the dealer's first card can still lead to blackjack: an Ace or a card worth ten.
     pub(super) fn dealer_may_have_blackjack(&self, dealer: Hand) -> bool {
         dealer.first_rank().is_some_and(|rank| rank == Rank::Ace || self.values.of(rank) == 10)
     }

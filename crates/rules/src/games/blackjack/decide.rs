@@ -1,4 +1,4 @@
-//! Decisions at the table: by the caller of the box whose turn it is, or by a player behind.
+//! Decisions at the table, by the caller of the box in turn or by a player behind.
 
 use super::behind;
 use super::boxes::{Behind, BlackjackTable, caller, double, lay_further_stake};
@@ -8,7 +8,7 @@ use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, Who};
 use crate::table::PlayerId;
 
-/// The move that a verb says; none where it belongs to another game.
+/// The move that a verb stands for; `None` if the verb belongs to another game.
 fn move_of(verb: Verb) -> Option<Move> {
     match verb {
         Verb::Draws => Some(Move::Draw),
@@ -20,7 +20,7 @@ fn move_of(verb: Verb) -> Option<Move> {
     }
 }
 
-/// `ann splits`: by the caller of the box whose turn it is; or the same said by a player behind him.
+/// `ann splits`: a decision by the caller of the box in turn, or the same by a player behind.
 pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &Act) -> Result<(), Refusal> {
     let (Who::Person(name), Some(mv)) = (&decision.who, move_of(decision.verb)) else {
         return Err(table.foreign(&format!("`{act}`")));
@@ -42,7 +42,7 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
     Ok(())
 }
 
-/// A decision must be due, and for the hand that is named.
+/// Checks that a decision is due, and for the hand that is named.
 fn check_turn(table: &BlackjackTable<'_>, mv: Move, on: Option<BoxHand>) -> Result<At, Refusal> {
     let due = table.deal.as_ref().and_then(|deal| match table.game.turn(deal) {
         Turn::Seat(seat) => table.game.deciding(deal, seat),
@@ -62,7 +62,7 @@ fn is_split(table: &BlackjackTable<'_>, at: At) -> bool {
     table.deal.as_ref().is_some_and(|deal| deal.at(at.seat).is_split())
 }
 
-/// Makes the move and moves the stakes that go with it.
+/// Makes the move, and changes the stakes that it affects.
 fn play(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, mv: Move) {
     table.series.behind = None;
     let Some(mut deal) = table.deal else { return };

@@ -1,4 +1,4 @@
-//! The section of a rulebook on a blackjack table.
+//! Reads the section of a rulebook on a blackjack table.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section,
 use crate::contract::Face;
 use crate::law::{Cites, Rule};
 
-/// What a rulebook says of a blackjack table.
+/// The provisions of a rulebook on a blackjack table.
 #[derive(Clone, Debug)]
 pub(crate) struct BlackjackBook {
     rules: Blackjack,
@@ -238,7 +238,7 @@ impl BlackjackBook {
         if wins.is_empty() {
             faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");
         }
-        // Every key has been looked at; from here on all of them are needed.
+        // Every key has been read and checked by now; from here on all of them are required.
         let (boxes, equal, dealer) = (boxes?.into_inner(), equal?.into_inner(), dealer?.into_inner());
         let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?.into_inner());
         let natural = natural?.into_inner();
@@ -290,7 +290,7 @@ impl BlackjackBook {
         Some(Self { rules })
     }
 
-    /// The rules of a table with these settings; what the house does not choose is as the book has it.
+    /// The rules of a table with these settings. Where the house makes no choice, the value of the book applies.
     pub(crate) fn table(&self, values: &Values<'_>) -> Blackjack {
         let mut rules = self.rules.clone();
         rules.packs = values.whole("decks").unwrap_or(rules.packs);

@@ -1,4 +1,4 @@
-//! What is fixed at blackjack: the dealer, doubling, splitting, surrender, insurance, the odds.
+//! The terms fixed at blackjack: the dealer, doubling, splitting, surrender, insurance, the odds.
 
 use croupier_kit::Odds;
 
@@ -10,7 +10,7 @@ use crate::contract::Face;
 use crate::fixed::{FixedTerms, listed};
 
 impl Blackjack {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);

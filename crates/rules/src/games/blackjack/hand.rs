@@ -7,40 +7,40 @@ use super::CardValues;
 /// What a hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Waits {
-    /// A card, and then a decision.
+    /// A card, followed by a decision.
     #[default]
     Card,
-    /// One card and no more: it was doubled, or is a split Ace.
+    /// One last card: the hand was doubled, or is a split Ace.
     LastCard,
     /// A decision.
     Decision,
-    /// The dealer.
+    /// The dealer's hand.
     Dealer,
     /// Nothing: it is over 21.
     Bust,
-    /// Nothing: it was given up.
+    /// Nothing: it was surrendered.
     Surrendered,
-    /// Nothing: no stake on it is left.
+    /// Nothing: no stake is left on it.
     Settled,
 }
 
 /// One hand, of a box or of the dealer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand {
-    /// The score with every Ace as 1; over 21 it may pass what fits a small number, and never what fits a byte.
+    /// The score with every Ace counted as 1. It may exceed 21, but always fits a byte.
     hard: u8,
     cards: u8,
-    /// The ranks of the first two cards, 1 for a Two to 13 for an Ace; 0 is no card.
+    /// The ranks of the first two cards, from 1 for a Two to 13 for an Ace; 0 means no card.
     first: u8,
     second: u8,
-    /// It has an Ace that may count 11.
+    /// Whether it has an Ace that may count 11.
     ace: bool,
-    /// Where it stands.
+    /// What the hand waits for.
     pub(super) waits: Waits,
 }
 
 impl Hand {
-    /// A hand begun with one card of a pair that was split.
+    /// A new hand with one card of a split pair.
     pub(super) fn split_from(pair: Self, waits: Waits, values: &CardValues) -> Self {
         let mut hand = Self { waits, ..Self::default() };
         if let Some(rank) = pair.first_rank() {
@@ -69,12 +69,12 @@ impl Hand {
         self.ace |= values.may_be_eleven(rank);
     }
 
-    /// How many cards it has.
+    /// The number of cards.
     pub const fn cards(self) -> u8 {
         self.cards
     }
 
-    /// Its score: the first Ace is 11 unless that takes it over 21 (reg. 6(10)(a), reading S2).
+    /// The score: the first Ace counts 11 unless that takes the hand over 21 (reg. 6(10)(a), reading S2).
     pub const fn score(self) -> u8 {
         if self.is_soft() { self.hard + 10 } else { self.hard }
     }
@@ -104,12 +104,12 @@ impl Hand {
         (self.second as usize).checked_sub(1).and_then(|place| Rank::ALL.get(place).copied())
     }
 
-    /// The ranks of its two cards, while it has two.
+    /// The ranks of its two cards, as long as it has exactly two.
     pub fn pair(self) -> Option<(Rank, Rank)> {
         if self.cards == 2 { self.first_rank().zip(self.second_rank()) } else { None }
     }
 
-    /// The hand as it looks while its second card lies face down: the first card, and how many there are.
+    /// The hand as seen while its second card is face down: the first card, and the number of cards.
     pub(super) fn first_alone(self, values: &CardValues) -> Self {
         let mut first = Self { waits: self.waits, ..Self::default() };
         if let Some(rank) = self.first_rank() {
@@ -118,7 +118,7 @@ impl Hand {
         Self { cards: self.cards, ..first }
     }
 
-    /// The hand as someone sees it who may not see its cards: only how many there are.
+    /// The hand as seen by someone who may not see its cards: only the number of cards.
     pub(super) fn hidden(self) -> Self {
         Self { cards: self.cards, waits: self.waits, ..Self::default() }
     }

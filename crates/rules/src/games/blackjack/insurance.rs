@@ -1,4 +1,4 @@
-//! Insurance and even money: what is offered when the dealer shows an Ace.
+//! Insurance and even money, which are offered when the dealer shows an Ace.
 
 use croupier_kit::{Money, Rank};
 
@@ -10,7 +10,7 @@ use crate::contract::Seat;
 use crate::law::Refusal;
 use crate::table::{Offer, PlayerId};
 
-/// `ann insures 50 on 1`: noted as a stake of its own, accepted or refused.
+/// `ann insures 50 on 1`: recorded as a separate stake, accepted or refused.
 pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, number: u32) {
     let player = table.people.id_of(name);
     let seat = seat_of(number, table.game.boxes.most);
@@ -21,7 +21,7 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
         deal.insure();
     }
     table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
-    // A dealer who has his second card decides it at once.
+    // If the dealer already has a second card, it decides the insurance at once.
     table.settle();
 }
 
@@ -57,7 +57,7 @@ fn check_insurance(
     table.check_payable(&Offer { player, amount, wager, parent: None })
 }
 
-/// Whether anybody could insure, or take even money, now.
+/// Whether any player could insure or ask for even money now.
 pub(super) fn is_offered(table: &BlackjackTable<'_>) -> bool {
     let untouched = table.deal.as_ref().is_some_and(Deal::is_untouched);
     untouched
@@ -70,7 +70,7 @@ pub(super) fn is_offered(table: &BlackjackTable<'_>) -> bool {
         })
 }
 
-/// Everybody with a bet on a box, and the box.
+/// Every player with a bet on a box, with the seat of that box.
 fn bets<'a>(table: &'a BlackjackTable<'_>) -> impl Iterator<Item = (PlayerId, Seat)> + 'a {
     table.stakes.standing().filter_map(|(_, stake)| match stake.wager {
         Some(Wager::Box(seat)) => Some((stake.player, seat)),
@@ -78,7 +78,8 @@ fn bets<'a>(table: &'a BlackjackTable<'_>) -> impl Iterator<Item = (PlayerId, Se
     })
 }
 
-/// The player's own bets on a box as they were before the first card, unless they are settled at evens.
+/// The amounts of the player's own bets on a box that were made before the first card, without those settled at
+/// evens.
 fn original_bets<'a>(
     table: &'a BlackjackTable<'_>,
     player: PlayerId,
@@ -88,7 +89,8 @@ fn original_bets<'a>(
     own.filter(|(_, stake)| !stake.life.even_money && !stake.life.further).map(|(_, stake)| stake.amount)
 }
 
-/// Before the first decision of the round; in some books a box that was split may insure until the dealer draws.
+/// Whether insurance is still possible: before the first decision of the round, or, in some books, on a split box
+/// until the dealer draws.
 fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
     let goes_on = |deal: &Deal<BOXES_MAX>| {
         let split = deal.at(seat).is_split() && deal.dealer().cards() == 1;
@@ -97,7 +99,7 @@ fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
     table.deal.as_ref().is_some_and(|deal| deal.is_untouched() || goes_on(deal))
 }
 
-/// The dealer shows an Ace, the player has a bet on the box, and the hand is one that may be insured.
+/// Whether the dealer shows an Ace, the player has a bet on the box, and the hand may be insured.
 fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
     let Some(deal) = &table.deal else { return false };
     let on_table = deal.at(seat);
@@ -110,7 +112,7 @@ fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
         && original_bets(table, player, seat).next().is_some()
 }
 
-/// `ann takes even money on 1`: her bets on a blackjack are settled at once at evens (reading M12).
+/// `ann takes even money on 1`: the player's bets on a blackjack are settled at once at evens (reading M12).
 pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), Refusal> {
     let player = table.people.id_of(name);
     let rule = match table.game.even_money {

@@ -1,4 +1,4 @@
-//! What a box may decide, and what comes of it.
+//! The decisions that a box may make, and their effects.
 
 use croupier_kit::Rank;
 
@@ -9,7 +9,7 @@ use crate::contract::Seat;
 use crate::law::{Refusal, Rule};
 
 impl Blackjack {
-    /// The provision on a move.
+    /// The provision that governs a move.
     pub(super) fn rule_of(&self, mv: Move) -> Rule {
         match mv {
             Move::Draw => self.cites.draw,
@@ -20,19 +20,19 @@ impl Blackjack {
         }
     }
 
-    /// The hand that is to decide, if it is this box's turn.
+    /// The hand that must decide, if it is this box's turn.
     pub(super) fn deciding<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
         let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
         let plays = self.first_cards_are_out(deal) && !self.has_looked_at_blackjack(deal);
         if plays { deal.playing().filter(waits) } else { None }
     }
 
-    /// The place in its box of the hand that this seat is to decide on.
+    /// The place in its box of the hand that this seat must decide on.
     pub fn to_decide<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<u8> {
         self.deciding(deal, seat).map(|at| at.place)
     }
 
-    /// Opens insurance, which the dealer's second card decides whatever else is left to decide; it is offered while
+    /// Opens insurance. The dealer's second card settles it regardless of the other stakes. It is offered as long as
     /// nothing has happened since the first cards.
     pub fn open_insurance<const BOXES: usize>(&self, deal: &mut Deal<BOXES>) {
         deal.insure();
@@ -60,7 +60,7 @@ impl Blackjack {
         }
     }
 
-    /// On two cards, and in some books on some scores only, or not after a split.
+    /// Checks a double: on two cards and, in some books, only on some scores or not after a split.
     fn check_double<const BOXES: usize>(
         &self,
         hand: Hand,
@@ -119,7 +119,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// The first decision on the first two cards, unless the dealer shows an Ace (reading M9).
+    /// Checks a surrender: the first decision on the first two cards, unless the dealer shows an Ace (reading M9).
     fn check_surrender<const BOXES: usize>(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
         let refusal = |allowed: &'static str| Err(Refusal::new(self.cites.surrender, "a surrender", allowed));
         if self.surrender == Surrender::Never {
@@ -134,7 +134,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Makes the move for the hand that is to decide.
+    /// Makes the move for the hand that must decide.
     pub(super) fn make_move<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, mv: Move) {
         let Some(at) = deal.playing() else { return };
         deal.touch();

@@ -1,4 +1,4 @@
-//! What a blackjack table offers.
+//! The wagers and notes that a blackjack table offers.
 
 use croupier_kit::{Odds, Rank};
 
@@ -74,7 +74,8 @@ impl Offers for Seated<Blackjack, BOXES_MAX> {
     }
 }
 
-/// The provisions of a win: what says that it is won, where that is always the same, and what sets the odds.
+/// The provisions on a win: the clause that says it is won, if that is always the same, and the one that sets the
+/// odds.
 fn cites(paid: Paid) -> Cites {
     Cites::from(paid.clause).and(paid.cite)
 }

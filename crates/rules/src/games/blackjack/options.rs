@@ -1,4 +1,4 @@
-//! What a book or a house may choose at a blackjack table.
+//! The options that a book or a house may choose at a blackjack table.
 
 use croupier_kit::Odds;
 
@@ -7,18 +7,18 @@ use crate::law::{Cites, Rule};
 /// Where the cards come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shuffler {
-    /// A shoe that lasts over hands.
+    /// A shoe that is used for several hands.
     Shoe,
-    /// A machine that makes the shoe whole for every round.
+    /// A shuffling machine, which makes the shoe complete for every round.
     Machine,
 }
 
-/// How many boxes.
+/// The number of boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Boxes {
-    /// On the table.
+    /// How many the table has.
     pub most: u8,
-    /// In play, for a round to be the game.
+    /// How many must be in play for a round.
     pub least: u8,
 }
 
@@ -88,7 +88,7 @@ pub enum NaturalsShown {
 /// One way in which a hand of 21 or less wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinClause {
-    /// The way.
+    /// How the hand wins.
     pub way: WayToWin,
     /// The provision that says so.
     pub cite: Rule,
@@ -116,35 +116,35 @@ pub enum OnEqual {
     Lost,
 }
 
-/// Odds with the provisions they rest on.
+/// Odds, with the provisions that they are based on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paid {
     /// The odds.
     pub odds: Odds,
     /// The provision that sets them.
     pub cite: Rule,
-    /// The clause that says the wager is won, where it is always the same.
+    /// The clause that says the wager is won, if that is always the same.
     pub clause: Option<Rule>,
 }
 
 /// What may be split, and how often.
 #[derive(Clone, Debug)]
 pub struct SplitRules {
-    /// What makes a pair.
+    /// Which cards make a pair.
     pub pairs: Pairs,
-    /// Values that may not be split.
+    /// Card values that may not be split.
     pub barred: Vec<u8>,
     /// The most hands in a box.
     pub hands_max: u8,
-    /// What split Aces may get.
+    /// The cards that split Aces may receive.
     pub aces: SplitAces,
     /// Whether Aces may be split again.
     pub aces_again: AcesAgain,
-    /// What 21 in two cards is on a hand that was split.
+    /// How 21 in two cards counts on a hand that was split.
     pub two_card_21: SplitTwoCard21,
-    /// Whether such a hand may be doubled.
+    /// Whether a hand that was split may be doubled.
     pub double: DoubleAfterSplit,
-    /// Whether such a box may still insure.
+    /// Whether a box that was split may still insure.
     pub insurance: InsuranceAfterSplit,
 }
 
@@ -178,7 +178,7 @@ pub enum InsuranceAfterSplit {
     GoesOn,
 }
 
-/// What makes a pair.
+/// Which cards make a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pairs {
     /// Two cards of equal value.
@@ -187,12 +187,12 @@ pub enum Pairs {
     Rank,
 }
 
-/// What split Aces may get.
+/// The cards that split Aces may receive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SplitAces {
     /// One card each.
     OneCard,
-    /// Cards as any other hand.
+    /// Cards like any other hand.
     PlayOn,
 }
 
@@ -221,9 +221,9 @@ pub enum Surrender {
 pub struct Insurance {
     /// Who has the right to it.
     pub right: InsuranceRight,
-    /// What it is paid.
+    /// The odds it is paid at.
     pub odds: Odds,
-    /// The provisions: the right, then the odds.
+    /// The provisions: first on the right, then on the odds.
     pub cites: Cites,
 }
 
@@ -240,20 +240,20 @@ pub enum InsuranceRight {
 /// Whether a blackjack may be settled at evens against an Ace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EvenMoney {
-    /// The game has no such thing.
+    /// The game does not have even money.
     None,
     /// The house does not offer it.
     NotOffered(Rule),
-    /// It may, under this provision.
+    /// The house offers it, under this provision.
     Offered(Rule),
 }
 
-/// What a dealer's blackjack takes of doubled and split stakes.
+/// Which stakes are lost to a dealer's blackjack after doubling and splitting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LostToBlackjack {
-    /// All of them.
+    /// All stakes.
     Everything,
-    /// Only what was staked before the first card.
+    /// Only the stakes made before the first card.
     OriginalBets,
 }
 

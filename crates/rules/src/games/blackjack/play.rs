@@ -1,4 +1,5 @@
-//! A round of blackjack: the first cards, what the boxes decide, the dealer, and what settles the stakes.
+//! A round of blackjack: the first cards, the decisions of the boxes, the dealer's play, and the settlement of the
+//! stakes.
 
 use croupier_kit::Rank;
 
@@ -52,8 +53,9 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
         self.deal_card(deal, rank);
     }
 
-    /// A dealer's card that lies face down is hidden from all. Cards that lie face down are known to their own box until they are turned: a blackjack when the book says so, a
-    /// hand over 21 when it is, the rest when the dealer has finished (reading M23).
+    /// A dealer's card that is face down is hidden from everybody. Cards of a box that are face down are known to
+    /// that box only, until they are turned: a blackjack when the book says so, a hand over 21 at once, and the rest
+    /// when the dealer has finished (reading M23).
     fn view(&self, deal: &Deal<BOXES>, seat: Seat) -> Deal<BOXES> {
         let over = self.turn_of(deal) == Turn::Over;
         let shown = |b: &BoxOnTable| b.has_blackjack() && self.naturals_shown == NaturalsShown::AtOnce;
@@ -79,7 +81,7 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
         }
     }
 
-    /// A double doubles the stake on the hand that decides; a split lays as much again on the new one.
+    /// A double doubles the stake on the hand in play; a split adds an equal stake on the new hand.
     fn follow(&self, deal: &Deal<BOXES>, seat: Seat, mv: Move, stakes: &mut OwnStakes<Self>) {
         let Some(at) = self.deciding(deal, seat) else { return };
         let on_hand =
@@ -130,7 +132,8 @@ impl Blackjack {
         Ranks(left)
     }
 
-    /// The rank as far as the rules can tell it apart: where pairs go by value, pictures that count as a Ten are one.
+    /// The rank as far as the rules distinguish it: if pairs are compared by value, pictures that count as a Ten are
+    /// one rank.
     pub(super) fn lump(&self, rank: Rank) -> Rank {
         let as_ten = self.values.of(rank) == self.values.of(Rank::Ten);
         match (self.split.pairs, rank) {

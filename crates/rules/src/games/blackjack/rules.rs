@@ -11,21 +11,21 @@ use crate::law::Rule;
 /// The rules of a blackjack table.
 #[derive(Clone, Debug)]
 pub struct Blackjack {
-    /// How many packs.
+    /// The number of packs.
     pub packs: u8,
-    /// Whether a machine puts every card back.
+    /// Whether a machine returns every card to the shoe.
     pub shuffler: Shuffler,
     /// How many boxes the table has, and how many must be in play.
     pub boxes: Boxes,
-    /// Whether others may bet on a box.
+    /// Whether other players may bet on a box.
     pub bets_on_a_box: BetsOnABox,
     /// Whether one person may play several boxes.
     pub boxes_a_person: BoxesAPerson,
-    /// What the cards count.
+    /// The values of the cards.
     pub values: CardValues,
-    /// Which way the cards of the boxes lie.
+    /// Whether the cards of the boxes lie face up or face down.
     pub faces: Face,
-    /// What the dealer has before anyone decides.
+    /// The cards the dealer has before anyone decides.
     pub before_play: DealerBeforePlay,
     /// What the dealer does on soft 17.
     pub dealer_on_17: DealerOn17,
@@ -33,44 +33,44 @@ pub struct Blackjack {
     pub naturals: NaturalsPaid,
     /// When a blackjack that lies face down is turned.
     pub naturals_shown: NaturalsShown,
-    /// How a hand of 21 or less wins; the first that holds is cited.
+    /// The ways in which a hand of 21 or less wins; the first that applies is cited.
     pub wins: Vec<WinClause>,
-    /// What an equal score comes to.
+    /// How a stake is settled when the scores are equal.
     pub on_equal: OnEqual,
-    /// What an ordinary win is paid.
+    /// The odds of an ordinary win.
     pub ordinary: Paid,
-    /// What a blackjack is paid.
+    /// The odds of a blackjack.
     pub natural: Paid,
-    /// The scores that may be doubled; any where none is named.
+    /// The scores that may be doubled; any score if the list is empty.
     pub double_scores: Vec<u8>,
-    /// What may be split.
+    /// Which pairs may be split, and how often.
     pub split: SplitRules,
-    /// Whether a hand may be given up for half.
+    /// Whether a hand may be surrendered for half the stake.
     pub surrender: Surrender,
     /// Who may insure against the dealer's blackjack.
     pub insurance: Insurance,
     /// Whether a blackjack may be settled at evens against an Ace.
     pub even_money: EvenMoney,
-    /// What is lost to a dealer's blackjack.
+    /// Which stakes are lost to a dealer's blackjack.
     pub lost_to_blackjack: LostToBlackjack,
-    /// Whether the players of a box may agree who calls it.
+    /// Whether the players of a box may agree on its caller.
     pub caller: Caller,
     /// The provisions.
     pub cites: BlackjackCites,
 }
 
-/// The provisions that blackjack's refusals and results rest on.
+/// The provisions that the refusals and results of blackjack cite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BlackjackCites {
     /// A wager that is lost.
     pub lost: Rule,
-    /// A wager on an equal score.
+    /// A wager with equal scores.
     pub void: Rule,
     /// The number of boxes.
     pub boxes: Rule,
     /// A second bet on a box.
     pub second_bet: Option<Rule>,
-    /// What the dealer draws.
+    /// When the dealer draws.
     pub dealer: Rule,
     /// Drawing.
     pub draw: Rule,

@@ -1,4 +1,4 @@
-//! How a stake on a box is settled, and insurance.
+//! The settlement of stakes on boxes and of insurance.
 
 use croupier_kit::{Odds, Rank};
 
@@ -37,7 +37,7 @@ impl Blackjack {
         }
     }
 
-    /// The clause on doubling is cited last, whatever came of it.
+    /// Adds the citation on doubling, always last, whatever the result.
     fn doubled(&self, life: Life, settled: Settled) -> Settled {
         if life.doubled {
             Settled { cites: settled.cites.and(self.cites.double), ..settled }
@@ -46,7 +46,7 @@ impl Blackjack {
         }
     }
 
-    /// A blackjack, as soon as the book lets it be settled.
+    /// Settles a blackjack as soon as the book permits it.
     fn settle_natural<const BOXES: usize>(
         &self,
         hand: Hand,
@@ -62,8 +62,8 @@ impl Blackjack {
         known.then(|| self.compare(hand, true, life, dealer))
     }
 
-    /// A hand of 21 or less: won by the first clause that holds; else equal, where both or neither are blackjack; else
-    /// lost.
+    /// Settles a hand of 21 or less. It wins by the first clause that applies. Otherwise equal scores are a tie if
+    /// both hands or neither are blackjack. In all other cases the hand loses.
     fn compare(&self, hand: Hand, natural: bool, life: Life, dealer: Hand) -> Settled {
         let clause = self.wins.iter().find(|clause| clause.way.holds(hand, natural, dealer));
         if let Some(clause) = clause {
@@ -83,7 +83,7 @@ impl Blackjack {
         Settled::new(payout, self.cites.void)
     }
 
-    /// A dealer's blackjack takes everything, or only what was staked before the first card (reading M8).
+    /// A dealer's blackjack wins all stakes, or only those made before the first card (reading M8).
     fn lost_to_blackjack(&self, life: Life) -> Settled {
         let payout = match self.lost_to_blackjack {
             LostToBlackjack::OriginalBets if life.further => Payout::Void,
@@ -107,7 +107,7 @@ impl Blackjack {
 }
 
 impl WayToWin {
-    /// Whether a hand of 21 or less, blackjack or not, wins in this way.
+    /// Whether a hand of 21 or less, blackjack or not, wins by this clause.
     fn holds(self, hand: Hand, natural: bool, dealer: Hand) -> bool {
         match self {
             Self::DealerOver => dealer.is_bust(),

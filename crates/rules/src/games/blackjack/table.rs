@@ -1,4 +1,4 @@
-//! Blackjack at a table: its boxes, who calls them, and the acts of the game.
+//! Blackjack at a table: its boxes, their callers, and the acts of the game.
 
 use croupier_kit::{Card, Odds, Rank};
 
@@ -29,7 +29,8 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         }
     }
 
-    /// In some books a box has one bet (reg. 6(5), reading S7); in most a person may play several (reg. 6(11)).
+    /// In some books a box has only one bet (reg. 6(5), reading S7); in most a person may play several boxes (reg.
+    /// 6(11)).
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         let taken =
             table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();
@@ -84,7 +85,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         }
     }
 
-    /// Two cards of 21 are a blackjack unless they come from a split.
+    /// Two cards that make 21 are a blackjack unless they come from a split.
     fn score_of(&self, cards: &[Card], is_split: bool) -> Option<String> {
         let hand = self.hand_of(cards.iter().map(|card| card.rank()));
         let score = hand.score();
@@ -130,7 +131,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         behind::check_answered(table)
     }
 
-    /// The boxes with bets; some books want more than one (reg. 6(1)(a)).
+    /// The boxes with bets; some books require more than one (reg. 6(1)(a)).
     fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
         let boxes = table.stakes.standing().filter_map(|(_, stake)| seat(stake.wager));
         let in_play = boxes.fold(Positions::NONE, Positions::with);
@@ -213,7 +214,7 @@ fn seat(wager: Option<Wager>) -> Option<Seat> {
     if let Some(Wager::Box(seat)) = wager { Some(seat) } else { None }
 }
 
-/// `ben calls box 1`: before the first card, a player with a bet on it (7.2(2)).
+/// `ben calls box 1`: permitted before the first card, to a player with a bet on the box (7.2(2)).
 fn calls(table: &mut BlackjackTable<'_>, name: &str, number: u32) -> Result<(), Refusal> {
     if table.game.caller == Caller::FirstBet {
         return Err(table.foreign("a caller by agreement"));

@@ -1,13 +1,13 @@
-//! What the cards count (reg. 6(10), readings S2 and M20).
+//! The values of the cards (reg. 6(10), readings S2 and M20).
 
 use croupier_kit::Rank;
 
-/// What the cards count, as the book has it.
+/// The values of the cards under the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardValues {
-    /// From the Two to the King.
+    /// The values from the Two to the King.
     points: [u8; 12],
-    /// What an Ace counts.
+    /// The value of an Ace.
     ace: AceCounts,
 }
 
@@ -22,19 +22,19 @@ pub enum AceCounts {
 }
 
 impl CardValues {
-    /// The numbers from Two to Ten, the pictures, and the Ace.
+    /// Card values for the numbers from Two to Ten, the pictures, and the Ace.
     pub fn new(numbers: [u8; 9], pictures: u8, ace: AceCounts) -> Self {
         let mut points = [pictures; 12];
         points[..9].copy_from_slice(&numbers);
         Self { points, ace }
     }
 
-    /// What an Ace counts.
+    /// The value of an Ace.
     pub const fn ace(&self) -> AceCounts {
         self.ace
     }
 
-    /// What a card counts, with an Ace as 1.
+    /// The value of a card, with an Ace counted as 1.
     pub fn of(&self, rank: Rank) -> u8 {
         self.points.get(rank as usize).copied().unwrap_or(1)
     }

@@ -2,31 +2,31 @@
 
 use crate::contract::Seat;
 
-/// What a stake at blackjack is on; the box by its seat.
+/// The subject of a stake at blackjack, with the seat of the box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// A hand of this box.
     Box(Seat),
-    /// The dealer's blackjack, by the player of a bet on this box.
+    /// The dealer's blackjack, insured by a player with a bet on this box.
     Insurance(Seat),
 }
 
-/// Which hand of its box a stake follows, and what has been added to it.
+/// Which hand of its box a stake is on, and what has been done to the stake.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     /// The place of the hand in the box.
     pub(super) place: u8,
-    /// It was doubled.
+    /// Whether the stake was doubled.
     pub(super) doubled: bool,
-    /// It was laid for a split.
+    /// Whether the stake was made for a split.
     pub(super) further: bool,
-    /// It is settled at evens.
+    /// Whether the stake is settled at evens.
     pub(super) even_money: bool,
 }
 
 impl Life {
-    /// The life of a stake on the hand at this place of its box: the first hand's stake was laid before the first card, every other for a
-    /// split.
+    /// The state of a stake on the hand at this place of its box. The stake on the first hand was made before the
+    /// first card; a stake on any other hand was made for a split.
     pub fn of_hand(place: u8) -> Self {
         Self { place, further: place > 0, ..Self::default() }
     }

@@ -1,10 +1,10 @@
-//! The throw of two dice.
+//! The state of a dice deal: the throw of two dice.
 
 use croupier_kit::Throw;
 
 use crate::contract::Stock;
 
-/// The throw, once it is made.
+/// The throw, once it has been made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Deal {
     pub(super) throw: Option<Throw>,
@@ -19,11 +19,11 @@ impl Deal {
 
 const _: () = assert!(size_of::<Deal>() <= 3);
 
-/// Nobody decides anything at dice.
+/// Dice has no decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {}
 
-/// Thirty-six throws, each as likely as any other.
+/// The thirty-six possible throws, all equally likely.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Throws;
 

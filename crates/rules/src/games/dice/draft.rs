@@ -1,4 +1,4 @@
-//! The section of a rulebook on a dice table.
+//! Reads the section of a rulebook on a dice table.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use super::rules::First;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
 use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, read_odds};
 
-/// What a rulebook says of a dice table.
+/// The provisions of a rulebook on a dice table.
 #[derive(Clone, Debug)]
 pub(crate) struct DiceBook {
     rules: Dice,
@@ -131,13 +131,13 @@ impl DiceBook {
         Self { rules }
     }
 
-    /// The rules of a table; a house has nothing to choose but limits.
+    /// The rules of a table; a house can choose nothing but limits.
     pub(crate) fn table(&self) -> Dice {
         self.rules.clone()
     }
 }
 
-/// Two wagers of one name contradict each other.
+/// Reports two wagers of the same name, because they contradict each other.
 fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
     let lines = rules.lines.iter().flat_map(|line| line.names.iter());
     let others = rules.races.iter().map(|race| &race.name).chain(rules.nexts.iter().map(|next| &next.name));
@@ -147,7 +147,7 @@ fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
     }
 }
 
-/// A list of odds by score, each score once.
+/// Reads a list of odds by score; each score may occur once.
 fn read_scores(rows: &[Located<ScoreDraft>], cites: &mut Citations, faults: &mut Faults) -> ByScore {
     let mut by_score = ByScore::default();
     for row in rows {
@@ -180,7 +180,7 @@ fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Fault
     }
 }
 
-/// What each first score does: it wins, loses, is barred or is a point, and just one of these.
+/// Reads the effect of each first score: it wins, loses, is barred or becomes a point, exactly one of these.
 fn read_first(
     draft: &LineDraft,
     behind: &ByScore,
@@ -241,7 +241,7 @@ fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Fault
     let draft = row.get_ref();
     let odds = read_scores(&draft.odds, cites, faults);
     let cite = cites.read(&draft.cite, faults);
-    // The ordinary win is the last that the book lists.
+    // The ordinary win is the last one in the book's list.
     let last = draft.odds.last().and_then(|row| row.get_ref().scores.get_ref().first().copied());
     let usual = last.and_then(|score| super::rules::by_score(&odds, score));
     if usual.is_none() {

@@ -1,11 +1,11 @@
-//! What is fixed at dice: the throw, what a first throw does, the odds by score.
+//! The terms fixed at dice: the throw, the effects of a first throw, the odds by score.
 
 use super::{BehindMost, ByScore, Dice, First, Line, Next};
 use crate::fixed::{FixedTerms, listed};
 use crate::law::Rule;
 
 impl Dice {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);
@@ -52,7 +52,7 @@ fn read_scores(name: &str, odds: &ByScore, terms: &mut FixedTerms) {
     }
 }
 
-/// A wager with one price needs no score in its name.
+/// A wager with only one price has no score in its name.
 fn read_next(next: &Next, terms: &mut FixedTerms) {
     let one_price = next.odds.iter().flatten().all(|paid| *paid == next.usual);
     if one_price && !next.names_score {

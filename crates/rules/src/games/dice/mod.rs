@@ -1,4 +1,4 @@
-//! Dice: two dice, and the wagers of a schedule (reg. 4 and the Schedule).
+//! Dice: two dice, and the wagers of the schedule (reg. 4 and the Schedule).
 
 mod deal;
 mod draft;

@@ -1,4 +1,4 @@
-//! What a dice table offers.
+//! The wagers and notes that a dice table offers.
 
 use croupier_kit::Throw;
 
@@ -40,7 +40,7 @@ impl Offers for Dice {
         kinds
     }
 
-    /// A bet behind is written by the number of the bet it is behind; here it is named by its point.
+    /// In the notation, a bet behind refers to the number of the bet it is behind; here it is named by its point.
     fn words(&self, wager: Wager) -> String {
         self.wager_name(wager)
     }
@@ -93,7 +93,7 @@ impl Dice {
         WagerKind { forms, covers, laid, endings, wagers }
     }
 
-    /// Wagers that differ only in the score they are on.
+    /// Combines wagers that differ only in the score they are on.
     fn scored_kind(&self, covers: String, wagers: Vec<Wager>) -> WagerKind<Wager> {
         let forms = wagers.iter().map(|wager| self.words(*wager)).collect();
         let mut kind = self.kind(forms, covers, Laid::Bet, wagers);
@@ -114,7 +114,7 @@ impl Dice {
         kind
     }
 
-    /// What one throw brings about, by what it decides.
+    /// The possible results of one throw, grouped by what it decides.
     fn after_a_throw(&self, wager: Wager, when: impl Fn(Payout, &[u8]) -> String) -> Vec<Ending> {
         let mut falls = Gathered::new();
         for throw in Throw::all() {
@@ -136,12 +136,12 @@ impl Dice {
     }
 }
 
-/// How many throws make a score.
+/// The number of throws that make a score.
 fn ways(score: u8) -> usize {
     Throw::all().filter(|throw| throw.score() == score).count()
 }
 
-/// What holds for several scores names none of them.
+/// Removes the scores from results that are the same for several scores.
 fn generalise(endings: &mut [Ending]) {
     for ending in endings {
         let won = matches!(ending.payout, Some(Payout::Win(_)));
@@ -150,7 +150,7 @@ fn generalise(endings: &mut [Ending]) {
     }
 }
 
-/// The scores with the same odds under the same provision, in the order of the lowest.
+/// The scores with the same odds under the same provision, ordered by the lowest score.
 fn paid_alike(odds: &ByScore) -> Vec<Vec<u8>> {
     let mut groups: Vec<(ScoreOdds, Vec<u8>)> = Vec::new();
     for score in scores(odds) {
@@ -191,7 +191,7 @@ impl Race {
 }
 
 impl Line {
-    /// The first scores that do this.
+    /// The first scores that have this effect.
     fn firsts(&self, kind: First) -> Vec<u8> {
         (2..=12).filter(|score| self.first[usize::from(*score)] == kind).collect()
     }
@@ -218,7 +218,7 @@ impl Line {
             if !scores.is_empty() {
                 let payout = if barred == Barred::Void { Some(Payout::Void) } else { None };
                 let when = format!("a first throw of {}", either(scores));
-                // A throw that does not count decides nothing, and nothing is cited for it.
+                // A throw that does not count decides nothing, so nothing is cited for it.
                 let cites = if payout.is_some() { Cites::from(self.paid.cite) } else { Cites::NONE };
                 endings.push(Ending::named("barred", payout, when, cites));
             }
@@ -238,7 +238,7 @@ impl Line {
         })
     }
 
-    /// How much may be bet behind.
+    /// The maximum of a bet behind, in words.
     fn most_words(&self) -> String {
         let (times, what) = match self.behind_most {
             BehindMost::Stake(times) => (times, "may be staked behind it once it has a point"),

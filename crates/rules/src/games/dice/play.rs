@@ -1,4 +1,4 @@
-//! A throw of dice: bets, the throw, and what it decides.
+//! A throw of dice: bets, the throw, and the settlement.
 
 use croupier_kit::Throw;
 
@@ -21,7 +21,7 @@ impl Game for Dice {
         Deal::default()
     }
 
-    /// Bets may be made before any throw, so betting never ends.
+    /// Bets may be made before every throw, so betting never ends.
     fn turn(&self, _: &Deal) -> Turn {
         Turn::Bets
     }

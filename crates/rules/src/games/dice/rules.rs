@@ -10,46 +10,46 @@ use crate::law::Rule;
 pub struct Dice {
     /// The provision on the dice.
     pub dice_rule: Option<Rule>,
-    /// Wagers on a first throw and then on a point.
+    /// Wagers on a first throw and, after it, on a point.
     pub lines: Vec<Line>,
-    /// Wagers that one score comes before seven, or seven before it.
+    /// Wagers that a score is thrown before seven, or seven before that score.
     pub races: Vec<Race>,
-    /// Wagers on the next throw alone.
+    /// Wagers on the next throw only.
     pub nexts: Vec<Next>,
 }
 
 /// The odds of one score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreOdds {
-    /// What it is paid.
+    /// The odds it is paid at.
     pub odds: Odds,
-    /// The provision.
+    /// The provision that sets them.
     pub cite: Rule,
 }
 
 /// The odds by score, 0 to 12.
 pub type ByScore = [Option<ScoreOdds>; 13];
 
-/// A wager on a first throw and then, if that made a point, on the point against seven.
+/// A wager on a first throw and, if that makes a point, on the point against seven.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Its names, all for the same wager.
+    /// Its names; all mean the same wager.
     pub names: Vec<Box<str>>,
-    /// What the first throw does, by score.
+    /// The effect of the first throw, by score.
     pub first: [First; 13],
-    /// Which comes first wins, once there is a point.
+    /// Whether the point or seven wins, once there is a point.
     pub point_wins: PointWins,
-    /// What it is paid.
+    /// The odds it is paid at.
     pub paid: ScoreOdds,
     /// The provision on bets behind it.
     pub behind_cite: Rule,
-    /// How much may be bet behind it.
+    /// The maximum of a bet behind it.
     pub behind_most: BehindMost,
-    /// What a bet behind is paid, by point.
+    /// The odds of a bet behind it, by point.
     pub behind: ByScore,
 }
 
-/// What a first throw does to a line bet.
+/// The effect of a first throw on a line bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum First {
     /// It wins.
@@ -58,7 +58,7 @@ pub enum First {
     Loses,
     /// The throw is barred.
     Barred(Barred),
-    /// It becomes the point.
+    /// The score becomes the point.
     Point,
 }
 
@@ -82,12 +82,12 @@ pub enum PointWins {
     Seven,
 }
 
-/// How much may be bet behind a line bet.
+/// The maximum of a bet behind a line bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BehindMost {
-    /// A stake of this many times the line bet, by point.
+    /// A stake of at most this many times the line bet, by point.
     Stake([u8; 13]),
-    /// A stake that wins this many times the line bet, by point.
+    /// A stake that wins at most this many times the line bet, by point.
     Winnings([u8; 13]),
 }
 
@@ -97,18 +97,18 @@ impl Line {
         scores(&self.behind)
     }
 
-    /// What a bet behind is paid.
+    /// The odds of a bet behind it.
     pub(super) fn behind_odds(&self, point: u8) -> Option<ScoreOdds> {
         by_score(&self.behind, point)
     }
 }
 
-/// A wager that one score comes before seven, or seven before it.
+/// A wager that a score is thrown before seven, or seven before that score.
 #[derive(Clone, Debug)]
 pub struct Race {
     /// Its name.
     pub name: Box<str>,
-    /// What wins it.
+    /// What wins the wager.
     pub winner: Winner,
     /// The odds of each score it can be on.
     pub odds: ByScore,
@@ -126,12 +126,12 @@ pub enum Winner {
     Pair,
 }
 
-/// A wager on the next throw alone.
+/// A wager on the next throw only.
 #[derive(Clone, Debug)]
 pub struct Next {
     /// Its name.
     pub name: Box<str>,
-    /// Whether it names one of its scores, or is on all of them.
+    /// Whether it is on one named score, or on all of its scores.
     pub names_score: bool,
     /// The odds of each score that wins.
     pub odds: ByScore,

@@ -1,4 +1,4 @@
-//! Dice at a table: the words of its wagers, and the bets behind a line bet.
+//! Dice at a table: the words for its wagers, and the bets behind a line bet.
 
 use croupier_kit::{Money, Odds, Throw};
 
@@ -111,7 +111,7 @@ impl TableGame for Dice {
     }
 }
 
-/// A bet behind: one's own line bet, with a point, and not beyond what may be bet behind it in all.
+/// Checks a bet behind: it must be behind the player's own line bet with a point, and within the maximum in total.
 fn check_behind(
     table: &Table<'_, Dice>,
     offer: &Offer<Dice>,
@@ -171,7 +171,7 @@ impl Dice {
             .map(|name| &**name)
     }
 
-    /// What follows the name of a wager.
+    /// The words that follow the name of a wager.
     fn takes(&self, name: &str) -> String {
         let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
         let odds = odds.or(self

@@ -1,4 +1,4 @@
-//! The wagers of dice, what a stake remembers, and what each throw does to it (Sch. paras. 1 and 2).
+//! The wagers of dice, the state of a stake, and the effect of each throw on it (Sch. paras. 1 and 2).
 
 use croupier_kit::{Money, Overflow, Throw};
 
@@ -6,20 +6,20 @@ use super::rules::{Barred, BehindMost, First, Line, Next, PointWins, Race, Winne
 use crate::contract::{Payout, Settled};
 use crate::law::Cites;
 
-/// What a stake at dice is on.
+/// The subject of a stake at dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
-    /// The line in this place.
+    /// The line with this index.
     Line(u8),
-    /// Behind the line in this place, on or against this point; 0 where there was none.
+    /// Behind the line with this index, for or against this point; 0 if there was none.
     Behind(u8, u8),
-    /// The race in this place, on this score.
+    /// The race with this index, on this score.
     Race(u8, u8),
-    /// The next-throw wager in this place, on this score or on all of its scores.
+    /// The next-throw wager with this index, on this score or on all of its scores.
     Next(u8, Option<u8>),
 }
 
-/// The point of a line bet, once it has one.
+/// The state of a line bet: its point, once it has one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     pub(crate) point: Option<u8>,
@@ -33,7 +33,7 @@ impl Life {
 }
 
 impl Line {
-    /// The first throw decides, or makes a point; then the point and seven do.
+    /// The first throw decides the bet or makes a point; after that the point and seven decide it.
     pub(super) fn advance(&self, life: &mut Life, made: u8) -> Option<Settled> {
         let wins = match life.point {
             Some(point) => self.point_or_seven(point, made)?,
@@ -51,7 +51,7 @@ impl Line {
         Some(Settled::new(if wins { Payout::Win(self.paid.odds) } else { Payout::Lose }, self.paid.cite))
     }
 
-    /// A bet behind goes with its point.
+    /// A bet behind is decided by its point and seven.
     pub(super) fn advance_behind(&self, point: u8, made: u8) -> Option<Settled> {
         let paid = self.behind_odds(point)?;
         let wins = self.point_or_seven(point, made)?;
@@ -59,7 +59,7 @@ impl Line {
         Some(Settled::new(if wins { Payout::Win(paid.odds) } else { Payout::Lose }, cites))
     }
 
-    /// Whether this score decides for the bet or against it.
+    /// Whether this score wins or loses the bet; `None` if it decides nothing.
     const fn point_or_seven(&self, point: u8, made: u8) -> Option<bool> {
         match (self.point_wins, made) {
             (PointWins::Point, 7) => Some(false),
@@ -69,14 +69,14 @@ impl Line {
         }
     }
 
-    /// Whether stakes of this total may lie behind a line bet with this point.
+    /// Whether a line bet with this point permits stakes of this total behind it.
     pub(super) fn permits_behind(&self, line: Money, total: Money, point: u8) -> Result<bool, Overflow> {
         let place = usize::from(point);
         match self.behind_most {
             BehindMost::Stake(times) => Ok(total <= line.times(i64::from(times[place]))?),
             BehindMost::Winnings(times) => {
                 let Some(paid) = self.behind_odds(point) else { return Ok(false) };
-                // won / staked of the total is at most the line bet, without dividing.
+                // The condition `total × won / staked ≤ line × times`, multiplied out to avoid a division.
                 let (won, staked) = paid.odds.terms();
                 let most = line.times(i64::from(times[place]))?.times(i64::from(staked))?;
                 Ok(total.times(i64::from(won))? <= most)
@@ -86,7 +86,7 @@ impl Line {
 }
 
 impl Race {
-    /// Decided by the score and by seven, and by nothing else.
+    /// The score and seven decide the wager; nothing else does.
     pub(super) fn advance(&self, score: u8, throw: Throw) -> Option<Settled> {
         let paid = by_score(&self.odds, score)?;
         let wins = match (self.winner, throw.score()) {
@@ -101,7 +101,7 @@ impl Race {
 }
 
 impl Next {
-    /// Decided by the next throw, whatever it is.
+    /// The next throw always decides the wager.
     pub(super) fn settle(&self, on: Option<u8>, made: u8) -> Settled {
         let own = on.and_then(|score| by_score(&self.odds, score));
         let paid = by_score(&self.odds, made).filter(|_| on.is_none_or(|score| score == made));

@@ -1,13 +1,13 @@
-//! The hands on an In-Between table.
+//! The state of an In-Between deal: the hands on the table.
 
 use croupier_kit::PACKS_MAX;
 
 use crate::contract::Stock;
 
-/// One pack gives two cards to no more players than this; a third card is for fewer still.
+/// The most players that one pack suffices for with two cards each; with a third card it suffices for fewer.
 pub const PLAYERS_MAX: usize = 26;
 
-/// The cards of one player as places in the order of ranks; 0 is no card.
+/// The cards of one player, as positions in the order of ranks; 0 means no card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand(pub(super) [u8; 3]);
 
@@ -20,11 +20,11 @@ pub struct Deal<const PLAYERS: usize> {
 
 const _: () = assert!(size_of::<Deal<1>>() == 4 && size_of::<Deal<PLAYERS_MAX>>() == 79);
 
-/// Nobody decides anything at In-Between.
+/// In-Between has no decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {}
 
-/// How many cards of each place in the order are left.
+/// The number of cards left for each position in the order of ranks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ranks(pub(super) [u8; 14]);
 

@@ -1,4 +1,4 @@
-//! The section of a rulebook on an In-Between table.
+//! Reads the section of a rulebook on an In-Between table.
 
 use croupier_kit::{Odds, Rank};
 use schemars::{JsonSchema, Schema};
@@ -10,7 +10,7 @@ use super::{Clause, HandResult, InBetween};
 use crate::book::{Citation, Citations, Faults, Located, OddsText, Section, Values, read_odds};
 use crate::law::Cites;
 
-/// What a rulebook says of an In-Between table.
+/// The provisions of a rulebook on an In-Between table.
 #[derive(Clone, Debug)]
 pub(crate) struct InBetweenBook {
     rules: InBetween,
@@ -31,7 +31,7 @@ struct ClauseDraft {
     odds_cite: Option<Located<Citation>>,
 }
 
-/// A result that wins has odds, and no other has.
+/// States in the schema that a result has odds if and only if it wins.
 fn odds_where_it_wins(schema: &mut Schema) {
     schema.insert("if".to_owned(), json!({ "properties": { "result": { "const": "wins" } } }));
     schema.insert("then".to_owned(), json!({ "required": ["odds"] }));
@@ -90,7 +90,7 @@ impl InBetweenBook {
     }
 }
 
-/// The ranks from the lowest, as in `23456789TJQKA` (r. 6(2)).
+/// Reads the order of ranks from the lowest, as in `23456789TJQKA` (r. 6(2)).
 fn read_order(ranks: &Spanned<String>, faults: &mut Faults) -> [u8; 13] {
     let places: Vec<Option<usize>> =
         Rank::ALL.iter().map(|rank| ranks.get_ref().chars().position(|c| c == rank.symbol())).collect();

@@ -1,4 +1,4 @@
-//! What is fixed at In-Between: the order of ranks, and what each hand comes to.
+//! The terms fixed at In-Between: the order of ranks, and the result of each hand.
 
 use croupier_kit::Rank;
 
@@ -6,7 +6,7 @@ use super::{Clause, HandResult, InBetween};
 use crate::fixed::FixedTerms;
 
 impl InBetween {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);

@@ -1,4 +1,4 @@
-//! In-Between: two cards, and a third between them (r. 14(3) and r. 15(3)).
+//! In-Between: two cards, and a third that may lie between them in rank (r. 14(3) and r. 15(3)).
 
 mod deal;
 mod draft;

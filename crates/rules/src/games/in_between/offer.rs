@@ -1,4 +1,4 @@
-//! What an In-Between table offers.
+//! The wagers and notes that an In-Between table offers.
 
 use croupier_kit::Rank;
 
@@ -59,7 +59,7 @@ impl Offers for Seated<InBetween, PLAYERS_MAX> {
     }
 }
 
-/// What a clause comes to; nothing where the hand merely goes on.
+/// The result under a clause; `None` if the hand merely continues.
 fn ending(name: &str, clause: &Clause, when: &str) -> Option<Ending> {
     let payout = match clause.result {
         HandResult::Wins(odds) => Some(Payout::Win(odds)),

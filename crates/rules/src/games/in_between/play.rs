@@ -1,4 +1,4 @@
-//! A hand of In-Between: two cards to each player, a third, and what they come to.
+//! A hand of In-Between: two cards to each player, a third, and the settlement.
 
 use super::deal::{Deal, Hand, Move, Ranks};
 use super::rules::{HandResult, InBetween};
@@ -90,8 +90,8 @@ impl<const PLAYERS: usize> Game for Seated<InBetween, PLAYERS> {
 }
 
 impl InBetween {
-    /// The next card goes to this hand, as its first, second or third: one to each, a second to each, then a third to
-    /// each that is not at a stand-off.
+    /// The hand that receives the next card, and whether it is its first, second or third card. Each hand receives
+    /// one card, then a second, and then a third unless it is at a stand-off.
     fn next_card<const PLAYERS: usize>(&self, deal: &Deal<PLAYERS>) -> Option<(Seat, usize)> {
         let hands = &deal.hands[..usize::from(deal.players)];
         (0..3).find_map(|card| {

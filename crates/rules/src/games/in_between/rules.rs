@@ -1,4 +1,4 @@
-//! The rules of an In-Between table: the order of ranks, and what each hand comes to.
+//! The rules of an In-Between table: the order of ranks, and the result of each hand.
 
 use croupier_kit::Odds;
 
@@ -7,28 +7,28 @@ use crate::law::Cites;
 /// The rules of an In-Between table.
 #[derive(Clone, Debug)]
 pub struct InBetween {
-    /// How many packs.
+    /// The number of packs.
     pub packs: u8,
-    /// The place of each rank, by the order of [`croupier_kit::Rank`], 1 being the lowest.
+    /// The position of each rank, indexed in the order of [`croupier_kit::Rank`]; 1 is the lowest.
     pub order: [u8; 13],
-    /// What two consecutive cards do.
+    /// The result of two consecutive cards.
     pub consecutive: Clause,
-    /// What a third card between the two does.
+    /// The result of a third card between the two.
     pub between: Clause,
-    /// What a third card equal to one of them or outside them does.
+    /// The result of a third card equal to one of the two or outside them.
     pub outside: Clause,
-    /// What three equal cards do.
+    /// The result of three equal cards.
     pub three_equal: Clause,
-    /// What a third card does that differs from two equal ones.
+    /// The result of two equal cards and a different third card.
     pub pair_only: Clause,
 }
 
-/// The result of a hand, and the provisions.
+/// The result of a hand, with its provisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// The result.
     pub result: HandResult,
-    /// The provisions: what decides, then the odds.
+    /// The provisions: first the deciding one, then the one on the odds.
     pub cites: Cites,
 }
 

@@ -1,4 +1,4 @@
-//! In-Between at a table: one hand a player, stand-offs carried over.
+//! In-Between at a table: one hand per player, and stakes carried over after stand-offs.
 
 use croupier_kit::{Odds, Rank};
 
@@ -23,7 +23,7 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         }
     }
 
-    /// One hand a player; a carried stake is his hand and may not be changed (r. 14(3)(a)).
+    /// Each player has one hand. A carried stake is the player's hand and may not be changed (r. 14(3)(a)).
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         let own = table.stakes.standing().find(|(_, stake)| stake.player == offer.player);
         match own {
@@ -78,7 +78,7 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         Ok(Positions::first(u8::try_from(table.stakes.standing().count()).unwrap_or(u8::MAX)))
     }
 
-    /// Players are dealt to in the order of their bets, carried ones first because they were made first.
+    /// Cards are dealt to players in the order of their bets, carried ones first because they were made first.
     fn take_places(table: &mut Table<'_, Self>) {
         let numbers: Vec<u32> = table.stakes.standing().map(|(number, _)| number).collect();
         for (&number, seat) in numbers.iter().zip(0 as Seat..) {

@@ -1,14 +1,14 @@
-//! The one wager, what a stake on it remembers, and what a hand comes to.
+//! The only wager, the state of a stake on it, and the result of a hand.
 
 use super::deal::Hand;
 use super::rules::{Clause, HandResult, InBetween};
 use crate::contract::Seat;
 
-/// The one wager: one's own hand.
+/// The only wager: on the player's own hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wager;
 
-/// Which hand a stake is on, and whether it is carried over.
+/// The hand that a stake is on, and whether the stake is carried over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     pub(crate) seat: Seat,
@@ -21,7 +21,7 @@ impl InBetween {
         [&self.consecutive, &self.outside, &self.pair_only, &self.three_equal, &self.between]
     }
 
-    /// What the cards of a hand come to, as far as they have been dealt.
+    /// The clause that applies to the cards of a hand, as far as they have been dealt.
     pub(super) fn outcome(&self, hand: Hand) -> Option<&Clause> {
         let [first, second, third] = hand.0;
         let (low, high) = (first.min(second), first.max(second));
@@ -30,7 +30,7 @@ impl InBetween {
         }
         let apart = high - low;
         match third {
-            // Two consecutive cards decide the hand, unless the book lets it play on.
+            // Two consecutive cards decide the hand, unless the book lets it continue.
             _ if apart == 1 && (third == 0 || self.consecutive.result != HandResult::PlaysOn) => {
                 Some(&self.consecutive)
             }

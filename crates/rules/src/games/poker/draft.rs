@@ -1,4 +1,4 @@
-//! The section of a rulebook on an Arizona Hold-Em table.
+//! Reads the section of a rulebook on an Arizona Hold-Em table.
 
 use croupier_kit::{Odds, PokerHand, Rank};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use super::rules::{COMMUNITY, HoldEm, Shuffled};
 use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
 use crate::law::Rule;
 
-/// What a rulebook says of an Arizona Hold-Em table.
+/// The provisions of a rulebook on an Arizona Hold-Em table.
 #[derive(Clone, Debug)]
 pub(crate) struct HoldEmBook {
     rules: HoldEm,
@@ -106,7 +106,7 @@ impl HoldEmBook {
     }
 }
 
-/// The circles for bets: the ante's, and one for each common card at the most.
+/// Reads the number of circles for bets: the ante's, and at most one for each common card.
 fn read_circles(circles: &Spanned<u8>, faults: &mut Faults) -> u8 {
     let most = COMMUNITY + 1;
     if (1..=most).contains(&usize::from(*circles.get_ref())) {
@@ -117,7 +117,7 @@ fn read_circles(circles: &Spanned<u8>, faults: &mut Faults) -> u8 {
 }
 
 fn read_pays(rows: &[Spanned<PayDraft>], lost: Rule, cites: &mut Citations, faults: &mut Faults) -> PayTable {
-    // The book names the ordinary win last.
+    // The book lists the ordinary win last.
     let usual = rows.last().map_or(Odds::EVENS, |row| read_odds(&row.get_ref().odds, &mut Faults::default()));
     let mut pays = PayTable::new(usual, lost);
     for row in rows {
@@ -132,7 +132,7 @@ fn read_pays(rows: &[Spanned<PayDraft>], lost: Rule, cites: &mut Citations, faul
     pays
 }
 
-/// The hands that a row pays: one, or the pairs from a rank up.
+/// The hands that a row pays: one hand, or all pairs from a rank upwards.
 fn read_hands(row: &Spanned<PayDraft>, faults: &mut Faults) -> Vec<PokerHand> {
     let draft = row.get_ref();
     let lowest = draft.from.as_ref().map(|from| {
@@ -164,7 +164,7 @@ fn read_hands(row: &Spanned<PayDraft>, faults: &mut Faults) -> Vec<PokerHand> {
 mod tests {
     use crate::book::{Book, Shelf};
 
-    /// The messages of the faults of the built-in book with a poker table, after one change.
+    /// The messages of the faults that one change causes in the built-in book with a poker table.
     fn faults(from: &str, to: &str) -> Vec<String> {
         let (file, text) =
             Shelf::built_in_files().find(|(_, text)| text.contains("family = \"poker\"")).unwrap();

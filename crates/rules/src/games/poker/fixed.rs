@@ -1,4 +1,4 @@
-//! What is fixed at Arizona Hold-Em: the circles, the shuffle and the pay table.
+//! The terms fixed at Arizona Hold-Em: the circles, the shuffle and the pay table.
 
 use croupier_kit::{PokerHand, Rank};
 
@@ -6,7 +6,7 @@ use super::{HoldEm, Shuffled};
 use crate::fixed::FixedTerms;
 
 impl HoldEm {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);
@@ -14,7 +14,7 @@ impl HoldEm {
     }
 }
 
-/// The hands that have names of their own, the highest first.
+/// The hands that have their own names, the highest first.
 const HANDS: [(PokerHand, &str); 8] = [
     (PokerHand::RoyalFlush, "royal-flush"),
     (PokerHand::StraightFlush, "straight-flush"),

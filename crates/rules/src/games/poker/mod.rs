@@ -1,4 +1,4 @@
-//! Arizona Hold-Em: three closed cards of one's own and two in common, paid by a table (6.2, 6.6).
+//! Arizona Hold-Em: three closed cards for each player, two common cards, and odds by a pay table (6.2, 6.6).
 
 mod deal;
 mod draft;

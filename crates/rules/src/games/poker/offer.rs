@@ -1,4 +1,4 @@
-//! What an Arizona Hold-Em table offers.
+//! The wagers and notes that an Arizona Hold-Em table offers.
 
 use croupier_kit::{PokerHand, Rank};
 
@@ -8,7 +8,7 @@ use crate::contract::{Payout, Seated};
 use crate::offer::{Ending, Laid, Note, Offers, WagerKind, span};
 use crate::table::TableGame;
 
-/// Hands of one name that are paid alike.
+/// Hands with the same name that are paid at the same odds.
 struct Paid {
     hands: Vec<PokerHand>,
     pay: Pay,
@@ -102,7 +102,7 @@ impl Paid {
     }
 }
 
-/// Several cards of a rank.
+/// The plural of a rank.
 const fn plural(rank: Rank) -> &'static str {
     match rank {
         Rank::Two => "twos",

@@ -1,11 +1,11 @@
-//! A pay table: what each hand of five cards wins.
+//! A pay table: the odds of each hand of five cards.
 
 use croupier_kit::{HandSum, Odds, PokerHand};
 
 use crate::contract::{Payout, Settled};
 use crate::law::Rule;
 
-/// What one hand is paid.
+/// The odds of one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pay {
     /// The odds.
@@ -14,7 +14,7 @@ pub struct Pay {
     pub cite: Rule,
 }
 
-/// What every hand is paid; what is not in the table loses.
+/// The odds of every hand; a hand that is not in the table loses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PayTable {
     pays: Box<[Option<Pay>; PokerHand::COUNT]>,
@@ -23,12 +23,12 @@ pub struct PayTable {
 }
 
 impl PayTable {
-    /// A table in which nothing is paid yet; `usual` is what an ordinary win pays.
+    /// A table in which no hand is paid yet; `usual` is the odds of an ordinary win.
     pub(super) fn new(usual: Odds, lost: Rule) -> Self {
         Self { pays: Box::new([None; PokerHand::COUNT]), usual, lost }
     }
 
-    /// Pays a hand, unless it is paid already.
+    /// Adds the odds of a hand; returns false if the hand is already paid.
     pub(super) fn pay(&mut self, hand: PokerHand, pay: Pay) -> bool {
         let slot = &mut self.pays[hand.index()];
         let free = slot.is_none();
@@ -36,7 +36,7 @@ impl PayTable {
         free
     }
 
-    /// What five cards win or lose.
+    /// The result of five cards.
     pub fn settle(&self, five: HandSum) -> Settled {
         match self.pays[five.index()] {
             Some(pay) => Settled::new(Payout::Win(pay.odds), pay.cite),
@@ -49,17 +49,17 @@ impl PayTable {
         self.usual
     }
 
-    /// The provision on what is not paid.
+    /// The provision on hands that are not paid.
     pub const fn lost(&self) -> Rule {
         self.lost
     }
 
-    /// Everything that is paid, by the hand from the lowest.
+    /// Every paid hand, from the lowest.
     pub fn iter(&self) -> impl Iterator<Item = &Pay> {
         self.pays.iter().flatten()
     }
 
-    /// What a hand is paid.
+    /// The odds of a hand.
     pub fn of(&self, hand: PokerHand) -> Option<&Pay> {
         self.pays[hand.index()].as_ref()
     }

@@ -1,4 +1,4 @@
-//! A hand of Arizona Hold-Em: the cards, the circles, and what the hands are paid.
+//! A round of Arizona Hold-Em: the cards, the circles, and the settlement of the hands.
 
 use croupier_kit::{Card, Shoe};
 
@@ -80,7 +80,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
         for (nth, card) in community.iter_mut().enumerate() {
             *card = self.is_turned(deal, nth).then_some(deal.community[nth]);
         }
-        // No card is picked up before all are dealt.
+        // Players see no card before all have been dealt.
         let seen = deal.next_place().is_none() && seat < deal.players;
         View {
             own: seen.then(|| deal.hands[usize::from(seat)]),
@@ -111,7 +111,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
         Some(self.pays.settle(deal.five(life.seat)))
     }
 
-    /// A raise lays as much as the ante in the circle that is decided.
+    /// A raise adds a stake of the ante's size in the current circle.
     fn follow(&self, deal: &Deal<PLAYERS>, seat: Seat, mv: Move, stakes: &mut OwnStakes<Self>) {
         let circle = u8::try_from(deal.circle() + 1).unwrap_or(u8::MAX);
         if let (Move::Raise, Some(ante)) = (mv, stakes.first().copied()) {
@@ -132,7 +132,8 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
 }
 
 impl HoldEm {
-    /// Whether a common card lies open: it is turned when its circle is decided by all, or the last circle is.
+    /// Whether a common card is face up: it is turned when all players have decided its circle or, if it has none,
+    /// the last circle.
     fn is_turned<const PLAYERS: usize>(&self, deal: &Deal<PLAYERS>, card: usize) -> bool {
         let circles = usize::from(self.raises).min(card + 1);
         deal.players > 0 && deal.next_place().is_none() && deal.circle() >= circles

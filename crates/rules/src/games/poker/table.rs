@@ -1,4 +1,4 @@
-//! Arizona Hold-Em at a table: one ante a player, raises as large, and a hand that is dealt again.
+//! Arizona Hold-Em at a table: one ante per player, raises of the same size, and misdeals.
 
 use croupier_kit::{Card, Money, Odds, PokerHand};
 
@@ -23,7 +23,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         }
     }
 
-    /// One ante a player.
+    /// Each player may make one ante.
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         match antes(table).find(|(_, stake)| stake.player == offer.player) {
             Some((number, _)) => {
@@ -50,7 +50,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         hands.chain(common).collect::<Vec<_>>().join("; ")
     }
 
-    /// The common cards, or the person who has the hand: who speaks for it, and once the round is over who did.
+    /// `common`, or the name of the person who plays the hand or, once the round is over, who played it.
     fn place_of(table: &Table<'_, Self>, seat: Seat, _: Option<BoxHand>) -> String {
         if seat == Deal::<PLAYERS_MAX>::COMMON {
             return "common".to_owned();
@@ -99,7 +99,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         }
     }
 
-    /// Players are dealt to in the order of their antes.
+    /// Cards are dealt to players in the order of their antes.
     fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
         Ok(Positions::first(u8::try_from(antes(table).count()).unwrap_or(u8::MAX)))
     }
@@ -137,12 +137,12 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
 
 type At<'b> = Table<'b, Seated<HoldEm, PLAYERS_MAX>>;
 
-/// The antes that stand, with their numbers.
+/// The standing antes, with their numbers.
 fn antes<'a>(table: &'a At<'_>) -> impl Iterator<Item = (u32, &'a Stake<Seated<HoldEm, PLAYERS_MAX>>)> {
     table.stakes.standing().filter(|(_, stake)| stake.wager == Some(Wager::Ante))
 }
 
-/// `misdeal`: between the first card and the first decision. The hand is dealt again from a whole pack.
+/// `misdeal`: permitted between the first card and the first decision. The hand is dealt again from a complete pack.
 fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
     let undecided = table.deal.as_ref().is_some_and(|deal| deal.decided == 0);
     if !undecided || !table.in_play() {
@@ -154,7 +154,7 @@ fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `ann raises`, `ann checks`: the player whose turn it is. A raise is a further stake of the ante's size.
+/// `ann raises`, `ann checks`: a decision of the player in turn. A raise is a further stake of the ante's size.
 fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
     let player = table.people.id_of(name);
     let (Some(mut deal), Some((number, life, amount))) = (table.deal, ante_of(table, player)) else {
@@ -172,13 +172,13 @@ fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The seat that is to decide.
+/// The seat that must decide.
 fn due(table: &At<'_>) -> Option<Seat> {
     let turn = table.deal.as_ref().map(|deal| table.game.turn(deal));
     if let Some(Turn::Seat(seat)) = turn { Some(seat) } else { None }
 }
 
-/// A player's ante: the one whose turn it is, should there be several.
+/// A player's ante; if there are several, the one whose turn it is.
 fn ante_of(table: &At<'_>, player: PlayerId) -> Option<(u32, Life, Money)> {
     let due = due(table);
     let own = antes(table).filter(|(_, ante)| ante.player == player);

@@ -1,17 +1,17 @@
-//! Where the ball lies.
+//! The state of a roulette deal: the position of the ball.
 
 use croupier_kit::{Pocket, PocketSet};
 
 use crate::contract::Stock;
 
-/// Where the ball lies, once it has fallen.
+/// The pocket in which the ball lies, once it has come to rest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Deal {
     pub(super) ball: Option<Pocket>,
 }
 
 impl Deal {
-    /// Where the ball lies.
+    /// The pocket in which the ball lies.
     pub const fn ball(&self) -> Option<Pocket> {
         self.ball
     }
@@ -19,11 +19,11 @@ impl Deal {
 
 const _: () = assert!(size_of::<Deal>() <= 2);
 
-/// Nobody decides anything at roulette.
+/// Roulette has no decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {}
 
-/// The pockets of the wheel, each as likely as any other; the ball takes none away.
+/// The pockets of the wheel, all equally likely. A ball removes none of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pockets(pub(super) PocketSet);
 

@@ -1,4 +1,4 @@
-//! The section of a rulebook on a roulette table.
+//! Reads the section of a rulebook on a roulette table.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::book::{
     Citation, Citations, Faults, Located, Need, OddsText, Section, Values, one_of, read_odds, read_wheel,
 };
 
-/// What a rulebook says of a roulette table.
+/// The provisions of a rulebook on a roulette table.
 #[derive(Clone, Debug)]
 pub(crate) struct RouletteBook {
     rules: Roulette,
@@ -96,7 +96,7 @@ impl JsonSchema for ShapeName {
     }
 }
 
-/// A wager says in one way what it may be on.
+/// States in the schema that a wager defines its numbers in exactly one way.
 fn one_coverage(schema: &mut Schema) {
     one_of(schema, &["size", "shape", "sets"]);
 }
@@ -121,7 +121,7 @@ struct CallDraft {
     neighbours: Option<u8>,
 }
 
-/// A call says in one way where its chips lie.
+/// States in the schema that a call defines the position of its chips in exactly one way.
 fn one_call(schema: &mut Schema) {
     one_of(schema, &["chips", "neighbours"]);
 }
@@ -196,7 +196,7 @@ impl RouletteBook {
         let spins = section.table::<SpinDraft>("spins", "the provisions on spins", faults);
         let calls: Vec<Spanned<CallDraft>> =
             section.rows("call", "bets that a player calls, laid in several chips", Need::May, faults);
-        // Every key has been looked at; from here on the wheel is needed.
+        // Every key has been read and checked by now; from here on the wheel is required.
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(&wheel?, faults)?;
         let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
@@ -250,7 +250,7 @@ fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Whe
     }
 }
 
-/// A set of numbers of the wheel.
+/// Reads a set of numbers of the wheel.
 fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
     let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
     let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
@@ -319,7 +319,7 @@ fn read_clause(
     })
 }
 
-/// Two clauses that pay the same numbers differently contradict each other.
+/// Reports clauses that pay the same numbers differently, because they contradict each other.
 fn check_conflicts(
     read: &[(&Spanned<ClauseDraft>, Clause)],
     names: &[(Box<str>, PocketSet)],
@@ -344,7 +344,7 @@ fn check_conflicts(
     }
 }
 
-/// Whether some set of numbers falls under both.
+/// Whether some set of numbers is covered by both.
 fn overlap(one: &Coverage, other: &Coverage, names: &[(Box<str>, PocketSet)], layout: &Layout) -> bool {
     use Coverage::{Any, Named, Shape};
     let sets = |list: &[Box<str>]| -> Vec<PocketSet> {
@@ -401,7 +401,7 @@ fn read_chip(draft: &ChipDraft, rules: &Roulette, faults: &mut Faults) -> Option
     Some(Chip { chips: draft.chips, on, clause: clause? })
 }
 
-/// The clause under which a chip on these numbers is paid.
+/// The index of the clause under which a chip on these numbers is paid.
 fn shape_clause(rules: &Roulette, on: PocketSet) -> Option<u8> {
     let covers = |clause: &Clause| match &clause.coverage {
         Coverage::Any { size, zero } => *size == on.len() && (*zero || !on.iter().any(Pocket::is_zero)),

@@ -1,10 +1,10 @@
-//! What is fixed at roulette: the wheel, the spins, the odds and the calls.
+//! The terms fixed at roulette: the wheel, the spins, the odds and the calls.
 
 use super::{Clause, Coverage, Roulette};
 use crate::fixed::{FixedTerms, listed};
 
 impl Roulette {
-    /// What the book fixes at this table.
+    /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         let mut terms = FixedTerms::default();
         read(self, &mut terms);
@@ -34,7 +34,7 @@ fn read(rules: &Roulette, terms: &mut FixedTerms) {
     }
 }
 
-/// The words that a wager under this clause has.
+/// The names of the wagers under this clause.
 fn names(clause: &Clause) -> Vec<String> {
     match &clause.coverage {
         Coverage::Any { size, .. } => vec![format!("numbers {size}")],

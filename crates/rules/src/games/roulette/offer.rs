@@ -1,4 +1,4 @@
-//! What a roulette table offers.
+//! The wagers and notes that a roulette table offers.
 
 use croupier_kit::{Pocket, PocketSet, Shape};
 
@@ -8,7 +8,7 @@ use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
 use crate::table::TableGame;
 
-/// More numbers than this are counted rather than named.
+/// Longer lists of numbers are counted instead of listed.
 const NUMBERS_NAMED: usize = 6;
 
 impl Offers for Roulette {
@@ -73,7 +73,7 @@ impl Roulette {
         WagerKind { forms, covers, laid: Laid::Bet, endings: self.endings_of(clause), wagers }
     }
 
-    /// Any set of a size: how it may be written, and the sets of that size that have names or lie together.
+    /// Any set of a given size: how it may be written, and the sets of that size that have names or lie together.
     fn any_of_size(&self, size: u32, zero: bool) -> (Vec<String>, String, Vec<PocketSet>) {
         let permits = |set: &PocketSet| set.len() == size && (zero || !set.iter().any(Pocket::is_zero));
         let shape = Shape::ALL.into_iter().find(|shape| shape.size() == size);
@@ -90,7 +90,7 @@ impl Roulette {
         (forms, covers, sets.collect())
     }
 
-    /// What a stake under a clause comes to, whatever its numbers.
+    /// The possible results of a stake under a clause, whatever its numbers.
     fn endings_of(&self, clause: &Clause) -> Vec<Ending> {
         let zeros = self.wheel.pockets().iter().filter(|p| p.is_zero());
         let (own, other): (PocketSet, PocketSet) = (PocketSet::from_iter([Pocket::ZERO]), PocketSet::EMPTY);
@@ -123,14 +123,14 @@ impl Roulette {
         WagerKind { forms: vec![form], covers, laid: Laid::Bet, endings: self.chip_endings(call), wagers }
     }
 
-    /// Where the chips of a fixed call lie: `2 on 0/2/3, 1 on 4/7`.
+    /// The position of the chips of a fixed call: `2 on 0/2/3, 1 on 4/7`.
     fn chips_of(&self, call: &Call) -> String {
         let mut parts = Vec::new();
         self.each_chip(call, None, |chips, on, _| parts.push(format!("{chips} on {}", slashed(on))));
         parts.join(", ")
     }
 
-    /// What each chip of a call is paid.
+    /// The possible results of each chip of a call.
     fn chip_endings(&self, call: &Call) -> Vec<Ending> {
         let mut clauses: Vec<(u8, Vec<String>)> = Vec::new();
         let number = self.wheel.order().first().copied();
@@ -152,7 +152,7 @@ impl Roulette {
         paid.chain([lost]).collect()
     }
 
-    /// A set in the words of the notation: its name, its shape on the cloth, or its numbers.
+    /// A set in the words of the notation: its name, its shape on the layout, or its numbers.
     fn words_for(&self, numbers: PocketSet) -> String {
         if let Some((name, _)) = self.names.iter().find(|(_, set)| *set == numbers) {
             return name.to_string();
@@ -161,7 +161,7 @@ impl Roulette {
         format!("{} {numbers}", shape.map_or("numbers", Shape::name))
     }
 
-    /// What a zero does to stakes that do not cover it.
+    /// How a zero settles stakes that do not cover it.
     fn zero_note(&self) -> Option<Note> {
         let zeros: Vec<Pocket> = self.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
         let shared: Vec<&Clause> =
@@ -181,7 +181,7 @@ impl Roulette {
 }
 
 impl Clause {
-    /// What it is on, in a few words.
+    /// A short description of the numbers that the clause covers.
     fn what(&self) -> String {
         match &self.coverage {
             Coverage::Any { size, .. } => format!("{size} numbers"),
@@ -191,7 +191,7 @@ impl Clause {
     }
 }
 
-/// What a stake comes to on some balls.
+/// The result of a stake on some pockets.
 fn on_these(settled: Settled, balls: &[Pocket]) -> Ending {
     let when = match settled.payout {
         _ if balls.len() <= NUMBERS_NAMED => format!("on {}", either(balls)),
@@ -207,7 +207,7 @@ fn shape_form(shape: Shape) -> String {
     format!("{}{}", shape.name(), " N".repeat(shape.size() as usize))
 }
 
-/// How the numbers of a shape lie.
+/// How the numbers of a shape lie on the layout.
 const fn lie(shape: Shape) -> &'static str {
     match shape {
         Shape::Straight => "one number",
@@ -218,7 +218,7 @@ const fn lie(shape: Shape) -> &'static str {
     }
 }
 
-/// Names of sets, those that differ only in figures together: `dozen 1–3`, `two-dozens N N`, `red`.
+/// Names of sets, with those that differ only in their digits combined: `dozen 1–3`, `two-dozens N N`, `red`.
 fn name_forms<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut families: Vec<(&str, Vec<&str>)> = Vec::new();
     for name in names {
@@ -244,7 +244,7 @@ fn name_form(head: &str, figures: &[&str]) -> String {
     }
 }
 
-/// Numbers as a dealer says them: `0/2/3`.
+/// Numbers as a dealer announces them: `0/2/3`.
 fn slashed(numbers: PocketSet) -> String {
     numbers.to_string().replace(' ', "/")
 }

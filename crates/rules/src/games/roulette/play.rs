@@ -1,4 +1,4 @@
-//! A round of roulette: bets, the ball, and what it decides.
+//! A round of roulette: bets, the ball, and the settlement.
 
 use croupier_kit::Pocket;
 

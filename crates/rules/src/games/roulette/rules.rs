@@ -11,15 +11,15 @@ pub struct Roulette {
     pub wheel: Wheel,
     /// The provision on the wheel.
     pub wheel_rule: Option<Rule>,
-    /// The cloth.
+    /// The layout.
     pub layout: Layout,
-    /// Names for sets of numbers, as wagers write them.
+    /// Names for sets of numbers, as used in the notation of wagers.
     pub names: Vec<(Box<str>, PocketSet)>,
     /// The permitted wagers.
     pub clauses: Vec<Clause>,
     /// The permitted call bets.
     pub calls: Vec<Call>,
-    /// What is said of spins.
+    /// The provisions on spins.
     pub spins: SpinRules,
 }
 
@@ -28,13 +28,13 @@ pub struct Roulette {
 pub struct Clause {
     /// Which sets of numbers it covers.
     pub coverage: Coverage,
-    /// What it is paid.
+    /// The odds it is paid at.
     pub odds: Odds,
     /// The provision that sets the odds.
     pub cite: Rule,
-    /// The provision that defines it, where that is another.
+    /// The provision that defines it, if that is a different one.
     pub defined: Option<Rule>,
-    /// The provision by which a zero shares the stake with the bank.
+    /// The provision under which, on a zero, the stake is shared with the bank.
     pub shared_on_zero: Option<Rule>,
 }
 
@@ -48,7 +48,7 @@ pub enum Coverage {
         /// Whether a zero may be among them.
         zero: bool,
     },
-    /// Numbers that lie together on the cloth.
+    /// Numbers that lie together on the layout.
     Shape(Shape),
     /// The sets with these names.
     Named(Vec<Box<str>>),
@@ -61,18 +61,18 @@ pub struct Chip {
     pub chips: u32,
     /// On which numbers.
     pub on: PocketSet,
-    /// The place of the clause they are paid under.
+    /// The index of the clause they are paid under.
     pub clause: u8,
 }
 
-/// A bet called out and put down as several equal chips.
+/// A call bet, which is placed as several equal chips.
 #[derive(Clone, Debug)]
 pub enum Call {
-    /// Always the same chips.
+    /// A call with always the same chips.
     Fixed {
         /// Its name.
         name: Box<str>,
-        /// Where the chips go.
+        /// The position of the chips.
         chips: Vec<Chip>,
         /// The provision that defines it.
         cite: Rule,
@@ -81,9 +81,9 @@ pub enum Call {
     Neighbours {
         /// Its name.
         name: Box<str>,
-        /// How many on either side.
+        /// The number of neighbours on either side.
         each_side: u8,
-        /// The place of the clause the chips are paid under.
+        /// The index of the clause the chips are paid under.
         clause: u8,
         /// The provision that defines it.
         cite: Rule,
@@ -105,7 +105,7 @@ impl Call {
         }
     }
 
-    /// How many chips it takes.
+    /// The number of chips it needs.
     pub fn chips(&self) -> u32 {
         match self {
             Self::Fixed { chips, .. } => chips.iter().map(|chip| chip.chips).sum(),
@@ -114,17 +114,17 @@ impl Call {
     }
 }
 
-/// What the book says of spins.
+/// The provisions of the book on spins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SpinRules {
-    /// Each spin runs opposite to the last.
+    /// Each spin runs in the opposite direction to the last.
     pub alternate: Option<Rule>,
-    /// A spin that does not count is spun again.
+    /// A spin that does not count is repeated.
     pub void: Option<Rule>,
 }
 
 impl Roulette {
-    /// The sets a clause covers; for a clause on any set of some size, one set stands for all of them.
+    /// The sets that a clause covers. For a clause on any set of a given size, one set represents them all.
     pub(super) fn sets_of(&self, clause: &Clause) -> Vec<PocketSet> {
         match &clause.coverage {
             Coverage::Any { size, zero } => {

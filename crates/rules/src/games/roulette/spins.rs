@@ -1,23 +1,23 @@
-//! The way the wheel is spun, and spins that do not count.
+//! The direction of the spins, and spins that do not count.
 
 use super::rules::{Roulette, SpinRules};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Direction};
 use crate::table::Table;
 
-/// The spins so far.
+/// The state of the spins so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spins {
-    /// The way of the last spin, where it is known.
+    /// The direction of the last spin, if known.
     last: Option<Direction>,
-    /// The wheel is turning.
+    /// Whether the wheel is turning.
     turning: bool,
-    /// The last spin did not count and is made again.
+    /// Whether the last spin did not count and must be repeated.
     again: bool,
 }
 
 impl Spins {
-    /// The way the next spin must run, and the provision that says so.
+    /// The direction in which the next spin must run, and the provision that says so.
     fn due(self, rules: SpinRules) -> Option<(Direction, Rule)> {
         let last = self.last?;
         match (self.again, rules) {
@@ -27,7 +27,7 @@ impl Spins {
         }
     }
 
-    /// The way the next spin must run.
+    /// The direction in which the next spin must run.
     pub fn way_due(self, rules: SpinRules) -> Option<Direction> {
         self.due(rules).map(|(way, _)| way)
     }
@@ -37,7 +37,8 @@ impl Spins {
         self.turning
     }
 
-    /// The ball has come to rest: a spin that was not recorded ran the way that was due.
+    /// Records that the ball has come to rest. A spin that was not recorded is assumed to have run in the required
+    /// direction.
     pub(super) fn ball(&mut self, rules: SpinRules) {
         if !self.turning {
             self.last = self.due(rules).map(|(way, _)| way);
@@ -62,7 +63,7 @@ pub(super) fn spin(table: &mut Table<'_, Roulette>, way: Direction) -> Result<()
     Ok(())
 }
 
-/// `void spin`: bets stand, and the wheel is spun again as it was.
+/// `void spin`: bets stand, and the wheel is spun again in the same direction.
 pub(super) fn void_spin(table: &mut Table<'_, Roulette>, act: &Act) -> Result<(), Refusal> {
     if table.game.spins.void.is_none() {
         return Err(table.foreign(&format!("`{act}`")));

@@ -1,4 +1,4 @@
-//! Roulette at a table: the words of its wagers, and its spins.
+//! Roulette at a table: the words for its wagers, and its spins.
 
 use croupier_kit::{Odds, Pocket, PocketSet, Shape, Wheel};
 
@@ -106,7 +106,7 @@ impl Roulette {
         Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed.into())
     }
 
-    /// A set of different numbers of the wheel.
+    /// Reads a set of different numbers of the wheel.
     fn read_numbers(&self, words: &[&str], conduct: &Conduct) -> Result<PocketSet, Refusal> {
         let pockets: Option<Vec<Pocket>> = words.iter().map(|word| word.parse().ok()).collect();
         let known = pockets.filter(|list| list.iter().all(|p| self.wheel.pockets().contains(*p)));
@@ -114,7 +114,7 @@ impl Roulette {
         PocketSet::of(known).map_err(|twice| Self::no_such(words, conduct, format!("{twice} is named twice")))
     }
 
-    /// Any set of a permitted size (reg. 3(5)).
+    /// Reads any set of a permitted size (reg. 3(5)).
     fn read_any(&self, numbers: PocketSet, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let mut barred = None;
         for (place, clause) in (0..).zip(&self.clauses) {
@@ -136,7 +136,7 @@ impl Roulette {
         })
     }
 
-    /// The sizes of set that may be bet on.
+    /// The sizes of sets that may be bet on.
     fn sizes(&self) -> String {
         let size = |coverage: &Coverage| {
             if let Coverage::Any { size, .. } = coverage { Some(size.to_string()) } else { None }
@@ -144,7 +144,7 @@ impl Roulette {
         self.clauses.iter().filter_map(|clause| size(&clause.coverage)).collect::<Vec<_>>().join(", ")
     }
 
-    /// `split 17 20`: on the cloth, or shorthand for a set where any set will do.
+    /// `split 17 20`: a shape of the layout, or a short form for a set if the book permits any set.
     fn read_shape(
         &self,
         shape: Shape,
@@ -171,7 +171,7 @@ impl Roulette {
         })
     }
 
-    /// `red`, `dozen 2`, `two-dozens 1 3`: a name for a set.
+    /// `red`, `dozen 2`, `two-dozens 1 3`: the name of a set.
     fn read_name(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let name = normal_name(words);
         let set = self.named(&name);
@@ -193,7 +193,8 @@ impl Roulette {
             || "there is no such wager here".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
-        // A known name with the wrong numbers breaks the clause that has it; any other word is no wager at all.
+        // A known name with the wrong numbers violates the clause with that name; any other word is not a wager at
+        // all.
         let first = words.first().copied().unwrap_or_default();
         let family = |known: &str| known.split(' ').next() == Some(first);
         let clause = self.clauses.iter().find(|clause| {
@@ -230,7 +231,7 @@ impl Roulette {
     }
 }
 
-/// A name with its figures in ascending order: `two-dozens 3 1` is `two-dozens 1 3`.
+/// A name with its numbers in ascending order: `two-dozens 3 1` becomes `two-dozens 1 3`.
 fn normal_name(words: &[&str]) -> String {
     let mut words = words.to_vec();
     if let [_, figures @ ..] = words.as_mut_slice() {

@@ -1,4 +1,4 @@
-//! Wagers on numbers and call bets made of several chips, and what settles them.
+//! Wagers on numbers, call bets of several chips, and their settlement.
 
 use croupier_kit::{Odds, Pocket, PocketSet};
 
@@ -6,27 +6,27 @@ use super::rules::{Call, Clause, Roulette};
 use crate::contract::{Payout, Settled};
 use crate::law::{Cites, Rule};
 
-/// What a stake at roulette is on.
+/// The subject of a stake at roulette.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// These numbers, under this clause.
     Numbers {
-        /// The place of the clause in the rules.
+        /// The index of the clause in the rules.
         clause: u8,
         /// The numbers.
         numbers: PocketSet,
     },
     /// A call bet.
     Call {
-        /// The place of the call in the rules.
+        /// The index of the call in the rules.
         call: u8,
-        /// The number called, where the call takes one.
+        /// The number called, if the call needs one.
         number: Option<Pocket>,
     },
 }
 
 impl Clause {
-    /// How a stake on these numbers is settled when the ball has fallen.
+    /// How a stake on these numbers is settled once the ball has come to rest.
     pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket) -> Settled {
         let defined = self.defined.unwrap_or(self.cite);
         match self.shared_on_zero {
@@ -40,7 +40,7 @@ impl Clause {
 }
 
 impl Roulette {
-    /// What a call bet wins net of its losing chips.
+    /// The net result of a call bet: its winning chips less its losing chips.
     pub(super) fn settle_call(&self, call: u8, number: Option<Pocket>, ball: Pocket) -> Settled {
         let call = &self.calls[usize::from(call)];
         let (mut won, mut lost, mut unit) = (0, 0, 1);
@@ -64,7 +64,7 @@ impl Roulette {
         Settled::new(Payout::Net { won: net, staked, any: won > 0 }, cites)
     }
 
-    /// Each group of chips of a call.
+    /// Calls a function for each group of chips of a call.
     pub(super) fn each_chip(
         &self,
         call: &Call,

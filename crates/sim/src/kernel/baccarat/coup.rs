@@ -1,20 +1,21 @@
-//! One coup without a branch.
+//! One coup without branches.
 
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Banker, LEFT, PLAYER, Third};
 
 use crate::policy::{Opposite, Probability, Thirds};
 
-/// When each hand draws, as bounds on the bits of a bits; what the rules fix is never or always.
+/// When each hand draws: a hand draws if its decision bits are below the bound. What the rules prescribe is a bound
+/// of never or always.
 pub(super) struct DrawingBounds {
-    /// The right hand, by the scores of right and banker (and, with two hands, left: then the last place is its own).
+    /// The bounds for the right or only hand, by its score.
     pub(super) right: [u32; 16],
     left: [[u32; 16]; 16],
     banker: Box<[[[u32; 16]; 16]; 16]>,
-    /// The scores that are naturals, one bit each.
+    /// The scores that are naturals, as a bit set.
     pub(super) naturals: u32,
 }
 
-/// A coup: its result, and how many cards it took.
+/// The result of a coup and its number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Coup {
     pub(super) result: u8,
@@ -54,19 +55,19 @@ pub(super) const fn digit(sum: u32) -> u32 {
     if less < sum { less } else { sum }
 }
 
-/// One where it is less, by subtraction, so that nothing is guessed.
+/// 1 if `one < other`, else 0; computed by subtraction to avoid a branch.
 #[inline(always)]
 pub(super) const fn below(one: u32, other: u32) -> u32 {
     one.wrapping_sub(other) >> 31
 }
 
-/// The first where the mask is all ones, the second where it is zero.
+/// `one` if the mask is all ones, `other` if it is zero.
 #[inline(always)]
 const fn choose(mask: u32, one: u32, other: u32) -> u32 {
     other ^ (mask & (one ^ other))
 }
 
-/// One coup without a branch, from the cards at its places and the decision bits by seat: yes and no are one and zero, and
+/// One coup without branches, from the cards by place and the decision bits by seat. Yes and no are 1 and 0, and
 /// bounds are far below 2^31.
 #[inline(always)]
 pub(super) fn coup<const TWO: bool>(
@@ -112,7 +113,7 @@ pub(super) fn coup<const TWO: bool>(
     Coup { result: (right_compared + 3 * left_compared) as u8, cards: cards as u8 }
 }
 
-/// What a hand shows: its third card, that it stood, or its natural.
+/// The index of what a hand shows: its third card, that it stood, or its natural.
 #[inline(always)]
 fn shows(drew: u32, third: u32, score: u32, natural: u32) -> usize {
     choose(drew, third, 10 + natural + (natural & u32::from(score == 9))) as usize % 16

@@ -1,18 +1,18 @@
-//! Punto banco and its like: coups looked up.
+//! Punto banco and similar games: coups by table lookup.
 
 use super::coup::{Coup, DrawingBounds, below, coup, digit};
 
-/// One hand against the banker where nobody decides at random: two look-ups a coup.
+/// Coups of one hand against the banker without random decisions: two lookups per coup.
 pub(super) struct Lookup {
-    /// By the two scores and the fifth card: where the last card is looked up, and in the lowest bit whether that is
-    /// the sixth.
+    /// By the two scores and the fifth card: the row in which the last card is looked up. The lowest bit is set if
+    /// the last card is the sixth.
     first: Box<[u16; 4096]>,
-    /// By that and the last card: how many cards were dealt, and the result above them.
+    /// By that row and the last card: the number of cards dealt, and the result above it.
     second: Box<[u8; 8192]>,
 }
 
 impl Lookup {
-    /// Every coup there can be, played by the other way.
+    /// Plays every possible coup with `coup` to fill the tables.
     pub(super) fn new(bounds: &DrawingBounds) -> Self {
         let mut lookup = Self { first: Box::new([0; 4096]), second: Box::new([0; 8192]) };
         let mut rows: Vec<[u8; 16]> = Vec::new();
@@ -31,7 +31,8 @@ impl Lookup {
                 }
                 row
             };
-            // Where the hand draws the fifth card the sixth decides; else the fifth is the banker's or nobody's.
+            // If the hand draws the fifth card, the sixth card decides; otherwise the fifth is the banker's or
+            // unused.
             let bits = below(0, bounds.right[usize::from(right)]);
             let natural = bounds.naturals >> right & 1 | bounds.naturals >> banker & 1;
             let by_sixth = bits & (natural ^ 1);

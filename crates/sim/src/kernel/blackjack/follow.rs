@@ -1,4 +1,4 @@
-//! The states of split hands: every play that the rules and the chart make of them is followed.
+//! Builds the states of split hands by following every course of play under the rules and the chart.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,20 +12,20 @@ use crate::play::DecisionRule;
 use crate::policy::DecisionBits;
 use crate::table::DecidedTable;
 
-/// One hand of a pair that was split, waiting for a card.
+/// One hand of a split pair, waiting for a card.
 #[derive(Clone)]
 struct Now {
     deal: Deal<1>,
-    /// The place of the hand.
+    /// The index of the hand.
     place: u8,
     doubled: bool,
-    /// The places of the hands to its right, the nearest last.
+    /// The indices of the hands to its right, the nearest last.
     later: Vec<u8>,
-    /// A hand to its left waits for the dealer.
+    /// Whether a hand to its left is waiting for the dealer.
     standing: bool,
 }
 
-/// As much as the rest of a hand depends on.
+/// Everything that the rest of a hand depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     hand: HandKey,
@@ -38,19 +38,19 @@ struct Key {
 pub(super) struct Builder<'t> {
     table: &'t BoxTable,
     splits: Splits,
-    /// By the dealer's cards, the rank of the pair, and whether nothing else is staked.
+    /// By the dealer's cards, the rank of the pair, and whether there is no other stake.
     situations: HashMap<(HandKey, Option<Rank>, bool), u16>,
     known: HashMap<Key, u16>,
     dealers: HashMap<HandKey, u16>,
     states: HashMap<[u16; CARDS], u16>,
-    /// Where hands begin: by the dealer's cards, the rank of the pair and the number of hands.
+    /// The first states of hands: by the dealer's cards, the rank of the pair and the number of hands.
     starts: HashMap<(HandKey, Option<Rank>, usize), u16>,
     worths: HashMap<HandKey, usize>,
-    /// What is weighed already: by the dealer's cards, whether it is the first hand, and how it ended.
+    /// The combinations already evaluated: by the dealer's cards, whether it is the first hand, and how it ended.
     weighed: HashSet<(usize, bool, u8)>,
 }
 
-/// How the dealer ended.
+/// The number of the dealer's end.
 fn final_of(deal: &Deal<1>) -> Option<u16> {
     let dealer = deal.dealer();
     match dealer.score() {
@@ -83,7 +83,7 @@ impl<'t> Builder<'t> {
         self.splits
     }
 
-    /// The number of the situation in which this hand is split; `alone` where no insurance is laid.
+    /// The number of the situation in which this hand is split; `alone` means that there is no insurance bet.
     pub(super) fn situation(&mut self, deal: &Deal<1>, alone: bool) -> Option<u16> {
         let pair = deal.at(0).hands()[0];
         let key = (dealer_key(deal), pair.first_rank(), alone);
@@ -111,7 +111,8 @@ impl<'t> Builder<'t> {
         Some(SplitPlay { starts, dealer: *self.dealers.get(&dealer)?, worths: *self.worths.get(&dealer)? })
     }
 
-    /// A hand begins with one card of the pair: the same state for every hand, or none of this holds.
+    /// Starts a hand with one card of the pair. Every such hand must have the same state, or the split cannot be
+    /// played by states.
     fn begin(&mut self, now: &Now) -> Option<()> {
         let on_table = now.deal.at(0).hands();
         let rank = on_table[usize::from(now.place)].first_rank();
@@ -142,7 +143,7 @@ impl<'t> Builder<'t> {
         Some(state)
     }
 
-    /// The state whose cards do this.
+    /// The state with this row of steps.
     fn of_row(&mut self, row: [u16; CARDS]) -> Option<u16> {
         if let Some(state) = self.states.get(&row) {
             return Some(*state);
@@ -153,7 +154,7 @@ impl<'t> Builder<'t> {
         Some(state)
     }
 
-    /// What a card does to a hand.
+    /// The effect of a card on a hand.
     fn after(&mut self, before: &Now, rank: Rank) -> Option<u16> {
         let DecidedTable { game, policy, .. } = self.table;
         let mut now = before.clone();
@@ -182,7 +183,7 @@ impl<'t> Builder<'t> {
         self.ended(now)
     }
 
-    /// The hand has ended; those to its right are followed, and the dealer.
+    /// Ends the hand, and follows the hands to its right and the dealer.
     fn ended(&mut self, mut now: Now) -> Option<u16> {
         let hand = now.deal.at(0).hands()[usize::from(now.place)];
         let class = hand.score().min(BUST) + if now.doubled { DOUBLED } else { 0 };
@@ -198,7 +199,7 @@ impl<'t> Builder<'t> {
         Some(DONE | u16::from(class))
     }
 
-    /// Where the dealer goes on when all hands have ended.
+    /// The dealer's state once all hands have ended.
     fn dealer(&mut self, deal: &Deal<1>) -> Option<u16> {
         let key = dealer_key(deal);
         if let Some(known) = self.dealers.get(&key) {
@@ -221,7 +222,8 @@ impl<'t> Builder<'t> {
         Some(goes_on)
     }
 
-    /// What a hand that has ended so comes to at each end of the dealer, by the rules. The hands to its right stand.
+    /// Evaluates a hand that ended in `class`: its profit at each end of the dealer, by the rules. The hands to its
+    /// right stand.
     fn weigh(&mut self, now: &Now, class: u8) -> Option<()> {
         let next = self.splits.worths.len();
         let worths = *self.worths.entry(dealer_key(&now.deal)).or_insert(next);
@@ -274,7 +276,7 @@ impl<'t> Builder<'t> {
         Some(())
     }
 
-    /// What a hand comes to; `None` where it is not settled, or could win or lose too much to count.
+    /// The profit of a hand; `None` if it is not settled, or if the profits of the round could exceed their bound.
     fn worth(&self, now: &Now, deal: &Deal<1>) -> Option<i16> {
         let stakes = &self.table.stakes;
         let (profit, _) = stakes.worth(&self.table.game, deal, (0, now.place), now.doubled)?;

@@ -1,4 +1,4 @@
-//! Rounds from whole shoes: one machine, which is given the cards as they are drawn.
+//! Rounds from whole shoes: one machine that receives the cards as they are drawn.
 
 use super::BoxKernel;
 use super::lanes::EndCounts;
@@ -8,11 +8,11 @@ use crate::random::{RandomWords, ShuffledShoe};
 use crate::totals::Totals;
 
 impl BoxKernel {
-    /// Plays so many rounds, each from a whole shoe.
+    /// Plays `rounds` rounds, each from a whole shoe.
     pub(super) fn whole_shoes(&self, table: &BoxTable, words: RandomWords, rounds: u64) -> Option<Totals> {
         let mut found = Totals::nothing(self.wagers);
         let mut counts = EndCounts::<1>::NONE;
-        // Shuffled here, and never by whoever plays a round.
+        // Shuffled here, never by the code that plays a round.
         let mut source =
             Source::Shoe { cards: ShuffledShoe::new(&self.plan, words), shuffled_at: usize::MAX };
         for _ in 0..rounds {

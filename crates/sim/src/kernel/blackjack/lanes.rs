@@ -1,4 +1,4 @@
-//! Shoes that are played side by side: a few lanes at a time, each with a shoe until its cutting card is out.
+//! Shoes played side by side: a few lanes at a time, each with a shoe until its cutting card comes out.
 
 use super::machine::{ENDS, Machine, Transition};
 use super::split::{PROFIT_MAX, SplitResult};
@@ -8,41 +8,42 @@ use crate::random::ROOM;
 use crate::tally::Tally;
 use crate::totals::Totals;
 
-/// The most shoes that are shuffled at a time.
+/// The largest number of shoes shuffled at a time.
 pub(super) const SHOES: usize = 64;
-/// As many as keep a core busy while each waits for what its last card did, and as fit its registers.
+/// Enough lanes to use a core fully while each waits for the effect of its last card, and few enough for its
+/// registers.
 const LANES: usize = 4;
-/// Profits of split rounds, each counted by itself.
+/// The number of possible profits of split rounds, each counted separately.
 const PROFITS: usize = 2 * PROFIT_MAX as usize + 1;
 
-/// Where a lane is.
+/// The position of a lane.
 #[derive(Clone, Copy)]
 struct Lane {
-    /// The first card of its shoe among all cards.
+    /// The index of its shoe's first card among all cards.
     shoe: usize,
-    /// The next card among all cards.
+    /// The index of the next card among all cards.
     at: usize,
     last: Transition,
 }
 
-/// Some shoes, and what has come of them.
+/// Several shoes and their results.
 pub(super) struct ShoeBatch<'k> {
     machine: &'k Machine,
-    /// How many cards of a shoe come before its cutting card.
+    /// The number of cards of a shoe before its cutting card.
     cut: usize,
     table: &'k BoxTable,
     cards: &'k [u8],
     drawn: usize,
     counts: EndCounts<LANES>,
-    /// What the rules have played, and all cards that fell.
+    /// The results of rounds played through the rules, and the number of all cards dealt.
     found: Totals,
     rounds_by_rules: u64,
 }
 
-/// How often rounds came to what, in so many lanes.
+/// How often each end of a round occurred, in each lane.
 pub(super) struct EndCounts<const LANES: usize> {
     pub(super) times: [[u32; ENDS]; LANES],
-    /// Rounds that were split, by profit, and what was staked on them.
+    /// The number of split rounds by profit; `staked` is the sum staked on them.
     splits: [u32; PROFITS],
     staked: u64,
 }
@@ -51,7 +52,7 @@ impl<const LANES: usize> EndCounts<LANES> {
     pub(super) const NONE: Self = Self { times: [[0; ENDS]; LANES], splits: [0; PROFITS], staked: 0 };
 
     pub(super) fn note_split(&mut self, round: &SplitResult) {
-        // No profit is beyond its bounds: such splits are played by the rules.
+        // No profit exceeds its bounds: splits that could are played by the rules.
         self.splits[(round.profit + PROFIT_MAX).unsigned_abs() as usize % PROFITS] += 1;
         self.staked += round.staked;
     }
@@ -61,7 +62,7 @@ impl<const LANES: usize> EndCounts<LANES> {
         ends.map(|times| u64::from(*times)).sum()
     }
 
-    /// Adds what all rounds came to.
+    /// Adds the results of all rounds to the tallies.
     pub(super) fn add_to(&self, machine: &Machine, table: &BoxTable, tallies: &mut [Tally]) {
         let times =
             std::array::from_fn(|end| self.times.iter().map(|times| u64::from(times[end])).sum::<u64>());
@@ -76,7 +77,7 @@ impl<const LANES: usize> EndCounts<LANES> {
 }
 
 impl<'k> ShoeBatch<'k> {
-    /// Shoes one after another, each with so many cards drawn.
+    /// A batch of shoes, each with `drawn` cards drawn.
     pub(super) fn new(
         machine: &'k Machine,
         cut: usize,
@@ -96,8 +97,8 @@ impl<'k> ShoeBatch<'k> {
         }
     }
 
-    /// Plays shoes to their cutting cards, or a single one for so many rounds; how many rounds it were. `None` where a
-    /// round needs more cards than are drawn.
+    /// Plays shoes to their cutting cards, or a single shoe for `rounds` rounds, and returns the number of rounds.
+    /// `None` if a round needs more cards than are drawn.
     pub(super) fn play(&mut self, shoes: usize, rounds: u64) -> Option<u64> {
         if shoes < LANES {
             for shoe in 0..shoes {
@@ -110,7 +111,7 @@ impl<'k> ShoeBatch<'k> {
         Some(self.rounds_by_rules + self.counts.rounds())
     }
 
-    /// The beginning of a shoe.
+    /// A lane at the beginning of a shoe.
     fn lane(&self, shoe: usize) -> Lane {
         Lane { shoe: shoe * ROOM, at: shoe * ROOM, last: self.machine.start() }
     }
@@ -118,7 +119,7 @@ impl<'k> ShoeBatch<'k> {
     fn side_by_side(&mut self, shoes: usize) -> Option<()> {
         let mut lanes: [Lane; LANES] = std::array::from_fn(|lane| self.lane(lane));
         let (mut next, mut busy) = (LANES, LANES);
-        // The last card of a shoe before its cutting card is never taken here, so that no end needs a look at the cut.
+        // The last card before the cutting card is never taken here, so that no end has to check the cut.
         let cut = self.cut;
         let before_cut = |lane: &Lane| match lane.last {
             Machine::PARKED => usize::MAX,
@@ -151,7 +152,7 @@ impl<'k> ShoeBatch<'k> {
         Some(())
     }
 
-    /// Plays a shoe on card by card until it is at its cutting card, or for so many rounds.
+    /// Plays a shoe card by card until its cutting card, or for `rounds` rounds.
     fn finish(&mut self, place: usize, lane: &mut Lane, rounds: u64) -> Option<()> {
         let (cut, drawn) = (lane.shoe + self.cut, lane.shoe + self.drawn);
         let mut left = rounds;
@@ -174,7 +175,7 @@ impl<'k> ShoeBatch<'k> {
         Some(())
     }
 
-    /// Plays a round on from where its hand is split, and takes the lane to the beginning of the next.
+    /// Plays the rest of a round from a split, and moves the lane to the beginning of the next round.
     #[cold]
     fn split(&mut self, lane: &mut Lane) -> Option<()> {
         let splits = &self.machine.splits;
@@ -194,14 +195,14 @@ impl<'k> ShoeBatch<'k> {
         Some(())
     }
 
-    /// What all rounds came to.
+    /// The results of all rounds.
     pub(super) fn found(mut self) -> Totals {
         self.counts.add_to(self.machine, self.table, &mut self.found.tallies);
         self.found
     }
 }
 
-/// Takes cards in all lanes, until a hand is split or so many are taken.
+/// Takes cards in all lanes until a hand is split or `most` cards are taken.
 fn advance(
     machine: &Machine,
     cards: &[u8],

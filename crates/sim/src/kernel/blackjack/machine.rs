@@ -1,4 +1,4 @@
-//! The machine of one box: found by following every deal of the rules, and made small.
+//! The state machine of one box, built by following every deal of the rules and merging equal states.
 
 use std::collections::HashMap;
 
@@ -14,18 +14,19 @@ use crate::policy::DecisionBits;
 use crate::table::DecidedTable;
 use crate::tally::Tally;
 
-/// The most ends a round without a split can have, the first being none.
+/// The largest number of ends of a round without a split; the first means that the round goes on.
 pub(super) const ENDS: usize = 64;
-/// Every place there can be: that of a state and a card fits sixteen bits.
+/// The number of possible indices: state and card together fit in sixteen bits.
 const PLACES: usize = 1 << 16;
 
-/// What a card does in some state, in one number: the next state in the lower half (by the place of its first card; the
-/// number of the situation where the hand is split), a mark where it is split, and the end of the round on top.
+/// The effect of a card in a state, as one number. The lower half is the next state as the index of its first card,
+/// or the number of the situation if the hand is split. A bit marks a split, and the end of the round is in the top
+/// bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Transition(pub(super) u32);
 
 impl Transition {
-    /// The mark of a split.
+    /// The bit that marks a split.
     pub(super) const SPLIT: u32 = 1 << 25;
     const END: u32 = 26;
 
@@ -47,7 +48,7 @@ impl Transition {
         self.0 as u16
     }
 
-    /// The end of the round; zero where it goes on.
+    /// The end of the round; zero if it goes on.
     #[inline(always)]
     pub(super) const fn end(self) -> usize {
         (self.0 >> Self::END) as usize
@@ -58,7 +59,7 @@ impl Transition {
     }
 }
 
-/// What a round comes to: wager, profit and what was staked, for every stake that was decided.
+/// The end of a round: wager, profit and amount staked, for every settled stake.
 type End = Vec<(usize, i64, u64)>;
 
 pub(super) struct Machine {
@@ -69,10 +70,10 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// A lane without a shoe: it takes cards and nothing comes of it.
+    /// The state of a lane without a shoe: it takes cards without any effect.
     pub(super) const PARKED: Transition = Transition(0);
 
-    /// The machine of a table; `None` where it would be too large.
+    /// The machine of a table; `None` if it would be too large.
     pub(super) fn new(table: &BoxTable) -> Option<Self> {
         if table.supply.chances.len() > CARDS {
             return None;
@@ -89,7 +90,7 @@ impl Machine {
         let mut stakes = table.stakes.clone();
         stakes.open(true);
         let start = builder.state(&BoxState { deal, stakes, touched: false, noted: Vec::new() })?;
-        // The round that follows an end begins anew.
+        // After an end, the next round starts.
         for step in builder.steps.iter_mut().filter(|step| step.end() != 0) {
             step.0 |= u32::from(start);
         }
@@ -99,18 +100,18 @@ impl Machine {
         Some(Self { steps, ends: builder.ends, start: Transition::on(start), splits: builder.splits.done() })
     }
 
-    /// The step to the beginning of a round.
+    /// The transition to the beginning of a round.
     pub(super) const fn start(&self) -> Transition {
         self.start
     }
 
-    /// What a card does after a step.
+    /// The effect of a card after a transition.
     #[inline(always)]
     pub(super) fn step(&self, last: Transition, card: u8) -> Transition {
         self.steps[usize::from(last.next() | u16::from(card))]
     }
 
-    /// Notes ends that came so many times; how many rounds those are.
+    /// Adds to the tallies the ends that occurred `times` times, and returns the number of rounds.
     pub(super) fn note(&self, times: &[u64; ENDS], tallies: &mut [Tally]) -> u64 {
         for (end, times) in self.ends.iter().zip(times).skip(1).filter(|(_, times)| **times > 0) {
             for (wager, profit, staked) in end {
@@ -127,13 +128,13 @@ impl Machine {
 struct BoxState {
     deal: Deal<1>,
     stakes: Boxes<1>,
-    /// Something has been decided.
+    /// Whether the player has made a decision.
     touched: bool,
-    /// What has come of stakes so far.
+    /// The stakes settled so far.
     noted: End,
 }
 
-/// As much of a situation as the rest of the round depends on.
+/// Everything that the rest of the round depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     hand: HandKey,
@@ -147,7 +148,7 @@ struct Key {
 struct Builder<'t> {
     table: &'t BoxTable,
     known: HashMap<Key, u16>,
-    /// States by what their cards do, so that those that do the same are one.
+    /// States by the effects of their cards, so that equal states are merged.
     states: HashMap<[Transition; CARDS], u16>,
     steps: Vec<Transition>,
     ends: Vec<End>,
@@ -155,7 +156,7 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// The state of a situation in which a card is due.
+    /// The state of a situation that waits for a card.
     fn state(&mut self, now: &BoxState) -> Option<u16> {
         let key = self.key(now)?;
         if let Some(state) = self.known.get(&key) {
@@ -180,7 +181,7 @@ impl Builder<'_> {
         Some(state)
     }
 
-    /// What a card does: it falls, what is decided is noted, and the chart decides until another card is due.
+    /// The effect of a card: it is dealt, stakes are settled, and the chart decides until another card is due.
     fn after(&mut self, before: &BoxState, rank: Rank) -> Option<Transition> {
         let DecidedTable { game, policy, .. } = self.table;
         let mut now = before.clone();
@@ -223,7 +224,7 @@ impl Builder<'_> {
         let Turn::Chance(fall) = self.table.game.turn(&now.deal) else { return None };
         let (own, dealer) = (now.deal.at(0).hands()[0], now.deal.dealer());
         Some(Key {
-            // A pair matters until something is decided, and the first cards while there are no more than two.
+            // A pair matters until a decision is made; the first cards matter while there are at most two.
             hand: hand_key(own, own.cards() <= 2 && !now.touched),
             dealer: hand_key(dealer, dealer.cards() <= 2),
             to: fall.to,

@@ -1,47 +1,47 @@
-//! Rounds in which a hand is split: each hand is played by states of its own, found by following the rules, and all are
-//! settled against what the dealer ends with.
+//! Rounds with a split: each hand is played by its own states, found by following the rules, and all hands are
+//! settled against the end of the dealer.
 //!
-//! Which cards a hand takes depends on its own cards, the dealer's and how many hands there are; what it comes to depends
-//! on its score, whether it was doubled, whether it is the first, and on the dealer's end.
+//! Which cards a hand takes depends on its own cards, the dealer's cards and the number of hands. Its profit depends
+//! on its score, on whether it was doubled, on whether it is the first hand, and on the dealer's end.
 
 use croupier_rules::games::blackjack::HANDS_MAX;
 
 use super::state::CARDS;
 
-/// Ways a hand can end: its score, 22 for any above 21, and 32 more where it was doubled.
+/// The ways a hand can end: its score, or 22 for any score above 21, plus 32 if it was doubled.
 pub(super) const CLASSES: usize = 64;
 pub(super) const BUST: u8 = 22;
 pub(super) const DOUBLED: u8 = 32;
-/// Ways the dealer can end: he takes no card, 17 to 21, above 21, 21 in two cards.
+/// The ways the dealer can end: no card taken, 17 to 21, above 21, or 21 with two cards.
 pub(super) const FINALS: usize = 8;
-/// Profits stay within this either way.
+/// The largest profit or loss of a round.
 pub(super) const PROFIT_MAX: i64 = 127;
 
-/// The hand or the dealer is done: the class or the end lies below.
+/// The hand or the dealer has ended; the lower bits are the class or the dealer's end.
 pub(super) const DONE: u16 = 1 << 15;
 /// The hand is split.
 pub(super) const SPLIT: u16 = DONE | 1 << 14;
 
-/// What each class of hand comes to at each end, for the first hand and for those that were made by splitting.
+/// The profit of each class of hand at each end of the dealer, for the first hand and for those created by splitting.
 pub(super) type Worths = [[[i16; FINALS]; CLASSES]; 2];
 
-/// A pair that is split against the dealer's cards.
+/// A pair that is split, against given cards of the dealer.
 pub(super) struct SplitPoint {
-    /// How many cards have fallen since the round began.
+    /// The number of cards dealt since the round began.
     pub(super) depth: usize,
     pub(super) play: Option<SplitPlay>,
 }
 
-/// Where its hands begin, and where the dealer does.
+/// The first states of the hands and of the dealer.
 #[derive(Clone, Copy)]
 pub(super) struct SplitPlay {
-    /// By the number of hands there are.
+    /// By the number of hands.
     pub(super) starts: [u16; HANDS_MAX + 1],
     pub(super) dealer: u16,
     pub(super) worths: usize,
 }
 
-/// A round that was split: what it came to, and what was staked.
+/// The profit of a round with a split, and the amount staked.
 pub(super) struct SplitResult {
     pub(super) profit: i64,
     pub(super) staked: u64,
@@ -55,12 +55,13 @@ pub(super) struct Splits {
 }
 
 impl Splits {
-    /// How many cards have fallen when the hand is split.
+    /// The number of cards dealt before the split.
     pub(super) fn depth(&self, situation: u16) -> usize {
         self.situations[usize::from(situation)].depth
     }
 
-    /// Plays on with the cards after the pair; `None` where the rules must play it, or the cards do not suffice.
+    /// Plays the rest of the round with the cards after the pair; `None` if the rules must play it, or there are too
+    /// few cards.
     #[inline]
     pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<SplitResult> {
         let play = self.situations.get(usize::from(situation))?.play?;

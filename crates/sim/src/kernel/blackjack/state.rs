@@ -1,4 +1,5 @@
-//! What the machine and the split hands are made from: the table of one box, and what of a hand its future depends on.
+//! What the machine and the split hands are built from: the table of one box, and the part of a hand that determines
+//! its future.
 
 use croupier_kit::Rank;
 use croupier_maths::blackjack::Chart;
@@ -9,23 +10,23 @@ use crate::play::{Boxes, Reference, Source};
 use crate::table::DecidedTable;
 use crate::tally::Tally;
 
-/// A table with one box that is played by a chart.
+/// A table with one box, played by a chart.
 pub(super) type BoxTable = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>;
 
-/// Places for the cards of a state.
+/// Space for the cards of a state.
 pub(super) const CARDS: usize = 16;
 
-/// As much of a hand as what follows depends on: its score, whether an Ace counts 11, how many cards up to three, and
-/// the first two where they matter.
+/// The part of a hand that determines its future: its score, whether an Ace counts 11, its number of cards up to
+/// three, and the first two cards where they matter.
 pub(super) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
 
-/// The key of a hand whose first cards matter or not.
+/// The key of a hand; `matter` says whether its first cards matter.
 pub(super) fn hand_key(hand: Hand, matter: bool) -> HandKey {
     let (first, second) = if matter { (hand.first_rank(), hand.second_rank()) } else { (None, None) };
     (hand.score(), hand.is_soft(), hand.cards().min(3), first, second)
 }
 
-/// Plays rounds through the rules. How many cards were dealt; `None` where the cards do not suffice.
+/// Plays rounds through the rules and returns the number of cards dealt; `None` if there are too few cards.
 pub(super) fn by_rules(
     table: &BoxTable,
     source: &mut Source<'_>,
