@@ -4,9 +4,9 @@
 //! is being written becomes the next group. No event is published before it is on disk. A group is written completely
 //! or not at all, so a failing store leaves the journal unchanged, and the house is replayed from it.
 //!
-//! Reading order: [`mailbox`] and [`message`] (requests), [`replay`] (state from the journal), [`table_history`] and
-//! [`player_history`] (projections), [`snapshot`] (views for subscribers), [`group`] (commands written together),
-//! [`publisher`] (publishing to subscribers), [`house_actor`] (the thread), [`handle`] (access to it).
+//! Reading order: `mailbox` and `message` (requests), `replay` (state from the journal), `table_history` and
+//! `player_history` (projections), `snapshot` (views for subscribers), `group` (commands written together),
+//! `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
 
 mod backoff;
 mod event_text;
