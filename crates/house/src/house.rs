@@ -30,11 +30,14 @@ pub struct House<'b> {
     /// The heads of the journals: that of the house, then those of its tables.
     pub(crate) heads: Vec<JournalHead>,
     pub(crate) keys: KeyCache,
+    /// Whether an entry could be applied only in part. The house must then be rebuilt from its journal.
+    pub(crate) halted: bool,
 }
 
-/// An open table, with the parts of the house that acts at the table need.
-pub(crate) struct OpenTable<'h, 'b> {
-    pub(crate) live: &'h mut LiveTable<'b>,
+/// A copy of an open table to try a command on, with the parts of the house that acts at the table need. What
+/// happens to the copy is not kept: only applying the events changes the house.
+pub(crate) struct DecisionScope<'h, 'b> {
+    pub(crate) live: LiveTable<'b>,
     pub(crate) context: TableContext<'h>,
     pub(crate) ledger: &'h Ledger,
     /// The seeds that its players have given.
@@ -57,6 +60,7 @@ impl<'b> House<'b> {
             tables: Vec::new(),
             heads: vec![JournalHead::default()],
             keys: KeyCache::default(),
+            halted: false,
         }
     }
 
@@ -94,16 +98,17 @@ impl<'b> House<'b> {
         usize::from(id.0).checked_sub(1).and_then(|index| self.tables.get_mut(index))
     }
 
-    /// An open table to act at.
-    pub(crate) fn live_table(&mut self, id: TableId) -> Result<OpenTable<'_, 'b>, Rejection> {
-        let Self { office, ledger, tables, .. } = self;
-        let table = usize::from(id.0).checked_sub(1).and_then(|index| tables.get_mut(index));
-        let table = table.ok_or_else(|| Rejection::unknown("such table"))?;
-        let (rounds, records) = (table.rounds, table.records);
-        let TableState { live, name, wheel, seeds, .. } = table;
-        let live = live.as_mut().ok_or_else(|| TableState::closed(name))?;
-        let context = TableContext { table: id, office, wheel };
-        Ok(OpenTable { live, context, ledger, seeds, rounds, records })
+    /// A copy of an open table to try a command on.
+    pub(crate) fn decision_scope(&self, id: TableId) -> Result<DecisionScope<'_, 'b>, Rejection> {
+        let table = self.table(id)?;
+        let (rounds, records, live) = (table.rounds, table.records, table.open()?.clone());
+        let context = self.context(table);
+        Ok(DecisionScope { live, context, ledger: &self.ledger, seeds: &table.seeds, rounds, records })
+    }
+
+    /// The parts of the house that acts at a table need.
+    pub(crate) fn context<'h>(&'h self, table: &'h TableState<'b>) -> TableContext<'h> {
+        TableContext { table: table.id, office: &self.office, wheel: &table.wheel }
     }
 
     /// The entry for a table in the house file.
@@ -135,22 +140,18 @@ impl<'b> House<'b> {
         }
     }
 
-    /// Opens a table under the house file in force.
-    pub(crate) fn open_live_table(
-        &mut self,
+    /// A table that opens under the house file in force.
+    pub(crate) fn opening_table(
+        &self,
         id: TableId,
         mode: Mode,
         version: u32,
         date: &str,
-    ) -> Result<(), Rejection> {
+    ) -> Result<LiveTable<'b>, Rejection> {
         let day: Date = date.parse().map_err(|_| Rejection::new(RejectionCode::Malformed, date, "a date"))?;
         let (book, game) = self.book_of(id, day)?;
         let chosen = self.table_in_file(id)?.chosen(game);
-        let live = LiveTable::new(mode, version, RulesInForce::new(book, game, chosen, date));
-        if let Some(table) = self.table_mut(id) {
-            table.live = Some(live);
-        }
-        Ok(())
+        Ok(LiveTable::new(mode, version, RulesInForce::new(book, game, chosen, date)))
     }
 
     /// The name of a person; empty if there is no such person.

@@ -96,6 +96,8 @@ impl Accepted {
 pub enum JournalError {
     /// The bytes are not an entry.
     Unreadable(String),
+    /// The entry or command cannot be encoded.
+    Unwritable(String),
     /// An entry is missing or duplicated.
     Version {
         /// The expected version.
@@ -109,12 +111,16 @@ pub enum JournalError {
     Ledger(u64, PostingError),
     /// Replaying the entry gives another result than the stored one.
     Replay(u64, String),
+    /// An earlier entry could be applied only in part, so that no other can follow.
+    Halted,
 }
 
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "an entry cannot be read: {why}"),
+            Self::Unwritable(why) => write!(f, "an entry cannot be written: {why}"),
+            Self::Halted => f.write_str("an earlier entry could be applied only in part"),
             Self::Version { due, found } => {
                 write!(f, "entry {due} was expected, but entry {found} was found")
             }
@@ -133,13 +139,16 @@ impl std::error::Error for JournalError {}
 
 impl Entry {
     /// Encodes an entry.
-    pub fn write(stream: StreamId, body: EntryBody) -> Self {
+    ///
+    /// # Errors
+    /// When it cannot be encoded.
+    pub fn write(stream: StreamId, body: EntryBody) -> Result<Self, JournalError> {
         let mut bytes = Vec::with_capacity(USUAL);
         bytes.push(FORMAT);
         bytes.extend_from_slice(&body.prev);
-        bytes = postcard::to_extend(&body, bytes).unwrap_or_default();
+        bytes = postcard::to_extend(&body, bytes).map_err(unwritable)?;
         let hash = *blake3::hash(&bytes).as_bytes();
-        Self { stream, body, bytes, hash }
+        Ok(Self { stream, body, bytes, hash })
     }
 
     /// Decodes a stored entry.
@@ -164,10 +173,18 @@ impl Entry {
 }
 
 /// A digest of a command and the person who gave it. The same key with a different digest is an error.
-pub fn digest_of(by: Actor, command: &Command) -> u64 {
-    let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).unwrap_or_default();
+///
+/// # Errors
+/// When the command cannot be encoded.
+pub fn digest_of(by: Actor, command: &Command) -> Result<u64, JournalError> {
+    let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).map_err(unwritable)?;
     let hash = blake3::hash(&bytes);
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
-    u64::from_le_bytes(first)
+    Ok(u64::from_le_bytes(first))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
+fn unwritable(error: postcard::Error) -> JournalError {
+    JournalError::Unwritable(error.to_string())
 }

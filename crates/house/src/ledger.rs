@@ -341,31 +341,7 @@ impl Ledger {
             transaction.check()?;
             return self.check_leg(transaction.kind, leg);
         }
-        // There are few legs, so a short list is faster than a map.
-        let mut after: Vec<(Account, i64)> = Vec::new();
-        for transaction in transactions {
-            transaction.check()?;
-            for leg in &transaction.legs {
-                let mut add = |location: Location, amount: i64| -> Result<(), PostingError> {
-                    let account = self.account(leg.unit, location);
-                    let at = after.iter().position(|(known, _)| *known == account).unwrap_or_else(|| {
-                        after.push((account, self.balances.get(&account).copied().unwrap_or(0)));
-                        after.len() - 1
-                    });
-                    let available = after[at].1;
-                    let left = available.checked_add(amount).ok_or(PostingError::Overflow)?;
-                    if amount < 0 && left < 0 && !may_overdraw(transaction.kind, account) {
-                        let available = Money::from_minor(available);
-                        return Err(PostingError::Short { account, available, needed: leg.amount });
-                    }
-                    after[at].1 = left;
-                    Ok(())
-                };
-                add(leg.from, -leg.amount.minor())?;
-                add(leg.to, leg.amount.minor())?;
-            }
-        }
-        Ok(())
+        LedgerOverlay::new(self).post(transactions)
     }
 
     fn check_leg(&self, kind: TransactionKind, leg: &Leg) -> Result<(), PostingError> {
@@ -379,19 +355,81 @@ impl Ledger {
         Ok(())
     }
 
-    /// Posts a transaction that [`Ledger::check`] permits.
-    pub fn post_unchecked(&mut self, transaction: &Transaction) {
-        for leg in &transaction.legs {
+    /// Posts these transactions one after another: all of them, or none.
+    ///
+    /// # Errors
+    /// The reason why one of them cannot be posted.
+    pub fn post(&mut self, transactions: &[Transaction]) -> Result<(), PostingError> {
+        if let [transaction] = transactions
+            && let [leg] = transaction.legs.as_slice()
+        {
+            transaction.check()?;
+            self.check_leg(transaction.kind, leg)?;
             let (from, to) = (self.account(leg.unit, leg.from), self.account(leg.unit, leg.to));
             *self.balances.entry(from).or_default() -= leg.amount.minor();
             *self.balances.entry(to).or_default() += leg.amount.minor();
+            return Ok(());
         }
+        let mut overlay = LedgerOverlay::new(self);
+        overlay.post(transactions)?;
+        let changed = overlay.changed;
+        self.balances.extend(changed);
+        Ok(())
     }
 
     /// The sum over all accounts of one unit: always 0.
     pub fn sum(&self, unit: Unit) -> i128 {
         let of = self.balances.iter().filter(|(account, _)| account.unit == unit);
         of.map(|(_, balance)| i128::from(*balance)).sum()
+    }
+}
+
+/// A ledger with further transactions on top of it. The ledger itself does not change.
+#[derive(Clone, Debug)]
+pub struct LedgerOverlay<'l> {
+    ledger: &'l Ledger,
+    changed: FxHashMap<Account, i64>,
+}
+
+impl<'l> LedgerOverlay<'l> {
+    /// An overlay without transactions.
+    pub fn new(ledger: &'l Ledger) -> Self {
+        Self { ledger, changed: FxHashMap::default() }
+    }
+
+    /// Posts transactions on top of those posted before.
+    ///
+    /// # Errors
+    /// The reason why one of them cannot be posted. The overlay must not be used after that.
+    pub fn post(&mut self, transactions: &[Transaction]) -> Result<(), PostingError> {
+        for transaction in transactions {
+            transaction.check()?;
+            for leg in &transaction.legs {
+                self.add(transaction.kind, leg, leg.from, -leg.amount.minor())?;
+                self.add(transaction.kind, leg, leg.to, leg.amount.minor())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        kind: TransactionKind,
+        leg: &Leg,
+        location: Location,
+        amount: i64,
+    ) -> Result<(), PostingError> {
+        let account = self.ledger.account(leg.unit, location);
+        let balances = &self.ledger.balances;
+        let balance =
+            self.changed.entry(account).or_insert_with(|| balances.get(&account).copied().unwrap_or(0));
+        let left = balance.checked_add(amount).ok_or(PostingError::Overflow)?;
+        if amount < 0 && left < 0 && !may_overdraw(kind, account) {
+            let available = Money::from_minor(*balance);
+            return Err(PostingError::Short { account, available, needed: leg.amount });
+        }
+        *balance = left;
+        Ok(())
     }
 }
 

@@ -17,12 +17,15 @@ mod keys;
 pub mod ledger;
 pub mod office;
 pub mod paper;
+mod postings;
 mod rejection;
 pub mod robot;
 pub mod store;
 pub mod table;
 pub mod view;
 
+pub use commit::CommitError;
+pub use decide::NewEvent;
 pub use house::House;
 pub use journal::{Accepted, EntryRange, JournalHead};
 pub use keys::KEYS_CACHED;

@@ -58,7 +58,7 @@ impl Play {
     }
 
     fn order(&mut self, order: &Request) -> Result<Accepted, Rejection> {
-        let done = self.house.commit(order, self.now, &mut self.chance)?;
+        let done = self.house.commit(order, self.now, &mut self.chance).map_err(common::rejected)?;
         self.journal.extend(done.entries.iter().cloned());
         Ok(done)
     }

@@ -3,71 +3,26 @@
 
 mod common;
 
-use common::{ANN, BEN, CAL, GAMES, Rig, Seeded, assert_same, money, shelf};
-use croupier_fair::{HouseKey, KeyId, Keyring, Proof, Seed, verify};
+use common::{ANN, BEN, CAL, GAMES, Rig, TestVault, assert_same, money, shelf};
+use croupier_fair::{Proof, verify};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, TableId};
 use croupier_house::journal::{Entry, EntryBody, JournalError};
 use croupier_house::paper::{Count, ProposedAction};
-use croupier_house::table::{LINKS, Mode, OutcomeSource, Pace, Phase, Vault};
+use croupier_house::table::{LINKS, Mode, Pace, Phase};
 use croupier_house::view::link_proof;
 use croupier_house::{House, RejectionCode};
-use croupier_kit::{Card, Pocket, Shoe, Wheel};
-
-/// Secrets from a seed; plain outcomes are never requested.
-struct Box1 {
-    seeded: Seeded,
-    keys: Keyring,
-}
-
-impl Box1 {
-    fn new(seed: u64) -> Self {
-        let keys = Keyring::new(HouseKey::new(KeyId(1), [42; 32]), vec![]).unwrap();
-        Self { seeded: Seeded(seed), keys }
-    }
-
-    fn bytes<const N: usize>(&mut self) -> [u8; N] {
-        std::array::from_fn(|_| u8::try_from(self.seeded.below(256)).unwrap())
-    }
-}
-
-impl Vault for Box1 {
-    fn secret(&mut self) -> Seed {
-        Seed::new(self.bytes())
-    }
-    fn nonce(&mut self) -> [u8; 24] {
-        self.bytes()
-    }
-    fn keyring(&self) -> &Keyring {
-        &self.keys
-    }
-}
-
-impl OutcomeSource for Box1 {
-    fn ball(&mut self, _: &Wheel) -> Pocket {
-        panic!("outcomes follow from the seeds")
-    }
-    fn dice(&mut self) -> [u32; 2] {
-        panic!("outcomes follow from the seeds")
-    }
-    fn card(&mut self, _: u8, _: &Shoe) -> Card {
-        panic!("outcomes follow from the seeds")
-    }
-    fn vault(&mut self) -> Option<&mut dyn Vault> {
-        Some(self)
-    }
-}
 
 /// A rig whose house deals fairly.
 struct Fair {
     rig: Rig,
-    vault: Box1,
+    vault: TestVault,
 }
 
 impl Fair {
     fn open(name: &str) -> (Self, TableId) {
-        let mut fair = Self { rig: Rig::new(), vault: Box1::new(5) };
+        let mut fair = Self { rig: Rig::new(), vault: TestVault::new(5) };
         let id = fair.rig.table_named(name);
         fair.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() });
         fair.rig.fill(id, 500);
@@ -86,7 +41,7 @@ impl Fair {
     fn at(&mut self, by: Actor, id: TableId, act: TableCommand) -> Result<(), croupier_house::Rejection> {
         self.rig.now.at += 1;
         let order = Request { key: None, by, command: Command::Table(id, act) };
-        let done = self.rig.house.commit(&order, self.rig.now, &mut self.vault)?;
+        let done = self.rig.house.commit(&order, self.rig.now, &mut self.vault).map_err(common::rejected)?;
         self.rig.journal.extend(done.entries);
         Ok(())
     }
@@ -212,7 +167,7 @@ fn a_shoe_has_one_link_and_another_process_deals_the_same_cards_from_it() {
         fair.tick(id);
     }
     // Another process reads the journal in the middle of the round; the first goes on as well.
-    let mut other = Fair { rig: Rig::founded(), vault: Box1::new(99) };
+    let mut other = Fair { rig: Rig::founded(), vault: TestVault::new(99) };
     other.rig.house = fair.rig.replay();
     (other.rig.now, other.rig.journal) = (fair.rig.now, fair.rig.journal.clone());
     other.rig.keys = fair.rig.keys;
@@ -296,7 +251,7 @@ fn forged(journal: &[Entry], change: impl Fn(&mut Event) -> bool) -> Vec<Entry> 
         let mut event = entry.body.event.clone();
         changed = changed || change(&mut event);
         let prev = heads.get(&entry.stream).copied().unwrap_or([0; 32]);
-        let entry = Entry::write(entry.stream, EntryBody { prev, event, ..entry.body.clone() });
+        let entry = Entry::write(entry.stream, EntryBody { prev, event, ..entry.body.clone() }).unwrap();
         heads.insert(entry.stream, entry.hash);
         entry
     });

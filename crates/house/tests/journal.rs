@@ -73,7 +73,7 @@ fn money_that_does_not_follow_from_the_play_is_found() {
     for entry in &rig.journal[..place] {
         house.apply(entry).unwrap();
     }
-    let forged = Entry::write(honest.stream, body);
+    let forged = Entry::write(honest.stream, body).unwrap();
     assert!(matches!(house.apply(&forged), Err(JournalError::Replay(..))));
 }
 
@@ -95,7 +95,7 @@ fn the_bytes_of_an_entry_stay_what_they_are() {
         ledger: vec![Transaction { kind: TransactionKind::Stake, stake: Some(2), legs: vec![leg] }],
     };
     let stream = StreamId { house: HouseId(1), table: None };
-    let entry = Entry::write(stream, body);
+    let entry = Entry::write(stream, body).unwrap();
     let hex: String = entry.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let prev = "07".repeat(32);
     // format, prev | version 300, at 1000 zigzag, person 6, key 9 digest 5, event 18 person 6, one stake of stake 2

@@ -84,8 +84,7 @@ impl Chains {
         if entry.body.prev != prev || entry.hash != hash {
             return Err(fault(&JournalError::Chain(version)));
         }
-        self.ledger.check(&entry.body.ledger).map_err(|why| fault(&JournalError::Ledger(version, why)))?;
-        entry.body.ledger.iter().for_each(|transaction| self.ledger.post_unchecked(transaction));
+        self.ledger.post(&entry.body.ledger).map_err(|why| fault(&JournalError::Ledger(version, why)))?;
         self.heads.insert(stream, (version, hash));
         Ok(())
     }

@@ -11,7 +11,7 @@ use croupier_house::office::{Exchange, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{LiveTable, Mode, Pace, Phase};
 use croupier_house::view::TableView;
-use croupier_house::{House, Rejection, robot};
+use croupier_house::{CommitError, House, Rejection, robot};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
@@ -162,7 +162,7 @@ impl<'s> PrivateHouse<'s> {
         self.now.at += 1;
         let stakes = self.live().map_or(0, |sitting| sitting.rules.next_number() - 1);
         let order = Request { key: None, by, command };
-        let done = self.house.commit(&order, self.now, &mut self.chance)?;
+        let done = self.house.commit(&order, self.now, &mut self.chance).map_err(rejection)?;
         for entry in &done.entries {
             self.record.add(&entry.body.event, stakes);
             if let Event::Acted { lines, why, .. } = &entry.body.event {
@@ -397,6 +397,14 @@ impl<'s> PrivateHouse<'s> {
             self.at(Actor::House, TableCommand::Tick)?;
         }
         Ok(())
+    }
+}
+
+/// The rejection of a command. A fault of the program is reported in the same way: the game cannot go on.
+fn rejection(error: CommitError) -> Rejection {
+    match error {
+        CommitError::Rejected(rejection) => rejection,
+        CommitError::Fault(fault) => Rejection::order(fault.to_string(), "start the game again"),
     }
 }
 

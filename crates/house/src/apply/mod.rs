@@ -1,23 +1,38 @@
-//! Applying journal entries. Replaying them in order rebuilds the state of the house.
+//! Applying journal entries: the only way in which a house changes, for new commands, followers and replays alike.
 //!
-//! A replayed entry goes through [`House::apply`], which checks it and plays its acts again. A new entry was already
-//! played by the command that led to it, so only the rest (`apply_written`) remains to be applied.
+//! An entry is checked first: its place in its journal and its hash chain. Then its acts are played at the live
+//! table. The transactions that follow must be exactly those of the entry. Only then are they posted.
 
+mod money;
 mod office;
 mod play;
 mod table;
 
 use office::count;
 
+use crate::event::Event;
 use crate::house::House;
+use crate::ids::StreamId;
 use crate::journal::{Entry, JournalError, JournalHead};
+use crate::ledger::{Ledger, Transaction};
+use crate::rejection::Rejection;
 
 impl House<'_> {
-    /// Applies the next stored entry of a journal. The hash chain, the money and the play are checked first.
+    /// Applies the next entry of a journal.
     ///
     /// # Errors
-    /// When the entry does not follow from the entries before it. The house must not be used after that.
+    /// When the entry does not follow from the entries before it. If it is not the next entry of its journal, nothing
+    /// has changed. Otherwise it may have been applied in part, and the house accepts no other entry.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        self.check_next(entry)?;
+        self.apply_next(entry).inspect_err(|_| self.halted = true)
+    }
+
+    /// Checks that an entry is the next of its journal.
+    fn check_next(&self, entry: &Entry) -> Result<(), JournalError> {
+        if self.halted {
+            return Err(JournalError::Halted);
+        }
         let (head, version) = (self.head(entry.stream), entry.body.version);
         if version != head.version + 1 {
             return Err(JournalError::Version { due: head.version + 1, found: version });
@@ -25,17 +40,30 @@ impl House<'_> {
         if entry.body.prev != head.hash || entry.stream.house != self.id {
             return Err(JournalError::Chain(version));
         }
-        self.ledger.check(&entry.body.ledger).map_err(|why| JournalError::Ledger(version, why))?;
-        if let Some(id) = entry.stream.table {
-            self.play_again(id, &entry.body.event, &entry.body.ledger)
-                .map_err(|rejection| JournalError::Replay(version, rejection.to_string()))?;
-        }
-        self.apply_written(entry);
         Ok(())
     }
 
-    /// Applies a checked entry: everything except the changes that the live table has already made.
-    pub(crate) fn apply_written(&mut self, entry: &Entry) {
+    fn apply_next(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        let body = &entry.body;
+        let replay = |rejection: Rejection| JournalError::Replay(body.version, rejection.to_string());
+        let due = match entry.stream.table {
+            Some(id) => self.play(id, &body.event),
+            None => self.office_money(&body.event, &body.ledger),
+        };
+        check_money(&due.map_err(replay)?, &body.ledger).map_err(replay)?;
+        post(&mut self.ledger, &body.ledger, body.version)?;
+        for transaction in &body.ledger {
+            count(&mut self.office, transaction, body.at);
+        }
+        match entry.stream.table {
+            None => self.apply_to_office(&body.event, body.at, body.by).map_err(replay)?,
+            Some(id) => self.apply_to_table(id, entry),
+        }
+        self.note_head(entry);
+        Ok(())
+    }
+
+    fn note_head(&mut self, entry: &Entry) {
         let body = &entry.body;
         let index = entry.stream.table.map_or(0, |id| usize::from(id.0));
         if let Some(head) = self.heads.get_mut(index) {
@@ -44,13 +72,28 @@ impl House<'_> {
         if let Some((key, digest)) = body.key {
             self.keys.note(key, digest, entry.stream, body.version);
         }
-        for transaction in &body.ledger {
-            self.ledger.post_unchecked(transaction);
-            count(&mut self.office, transaction, body.at);
-        }
-        match entry.stream.table {
-            None => self.apply_to_office(&body.event, body.at, body.by),
-            Some(id) => self.apply_to_table(id, entry),
-        }
     }
+}
+
+/// Checks that an entry has the transactions that follow from the state.
+fn check_money(due: &[Transaction], found: &[Transaction]) -> Result<(), Rejection> {
+    if due == found {
+        return Ok(());
+    }
+    Err(Rejection::order("the entry has other transactions than follow from it", "those that follow from it"))
+}
+
+fn post(ledger: &mut Ledger, transactions: &[Transaction], version: u64) -> Result<(), JournalError> {
+    ledger.post(transactions).map_err(|why| JournalError::Ledger(version, why))
+}
+
+/// The error for an event in the wrong journal.
+fn misplaced(event: &Event, stream: StreamId) -> Rejection {
+    let journal = stream.table.map_or_else(|| "the house".to_owned(), |id| format!("table {}", id.0));
+    let found = format!("{event:?}");
+    let name = found.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+    Rejection::order(
+        format!("{name} in the journal of {journal}"),
+        "each event belongs to one kind of journal",
+    )
 }

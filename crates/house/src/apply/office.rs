@@ -8,18 +8,17 @@ use crate::ids::{Actor, PersonId, TableId};
 use crate::journal::JournalHead;
 use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::office::{Dispute, DisputeStage, ExchangeRequest, Office, Person, TablePost, set_post};
+use crate::rejection::Rejection;
 use crate::table::TableState;
 
 impl House<'_> {
-    pub(super) fn apply_to_office(&mut self, event: &Event, at: i64, by: Actor) {
+    pub(super) fn apply_to_office(&mut self, event: &Event, at: i64, by: Actor) -> Result<(), Rejection> {
         let office = &mut self.office;
         match event {
             Event::HouseFileAdopted { version, file } => {
-                // The file was valid when the event was written.
-                if let Ok(house_file) = Office::read_house_file(file, self.shelf) {
-                    office.version = *version;
-                    self.note_house_file(house_file);
-                }
+                let house_file = Office::read_house_file(file, self.shelf)?;
+                office.version = *version;
+                self.note_house_file(house_file);
             }
             Event::Enrolled { handle, role, staff, .. } => office.enrol(handle, *role, staff.clone()),
             Event::Approved(approval) => {
@@ -54,6 +53,7 @@ impl House<'_> {
             Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
             _ => {}
         }
+        Ok(())
     }
 
     fn note_house_file(&mut self, house_file: HouseFile) {

@@ -1,74 +1,109 @@
-//! Replaying an entry of a table: the live table repeats what it did when the entry was written.
+//! Playing the event of a table: the live table changes, and the transactions that follow are returned.
 
+use super::misplaced;
+use super::money::exchanged;
 use crate::event::Event;
-use crate::house::{House, OpenTable};
-use crate::ids::TableId;
-use crate::ledger::{Transaction, Unit};
+use crate::house::House;
+use crate::ids::{StreamId, TableId};
+use crate::ledger::{Ledger, Transaction, Unit};
+use crate::postings::{cash_played, close_table, empty_drop, reserve_extra, slip_moves};
 use crate::rejection::Rejection;
-use crate::table::{DeclaredDecision, read_lines};
+use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState, read_lines};
 
-impl House<'_> {
-    /// Plays the acts of an entry again and compares the transactions with the stored ones.
-    pub(super) fn play_again(
-        &mut self,
-        id: TableId,
-        event: &Event,
-        ledger: &[Transaction],
-    ) -> Result<(), Rejection> {
-        if let Event::Opened { mode, version, date, .. } = event {
-            return self.open_live_table(id, *mode, *version, date);
+/// An open table, with the parts of the house that acts at the table need.
+struct OpenTable<'h, 'b> {
+    live: &'h mut LiveTable<'b>,
+    context: TableContext<'h>,
+    ledger: &'h Ledger,
+    records: u64,
+}
+
+impl<'b> House<'b> {
+    /// Plays an event at its table.
+    pub(super) fn play(&mut self, id: TableId, event: &Event) -> Result<Vec<Transaction>, Rejection> {
+        match event {
+            Event::Opened { mode, version, date, .. } => {
+                let live = self.opening_table(id, *mode, *version, date)?;
+                self.set_live(id, live)?;
+                Ok(Vec::new())
+            }
+            Event::Exchanged { number } => exchanged(&self.table(id)?.exchanges, *number, Some(id)),
+            Event::CashPlayed { person, amount } => Ok(vec![cash_played(id, *person, *amount)]),
+            Event::SlipStepped { number, step } => {
+                let slip = self.table(id)?.papers.slips.get(number);
+                let slip = slip.ok_or_else(|| Rejection::unknown("such slip"))?;
+                Ok(slip_moves(id, slip, step))
+            }
+            Event::DropCounted { .. } => Ok(empty_drop(id, &self.ledger)),
+            Event::Sat { .. }
+            | Event::Left { .. }
+            | Event::ExchangeRequested { .. }
+            | Event::ExchangeWithdrawn { .. }
+            | Event::Breached { .. }
+            | Event::Proposed { .. }
+            | Event::Authorised { .. }
+            | Event::Withdrawn { .. }
+            | Event::SlipRequested { .. }
+            | Event::SeedGiven { .. }
+            | Event::Readied { .. } => self.table(id).map(|_| Vec::new()),
+            _ => self.play_live(id, event),
         }
-        if self.table(id)?.live.is_none() {
-            return Ok(());
-        }
-        let OpenTable { live, context, records, .. } = self.live_table(id)?;
-        let replayed: Vec<Transaction> = match event {
+    }
+
+    /// Plays an event that changes the live table.
+    fn play_live(&mut self, id: TableId, event: &Event) -> Result<Vec<Transaction>, Rejection> {
+        let stream = StreamId { house: self.id, table: Some(id) };
+        let OpenTable { live, context, ledger, records } = self.open_table_mut(id)?;
+        let mut moved = Vec::new();
+        match event {
             Event::Acted { lines, with, .. } => {
-                live.entry = None;
-                live.perform(&read_lines(lines)?, *with, &context)?
+                moved = live.perform(&read_lines(lines)?, *with, &context)?;
+                if live.entry.as_deref() == Some(&**lines) {
+                    live.entry = None;
+                }
             }
             Event::Revealed { lines } => {
-                let mut back = live.release_declared(&context);
-                back.extend(live.perform(&read_lines(lines)?, Unit::Chips, &context)?);
-                back
+                moved = live.release_declared(&context);
+                moved.extend(live.perform(&read_lines(lines)?, Unit::Chips, &context)?);
             }
-            Event::RoundVoided { .. } => live.void_round(&context),
-            Event::Corrected { from, to, .. } => live.correct(from, to, &context)?,
-            Event::BankGivenUp { .. } => live.give_up_bank(&context).into_iter().collect(),
-            Event::RoundBegan { record, .. } => {
-                live.begin_round(*record > records);
-                return Ok(());
-            }
+            Event::RoundVoided { .. } => moved = live.void_round(&context),
+            Event::Corrected { from, to, .. } => moved = live.correct(from, to, &context)?,
+            Event::BankGivenUp { .. } => moved.extend(live.give_up_bank(&context)),
+            Event::Closed { .. } => moved = close_table(live, &context, ledger),
+            Event::RoundBegan { record, .. } => live.begin_round(*record > records),
             Event::ChainOpened { .. }
             | Event::Committed { .. }
             | Event::SeedsClosed { .. }
-            | Event::SeedRevealed { .. } => return live.apply_fair(event),
-            Event::InsuranceClosed => {
-                live.insurance_closed = true;
-                return Ok(());
-            }
-            Event::Declined { person } => {
-                live.declined.push(*person);
-                return Ok(());
-            }
-            Event::Entered { lines } => {
-                live.entry = Some(lines.clone());
-                return Ok(());
-            }
-            Event::EntryDropped => {
-                live.entry = None;
-                return Ok(());
-            }
+            | Event::SeedRevealed { .. } => live.apply_fair(event)?,
+            Event::InsuranceClosed => live.insurance_closed = true,
+            Event::Declined { person } => live.declined.push(*person),
+            Event::Entered { lines } => live.entry = Some(lines.clone()),
+            Event::EntryDropped => live.entry = None,
             Event::Declared { line, person, extra } => {
                 live.declared.push(DeclaredDecision { line: line.clone(), person: *person, extra: *extra });
-                return Ok(());
+                moved = reserve_extra(id, *person, *extra);
             }
-            _ => return Ok(()),
-        };
-        if replayed == ledger {
-            Ok(())
-        } else {
-            Err(Rejection::order("the replayed round gives other transactions", "those in the journal"))
+            _ => return Err(misplaced(event, stream)),
         }
+        Ok(moved)
+    }
+
+    fn set_live(&mut self, id: TableId, live: LiveTable<'b>) -> Result<(), Rejection> {
+        let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
+        if table.live.is_some() {
+            return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
+        }
+        table.live = Some(live);
+        Ok(())
+    }
+
+    fn open_table_mut(&mut self, id: TableId) -> Result<OpenTable<'_, 'b>, Rejection> {
+        let Self { office, ledger, tables, .. } = self;
+        let table = usize::from(id.0).checked_sub(1).and_then(|index| tables.get_mut(index));
+        let TableState { live, name, wheel, records, .. } =
+            table.ok_or_else(|| Rejection::unknown("such table"))?;
+        let live = live.as_mut().ok_or_else(|| TableState::closed(name))?;
+        let context = TableContext { table: id, office, wheel };
+        Ok(OpenTable { live, context, ledger, records: *records })
     }
 }

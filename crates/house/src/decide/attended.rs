@@ -4,7 +4,7 @@ use croupier_rules::notation::{Act, Direction};
 use super::new_event::{NewEvent, Origin};
 use crate::command::Announcement;
 use crate::event::{ActReason, Event};
-use crate::house::{House, OpenTable};
+use crate::house::{DecisionScope, House};
 use crate::ids::TableId;
 use crate::ledger::Unit;
 use crate::rejection::{Rejection, RejectionCode};
@@ -13,7 +13,7 @@ use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, written};
 impl House<'_> {
     /// Handles an announcement by the dealer.
     pub(crate) fn announce(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         what: Announcement,
@@ -56,12 +56,7 @@ impl House<'_> {
     }
 
     /// Enters an outcome. It is read back, and takes effect when it is confirmed.
-    pub(crate) fn enter(
-        &mut self,
-        id: TableId,
-        origin: Origin,
-        lines: &str,
-    ) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn enter(&self, id: TableId, origin: Origin, lines: &str) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         self.check_round_began(id)?;
         let acts = read_lines(lines)?;
@@ -76,57 +71,51 @@ impl House<'_> {
                 allowed,
             ));
         }
-        let live = self.live_table(id)?.live;
+        let live = self.table(id)?.open()?;
         // An entry that could not be confirmed later is rejected now.
         let mut tried = live.rules.clone();
         for act in &acts {
             tried.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, live.in_force.book))?;
         }
-        let lines: Box<str> = written(&acts).into();
-        live.entry = Some(lines.clone());
-        Ok(vec![NewEvent::at(id, Event::Entered { lines }, Vec::new())])
+        Ok(vec![NewEvent::at(id, Event::Entered { lines: written(&acts).into() }, Vec::new())])
     }
 
     /// Confirms the entry, which becomes the outcome.
-    pub(crate) fn confirm_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn confirm_entry(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        let OpenTable { live, context, .. } = self.live_table(id)?;
-        let entry = live.entry.clone().ok_or_else(nothing_entered)?;
-        let mut tried = live.clone();
-        let transactions = tried.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
-        tried.entry = None;
-        *live = tried;
+        let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?;
+        let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
+        let transactions = live.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
         let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };
         Ok(vec![NewEvent::at(id, event, transactions)])
     }
 
     /// Drops the entry, because it was wrong.
-    pub(crate) fn drop_entry(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn drop_entry(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        self.live_table(id)?.live.entry.take().ok_or_else(nothing_entered)?;
+        self.table(id)?.open()?.entry.as_ref().ok_or_else(nothing_entered)?;
         Ok(vec![NewEvent::at(id, Event::EntryDropped, Vec::new())])
     }
 
     /// Reveals the hidden cards: the whole round is played by the rules. If the rules do not permit it, the case goes
     /// to the inspector and the stakes remain on the table.
     pub(crate) fn reveal(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         lines: &str,
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         let acts = read_lines(lines)?;
-        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
+        let DecisionScope { mut live, context, ledger, .. } = self.decision_scope(id)?;
         if live.phase() != Phase::NoMoreBets {
             return Err(Rejection::order("no cards are hidden", "reveal them after the decisions"));
         }
-        check_as_declared(live, &acts)?;
-        let mut tried = live.clone();
-        let mut back = tried.release_declared(&context);
+        check_as_declared(&live, &acts)?;
+        let mut back = live.release_declared(&context);
         let lines: Box<str> = written(&acts).into();
-        match tried.perform(&acts, Unit::Chips, &context) {
-            Ok(_) if tried.phase() != Phase::Payment => {
+        match live.perform(&acts, Unit::Chips, &context) {
+            Ok(_) if live.phase() != Phase::Payment => {
                 let allowed = "reveal the whole round, with every declared decision";
                 Err(Rejection::order("the round is not over with these cards", allowed))
             }
@@ -139,7 +128,6 @@ impl House<'_> {
                         "the chips of declared decisions are reserved",
                     )
                 })?;
-                *live = tried;
                 Ok(vec![NewEvent::at(id, Event::Revealed { lines }, back)])
             }
             Err(rejection) => {

@@ -6,9 +6,10 @@ use super::funds::too_little;
 use super::new_event::{NewEvent, Origin};
 use crate::command::PaidWith;
 use crate::event::{ActReason, Event};
-use crate::house::{House, OpenTable};
+use crate::house::{DecisionScope, House};
 use crate::ids::{PersonId, TableId};
-use crate::ledger::{Account, Leg, Location, PostingError, Transaction, TransactionKind, Unit};
+use crate::ledger::{LedgerOverlay, PostingError, Transaction, Unit};
+use crate::postings::cash_played;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::Phase;
 
@@ -24,7 +25,7 @@ pub(crate) struct BetRequest<'a> {
 impl House<'_> {
     /// Places a bet, if the rules, the house and the player's own limits permit it and the player has enough money.
     pub(crate) fn bet(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         stake: &BetRequest<'_>,
@@ -38,42 +39,32 @@ impl House<'_> {
         self.check_betting_open(id)?;
         let by_dealer = origin.by.person().is_some_and(|by| by != stake.person);
         let bid = self.bid(stake, by_dealer)?;
-        let (needed, funds) = self.funds(id, stake);
-        let OpenTable { live, context, .. } = self.live_table(id)?;
-        let act = Act::Bets(bid);
-        if let Err(short) = funds {
-            // If the rules refuse the bet, that refusal takes precedence.
-            let book = live.in_force.book;
-            live.rules.clone().try_act(&act).map_err(|rejection| Rejection::by_rules(&rejection, book))?;
-            return Err(too_little(&short, "this bet", stake.person, origin, context.office));
-        }
-        let with = if stake.with == PaidWith::Wheel { Unit::Wheel } else { Unit::Chips };
-        let staked = live.perform(std::slice::from_ref(&act), with, &context)?;
+        let table = self.table(id)?;
+        let (live, context) = (table.open()?, self.context(table));
+        // The rules come before the money: if both would refuse the bet, the provision is the answer.
+        live.rules.check_bet(&bid).map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
+        let unit = if stake.with == PaidWith::Wheel { Unit::Wheel } else { Unit::Chips };
+        let staked = live.next_stake(stake.person, stake.amount, unit, &context);
+        let bought = (stake.with == PaidWith::Cash).then(|| cash_played(id, stake.person, stake.amount));
+        self.check_funds(bought.as_ref(), &staked)
+            .map_err(|short| too_little(&short, "this bet", stake.person, origin, &self.office))?;
         let mut events = Vec::with_capacity(2);
-        if stake.with == PaidWith::Cash {
+        if let Some(bought) = bought {
             let event = Event::CashPlayed { person: stake.person, amount: stake.amount };
-            events.push(NewEvent::at(id, event, needed.into_iter().take(1).collect()));
+            events.push(NewEvent::at(id, event, vec![bought]));
         }
-        let event = Event::Acted { lines: live.last_line().into(), with, why: ActReason::Ordinary };
-        events.push(NewEvent::at(id, event, staked));
+        let lines = Act::Bets(bid).to_string().into();
+        let event = Event::Acted { lines, with: unit, why: ActReason::Ordinary };
+        events.push(NewEvent::at(id, event, vec![staked]));
         Ok(events)
     }
 
-    /// The transactions that must come first, and whether the player has enough for the bet.
-    fn funds(&self, id: TableId, stake: &BetRequest<'_>) -> (Vec<Transaction>, Result<(), PostingError>) {
-        let (unit, location) = match stake.with {
-            PaidWith::Chips => (Unit::Chips, Location::Player(stake.person)),
-            PaidWith::Wheel => (Unit::Wheel, Location::Wheel(stake.person, id)),
-            PaidWith::Cash => {
-                let needed = transactions(id, stake);
-                let funds = self.ledger.check(&needed);
-                return (needed, funds);
-            }
-        };
-        let available = self.ledger.balance(unit, location);
-        let account = Account { house: self.id, unit, location };
-        let short = PostingError::Short { account, available, needed: stake.amount };
-        (Vec::new(), if available >= stake.amount { Ok(()) } else { Err(short) })
+    /// Checks that the player has enough for a stake, after the exchange that comes before it.
+    fn check_funds(&self, bought: Option<&Transaction>, staked: &Transaction) -> Result<(), PostingError> {
+        let Some(bought) = bought else { return self.ledger.check(std::slice::from_ref(staked)) };
+        let mut overlay = LedgerOverlay::new(&self.ledger);
+        overlay.post(std::slice::from_ref(bought))?;
+        overlay.post(std::slice::from_ref(staked))
     }
 
     fn bid(&self, stake: &BetRequest<'_>, by_dealer: bool) -> Result<Bid, Rejection> {
@@ -123,7 +114,7 @@ impl House<'_> {
 
     /// Takes a stake back, until no more bets is called.
     pub(crate) fn take_back(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         person: PersonId,
@@ -131,44 +122,34 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for(id, origin, person)?;
         let handle = self.office.person(person)?.handle.clone();
-        self.one_act(id, &Act::TakesBack(handle, stake), ActReason::Ordinary)
+        let table = self.table(id)?;
+        let (live, context) = (table.open()?, self.context(table));
+        let check = live.rules.check_take_back(&handle, stake);
+        check.map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
+        let act = Act::TakesBack(handle, stake);
+        // Before the first card nothing else follows, so that nothing has to be tried on a copy.
+        let Some(back) = live.stake_back(stake, &context).filter(|_| live.rules.turn().is_none()) else {
+            return self.one_act(id, &act, ActReason::Ordinary);
+        };
+        Ok(vec![acted(id, &act, ActReason::Ordinary, vec![back])])
     }
 
     /// Cancels a standing stake. The staff of the table confirm that its player agrees.
-    pub(crate) fn cancel(
-        &mut self,
-        id: TableId,
-        origin: Origin,
-        stake: u32,
-    ) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn cancel(&self, id: TableId, origin: Origin, stake: u32) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for_players(id, origin)?;
         self.one_act(id, &Act::Cancel(stake), ActReason::Ordinary)
     }
 
     /// Performs one act that places no stake.
-    pub(crate) fn one_act(
-        &mut self,
-        id: TableId,
-        act: &Act,
-        why: ActReason,
-    ) -> Result<Vec<NewEvent>, Rejection> {
-        let OpenTable { live, context, .. } = self.live_table(id)?;
+    pub(crate) fn one_act(&self, id: TableId, act: &Act, why: ActReason) -> Result<Vec<NewEvent>, Rejection> {
+        let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(std::slice::from_ref(act), Unit::Chips, &context)?;
-        let event = Event::Acted { lines: act.to_string().into(), with: Unit::Chips, why };
-        Ok(vec![NewEvent::at(id, event, transactions)])
+        Ok(vec![acted(id, act, why, transactions)])
     }
 }
 
-/// The transactions of a bet in cash: the cash is exchanged for chips, which are staked.
-fn transactions(id: TableId, stake: &BetRequest<'_>) -> Vec<Transaction> {
-    let &BetRequest { person, amount, .. } = stake;
-    let leg = |unit, from, to| Leg { unit, from, to, amount };
-    let player = Location::Player(person);
-    let given = leg(Unit::Cash, Location::Wallet(person), Location::Drop(id));
-    let change =
-        Transaction::new(TransactionKind::BuyIn, vec![given, leg(Unit::Chips, Location::Float(id), player)]);
-    vec![
-        change,
-        Transaction::new(TransactionKind::Stake, vec![leg(Unit::Chips, player, Location::Layout(id))]),
-    ]
+/// The event of one act that places no stake.
+fn acted(id: TableId, act: &Act, why: ActReason, transactions: Vec<Transaction>) -> NewEvent {
+    let event = Event::Acted { lines: act.to_string().into(), with: Unit::Chips, why };
+    NewEvent::at(id, event, transactions)
 }

@@ -6,13 +6,11 @@ use super::funds::too_little;
 use super::new_event::{NewEvent, Origin, act_events};
 use crate::command::PlayerAction;
 use crate::event::{ActReason, Event};
-use crate::house::{House, OpenTable};
+use crate::house::{DecisionScope, House};
 use crate::ids::{Actor, PersonId, TableId};
-use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::postings::reserve_extra;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{
-    ActGroup, DeclaredDecision, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, settled_or,
-};
+use crate::table::{ActGroup, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, settled_or};
 
 /// A decision that a player wants to make.
 #[derive(Clone, Copy)]
@@ -25,7 +23,7 @@ pub(crate) struct DecisionRequest<'a> {
 impl House<'_> {
     /// Makes a decision. At an automatic table the cards that follow are dealt at once.
     pub(crate) fn take_decision(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         request: DecisionRequest<'_>,
@@ -39,24 +37,19 @@ impl House<'_> {
             self.check_bank_free(id)?;
         }
         let act = self.act_of(id, origin.by, request)?;
-        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
-        check_insurance_first(live, request.choice)?;
+        let DecisionScope { mut live, context, ledger, .. } = self.decision_scope(id)?;
+        check_insurance_first(&live, request.choice)?;
         let mut settled = live.settled_outcome(outcomes)?;
         let outcomes = settled_or(settled.as_mut(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
+        live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
         if adds_a_stake(request.choice) {
-            // Try it on a copy first: the player may not have enough chips for the additional stake.
-            let mut tried = live.clone();
-            tried.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
             let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
             ledger.check(needed).map_err(|error| {
                 too_little(&error, "this decision", request.person, origin, context.office)
             })?;
-            let (more, stake) = tried.staked_by(request.person, needed);
+            let (more, stake) = live.staked_by(request.person, needed);
             context.office.person(request.person)?.check_limits(more, stake, origin.now)?;
-            *live = tried;
-        } else {
-            live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
         }
         if live.mode == Mode::Automatic && live.rules.in_play() {
             live.deal_on(&context, outcomes, &mut out)?;
@@ -142,14 +135,14 @@ impl House<'_> {
 
     /// Declines insurance. When all players have declined, the decisions begin.
     pub(crate) fn decline(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         person: PersonId,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for(id, origin, person)?;
-        let OpenTable { live, context, .. } = self.live_table(id)?;
+        let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         if live.phase() != Phase::Insurance {
             return Err(Rejection::order("no insurance is on offer", "wait until it is offered"));
         }
@@ -179,7 +172,7 @@ impl House<'_> {
     /// Notes a decision about cards that the dealer does not see, and reserves its chips until the cards are
     /// revealed.
     pub(crate) fn declare(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         request: DecisionRequest<'_>,
@@ -207,32 +200,23 @@ impl House<'_> {
         self.ledger
             .check(&ledger)
             .map_err(|error| too_little(&error, "this decision", request.person, origin, &self.office))?;
-        let declared = DeclaredDecision { line: line.clone(), person: request.person, extra };
-        self.live_table(id)?.live.declared.push(declared);
         Ok(vec![NewEvent::at(id, Event::Declared { line, person: request.person, extra }, ledger)])
     }
 
     /// Gives up the player's bank, between rounds.
-    pub(crate) fn give_up_bank(&mut self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn give_up_bank(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         let holder = self.table(id)?.open()?.bank.map(|(person, _)| person);
         let Some(person) = holder else {
             return Err(Rejection::order("nobody holds the bank", "only its holder can give it up"));
         };
         self.check_acts_for(id, origin, person)?;
-        let OpenTable { live, context, .. } = self.live_table(id)?;
+        let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         if live.rules.any_standing() || live.rules.in_play() {
             return Err(Rejection::order("there are wagers against this bank", "give it up between rounds"));
         }
         let back = live.give_up_bank(&context);
         Ok(vec![NewEvent::at(id, Event::BankGivenUp { person }, back.into_iter().collect())])
     }
-}
-
-/// The transaction that reserves the chips of a declared decision.
-fn reserve_extra(id: TableId, person: PersonId, extra: Money) -> Vec<Transaction> {
-    let leg =
-        Leg { unit: Unit::Chips, from: Location::Player(person), to: Location::Layout(id), amount: extra };
-    if extra > Money::ZERO { vec![Transaction::new(TransactionKind::Stake, vec![leg])] } else { Vec::new() }
 }
 
 /// Checks that insurance is closed, because only then do decisions begin.

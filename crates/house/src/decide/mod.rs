@@ -16,25 +16,30 @@ mod slips;
 
 use bets::BetRequest;
 pub(crate) use decisions::DecisionRequest;
-pub(crate) use new_event::{NewEvent, Origin};
+pub use new_event::NewEvent;
+use new_event::Origin;
 
-use crate::command::{Command, TableCommand};
+use crate::command::{Command, Request, TableCommand};
 use crate::house::House;
-use crate::ids::{Actor, TableId};
+use crate::ids::{Actor, Now, TableId};
 use crate::rejection::Rejection;
 use crate::table::OutcomeSource;
 
 impl House<'_> {
-    /// Decides a command: returns the events it leads to, or why it is rejected. A live table is changed at once; all
-    /// other state changes when the events are applied.
-    pub(crate) fn decide(
-        &mut self,
-        command: &Command,
-        origin: Origin,
+    /// Decides a command: returns the events it leads to, or why it is rejected. Nothing changes: only applying the
+    /// events changes the house.
+    ///
+    /// # Errors
+    /// The reason for the rejection, with the provisions.
+    pub fn decide(
+        &self,
+        request: &Request,
+        now: Now,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
+        let origin = Origin { by: request.by, now };
         self.check_may_change(origin.by)?;
-        match command {
+        match &request.command {
             Command::Table(id, at) => self.decide_at_table(*id, at, origin, outcomes),
             Command::RequestExchange { at, person, exchange } => {
                 self.request_exchange(*at, origin, *person, *exchange)
@@ -46,7 +51,7 @@ impl House<'_> {
     }
 
     fn decide_at_table(
-        &mut self,
+        &self,
         id: TableId,
         at: &TableCommand,
         origin: Origin,

@@ -13,10 +13,14 @@ pub(crate) struct Origin {
 }
 
 /// An event to be written, with the transactions it causes.
-pub(crate) struct NewEvent {
-    pub(crate) table: Option<TableId>,
-    pub(crate) event: Event,
-    pub(crate) ledger: Vec<Transaction>,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEvent {
+    /// The table in whose journal it is written; `None` for the journal of the house.
+    pub table: Option<TableId>,
+    /// The event.
+    pub event: Event,
+    /// The transactions it causes.
+    pub ledger: Vec<Transaction>,
 }
 
 impl NewEvent {

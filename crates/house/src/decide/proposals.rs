@@ -1,14 +1,15 @@
 //! Proposals: actions that one person proposes and a second person authorises.
-use croupier_kit::{Chips, Money, Overflow};
+use croupier_kit::{Chips, Overflow};
 use croupier_rules::house::check_table;
 
 use super::new_event::{NewEvent, Origin};
 use crate::event::Event;
-use crate::house::{House, OpenTable};
+use crate::house::{DecisionScope, House};
 use crate::ids::{Now, PersonId, TableId};
-use crate::ledger::{Leg, Location, PostingError, Transaction, TransactionKind, Unit};
+use crate::ledger::PostingError;
 use crate::office::Role;
 use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
+use crate::postings::{close_table, empty_drop};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{Mode, OutcomeSource, Phase};
 
@@ -101,7 +102,7 @@ impl House<'_> {
 
     /// Authorises a proposal as the second person. The action is then executed.
     pub(crate) fn authorise(
-        &mut self,
+        &self,
         id: TableId,
         origin: Origin,
         number: u32,
@@ -124,83 +125,54 @@ impl House<'_> {
         self.check_action(id, &action, origin.now)?;
         let signed = [by, second];
         let mut events = vec![NewEvent::at(id, Event::Authorised { proposal: number }, Vec::new())];
-        match action {
+        events.extend(match action {
             ProposedAction::Open { mode, opener } => {
-                events.push(self.open_table(id, origin.now, mode, opener, signed)?);
-                events.extend(self.open_chain(id, outcomes)?);
+                self.open_table(id, origin.now, mode, opener, signed, outcomes)?
             }
-            ProposedAction::Close { closer } => {
-                let revealed = self.abandon_link(id, outcomes)?;
-                let closed = self.close_table(id, closer, signed)?;
-                events.extend(revealed.into_iter().chain([closed]));
+            ProposedAction::Close { closer } => self.close_table(id, closer, signed, outcomes)?,
+            ProposedAction::Drop { cash } => {
+                let moved = empty_drop(id, &self.ledger);
+                vec![NewEvent::at(id, Event::DropCounted { cash, signed }, moved)]
             }
-            ProposedAction::Drop { cash } => events.push(self.count_drop(id, cash, signed)),
-            ProposedAction::Void { reason, .. } => {
-                events.push(self.void_round(id, reason, signed)?);
-                events.extend(self.abandon_link(id, outcomes)?);
-            }
+            ProposedAction::Void { reason, .. } => self.void_round(id, reason, signed, outcomes)?,
             ProposedAction::Correct { from, to, reason, .. } => {
-                events.push(self.correct_round(id, [from, to, reason], signed)?);
+                vec![self.correct_round(id, [from, to, reason], signed)?]
             }
-        }
+        });
         Ok(events)
     }
 
-    /// An automatic table publishes the anchor of its seed chain when it opens.
-    fn open_chain(
-        &mut self,
-        id: TableId,
-        outcomes: &mut dyn OutcomeSource,
-    ) -> Result<Option<NewEvent>, Rejection> {
-        let name = format!("h{}-t{}", self.id.0, id.0);
-        let live = self.live_table(id)?.live;
-        match outcomes.vault().filter(|_| live.mode == Mode::Automatic) {
-            Some(vault) => {
-                live.open_chain(&name, vault).map(|event| Some(NewEvent::at(id, event, Vec::new())))
-            }
-            None => Ok(None),
-        }
-    }
-
-    /// Reveals the link that the table has committed to, and abandons it.
-    fn abandon_link(
-        &mut self,
-        id: TableId,
-        outcomes: &mut dyn OutcomeSource,
-    ) -> Result<Vec<NewEvent>, Rejection> {
-        let OpenTable { live, seeds, .. } = self.live_table(id)?;
-        let events = live.abandon_link(seeds, outcomes)?;
-        Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
-    }
-
+    /// Opens a table. An automatic table publishes the anchor of its seed chain.
     fn open_table(
-        &mut self,
+        &self,
         id: TableId,
         now: Now,
         mode: Mode,
         opener: Count,
         signed: [PersonId; 2],
-    ) -> Result<NewEvent, Rejection> {
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
         let date: Box<str> = now.date.to_string().into();
         let version = self.office.version;
-        self.open_live_table(id, mode, version, &date)?;
-        Ok(NewEvent::at(id, Event::Opened { mode, version, date, opener, signed }, Vec::new()))
+        let mut live = self.opening_table(id, mode, version, &date)?;
+        let mut events = vec![Event::Opened { mode, version, date, opener, signed }];
+        if let Some(vault) = outcomes.vault().filter(|_| mode == Mode::Automatic) {
+            events.push(live.open_chain(&format!("h{}-t{}", self.id.0, id.0), vault)?);
+        }
+        Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
     }
 
+    /// Closes a table. The link that it has committed to is revealed and abandoned.
     fn close_table(
-        &mut self,
+        &self,
         id: TableId,
         closer: Count,
         signed: [PersonId; 2],
-    ) -> Result<NewEvent, Rejection> {
-        let OpenTable { live, context, ledger, .. } = self.live_table(id)?;
-        let mut home: Vec<Transaction> = Vec::new();
-        for person in context.wheel.keys() {
-            let amount = ledger.balance(Unit::Wheel, Location::Wheel(*person, id));
-            if amount > Money::ZERO {
-                home.push(cash_in(*person, id, amount));
-            }
-        }
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let DecisionScope { mut live, context, ledger, seeds, .. } = self.decision_scope(id)?;
+        let revealed = live.abandon_link(seeds, outcomes)?;
+        let home = close_table(&mut live, &context, ledger);
         ledger.check(&home).map_err(|short| {
             Rejection::new(
                 RejectionCode::Funds,
@@ -208,49 +180,37 @@ impl House<'_> {
                 "fill the float first, so that wheel chips can be cashed in",
             )
         })?;
-        home.extend(live.give_up_bank(&context));
-        Ok(NewEvent::at(id, Event::Closed { closer, signed }, home))
+        let closed = NewEvent::at(id, Event::Closed { closer, signed }, home);
+        Ok(without_money(id, revealed).chain([closed]).collect())
     }
 
-    fn count_drop(&self, id: TableId, cash: Count, signed: [PersonId; 2]) -> NewEvent {
-        let mut legs = Vec::new();
-        for unit in [Unit::Cash, Unit::Plaques] {
-            let amount = self.ledger.balance(unit, Location::Drop(id));
-            if amount > Money::ZERO {
-                legs.push(Leg { unit, from: Location::Drop(id), to: Location::Cage, amount });
-            }
-        }
-        let moved =
-            if legs.is_empty() { Vec::new() } else { vec![Transaction::new(TransactionKind::Drop, legs)] };
-        NewEvent::at(id, Event::DropCounted { cash, signed }, moved)
-    }
-
+    /// Voids the round. The link that the table has committed to is revealed and abandoned.
     fn void_round(
-        &mut self,
+        &self,
         id: TableId,
         reason: String,
         signed: [PersonId; 2],
-    ) -> Result<NewEvent, Rejection> {
-        let OpenTable { live, context, ledger, rounds, .. } = self.live_table(id)?;
-        let mut tried = live.clone();
-        let back = tried.void_round(&context);
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let DecisionScope { mut live, context, ledger, seeds, rounds, .. } = self.decision_scope(id)?;
+        let back = live.void_round(&context);
         ledger.check(&back).map_err(already_spent)?;
-        *live = tried;
-        Ok(NewEvent::at(id, Event::RoundVoided { round: rounds, reason: reason.into(), signed }, back))
+        let event = Event::RoundVoided { round: rounds, reason: reason.into(), signed };
+        let mut events = vec![NewEvent::at(id, event, back)];
+        events.extend(without_money(id, live.abandon_link(seeds, outcomes)?));
+        Ok(events)
     }
 
     fn correct_round(
-        &mut self,
+        &self,
         id: TableId,
         words: [String; 3],
         signed: [PersonId; 2],
     ) -> Result<NewEvent, Rejection> {
         let [from, to, reason] = words;
-        let OpenTable { live, context, ledger, rounds, .. } = self.live_table(id)?;
-        let mut tried = live.clone();
-        let moved = tried.correct(&from, &to, &context)?;
+        let DecisionScope { mut live, context, ledger, rounds, .. } = self.decision_scope(id)?;
+        let moved = live.correct(&from, &to, &context)?;
         ledger.check(&moved).map_err(already_spent)?;
-        *live = tried;
         let (from, to, reason) = (from.into(), to.into(), reason.into());
         Ok(NewEvent::at(id, Event::Corrected { round: rounds, from, to, reason, signed }, moved))
     }
@@ -271,11 +231,9 @@ impl House<'_> {
     }
 }
 
-/// Exchanges wheel chips for value chips.
-fn cash_in(person: PersonId, id: TableId, amount: Money) -> Transaction {
-    let given = Leg { unit: Unit::Wheel, from: Location::Wheel(person, id), to: Location::Float(id), amount };
-    let taken = Leg { unit: Unit::Chips, from: Location::Float(id), to: Location::Player(person), amount };
-    Transaction::new(TransactionKind::CashIn, vec![given, taken])
+/// Events that move no money.
+fn without_money(id: TableId, events: Vec<Event>) -> impl Iterator<Item = NewEvent> {
+    events.into_iter().map(move |event| NewEvent::at(id, event, Vec::new()))
 }
 
 /// Checks that a count uses the denominations of the house.

@@ -4,7 +4,7 @@ use croupier_rules::table::CardSource;
 
 use super::new_event::{NewEvent, act_events};
 use crate::event::{ActReason, Event};
-use crate::house::{House, OpenTable};
+use crate::house::{DecisionScope, House};
 use crate::ids::{Now, TableId};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, no_key, settled_or};
@@ -12,7 +12,7 @@ use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, no_key, set
 impl House<'_> {
     /// Begins a round: clears the previous one, shuffles if necessary and opens the betting.
     pub(crate) fn begin_round(
-        &mut self,
+        &self,
         id: TableId,
         now: Now,
         outcomes: &mut dyn OutcomeSource,
@@ -26,7 +26,7 @@ impl House<'_> {
             let rejection = Rejection::order("a round is in play", "wait until it is over");
             return Err(rejection.citing(cites, table.open()?.in_force.book));
         }
-        let OpenTable { live, context, rounds, records, .. } = self.live_table(id)?;
+        let DecisionScope { mut live, context, rounds, records, .. } = self.decision_scope(id)?;
         let mut events = Vec::new();
         let mut before = Vec::new();
         let automatic = live.mode == Mode::Automatic;
@@ -68,7 +68,7 @@ impl House<'_> {
 
     /// Handles a tick: the time of a phase has run out at an automatic table.
     pub(crate) fn tick(
-        &mut self,
+        &self,
         id: TableId,
         now: Now,
         outcomes: &mut dyn OutcomeSource,
@@ -88,7 +88,7 @@ impl House<'_> {
             }
             return self.begin_round(id, now, outcomes);
         }
-        let OpenTable { live, context, seeds, .. } = self.live_table(id)?;
+        let DecisionScope { mut live, context, seeds, .. } = self.decision_scope(id)?;
         let mut settled = live.settled_outcome(outcomes)?;
         let outcomes = settled_or(settled.as_mut(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();

@@ -7,9 +7,9 @@ use super::proposals::{check_count, too_large};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
-use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::office::Role;
-use crate::paper::{Count, Slip, SlipKind, SlipState, SlipStep};
+use crate::paper::{Count, SlipKind, SlipStep};
+use crate::postings::slip_moves;
 use crate::rejection::{Rejection, RejectionCode};
 
 impl House<'_> {
@@ -71,20 +71,4 @@ impl House<'_> {
         })?;
         Ok(vec![NewEvent::at(id, Event::SlipStepped { number, step: step.clone() }, moved)])
     }
-}
-
-/// The transaction of a step of a slip.
-fn slip_moves(id: TableId, slip: &Slip, step: &SlipStep) -> Vec<Transaction> {
-    let (kind, home, away) = match slip.kind {
-        SlipKind::Fill => (TransactionKind::Fill, Location::Cage, Location::Float(id)),
-        SlipKind::Credit => (TransactionKind::Credit, Location::Float(id), Location::Cage),
-    };
-    let way = Location::Transit(id);
-    let (from, to) = match (step, slip.state) {
-        (SlipStep::Send, _) => (home, way),
-        (SlipStep::Confirm, _) => (way, away),
-        (SlipStep::Void(_), SlipState::Sent | SlipState::Delivered) => (way, home),
-        _ => return Vec::new(),
-    };
-    vec![Transaction::new(kind, vec![Leg { unit: Unit::Chips, from, to, amount: slip.amount }])]
 }

@@ -74,9 +74,6 @@ impl LiveTable<'_> {
             sealed: Box::from(last.to_bytes()),
         };
         self.apply_fair(&event)?;
-        if let Some(state) = &mut self.seed_chain {
-            state.remember(chain);
-        }
         Ok(event)
     }
 
@@ -91,7 +88,7 @@ impl LiveTable<'_> {
             events.push(self.open_chain(&names.table, vault)?);
         }
         let device = self.device();
-        let (Some(device), Some(state)) = (device, &mut self.seed_chain) else { return Ok(events) };
+        let (Some(device), Some(state)) = (device, &self.seed_chain) else { return Ok(events) };
         if state.committed.is_some() {
             return Ok(events);
         }

@@ -226,7 +226,7 @@ impl<'b> LiveTable<'b> {
     }
 
     /// Performs acts and returns the transactions that follow. If an act is rejected, the acts before it have already
-    /// been performed; callers with several acts therefore use a copy.
+    /// been performed: deciding therefore uses a copy.
     pub(crate) fn perform(
         &mut self,
         acts: &[Act],
@@ -246,11 +246,6 @@ impl<'b> LiveTable<'b> {
             let _ = writeln!(self.record, "{act}");
         }
         Ok(transactions)
-    }
-
-    /// The last line of the record.
-    pub(crate) fn last_line(&self) -> &str {
-        self.record.lines().next_back().unwrap_or_default()
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Rejection> {

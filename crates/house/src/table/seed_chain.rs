@@ -4,6 +4,7 @@
 //! the house key can therefore continue in the middle of a shoe.
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use croupier_fair::{
     Chain, Committed, DeviceOutcome, Digest, Keyring, Opening, PlayerSeeds, RoundTerms, Sealed, Seed,
@@ -30,8 +31,8 @@ pub struct ChainState {
     last: Sealed,
     /// The digest that the next seed must hash to: the last revealed seed, or the anchor.
     before: Digest,
-    /// A cache: it can be recomputed from the sealed last seed at any time.
-    chain: Option<Chain>,
+    /// A cache, shared by all copies of this state: it follows from the sealed last seed alone.
+    chain: Arc<OnceLock<Chain>>,
 }
 
 /// A player and that player's seed.
@@ -68,26 +69,21 @@ impl ChainState {
         let (table, anchor) = (table.parse().map_err(broken)?, Digest::new(*anchor));
         let last = Sealed::from_bytes(sealed).map_err(broken)?;
         let opening = Opening { table, links: *links, anchor };
-        Ok(Self { opening, link: 0, committed: None, last, before: anchor, chain: None })
+        Ok(Self { opening, link: 0, committed: None, last, before: anchor, chain: Arc::default() })
     }
 
-    /// Caches the chain, so that it need not be recomputed.
-    pub(super) fn remember(&mut self, chain: Chain) {
-        self.chain = Some(chain);
-    }
-
-    /// The seeds of the chain.
-    pub(super) fn chain(&mut self, keys: &Keyring) -> Result<&Chain, Rejection> {
-        if self.chain.is_none() {
-            let links = self.opening.links;
-            let last = keys.open(&self.opening, links, &self.last).map_err(broken)?;
+    /// The seeds of the chain. The keys are checked every time, also when the chain is cached.
+    pub(super) fn chain(&self, keys: &Keyring) -> Result<&Chain, Rejection> {
+        let links = self.opening.links;
+        let last = keys.open(&self.opening, links, &self.last).map_err(broken)?;
+        if self.chain.get().is_none() {
             let chain = Chain::open(self.opening.table.clone(), links, last).map_err(broken)?;
             if *chain.opening() != self.opening {
                 return Err(broken("the chain does not lead to its anchor"));
             }
-            self.chain = Some(chain);
+            drop(self.chain.set(chain));
         }
-        self.chain.as_ref().ok_or_else(|| broken("no chain"))
+        self.chain.get().ok_or_else(|| broken("no chain"))
     }
 
     fn commit(&mut self, event: &Event) -> Result<(), Rejection> {

@@ -31,6 +31,25 @@ impl LiveTable<'_> {
         open.fold(Money::ZERO, |sum, placed| sum.plus(placed.amount).unwrap_or(sum))
     }
 
+    /// The transaction of a stake that would be placed next. Nothing is placed.
+    pub(crate) fn next_stake(
+        &self,
+        person: PersonId,
+        amount: Money,
+        unit: Unit,
+        context: &TableContext<'_>,
+    ) -> Transaction {
+        stake(self.rules.next_number(), person, amount, unit, context)
+    }
+
+    /// The transaction that returns a pending stake to its player. Nothing is returned.
+    pub(crate) fn stake_back(&self, number: u32, context: &TableContext<'_>) -> Option<Transaction> {
+        let placed = self.placed.get((number as usize).checked_sub(1)?)?;
+        let mut legs = Vec::with_capacity(1);
+        pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
+        Some(Transaction { kind: TransactionKind::Return, stake: Some(number), legs })
+    }
+
     /// Settles or returns the stakes that the rules have decided since the last call, and takes new stakes.
     pub(super) fn settle_up(&mut self, with: Unit, context: &TableContext<'_>, out: &mut Vec<Transaction>) {
         let mut touched = std::mem::take(&mut self.touched);
@@ -75,13 +94,7 @@ impl LiveTable<'_> {
             None => self.placed.push(PlacedStake { person, unit, amount: now.amount, returned: None }),
         }
         if more > Money::ZERO {
-            let leg = Leg {
-                unit,
-                from: own(unit, person, context),
-                to: Location::Layout(context.table),
-                amount: more,
-            };
-            out.push(Transaction { kind: TransactionKind::Stake, stake: Some(number), legs: vec![leg] });
+            out.push(stake(number, person, more, unit, context));
         }
     }
 
@@ -237,6 +250,19 @@ impl LiveTable<'_> {
             legs,
         })
     }
+}
+
+/// The transaction that places a stake or adds to it.
+fn stake(
+    number: u32,
+    person: PersonId,
+    amount: Money,
+    unit: Unit,
+    context: &TableContext<'_>,
+) -> Transaction {
+    let (from, to) = (own(unit, person, context), Location::Layout(context.table));
+    let legs = vec![Leg { unit, from, to, amount }];
+    Transaction { kind: TransactionKind::Stake, stake: Some(number), legs }
 }
 
 /// The player's location for a unit.

@@ -2,16 +2,18 @@
 #![allow(unreachable_pub, reason = "the tests are its only users")]
 #![allow(dead_code, reason = "each test uses a part")]
 
+use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+use croupier_fair::{HouseKey, KeyId, Keyring, Seed};
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::office::{Exchange, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
-use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState};
-use croupier_house::{Accepted, House, Rejection};
+use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState, Vault};
+use croupier_house::{Accepted, CommitError, House, Rejection};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
@@ -79,6 +81,63 @@ impl OutcomeSource for Seeded {
             }
         });
         found.unwrap()
+    }
+}
+
+/// Secrets from a seed; plain outcomes are never requested.
+pub struct TestVault {
+    pub seeded: Seeded,
+    pub keys: Keyring,
+}
+
+impl TestVault {
+    pub fn new(seed: u64) -> Self {
+        Self::under(seed, [42; 32])
+    }
+
+    /// A vault whose house key has these bytes.
+    pub fn under(seed: u64, key: [u8; 32]) -> Self {
+        let keys = Keyring::new(HouseKey::new(KeyId(1), key), vec![]).unwrap();
+        Self { seeded: Seeded(seed), keys }
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        std::array::from_fn(|_| u8::try_from(self.seeded.below(256)).unwrap())
+    }
+}
+
+impl Vault for TestVault {
+    fn secret(&mut self) -> Seed {
+        Seed::new(self.bytes())
+    }
+    fn nonce(&mut self) -> [u8; 24] {
+        self.bytes()
+    }
+    fn keyring(&self) -> &Keyring {
+        &self.keys
+    }
+}
+
+impl OutcomeSource for TestVault {
+    fn ball(&mut self, _: &Wheel) -> Pocket {
+        panic!("outcomes follow from the seeds")
+    }
+    fn dice(&mut self) -> [u32; 2] {
+        panic!("outcomes follow from the seeds")
+    }
+    fn card(&mut self, _: u8, _: &Shoe) -> Card {
+        panic!("outcomes follow from the seeds")
+    }
+    fn vault(&mut self) -> Option<&mut dyn Vault> {
+        Some(self)
+    }
+}
+
+/// The rejection of a command. A fault is never expected.
+pub fn rejected(error: CommitError) -> Rejection {
+    match error {
+        CommitError::Rejected(rejection) => rejection,
+        CommitError::Fault(fault) => panic!("{fault}"),
     }
 }
 
@@ -154,7 +213,7 @@ impl Rig {
     /// Commits a request, collects its entries and audits the house.
     pub fn order(&mut self, order: &Request) -> Result<Accepted, Rejection> {
         let before = self.house.heads();
-        let done = self.house.commit(order, self.now, &mut self.chance);
+        let done = self.house.commit(order, self.now, &mut self.chance).map_err(rejected);
         match &done {
             Ok(done) => self.journal.extend(done.entries.iter().cloned()),
             Err(_) => assert_eq!(before, self.house.heads(), "a refused command changes nothing"),
@@ -342,4 +401,30 @@ pub fn assert_same(a: &House<'_>, b: &House<'_>) {
             assert!(one.stakes().eq(other.stakes()));
         }
     }
+}
+
+/// A digest of the whole state of a house.
+pub fn state_digest(house: &House<'_>) -> blake3::Hash {
+    let office = &house.office;
+    let mut text = format!("{:?}{:?}", house.heads(), house.ledger.accounts());
+    let _ =
+        write!(text, "{:?}{}{:?}", office.house_file, office.version, office.people().collect::<Vec<_>>());
+    let _ = write!(text, "{:?}{:?}", office.disputes, office.exchanges);
+    for table in house.tables() {
+        let _ = write!(text, "{}{}{:?}{:?}", table.name, table.game, table.seated, table.wheel);
+        let _ = write!(text, "{:?}{:?}{:?}", table.exchanges, table.papers, (table.rounds, table.records));
+        let _ = write!(text, "{:?}{:?}{:?}", table.since, table.phase_since, table.ready);
+        let _ = write!(text, "{:?}{:?}{:?}", table.seeds, table.chains, table.links);
+        let Some(live) = &table.live else { continue };
+        let _ = write!(text, "{:?}{}{}{:?}", live.mode, live.settings, live.record, live.bank);
+        let _ = write!(text, "{:?}{:?}", live.entry, (live.insurance_closed, live.began, live.round_from()));
+        let _ = write!(text, "{:?}{:?}{:?}", live.declined, live.declared, live.cards);
+        let _ = write!(text, "{:?}{:?}", (live.staked, live.returned), live.stakes().collect::<Vec<_>>());
+        let _ = write!(text, "{:?}{:?}{:?}", live.phase(), live.rules.betting(), live.rules.describe());
+        let _ = write!(text, "{:?}", live.rules.verdict("digest"));
+        if let Some(chain) = &live.seed_chain {
+            let _ = write!(text, "{:?}{}{:?}", chain.opening, chain.link, chain.committed);
+        }
+    }
+    blake3::hash(text.as_bytes())
 }

@@ -12,7 +12,7 @@ use super::roulette::Roulette;
 use crate::book::{Book, Chosen, GameBook};
 use crate::contract::{Fall, Seat, Seated, Turn};
 use crate::law::Refusal;
-use crate::notation::{Act, BoxHand, Decision, Direction, Name};
+use crate::notation::{Act, Bid, BoxHand, Decision, Direction, Name};
 use crate::table::{
     Betting, CardSource, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe,
     Verdict,
@@ -65,6 +65,22 @@ impl<'b> AnyTable<'b> {
     /// The refusal, if the rules do not permit the act.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal> {
         at!(self, table => table.try_act(act))
+    }
+
+    /// Checks whether the rules permit a bet; see [`Table::check_bet`].
+    ///
+    /// # Errors
+    /// The refusal, if they do not.
+    pub fn check_bet(&self, bid: &Bid) -> Result<(), Refusal> {
+        at!(self, table => table.check_bet(bid))
+    }
+
+    /// Checks whether a player may take a stake back; see [`Table::check_take_back`].
+    ///
+    /// # Errors
+    /// The refusal, if the rules do not permit it.
+    pub fn check_take_back(&self, name: &str, number: u32) -> Result<(), Refusal> {
+        at!(self, table => table.check_take_back(name, number))
     }
 
     /// The numbers of new and changed stakes since the last call.

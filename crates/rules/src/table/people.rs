@@ -26,13 +26,27 @@ pub struct People {
 impl People {
     /// The person with this name, added if the name is new.
     pub fn id_of(&mut self, name: &str) -> PlayerId {
-        if let Some(id) = self.ids.get(name) {
-            return *id;
+        if let Some(id) = self.known(name) {
+            return id;
         }
-        let id = PlayerId(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+        let id = self.next_id();
         self.names.push(name.into());
         self.ids.insert(name.into(), id);
         id
+    }
+
+    /// The person with this name, if the name is known.
+    pub fn known(&self, name: &str) -> Option<PlayerId> {
+        self.ids.get(name).copied()
+    }
+
+    /// The id that [`People::id_of`] returns, without adding a new name.
+    pub(super) fn id_to_be(&self, name: &str) -> PlayerId {
+        self.known(name).unwrap_or_else(|| self.next_id())
+    }
+
+    fn next_id(&self) -> PlayerId {
+        PlayerId(u32::try_from(self.names.len()).unwrap_or(u32::MAX))
     }
 
     /// The name of a person.

@@ -105,14 +105,22 @@ impl<G: TableGame> Table<'_, G> {
     /// # Errors
     /// The refusal, if the rules do not permit the bet.
     pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
-        let player = self.people.id_of(&bid.player);
-        match self.assess(player, bid) {
+        match self.assess(self.people.id_to_be(&bid.player), bid) {
             (_, _, Some(refusal)) => Err(refusal),
             (wager, parent, None) => {
+                let player = self.people.id_of(&bid.player);
                 let words = bid.on.to_string();
                 Ok(self.lay(player, &words, bid.amount, wager, G::Life::default(), parent, None))
             }
         }
+    }
+
+    /// Checks whether [`Table::try_bet`] would make the stake. Nothing is copied, however many stakes stand.
+    ///
+    /// # Errors
+    /// The refusal, if the rules do not permit the bet.
+    pub fn check_bet(&self, bid: &Bid) -> Result<(), Refusal> {
+        self.assess(self.people.id_to_be(&bid.player), bid).2.map_or(Ok(()), Err)
     }
 
     /// The wager of a bid, the number of the stake it is behind, and the refusal if the rules do not permit it.
@@ -223,17 +231,26 @@ impl<G: TableGame> Table<'_, G> {
 
     /// `ann takes back 3`: a player's own stake, before betting closes and before it has been played for.
     fn take_back(&mut self, name: &str, number: u32) -> Result<(), Refusal> {
+        self.check_take_back(name, number)?;
+        self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
+        G::withdrawn(self, number);
+        Ok(())
+    }
+
+    /// Checks whether a player may take this stake back. Nothing is copied, however many stakes stand.
+    ///
+    /// # Errors
+    /// The refusal, if the rules do not permit it.
+    pub fn check_take_back(&self, name: &str, number: u32) -> Result<(), Refusal> {
         let carried = self.check_standing(number)?;
-        let player = self.people.id_of(name);
-        let own = self.stakes.get(number).is_some_and(|stake| stake.player == player);
+        let player = self.people.known(name);
+        let own = self.stakes.get(number).is_some_and(|stake| Some(stake.player) == player);
         let fresh = self.stakes.get(number).is_some_and(|stake| stake.period == self.betting.period);
         if !own || !fresh || !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
             let allowed = "players take back only their own stakes, in the betting in which they made them";
             return Err(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed));
         }
-        self.stakes.withdraw(number, State::Cancelled(self.conduct.cancelled));
-        G::withdrawn(self, number);
         Ok(())
     }
 

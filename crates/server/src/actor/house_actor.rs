@@ -12,7 +12,7 @@ use croupier_house::journal::{Entry, digest_of};
 use croupier_house::ledger::{Account, Location, Unit};
 use croupier_house::store::{BalanceChange, Batch, Store, StoreError};
 use croupier_house::table::{OutcomeSource, Pace};
-use croupier_house::{EntryRange, Rejection, RejectionCode};
+use croupier_house::{CommitError, EntryRange, Rejection, RejectionCode};
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashSet;
 use tokio::sync::oneshot;
@@ -201,7 +201,15 @@ impl HouseActor {
             self.fail("a command failed".to_owned());
             return Err(Problem::internal());
         };
-        let done = result?;
+        let done = match result {
+            Ok(done) => done,
+            Err(CommitError::Rejected(rejection)) => return Err(rejection.into()),
+            Err(CommitError::Fault(fault)) => {
+                tracing::error!(house = self.settings.house.0, %fault, "a command contradicts the house");
+                self.fail("a command failed".to_owned());
+                return Err(Problem::internal());
+            }
+        };
         if done.is_repeat() {
             return Ok(self.result_of(&done.range));
         }
@@ -247,7 +255,7 @@ impl HouseActor {
             None => self.settings.store.find_key(key).map_err(failed)?,
         };
         let Some((digest, answer)) = known else { return Ok(None) };
-        if digest != digest_of(order.by, &order.command) {
+        if digest != digest_of(order.by, &order.command).map_err(|_| Problem::internal())? {
             let refusal = Rejection::new(
                 RejectionCode::Key,
                 "this key was used for another command",

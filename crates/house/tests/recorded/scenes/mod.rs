@@ -20,7 +20,7 @@ use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::date;
 
-use crate::common::{CASHIER, CHARTER, INSPECTOR, MANAGER, PLAYERS, assert_same, money};
+use crate::common::{CASHIER, CHARTER, INSPECTOR, MANAGER, PLAYERS, assert_same, money, rejected};
 use crate::expectation::{BUILD, open};
 use crate::file::Recorded;
 use crate::next::Strongbox;
@@ -130,7 +130,8 @@ impl Floor {
         self.commands += 1;
         self.now.at += 1000;
         let key = by.person().map(|_| IdempotencyKey(self.commands));
-        let done = self.house.commit(&Request { key, by, command }, self.now, &mut self.vault)?;
+        let request = Request { key, by, command };
+        let done = self.house.commit(&request, self.now, &mut self.vault).map_err(rejected)?;
         self.entries.extend(done.entries.iter().cloned());
         Ok(done)
     }

@@ -1,0 +1,64 @@
+//! The transactions that events of the office must have.
+
+use croupier_kit::Money;
+
+use super::misplaced;
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::{StreamId, TableId};
+use crate::ledger::{Transaction, TransactionKind};
+use crate::office::PendingExchanges;
+use crate::rejection::Rejection;
+
+impl House<'_> {
+    /// The transactions of an event in the journal of the house. An event without an amount of its own is checked
+    /// against the transactions found: they must be of its kind.
+    pub(super) fn office_money(
+        &self,
+        event: &Event,
+        found: &[Transaction],
+    ) -> Result<Vec<Transaction>, Rejection> {
+        match event {
+            Event::CapitalMoved => one_of(TransactionKind::Capital, found),
+            Event::Issued => one_of(TransactionKind::Issue, found),
+            Event::Exchanged { number } => exchanged(&self.office.exchanges, *number, None),
+            Event::HouseFileAdopted { .. }
+            | Event::Enrolled { .. }
+            | Event::Approved(_)
+            | Event::Assigned { .. }
+            | Event::ServiceRefused { .. }
+            | Event::ServiceResumed { .. }
+            | Event::Excluded { .. }
+            | Event::LimitSet { .. }
+            | Event::ExchangeRequested { .. }
+            | Event::ExchangeWithdrawn { .. }
+            | Event::DisputeOpened { .. }
+            | Event::DisputeAnswered { .. }
+            | Event::DisputeEscalated { .. } => Ok(Vec::new()),
+            _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
+        }
+    }
+}
+
+/// The transaction of a confirmed exchange.
+pub(super) fn exchanged(
+    pending: &PendingExchanges,
+    number: u32,
+    at: Option<TableId>,
+) -> Result<Vec<Transaction>, Rejection> {
+    let request = pending.requests.get(&number).ok_or_else(|| Rejection::unknown("such request"))?;
+    let moved = request.exchange.transaction(request.person, at);
+    moved.map(|moved| vec![moved]).ok_or_else(|| Rejection::unknown("such exchange here"))
+}
+
+/// The one transaction of this kind, with one leg.
+fn one_of(kind: TransactionKind, found: &[Transaction]) -> Result<Vec<Transaction>, Rejection> {
+    match found {
+        [Transaction { kind: of, stake: None, legs }]
+            if *of == kind && matches!(legs.as_slice(), [leg] if leg.amount > Money::ZERO) =>
+        {
+            Ok(found.to_vec())
+        }
+        _ => Err(Rejection::order("the entry moves no amount of its kind", "one transaction with one leg")),
+    }
+}
