@@ -313,6 +313,15 @@ impl Ledger {
         Self { house, balances: FxHashMap::default() }
     }
 
+    /// A ledger with these balances, in minor units.
+    pub(crate) fn with_balances(
+        house: HouseId,
+        balances: impl Iterator<Item = (Unit, Location, i64)>,
+    ) -> Self {
+        let balances = balances.map(|(unit, location, minor)| (Account { house, unit, location }, minor));
+        Self { house, balances: balances.collect() }
+    }
+
     /// The balance of a unit at a location.
     pub fn balance(&self, unit: Unit, location: Location) -> Money {
         Money::from_minor(self.balances.get(&self.account(unit, location)).copied().unwrap_or(0))

@@ -20,6 +20,7 @@ pub mod paper;
 mod postings;
 mod rejection;
 pub mod robot;
+pub mod snapshot;
 pub mod store;
 pub mod table;
 pub mod view;

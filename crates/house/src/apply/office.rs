@@ -18,12 +18,14 @@ impl House<'_> {
             Event::HouseFileAdopted { version, file } => {
                 let house_file = Office::read_house_file(file, self.shelf)?;
                 office.version = *version;
+                (office.adopted, office.approved) = (file.clone(), Vec::new());
                 self.note_house_file(house_file);
             }
             Event::Enrolled { handle, role, staff, .. } => office.enrol(handle, *role, staff.clone()),
             Event::Approved(approval) => {
                 if let (Some(house_file), Ok(approved)) = (&mut office.house_file, approval.checked()) {
                     house_file.approvals.push(approved);
+                    office.approved.push(approval.clone());
                 }
             }
             Event::Assigned { table, post, person } => self.note_post(*table, *post, *person),

@@ -22,9 +22,9 @@ pub enum LimitKind {
 /// One personal limit, with a change that is not in force yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PersonalLimit {
-    now: Option<Money>,
+    pub(crate) now: Option<Money>,
     /// The new limit, and the time from which it applies.
-    next: Option<(Option<Money>, i64)>,
+    pub(crate) next: Option<(Option<Money>, i64)>,
 }
 
 impl PersonalLimit {
@@ -73,9 +73,9 @@ pub struct Person {
     pub refused: Option<Box<str>>,
     /// Excluded until this time; `Some(None)` means permanently.
     pub excluded: Option<Option<i64>>,
-    limits: [PersonalLimit; 3],
+    pub(crate) limits: [PersonalLimit; 3],
     /// The day of the totals below, in days since 1970.
-    day: i64,
+    pub(crate) day: i64,
     /// The net result of that day: winnings less losses.
     pub net_of_day: Money,
     /// The total buy-in of that day.

@@ -63,6 +63,17 @@ impl TablePost {
             Self::Inspector => book::Post::Inspector,
         }
     }
+
+    /// The post at a table for a post of a rulebook; `None` for a post elsewhere.
+    pub(crate) const fn of_book(post: book::Post) -> Option<Self> {
+        match post {
+            book::Post::Dealer => Some(Self::Dealer),
+            book::Post::PalettePerson => Some(Self::PalettePerson),
+            book::Post::BaseDealer => Some(Self::BaseDealer),
+            book::Post::Inspector => Some(Self::Inspector),
+            book::Post::Cashier | book::Post::Manager => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use croupier_rules::house::HouseFile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use toml::Spanned;
 
+use super::approval::ApprovalDraft;
 use super::dispute::Dispute;
 use super::exchange::PendingExchanges;
 use super::person::Person;
@@ -17,12 +18,16 @@ use crate::rejection::{Rejection, RejectionCode};
 pub struct Office {
     /// The house file in force, including later changes of posts and approvals.
     pub house_file: Option<HouseFile>,
+    /// The text of the house file, as it was adopted.
+    pub(crate) adopted: Box<str>,
+    /// The approvals since then.
+    pub(crate) approved: Vec<ApprovalDraft>,
     /// The version of the house file, from 1.
     pub version: u32,
-    people: Vec<Person>,
-    handles: FxHashMap<Box<str>, PersonId>,
+    pub(crate) people: Vec<Person>,
+    pub(crate) handles: FxHashMap<Box<str>, PersonId>,
     /// All names in lower case, because names must differ by more than case.
-    taken: FxHashSet<Box<str>>,
+    pub(crate) taken: FxHashSet<Box<str>>,
     /// All disputes, by number from 1.
     pub disputes: Vec<Dispute>,
     /// Exchanges requested at the cage.

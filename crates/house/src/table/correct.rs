@@ -1,6 +1,7 @@
 //! Corrections: a round is voided, or a line of its record is replaced (§4.18, §A.6.4).
 
 use croupier_rules::notation::read_act;
+use croupier_rules::table::Continuation;
 
 use super::live::{LiveTable, TableContext};
 use super::stake::PlacedStake;
@@ -32,7 +33,12 @@ impl LiveTable<'_> {
             rules.try_act(&act).map_err(|rejection| Rejection::by_rules(&rejection, self.in_force.book))?;
         }
         rules.take_touched(&mut self.touched);
-        self.rules = rules;
+        if self.bank.is_none() {
+            // Giving up a bank is no act of the record.
+            rules.give_up_bank();
+        }
+        // The record was played from an empty table.
+        (self.rules, self.start) = (rules, Continuation::default());
         self.record = record;
         self.settle_again(context)
     }

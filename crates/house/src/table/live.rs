@@ -9,6 +9,7 @@ use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::{Face, Seat, Turn};
 use croupier_rules::games::AnyTable;
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
+use croupier_rules::table::Continuation;
 
 use super::mode::Mode;
 use super::phase::Phase;
@@ -30,6 +31,8 @@ pub struct RulesInForce<'b> {
     pub chosen: Arc<Chosen>,
     /// The head of every record of the table.
     pub head: Arc<str>,
+    /// The day the table opened, as the head states it.
+    pub date: Arc<str>,
     /// The digest of the book.
     pub digest: [u8; 32],
 }
@@ -45,7 +48,7 @@ impl<'b> RulesInForce<'b> {
             let _ = writeln!(head, "house {}", settings.join(" "));
         }
         let digest = blake3::Hash::from_hex(book.digest()).map_or([0; 32], |hash| *hash.as_bytes());
-        Self { book, game, chosen: Arc::new(chosen), head: head.into(), digest }
+        Self { book, game, chosen: Arc::new(chosen), head: head.into(), date: date.into(), digest }
     }
 
     fn table(&self) -> AnyTable<'b> {
@@ -106,14 +109,16 @@ pub struct LiveTable<'b> {
     pub rules: AnyTable<'b>,
     /// The record so far.
     pub record: String,
+    /// What the rules carried over into this record.
+    pub(crate) start: Continuation,
     /// A reused buffer: the stakes that an act has touched.
-    pub(super) touched: Vec<u32>,
+    pub(crate) touched: Vec<u32>,
     /// Every stake of the record, by number.
-    pub(super) placed: Vec<PlacedStake>,
+    pub(crate) placed: Vec<PlacedStake>,
     /// The number of the first stake of this round.
-    pub(super) round_from: u32,
+    pub(crate) round_from: u32,
     /// The stakes of earlier rounds that were still standing when this one began.
-    pub(super) carried: Vec<u32>,
+    pub(crate) carried: Vec<u32>,
     /// The holder of the player's bank, and its contents.
     pub bank: Option<(PersonId, Money)>,
     /// The dealer's entry that is not confirmed yet.
@@ -145,6 +150,7 @@ impl<'b> LiveTable<'b> {
             rules: in_force.table(),
             record: in_force.head.to_string(),
             in_force,
+            start: Continuation::default(),
             touched: Vec::new(),
             placed: Vec::new(),
             round_from: 1,
@@ -190,6 +196,7 @@ impl<'b> LiveTable<'b> {
     pub(crate) fn begin_round(&mut self, new_record: bool) {
         if new_record {
             self.rules.renew();
+            self.start = self.rules.continuation();
             self.placed.clear();
             self.record.clear();
             self.record.push_str(&self.in_force.head);
@@ -217,6 +224,7 @@ impl<'b> LiveTable<'b> {
     /// Clears the table to the state in which it opened, after a void round.
     pub(crate) fn clear(&mut self) {
         self.rules = self.in_force.table();
+        self.start = Continuation::default();
         self.placed.clear();
         self.record.clear();
         self.record.push_str(&self.in_force.head);

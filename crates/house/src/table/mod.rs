@@ -25,6 +25,6 @@ pub use mode::Mode;
 pub use outcome::{OutcomeSource, Vault};
 pub use phase::{Pace, Phase};
 pub use seed_chain::{ChainState, CommittedRound, GivenSeed, LINKS};
-pub(crate) use seed_chain::{by_seat, no_key};
+pub(crate) use seed_chain::{DealtOutcomes, by_seat, no_key};
 pub use stake::PlacedStake;
 pub use state::{LinkPosition, TableState};

@@ -1,9 +1,9 @@
 //! The phases of a round, and their durations at an automatic table.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The phase of a table, in the words of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The table is closed.

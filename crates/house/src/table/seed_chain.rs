@@ -28,11 +28,12 @@ pub struct ChainState {
     pub link: u32,
     /// The round or shoe that uses this link, until it is over.
     pub committed: Option<CommittedRound>,
-    last: Sealed,
+    /// The sealed last seed of the chain.
+    pub(crate) last: Sealed,
     /// The digest that the next seed must hash to: the last revealed seed, or the anchor.
-    before: Digest,
+    pub(crate) before: Digest,
     /// A cache, shared by all copies of this state: it follows from the sealed last seed alone.
-    chain: Arc<OnceLock<Chain>>,
+    pub(crate) chain: Arc<OnceLock<Chain>>,
 }
 
 /// A player and that player's seed.
@@ -48,16 +49,16 @@ pub struct CommittedRound {
     /// The players' seeds and the receipt, once they are closed.
     pub closed: Option<(Vec<GivenSeed>, Digest)>,
     /// The seed of the link.
-    pub(super) seed: Sealed,
-    dealt: Dealt,
+    pub(crate) seed: Sealed,
+    pub(crate) dealt: DealtOutcomes,
 }
 
 /// The outcomes dealt so far. They are checked against the seed when it is revealed.
 #[derive(Clone, Debug, Default)]
-struct Dealt {
-    cards: Vec<Card>,
+pub(crate) struct DealtOutcomes {
+    pub(crate) cards: Vec<Card>,
     /// The line of the record with the ball or the dice.
-    line: Option<Box<str>>,
+    pub(crate) line: Option<Box<str>>,
 }
 
 impl ChainState {
@@ -95,7 +96,7 @@ impl ChainState {
         let round = round.parse().map_err(broken)?;
         let terms = RoundTerms { opening: self.opening.clone(), link: *link, round, device };
         let seed = Sealed::from_bytes(sealed).map_err(broken)?;
-        let (commitment, dealt) = (Digest::new(*commitment), Dealt::default());
+        let (commitment, dealt) = (Digest::new(*commitment), DealtOutcomes::default());
         self.link = *link;
         self.committed = Some(CommittedRound { terms, commitment, closed: None, seed, dealt });
         Ok(())
@@ -150,7 +151,7 @@ impl CommittedRound {
     }
 }
 
-impl Dealt {
+impl DealtOutcomes {
     fn agrees_with(&self, outcome: &DeviceOutcome) -> bool {
         let line =
             |line: fmt::Arguments<'_>| self.line.as_deref().is_none_or(|dealt| *dealt == line.to_string());

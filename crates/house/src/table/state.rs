@@ -51,7 +51,7 @@ pub struct TableState<'b> {
     /// The positions of its links in the journal.
     pub links: Vec<LinkPosition>,
     /// The rounds that each person has played here, as ranges.
-    played: FxHashMap<PersonId, Vec<(u64, u64)>>,
+    pub(crate) played: FxHashMap<PersonId, Vec<(u64, u64)>>,
 }
 
 /// The position of a link in the journal of its table, as versions; 0 for steps that have not happened yet.

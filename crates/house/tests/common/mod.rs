@@ -2,6 +2,8 @@
 #![allow(unreachable_pub, reason = "the tests are its only users")]
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub mod commands;
+
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 

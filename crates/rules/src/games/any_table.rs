@@ -14,8 +14,8 @@ use crate::contract::{Fall, Seat, Seated, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Bid, BoxHand, Decision, Direction, Name};
 use crate::table::{
-    Betting, CardSource, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame, TableShoe,
-    Verdict,
+    Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame,
+    TableShoe, Verdict,
 };
 
 /// A table of one of the games. An enum for the same reason as [`AnyGame`].
@@ -266,7 +266,7 @@ impl<'b> AnyTable<'b> {
 
     /// The result of the last round, in a word or two; empty before the first round.
     pub fn result(&self) -> String {
-        at!(self, table => table.last_deal().map(|deal| table.game.result(deal)).unwrap_or_default())
+        at!(self, table => table.result())
     }
 
     /// The progress of a stake: at dice, its point.
@@ -282,5 +282,15 @@ impl<'b> AnyTable<'b> {
     /// Begins a new record; see [`Table::renew`].
     pub fn renew(&mut self) {
         at!(self, table => table.renew());
+    }
+
+    /// What the table carries over into the record that begins.
+    pub fn continuation(&self) -> Continuation {
+        at!(self, table => table.continuation())
+    }
+
+    /// Lets an empty table continue from the record before.
+    pub fn resume(&mut self, from: &Continuation) {
+        at!(self, table => table.resume(from));
     }
 }

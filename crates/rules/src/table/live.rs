@@ -54,11 +54,6 @@ impl<G: TableGame> Table<'_, G> {
         self.finished
     }
 
-    /// A description of what lies on the table, for explanations and screen readers.
-    pub fn describe(&self) -> String {
-        self.last_deal().map(|deal| self.game.describe(deal)).unwrap_or_default()
-    }
-
     /// Whether there is anything to deal, spin or throw for.
     ///
     /// # Errors
@@ -128,6 +123,7 @@ impl<G: TableGame> Table<'_, G> {
         if self.may_renew() {
             self.stakes.forget();
             self.hand_begins = 1;
+            self.finished = false;
             G::renewed(self);
         }
     }

@@ -6,10 +6,12 @@
 mod announce;
 mod betting;
 mod cards;
+mod continuation;
 mod live;
 mod payable;
 mod people;
 mod play;
+mod resume;
 mod shoe;
 mod stakes;
 mod status;
@@ -17,6 +19,7 @@ mod table_game;
 mod verdict;
 
 pub use betting::Betting;
+pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
 pub use payable::{check_payable, stake_unit};
 pub use people::{People, PlayerId};
 pub use shoe::{CardSource, TableShoe};

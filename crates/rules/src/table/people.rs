@@ -60,6 +60,11 @@ impl People {
         self.refused.insert(id);
     }
 
+    /// The names of the people who are refused service.
+    pub(super) fn refused(&self) -> impl Iterator<Item = &str> {
+        self.refused.iter().map(|id| self.name(*id))
+    }
+
     /// Whether this person is refused service.
     pub fn is_refused(&self, id: PlayerId) -> bool {
         self.refused.contains(&id)

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use croupier_kit::{Card, Money, Odds, Wheel};
 
 use super::betting::Betting;
+use super::continuation::{LastRound, SeriesContinuation};
 use super::people::{People, PlayerId};
 use super::shoe::{CardSource, TableShoe};
 use super::stakes::{Offer, Stake, Stakes, State};
@@ -201,6 +202,14 @@ pub trait TableGame: Game {
     /// Called when a new record has begun and stakes are numbered from one again.
     fn renewed(_table: &mut Table<'_, Self>) {}
 
+    /// The state of this game that continues in the record that begins.
+    fn continuation(_table: &Table<'_, Self>) -> SeriesContinuation {
+        SeriesContinuation::None
+    }
+
+    /// Called at an empty table that continues from the record before.
+    fn resume(_table: &mut Table<'_, Self>, _from: &SeriesContinuation) {}
+
     /// The wins and losses of the people who have held the bank, if it is not the house's.
     fn bankers(_table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
         Vec::new()
@@ -227,6 +236,8 @@ pub struct Table<'b, G: TableGame> {
     /// What lay on the table after the last ball, throw or card. At dice, betting opens again after each throw and
     /// clears the table.
     pub(super) last_deal: Option<G::Deal>,
+    /// The last round of the record before, if the table was played again from its record.
+    pub(super) round_before: Option<LastRound>,
     /// The shoe.
     pub shoe: TableShoe,
     citations: &'b Citations,
@@ -256,6 +267,7 @@ impl<'b, G: TableGame> Table<'b, G> {
             betting: Betting::default(),
             deal: None,
             last_deal: None,
+            round_before: None,
             shoe,
             citations,
             limits: (chosen.stake_min, chosen.stake_max),

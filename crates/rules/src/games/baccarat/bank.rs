@@ -8,7 +8,7 @@ use super::deal::PLAYER;
 use super::rules::{Baccarat, Bank, HeldBy};
 use crate::law::Refusal;
 use crate::notation::Act;
-use crate::table::{Offer, PassingBank, PlayerId, Stake, State, Table};
+use crate::table::{Offer, PassingBank, PlayerId, SeriesContinuation, Stake, State, Table};
 
 /// The state of the bank from coup to coup.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -72,6 +72,23 @@ impl Coups {
             _ => return None,
         };
         Some(Refusal::new(bank.hold, found, allowed))
+    }
+}
+
+/// The state of the bank that continues in the next record. Results belong to the record before.
+pub(super) fn continuation(table: &Table<'_, Baccarat>) -> SeriesContinuation {
+    let Coups { banker, amount, passes, given_up, .. } = &table.series;
+    let banker = banker.map(|banker| table.people.name(banker).into());
+    SeriesContinuation::Bank { banker, amount: *amount, passes: *passes, given_up: *given_up }
+}
+
+/// Continues from the record before.
+pub(super) fn resume(table: &mut Table<'_, Baccarat>, from: &SeriesContinuation) {
+    if let SeriesContinuation::Bank { banker, amount, passes, given_up } = from {
+        let banker = banker.as_ref().map(|name| table.people.id_of(name));
+        let (amount, passes, given_up) = (*amount, *passes, *given_up);
+        table.series = Coups { banker, amount, passes, given_up, ..Coups::default() };
+        table.series.renew();
     }
 }
 

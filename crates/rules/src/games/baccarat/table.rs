@@ -14,7 +14,7 @@ use crate::book::Conduct;
 use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Area, BoxHand, Decision, Side, Verb, Who, nearest};
-use crate::table::{CardSource, Offer, PassingBank, PlayerId, State, Table, TableGame};
+use crate::table::{CardSource, Offer, PassingBank, PlayerId, SeriesContinuation, State, Table, TableGame};
 
 impl TableGame for Baccarat {
     type Series = Coups;
@@ -211,6 +211,14 @@ impl TableGame for Baccarat {
 
     fn renewed(table: &mut Table<'_, Self>) {
         table.series.renew();
+    }
+
+    fn continuation(table: &Table<'_, Self>) -> SeriesContinuation {
+        bank::continuation(table)
+    }
+
+    fn resume(table: &mut Table<'_, Self>, from: &SeriesContinuation) {
+        bank::resume(table, from);
     }
 
     fn bankers(table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {

@@ -3,7 +3,7 @@
 use super::rules::{Roulette, SpinRules};
 use crate::law::{Refusal, Rule};
 use crate::notation::{Act, Direction};
-use crate::table::Table;
+use crate::table::{SeriesContinuation, Table};
 
 /// The state of the spins so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,6 +35,19 @@ impl Spins {
     /// Whether the wheel is turning.
     pub const fn is_turning(self) -> bool {
         self.turning
+    }
+
+    /// The state that continues in the next record.
+    pub(super) const fn continuation(self) -> SeriesContinuation {
+        let Self { last, turning, again } = self;
+        SeriesContinuation::Spins { last, turning, again }
+    }
+
+    /// Continues from the record before.
+    pub(super) const fn resume(&mut self, from: &SeriesContinuation) {
+        if let SeriesContinuation::Spins { last, turning, again } = *from {
+            *self = Self { last, turning, again };
+        }
     }
 
     /// Records that the ball has come to rest. A spin that was not recorded is assumed to have run in the required

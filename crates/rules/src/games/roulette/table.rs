@@ -7,7 +7,7 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
 use crate::law::Refusal;
 use crate::notation::{Act, Direction, nearest};
-use crate::table::{Table, TableGame};
+use crate::table::{SeriesContinuation, Table, TableGame};
 
 impl TableGame for Roulette {
     type Series = Spins;
@@ -85,6 +85,14 @@ impl TableGame for Roulette {
 
     fn fallen(table: &mut Table<'_, Self>, _: Option<Seat>) {
         table.series.ball(table.game.spins);
+    }
+
+    fn continuation(table: &Table<'_, Self>) -> SeriesContinuation {
+        table.series.continuation()
+    }
+
+    fn resume(table: &mut Table<'_, Self>, from: &SeriesContinuation) {
+        table.series.resume(from);
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {

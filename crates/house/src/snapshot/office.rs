@@ -1,0 +1,241 @@
+//! The office as it is stored.
+
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use croupier_rules::house::{HouseFile, HouseTable};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::error::SnapshotError;
+use super::papers::ExchangesSnapshot;
+use crate::ids::{PersonId, TableId};
+use crate::office::{ApprovalDraft, Dispute, DisputeStage, Office, Person, PersonalLimit, Role, TablePost};
+
+/// The office. The names in use follow from the people.
+#[derive(Serialize, Deserialize)]
+pub(super) struct OfficeSnapshot {
+    version: u32,
+    file: Option<FileSnapshot>,
+    people: Vec<PersonSnapshot>,
+    disputes: Vec<DisputeSnapshot>,
+    exchanges: ExchangesSnapshot,
+}
+
+/// The house file in force: its text as it was adopted, and what has changed since.
+#[derive(Serialize, Deserialize)]
+struct FileSnapshot {
+    text: Box<str>,
+    approved: Vec<ApprovalDraft>,
+    /// The posts in force, table by table.
+    posts: Vec<Vec<PostSnapshot>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PostSnapshot {
+    post: TablePost,
+    holder: Box<str>,
+    /// Its place in the text.
+    from: u32,
+    to: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PersonSnapshot {
+    handle: Box<str>,
+    role: Role,
+    staff: Option<Box<str>>,
+    refused: Option<Box<str>>,
+    excluded: ExclusionSnapshot,
+    limits: [LimitSnapshot; 3],
+    day: i64,
+    net_of_day: Money,
+    bought_of_day: Money,
+}
+
+#[derive(Serialize, Deserialize)]
+enum ExclusionSnapshot {
+    No,
+    Until(i64),
+    Permanently,
+}
+
+#[derive(Serialize, Deserialize)]
+struct LimitSnapshot {
+    now: Option<Money>,
+    next: Option<(Option<Money>, i64)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct DisputeSnapshot {
+    table: TableId,
+    round: u64,
+    person: PersonId,
+    about: Box<str>,
+    stage: StageSnapshot,
+}
+
+#[derive(Serialize, Deserialize)]
+enum StageSnapshot {
+    Opened,
+    Answered(Box<str>),
+    Escalated { to: Box<str>, ruling: Box<str> },
+}
+
+impl OfficeSnapshot {
+    pub(super) fn of(office: &Office) -> Result<Self, SnapshotError> {
+        let Office {
+            house_file,
+            adopted,
+            approved,
+            version,
+            people,
+            handles: _,
+            taken: _,
+            disputes,
+            exchanges,
+        } = office;
+        let file = house_file.as_ref().map(|file| FileSnapshot::of(file, adopted, approved)).transpose()?;
+        Ok(Self {
+            version: *version,
+            file,
+            people: people.iter().map(PersonSnapshot::of).collect(),
+            disputes: disputes.iter().map(DisputeSnapshot::of).collect(),
+            exchanges: ExchangesSnapshot::of(exchanges),
+        })
+    }
+
+    pub(super) fn restore(self, shelf: &Shelf) -> Result<Office, SnapshotError> {
+        let mut office = Office { version: self.version, ..Office::default() };
+        if let Some(file) = self.file {
+            file.restore(&mut office, shelf)?;
+        }
+        for (number, person) in (1..).zip(self.people) {
+            office.enrol(&person.handle, person.role, person.staff.clone());
+            if let Some(enrolled) = office.person_mut(PersonId(number)) {
+                person.restore(enrolled);
+            }
+        }
+        office.disputes = self.disputes.into_iter().map(DisputeSnapshot::restore).collect();
+        office.exchanges = self.exchanges.restore();
+        Ok(office)
+    }
+}
+
+impl FileSnapshot {
+    fn of(file: &HouseFile, text: &str, approved: &[ApprovalDraft]) -> Result<Self, SnapshotError> {
+        let posts = file.tables.iter().map(|table| {
+            let posts = table.posts.iter();
+            posts.map(|(post, holder)| PostSnapshot::of(TablePost::of_book(*post), holder)).collect()
+        });
+        Ok(Self {
+            text: text.into(),
+            approved: approved.to_vec(),
+            posts: posts.collect::<Result<_, SnapshotError>>()?,
+        })
+    }
+
+    fn restore(self, office: &mut Office, shelf: &Shelf) -> Result<(), SnapshotError> {
+        let law = |why: &dyn std::fmt::Display| SnapshotError::Law(why.to_string());
+        let mut file = Office::read_house_file(&self.text, shelf).map_err(|rejection| law(&rejection))?;
+        if file.tables.len() != self.posts.len() {
+            return Err(SnapshotError::contradiction("the house file has other tables"));
+        }
+        for (table, posts) in file.tables.iter_mut().zip(&self.posts) {
+            set_posts(table, posts, &self.text)?;
+        }
+        for draft in &self.approved {
+            file.approvals.push(draft.checked().map_err(SnapshotError::contradiction)?);
+        }
+        (office.house_file, office.adopted, office.approved) = (Some(file), self.text, self.approved);
+        Ok(())
+    }
+}
+
+fn set_posts(table: &mut HouseTable, posts: &[PostSnapshot], text: &str) -> Result<(), SnapshotError> {
+    let place = |post: &PostSnapshot| {
+        let span = post.from as usize..post.to as usize;
+        let holder = Spanned::new(span.clone(), post.holder.to_string());
+        text.get(span).map(|_| (post.post.in_book(), holder))
+    };
+    let posts: Option<Vec<_>> = posts.iter().map(place).collect();
+    table.posts =
+        posts.ok_or_else(|| SnapshotError::contradiction("a post has no place in the house file"))?;
+    Ok(())
+}
+
+impl PostSnapshot {
+    fn of(post: Option<TablePost>, holder: &Spanned<String>) -> Result<Self, SnapshotError> {
+        let post = post.ok_or_else(|| SnapshotError::Unwritable("a table has an unknown post".to_owned()))?;
+        let place = |at: usize| {
+            u32::try_from(at).map_err(|_| SnapshotError::Unwritable("the house file is too long".to_owned()))
+        };
+        let span = holder.span();
+        let holder = holder.get_ref().as_str().into();
+        Ok(Self { post, holder, from: place(span.start)?, to: place(span.end)? })
+    }
+}
+
+impl PersonSnapshot {
+    fn of(person: &Person) -> Self {
+        let Person { handle, role, staff, refused, excluded, limits, day, net_of_day, bought_of_day } =
+            person;
+        let limit = |PersonalLimit { now, next }| LimitSnapshot { now, next };
+        Self {
+            handle: handle.clone(),
+            role: *role,
+            staff: staff.clone(),
+            refused: refused.clone(),
+            excluded: match excluded {
+                None => ExclusionSnapshot::No,
+                Some(Some(until)) => ExclusionSnapshot::Until(*until),
+                Some(None) => ExclusionSnapshot::Permanently,
+            },
+            limits: limits.map(limit),
+            day: *day,
+            net_of_day: *net_of_day,
+            bought_of_day: *bought_of_day,
+        }
+    }
+
+    fn restore(self, person: &mut Person) {
+        let limit = |LimitSnapshot { now, next }| PersonalLimit { now, next };
+        *person = Person {
+            handle: self.handle,
+            role: self.role,
+            staff: self.staff,
+            refused: self.refused,
+            excluded: match self.excluded {
+                ExclusionSnapshot::No => None,
+                ExclusionSnapshot::Until(until) => Some(Some(until)),
+                ExclusionSnapshot::Permanently => Some(None),
+            },
+            limits: self.limits.map(limit),
+            day: self.day,
+            net_of_day: self.net_of_day,
+            bought_of_day: self.bought_of_day,
+        };
+    }
+}
+
+impl DisputeSnapshot {
+    fn of(dispute: &Dispute) -> Self {
+        let Dispute { table, round, person, about, stage } = dispute;
+        let stage = match stage {
+            DisputeStage::Opened => StageSnapshot::Opened,
+            DisputeStage::Answered(ruling) => StageSnapshot::Answered(ruling.clone()),
+            DisputeStage::Escalated { to, ruling } => {
+                StageSnapshot::Escalated { to: to.clone(), ruling: ruling.clone() }
+            }
+        };
+        Self { table: *table, round: *round, person: *person, about: about.clone(), stage }
+    }
+
+    fn restore(self) -> Dispute {
+        let stage = match self.stage {
+            StageSnapshot::Opened => DisputeStage::Opened,
+            StageSnapshot::Answered(ruling) => DisputeStage::Answered(ruling),
+            StageSnapshot::Escalated { to, ruling } => DisputeStage::Escalated { to, ruling },
+        };
+        Dispute { table: self.table, round: self.round, person: self.person, about: self.about, stage }
+    }
+}

@@ -1,0 +1,122 @@
+//! The state of a house as it is stored.
+
+use croupier_rules::book::Shelf;
+use serde::{Deserialize, Serialize};
+
+use super::error::SnapshotError;
+use super::ledger::BalanceSnapshot;
+use super::office::OfficeSnapshot;
+use super::table::TableSnapshot;
+use crate::house::House;
+use crate::ids::HouseId;
+use crate::journal::{Hash, JournalHead};
+use crate::keys::KeyCache;
+use crate::ledger::Ledger;
+use crate::table::Pace;
+
+/// The format of a state. It is raised when the stored form changes; a state of another format is not read, and the
+/// house is replayed instead.
+pub const STATE_FORMAT: u16 = 1;
+
+/// A house. The shelf, the pace and the version of the software are not state: they are given when it is opened. Keys
+/// of recent commands are in the store.
+#[derive(Serialize, Deserialize)]
+struct HouseSnapshot {
+    house: HouseId,
+    heads: Vec<HeadSnapshot>,
+    office: OfficeSnapshot,
+    balances: Vec<BalanceSnapshot>,
+    tables: Vec<TableSnapshot>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct HeadSnapshot {
+    version: u64,
+    hash: Hash,
+}
+
+impl HouseSnapshot {
+    fn of(house: &House<'_>) -> Result<Self, SnapshotError> {
+        let House { id, shelf: _, build: _, pace: _, office, ledger, tables, heads, keys: _, halted } = house;
+        if *halted {
+            return Err(SnapshotError::Unwritable("an entry was applied only in part".to_owned()));
+        }
+        let head = |head: &JournalHead| HeadSnapshot { version: head.version, hash: head.hash };
+        Ok(Self {
+            house: *id,
+            heads: heads.iter().map(head).collect(),
+            office: OfficeSnapshot::of(office)?,
+            balances: BalanceSnapshot::all(ledger),
+            tables: tables.iter().map(TableSnapshot::of).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn restore<'b>(self, shelf: &'b Shelf, build: &str, pace: Pace) -> Result<House<'b>, SnapshotError> {
+        if self.heads.len() != self.tables.len() + 1 {
+            return Err(SnapshotError::contradiction("each table has one journal"));
+        }
+        let office = self.office.restore(shelf)?;
+        let ledger: Ledger = BalanceSnapshot::restore(self.house, self.balances)?;
+        let tables = (1..).zip(self.tables).map(|(id, table)| table.restore(id, shelf, &office));
+        let tables = tables.collect::<Result<_, _>>()?;
+        let heads =
+            self.heads.into_iter().map(|HeadSnapshot { version, hash }| JournalHead { version, hash });
+        Ok(House {
+            id: self.house,
+            shelf,
+            build: build.into(),
+            pace,
+            office,
+            ledger,
+            tables,
+            heads: heads.collect(),
+            keys: KeyCache::default(),
+            halted: false,
+        })
+    }
+}
+
+impl<'b> House<'b> {
+    /// The whole state: equal states give equal bytes.
+    ///
+    /// # Errors
+    /// When the state cannot be encoded.
+    pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
+        let state = HouseSnapshot::of(self)?;
+        let bytes = STATE_FORMAT.to_le_bytes().to_vec();
+        postcard::to_extend(&state, bytes).map_err(|error| SnapshotError::Unwritable(error.to_string()))
+    }
+
+    /// The house of a snapshot. Open records are played again from their start, without posting.
+    ///
+    /// # Errors
+    /// When it cannot be read, the rules it was made under are not available, or playing an open record again does not
+    /// lead to the stored stakes.
+    pub fn from_snapshot(
+        bytes: &[u8],
+        shelf: &'b Shelf,
+        build: &str,
+        pace: Pace,
+    ) -> Result<Self, SnapshotError> {
+        let truncated = || SnapshotError::Unreadable("it is truncated".to_owned());
+        let (format, state) = bytes.split_first_chunk().ok_or_else(truncated)?;
+        match u16::from_le_bytes(*format) {
+            STATE_FORMAT => {}
+            other => return Err(SnapshotError::Format(other)),
+        }
+        let unreadable = |error: postcard::Error| SnapshotError::Unreadable(error.to_string());
+        let (state, rest) = postcard::take_from_bytes::<HouseSnapshot>(state).map_err(unreadable)?;
+        if !rest.is_empty() {
+            return Err(SnapshotError::Unreadable(format!("{} bytes follow it", rest.len())));
+        }
+        state.restore(shelf, build, pace)
+    }
+
+    /// The BLAKE3 hash of the snapshot: equal states have equal digests.
+    ///
+    /// # Errors
+    /// When the state cannot be encoded.
+    pub fn state_digest(&self) -> Result<Hash, SnapshotError> {
+        Ok(*blake3::hash(&self.snapshot()?).as_bytes())
+    }
+}

@@ -1,0 +1,139 @@
+//! A table as it is stored.
+
+use croupier_kit::Money;
+use croupier_rules::book::Shelf;
+use serde::{Deserialize, Serialize};
+
+use super::error::SnapshotError;
+use super::live::LiveSnapshot;
+use super::papers::{ExchangesSnapshot, PapersSnapshot};
+use crate::ids::{PersonId, TableId};
+use crate::office::Office;
+use crate::table::{GivenSeed, LinkPosition, Phase, TableState, WheelChips};
+
+/// A table. Its number is its place among the tables.
+#[derive(Serialize, Deserialize)]
+pub(super) struct TableSnapshot {
+    name: Box<str>,
+    game: Box<str>,
+    live: Option<LiveSnapshot>,
+    seated: Vec<PersonId>,
+    wheel: Vec<(PersonId, u8, Money)>,
+    exchanges: ExchangesSnapshot,
+    papers: PapersSnapshot,
+    rounds: u64,
+    records: u64,
+    since: i64,
+    phase_since: i64,
+    last_seen: (Phase, bool),
+    ready: Vec<PersonId>,
+    seeds: Vec<GivenSeed>,
+    chains: Vec<u64>,
+    links: Vec<LinkSnapshot>,
+    played: Vec<(PersonId, Vec<(u64, u64)>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct LinkSnapshot {
+    round: u64,
+    chain: u64,
+    committed: u64,
+    closed: u64,
+    revealed: u64,
+}
+
+impl TableSnapshot {
+    pub(super) fn of(table: &TableState<'_>) -> Result<Self, SnapshotError> {
+        let TableState {
+            id: _,
+            name,
+            game,
+            live,
+            seated,
+            wheel,
+            exchanges,
+            papers,
+            rounds,
+            records,
+            since,
+            phase_since,
+            last_seen,
+            ready,
+            seeds,
+            chains,
+            links,
+            played,
+        } = table;
+        let chips = |(person, chips): (&PersonId, &WheelChips)| {
+            let WheelChips { colour, value } = *chips;
+            (*person, colour, value)
+        };
+        let mut played: Vec<_> = played.iter().map(|(person, spans)| (*person, spans.clone())).collect();
+        played.sort_unstable();
+        Ok(Self {
+            name: name.clone(),
+            game: game.clone(),
+            live: live.as_ref().map(LiveSnapshot::of).transpose()?,
+            seated: seated.iter().copied().collect(),
+            wheel: wheel.iter().map(chips).collect(),
+            exchanges: ExchangesSnapshot::of(exchanges),
+            papers: PapersSnapshot::of(papers),
+            rounds: *rounds,
+            records: *records,
+            since: *since,
+            phase_since: *phase_since,
+            last_seen: *last_seen,
+            ready: ready.iter().copied().collect(),
+            seeds: seeds.iter().map(|(person, seed)| (*person, seed.clone())).collect(),
+            chains: chains.clone(),
+            links: links.iter().map(LinkSnapshot::of).collect(),
+            played,
+        })
+    }
+
+    pub(super) fn restore<'b>(
+        self,
+        id: u16,
+        shelf: &'b Shelf,
+        office: &Office,
+    ) -> Result<TableState<'b>, SnapshotError> {
+        let chips = |(person, colour, value)| (person, WheelChips { colour, value });
+        let table = TableState {
+            id: TableId(id),
+            name: self.name,
+            game: self.game,
+            live: self.live.map(|live| live.restore(shelf, office)).transpose()?,
+            seated: self.seated.into_iter().collect(),
+            wheel: self.wheel.into_iter().map(chips).collect(),
+            exchanges: self.exchanges.restore(),
+            papers: self.papers.restore(),
+            rounds: self.rounds,
+            records: self.records,
+            since: self.since,
+            phase_since: self.phase_since,
+            last_seen: self.last_seen,
+            ready: self.ready.into_iter().collect(),
+            seeds: self.seeds.into_iter().collect(),
+            chains: self.chains,
+            links: self.links.into_iter().map(LinkSnapshot::restore).collect(),
+            played: self.played.into_iter().collect(),
+        };
+        if table.last_seen.0 == table.phase() {
+            Ok(table)
+        } else {
+            Err(SnapshotError::contradiction(format!("{} is in another phase", table.name)))
+        }
+    }
+}
+
+impl LinkSnapshot {
+    const fn of(link: &LinkPosition) -> Self {
+        let LinkPosition { round, chain, committed, closed, revealed } = *link;
+        Self { round, chain, committed, closed, revealed }
+    }
+
+    const fn restore(self) -> LinkPosition {
+        let Self { round, chain, committed, closed, revealed } = self;
+        LinkPosition { round, chain, committed, closed, revealed }
+    }
+}

@@ -1,0 +1,251 @@
+//! A house that is restored from its snapshot is the same house: it has the same bytes and views, and goes on in the same
+//! way, after every entry of every recorded journal and in random play of all games.
+
+mod common;
+#[allow(dead_code, reason = "nothing is recorded here")]
+#[path = "recorded/file.rs"]
+mod file;
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use common::commands::command;
+use common::{GAMES, PLAYERS, Rig, Seeded, money, shelf};
+use croupier_house::House;
+use croupier_house::ids::{PersonId, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::snapshot::{STATE_FORMAT, SnapshotError};
+use croupier_house::table::{Mode, Pace, Phase};
+use croupier_rules::book::Shelf;
+use file::{Recorded, recorded_shelf};
+
+const BUILD: &str = "test";
+
+/// The house of a snapshot.
+fn restored(bytes: &[u8], shelf: &'static Shelf, pace: Pace) -> House<'static> {
+    House::from_snapshot(bytes, shelf, BUILD, pace).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Everything that people can see of the house and of one of its tables, or of all.
+fn views(house: &House<'_>, of: Option<TableId>) -> String {
+    let people: Vec<Option<PersonId>> =
+        house.office.people().map(|(person, _)| Some(person)).chain([None]).collect();
+    let mut all = format!("{:?}\n{:?}\n", house.office.house_file, house.office.exchanges);
+    for (id, person) in house.office.people() {
+        let _ = writeln!(all, "{id:?} {person:?} {:?}", house.office.person_named(&person.handle));
+    }
+    for table in house.tables().iter().filter(|table| of.is_none_or(|of| table.id == of)) {
+        // A closed table looks the same to everybody.
+        let viewers = if table.live.is_some() { &people[..] } else { &[None] };
+        for person in viewers {
+            let _ = writeln!(all, "{:?}\n{:?}", house.view(table.id, *person), house.fair(table.id, *person));
+        }
+        let moves: Vec<_> = people.iter().flatten().map(|person| house.moves(table.id, *person)).collect();
+        let _ = writeln!(all, "{moves:?} {:?} {:?}", table.papers, table.deadline(&house.pace()));
+        if let Some(live) = &table.live {
+            let standing = (live.rules.describe(), live.rules.result(), live.rules.continuation());
+            let _ = writeln!(all, "{standing:?}\n{}\n{:?}", live.record, live.rules.verdict("the table"));
+            let (source, shoe) = live.rules.shoe();
+            let _ = writeln!(all, "{source:?} {:?} {:?}", shoe.left(), live.rules.spin_due());
+        }
+    }
+    all
+}
+
+/// Checks that two houses look alike; says where they differ, and not everything that people can see.
+fn assert_alike(one: &House<'_>, other: &House<'_>, of: Option<TableId>, place: &str) {
+    let (one, other) = (views(one, of), views(other, of));
+    for (left, right) in one.lines().zip(other.lines()) {
+        let from = left.bytes().zip(right.bytes()).take_while(|(a, b)| a == b).count().saturating_sub(100);
+        let part = |line: &str| line.chars().skip(from).take(300).collect::<String>();
+        assert!(left == right, "{place}:\n{}\n{}", part(left), part(right));
+    }
+    assert_eq!(one.lines().count(), other.lines().count(), "{place}");
+}
+
+/// A recorded journal, with the books it was recorded under.
+struct Fixture {
+    name: String,
+    entries: Vec<Entry>,
+    shelf: &'static Shelf,
+}
+
+fn fixtures() -> Vec<Fixture> {
+    let sets = std::fs::read_dir(file::folder()).unwrap().map(|entry| entry.unwrap().path());
+    let files = sets.filter(|set| set.is_dir()).flat_map(|set| std::fs::read_dir(set).unwrap());
+    let mut paths: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "journal"));
+    paths.sort();
+    paths.iter().map(|path| fixture(path)).collect()
+}
+
+fn fixture(path: &std::path::Path) -> Fixture {
+    let expected = std::fs::read_to_string(path.with_extension("expected")).unwrap();
+    let book =
+        |line: &'_ str| line.strip_prefix("book ").and_then(|book| Some(book.split_once(' ')?.1.to_owned()));
+    let books: Vec<String> = expected.lines().filter_map(book).collect();
+    let books: Vec<&str> = books.iter().map(String::as_str).collect();
+    let recorded = Recorded::read(&std::fs::read(path).unwrap()).unwrap();
+    let entries = recorded.entries.into_iter().map(|(stream, bytes)| Entry::read(stream, bytes).unwrap());
+    Fixture {
+        name: path.file_stem().unwrap().to_string_lossy().into_owned(),
+        entries: entries.collect(),
+        shelf: recorded_shelf(path.parent().unwrap(), &books).unwrap(),
+    }
+}
+
+impl Fixture {
+    fn new_house(&self) -> House<'static> {
+        House::new(self.entries[0].stream.house, self.shelf, BUILD, Pace::default())
+    }
+
+    /// After every entry the house is restored, and the restored one applies the next.
+    fn restore_at_every_entry(&self) {
+        let (mut whole, mut again) = (self.new_house(), self.new_house());
+        for (place, entry) in (1..).zip(&self.entries) {
+            whole.apply(entry).unwrap();
+            again.apply(entry).unwrap_or_else(|fault| panic!("{}, entry {place}: {fault}", self.name));
+            let bytes = whole.snapshot().unwrap();
+            assert!(
+                again.snapshot().unwrap() == bytes,
+                "{}, entry {place}: applied to a restored house",
+                self.name
+            );
+            again = restored(&bytes, self.shelf, Pace::default());
+            assert!(again.snapshot().unwrap() == bytes, "{}, entry {place}: restored", self.name);
+            assert_alike(&again, &whole, entry.stream.table, &format!("{}, entry {place}", self.name));
+        }
+    }
+
+    /// A house that is restored once applies the rest of the journal.
+    fn restore_once(&self, at: usize) {
+        let mut whole = self.new_house();
+        self.entries[..at].iter().for_each(|entry| whole.apply(entry).unwrap());
+        let mut again = restored(&whole.snapshot().unwrap(), self.shelf, Pace::default());
+        for entry in &self.entries[at..] {
+            whole.apply(entry).unwrap();
+            again.apply(entry).unwrap_or_else(|fault| panic!("{}, restored at {at}: {fault}", self.name));
+        }
+        assert_eq!(
+            whole.state_digest().unwrap(),
+            again.state_digest().unwrap(),
+            "{}, restored at {at}",
+            self.name
+        );
+        assert_alike(&again, &whole, None, &format!("{}, restored at {at}", self.name));
+    }
+}
+
+#[test]
+fn every_recorded_journal_can_be_restored_after_every_entry() {
+    let all = fixtures();
+    assert!(all.len() >= 29, "{} journals are there", all.len());
+    for fixture in &all {
+        fixture.restore_at_every_entry();
+    }
+}
+
+#[test]
+fn a_house_that_was_restored_once_applies_the_rest_of_its_journal() {
+    for fixture in fixtures() {
+        // Each place on its own is the test above; these are journals that go on for long after one restore.
+        let step = fixture.entries.len() / 12 + 1;
+        for at in (1..fixture.entries.len()).step_by(step) {
+            fixture.restore_once(at);
+        }
+    }
+}
+
+/// A stream of random commands at one table. One house only applies the entries, and another is restored now and then.
+fn play_and_restore(name: &str, mode: Mode, seed: u64, commands: u32) -> u32 {
+    let mut rig = Rig::new();
+    let id = rig.open(name, mode);
+    rig.audited = false;
+    let mut choice = Seeded(seed);
+    let mut whole = restored(&rig.house.snapshot().unwrap(), shelf(), Pace::NONE);
+    let mut again = whole.clone();
+    let mut accepted = 0;
+    for number in 0..commands {
+        let (by, command) = command(&rig, &mut choice, &[id]);
+        let Ok(done) = rig.give(by, command) else { continue };
+        accepted += 1;
+        let place = format!("{name} {mode:?} seed {seed}, command {number}");
+        for entry in &done.entries {
+            whole.apply(entry).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+            again.apply(entry).unwrap_or_else(|fault| panic!("{place}, restored: {fault}"));
+        }
+        let bytes = whole.snapshot().unwrap();
+        assert!(again.snapshot().unwrap() == bytes, "{place}");
+        assert!(rig.house.snapshot().unwrap() == bytes, "{place}: deciding changed the house");
+        if choice.below(4) == 0 {
+            again = restored(&bytes, shelf(), Pace::NONE);
+            assert!(again.snapshot().unwrap() == bytes, "{place}");
+            assert_alike(&again, &whole, Some(id), &place);
+        }
+        if choice.below(64) == 0 {
+            // From here on a restored house decides, too.
+            rig.house = restored(&bytes, shelf(), Pace::NONE);
+        }
+    }
+    accepted
+}
+
+#[test]
+fn random_play_of_every_game_goes_on_after_restoring() {
+    let mut accepted = 0;
+    for (place, (name, _)) in (1..).zip(GAMES) {
+        for mode in [Mode::Automatic, Mode::Attended] {
+            accepted += play_and_restore(name, mode, place, 700);
+        }
+    }
+    assert!(accepted > 3_000, "{accepted} commands were in order");
+}
+
+/// A house in the middle of things: an open shoe, stakes, a proposal, an exchange that waits.
+fn busy() -> (Rig, TableId) {
+    let mut rig = Rig::new();
+    let id = rig.open("Punto", Mode::Automatic);
+    while rig.phase(id) != Phase::PlaceYourBets {
+        rig.tick(id).unwrap();
+    }
+    for person in PLAYERS {
+        rig.bet(person, id, "punto", money(20)).unwrap();
+    }
+    (rig, id)
+}
+
+#[test]
+fn what_is_not_a_snapshot_is_refused_without_panic() {
+    let (rig, _) = busy();
+    let bytes = rig.house.snapshot().unwrap();
+    let open = |bytes: &[u8]| House::from_snapshot(bytes, shelf(), BUILD, Pace::NONE).map(|_| ());
+    for length in 0..bytes.len() {
+        assert!(open(&bytes[..length]).is_err(), "the first {length} bytes are no snapshot");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(matches!(open(&longer), Err(SnapshotError::Unreadable(_))));
+    for place in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        // It is refused, or is another house; a sealed snapshot with a changed bit is always refused.
+        if let Ok(house) = House::from_snapshot(&changed, shelf(), BUILD, Pace::NONE) {
+            assert!(house.snapshot().is_ok_and(|again| again != bytes), "byte {place}");
+            views(&house, None);
+        }
+    }
+    let later = [(STATE_FORMAT + 1).to_le_bytes().to_vec(), bytes[2..].to_vec()].concat();
+    assert_eq!(open(&later), Err(SnapshotError::Format(STATE_FORMAT + 1)));
+}
+
+#[test]
+fn a_snapshot_needs_the_books_it_was_made_under() {
+    let (rig, _) = busy();
+    let bytes = rig.house.snapshot().unwrap();
+    let mut other = Shelf::default();
+    for (file, text) in Shelf::built_in_files() {
+        other.add(file, &format!("{text}\n# another edition\n")).unwrap();
+    }
+    let refused = House::from_snapshot(&bytes, &other, BUILD, Pace::NONE).map(|_| ());
+    assert!(matches!(refused, Err(SnapshotError::Law(_))), "{refused:?}");
+}
