@@ -43,6 +43,11 @@ impl OutcomeSource for Turning {
     fn card(&mut self, _: u8, left: &Shoe) -> Card {
         Card::pack().find(|card| left.count(*card) > 0).expect("a card is left")
     }
+
+    fn salt(&mut self) -> [u8; 16] {
+        self.0 = self.0.wrapping_add(1);
+        (self.0 as u128).to_le_bytes()
+    }
 }
 
 /// A house with a roulette table and a player.
@@ -144,13 +149,13 @@ fn rebuild(shelf: &'static Shelf) {
     for _ in 0..100_000 {
         bench.round(2, |done| entries.extend(done.entries));
     }
-    let stored: Vec<(StreamId, Vec<u8>)> =
-        entries.into_iter().map(|entry| (entry.stream, entry.bytes)).collect();
+    let stored: Vec<(StreamId, u64, Vec<u8>)> =
+        entries.into_iter().map(|entry| (entry.stream, entry.body.sequence, entry.bytes)).collect();
     let count = stored.len() as u64;
     let mut again = House::new(HouseId(1), shelf, "bench", Pace::NONE);
     let start = Instant::now();
-    for (stream, bytes) in stored {
-        let entry = Entry::read(stream, bytes).expect("an entry");
+    for (stream, sequence, bytes) in stored {
+        let entry = Entry::read(stream, sequence, bytes).expect("an entry");
         again.apply(&entry).expect("it follows");
     }
     let time = start.elapsed();
@@ -217,7 +222,7 @@ fn raw(most: u32, count: u64) -> f64 {
     let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
     let start = Instant::now();
     for version in 1..=count {
-        let stored = StoredEntry { stream, version, bytes: vec![7; 150], hash: [7; 32] };
+        let stored = StoredEntry { stream, version, sequence: version, bytes: vec![7; 150], hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
         flight.submit(&store, Batch { entries: vec![stored], changes, keys: Vec::new() });
     }
@@ -238,6 +243,7 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
             stream: entry.stream,
             from: entry.body.version,
             to: entry.body.version,
+            sequence: entry.body.sequence,
         };
         let mut batch = Batch::of(Accepted { range, entries: vec![entry] });
         batch.keys.clear();

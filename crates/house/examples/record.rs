@@ -1,10 +1,10 @@
 //! Records journals of this version of the program as test files.
 //!
 //! ```text
-//! cargo run -p croupier-house --example record -- NAME
+//! cargo run -p croupier-house --example record -- NAME [SCENE...]
 //! ```
 //!
-//! makes the folder `crates/house/tests/journals/NAME` with every scene of `tests/recorded/scenes`, what is expected of
+//! makes the folder `crates/house/tests/journals/NAME` with the named scenes of `tests/recorded/scenes`, or all, what is expected of
 //! each, the texts they name and the house key. It never writes into a folder that is there: a set that has been recorded
 //! stays as it is, and a version that writes something new gets a set of its own.
 
@@ -37,7 +37,9 @@ const KEY: [u8; 32] = [42; 32];
 const OTHER_BOOKS: [&str; 1] = [include_str!("../../../examples/ruritania.toml")];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let name = std::env::args().nth(1).ok_or("name the new set, such as `2`")?;
+    let mut words = std::env::args().skip(1);
+    let name = words.next().ok_or("name the new set, such as `2`")?;
+    let wanted: Vec<String> = words.collect();
     let set = file::folder().join(&name);
     // Fails where there is such a folder: what has been recorded is never written again.
     std::fs::create_dir(&set)?;
@@ -45,14 +47,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(set.join("house.key"), format!("1 {}\n", croupier_fair::Digest::new(KEY)))?;
     let keys = next::house_key(&set);
     Shelf::built_in_files().map(|(_, text)| text).chain(OTHER_BOOKS).try_for_each(|text| keep(&set, text))?;
-    for scene in scenes::all() {
+    let all = scenes::all().into_iter();
+    for scene in all.filter(|scene| wanted.is_empty() || wanted.contains(&scene.name)) {
         let (recorded, shelf) = scene.record(&keys);
-        for (stream, bytes) in &recorded.entries {
-            if let Event::HouseFileAdopted { file, .. } = Entry::read(*stream, bytes.clone())?.body.event {
+        for (sequence, (stream, bytes)) in (1..).zip(&recorded.entries) {
+            let entry = Entry::read(*stream, sequence, bytes.clone())?;
+            if let Event::HouseFileAdopted { file, .. } = entry.body.event {
                 keep(&set, &file)?;
             }
         }
         let expected = expectation::describe(&recorded, shelf, &keys)?;
+        // A scene that goes on from an earlier set plays by the books of that set.
+        for digest in expectation::books_of(&expected) {
+            if file::law(&set, digest).is_err() {
+                keep(&set, &file::law(&file::folder().join("1"), digest)?)?;
+            }
+        }
         std::fs::write(set.join(format!("{}.journal", scene.name)), recorded.to_bytes())?;
         std::fs::write(set.join(format!("{}.expected", scene.name)), expected)?;
         println!("{}: {} entries", scene.name, recorded.entries.len());

@@ -4,11 +4,13 @@ use std::fmt;
 
 use crate::command::Request;
 use crate::decide::NewEvent;
+use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, IdempotencyKey, Now, StreamId};
-use crate::journal::{Accepted, Entry, EntryBody, EntryRange, JournalError, digest_of};
+use crate::journal::{Accepted, Entry, EntryBody, EntryRange, JournalError, Salt, digest_of};
 use crate::ledger::{LedgerOverlay, PostingError};
 use crate::rejection::{Rejection, RejectionCode};
+use crate::store::HouseHead;
 use crate::table::OutcomeSource;
 
 /// Why a command was not committed.
@@ -67,14 +69,23 @@ impl House<'_> {
         }
         let events = self.decide(request, now, outcomes)?;
         self.check_postings(&events)?;
-        let entries = self.write(events, request.by, now.at, keyed).map_err(CommitError::Fault)?;
+        let origin = EntryOrigin { by: request.by, at: now.at, key: keyed };
+        let entries = self.write(events, origin, outcomes).map_err(CommitError::Fault)?;
         for entry in &entries {
             self.apply(entry).map_err(|fault| self.halt(fault))?;
         }
-        let stream = entries.first().map_or(StreamId { house: self.id, table: None }, |entry| entry.stream);
-        let from = entries.first().map_or(0, |entry| entry.body.version);
+        Ok(Accepted { range: self.range_of(&entries), entries })
+    }
+
+    /// The position of the entries of a command: those of its journal, without one that raises the format.
+    fn range_of(&self, entries: &[Entry]) -> EntryRange {
+        let stream = entries.last().map_or(StreamId { house: self.id, table: None }, |entry| entry.stream);
+        let own = |entry: &&Entry| {
+            entry.stream == stream && !matches!(entry.body.event, Event::FormatRaised { .. })
+        };
+        let from = entries.iter().find(own).map_or(0, |entry| entry.body.version);
         let to = entries.last().map_or(0, |entry| entry.body.version);
-        Ok(Accepted { range: EntryRange { stream, from, to }, entries })
+        EntryRange { stream, from, to, sequence: self.last.sequence }
     }
 
     /// Marks the house as changed in part.
@@ -106,26 +117,50 @@ impl House<'_> {
         self.head(StreamId { house: self.id, table: event.table }).version + 1
     }
 
-    /// Writes the events as entries of their journals. All events of a command belong to one journal.
+    /// Writes the events as entries of their journals.
     fn write(
         &self,
         events: Vec<NewEvent>,
-        by: Actor,
-        at: i64,
-        key: Option<(IdempotencyKey, u64)>,
+        origin: EntryOrigin,
+        outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<Entry>, JournalError> {
-        let mut entries: Vec<Entry> = Vec::with_capacity(events.len());
-        for NewEvent { table, event, ledger } in events {
-            let stream = StreamId { house: self.id, table };
-            let head = self.head(stream);
-            let last = entries.iter().rfind(|entry| entry.stream == stream);
-            let (prev, version) =
-                last.map_or((head.hash, head.version), |last| (last.hash, last.body.version));
-            let body = EntryBody { prev, version: version + 1, at, by, key, event, ledger };
-            entries.push(Entry::write(stream, body)?);
+        let mut entries: Vec<Entry> = Vec::with_capacity(events.len() + 1);
+        if self.first_format {
+            let raised = NewEvent::on(None, Event::FormatRaised { heads: self.bound_heads() }, Vec::new());
+            let own = EntryOrigin { by: Actor::House, key: None, ..origin };
+            entries.push(self.next_entry(&entries, raised, own, outcomes.salt())?);
+        }
+        for event in events {
+            entries.push(self.next_entry(&entries, event, origin, outcomes.salt())?);
         }
         Ok(entries)
     }
+
+    /// The entry of an event, after those that were written and not yet applied.
+    fn next_entry(
+        &self,
+        written: &[Entry],
+        NewEvent { table, event, ledger }: NewEvent,
+        EntryOrigin { by, at, key }: EntryOrigin,
+        salt: Salt,
+    ) -> Result<Entry, JournalError> {
+        let stream = StreamId { house: self.id, table };
+        let before = written.iter().rfind(|entry| entry.stream == stream);
+        let version = before.map_or(self.head(stream).version, |entry| entry.body.version) + 1;
+        let last = written
+            .last()
+            .map_or(self.last, |entry| HouseHead { sequence: entry.body.sequence, hash: entry.hash });
+        let (prev, sequence) = (last.hash, last.sequence + 1);
+        Entry::write(stream, EntryBody { prev, salt, sequence, version, at, by, key, event, ledger })
+    }
+}
+
+/// Who caused an entry, when, and with which key and digest.
+#[derive(Clone, Copy)]
+struct EntryOrigin {
+    by: Actor,
+    at: i64,
+    key: Option<(IdempotencyKey, u64)>,
 }
 
 fn key_used() -> CommitError {

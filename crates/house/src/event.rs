@@ -227,6 +227,11 @@ pub enum Event {
     Readied {
         person: PersonId,
     },
+    /// From here on there is one hash chain for the whole house. The heads of all journals so far are bound to it:
+    /// the table, the version and the hash.
+    FormatRaised {
+        heads: Vec<(Option<TableId>, u64, [u8; 32])>,
+    },
 }
 
 /// The device that determines a round, as written in the journal.

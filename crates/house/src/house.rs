@@ -7,11 +7,12 @@ use croupier_rules::law::Cites;
 use jiff::civil::Date;
 
 use crate::ids::{HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
-use crate::journal::{EntryRange, JournalHead};
+use crate::journal::{EntryRange, Hash, JournalHead};
 use crate::keys::KeyCache;
 use crate::ledger::Ledger;
 use crate::office::Office;
 use crate::rejection::{Rejection, RejectionCode};
+use crate::store::HouseHead;
 use crate::table::{LiveTable, Mode, Pace, RulesInForce, TableContext, TableState};
 
 /// A house.
@@ -29,6 +30,10 @@ pub struct House<'b> {
     pub(crate) tables: Vec<TableState<'b>>,
     /// The heads of the journals: that of the house, then those of its tables.
     pub(crate) heads: Vec<JournalHead>,
+    /// The last entry.
+    pub(crate) last: HouseHead,
+    /// Whether new entries still have to be preceded by the one that raises the format of the journal.
+    pub(crate) first_format: bool,
     pub(crate) keys: KeyCache,
     /// Whether an entry could be applied only in part. The house must then be rebuilt from its journal.
     pub(crate) halted: bool,
@@ -59,6 +64,8 @@ impl<'b> House<'b> {
             ledger: Ledger::new(id),
             tables: Vec::new(),
             heads: vec![JournalHead::default()],
+            last: HouseHead::default(),
+            first_format: false,
             keys: KeyCache::default(),
             halted: false,
         }
@@ -73,6 +80,18 @@ impl<'b> House<'b> {
     /// The heads of all journals: that of the house, then those of its tables.
     pub fn heads(&self) -> Vec<JournalHead> {
         self.heads.clone()
+    }
+
+    /// The last entry.
+    pub fn last(&self) -> HouseHead {
+        self.last
+    }
+
+    /// The heads of all journals that have entries, as the entry that raises the format binds them.
+    pub(crate) fn bound_heads(&self) -> Vec<(Option<TableId>, u64, Hash)> {
+        let tables = std::iter::once(None).chain(self.tables.iter().map(|table| Some(table.id)));
+        let used = tables.zip(&self.heads).filter(|(_, head)| head.version > 0);
+        used.map(|(table, head)| (table, head.version, head.hash)).collect()
     }
 
     /// The digest of a recent command with this key, and the position of its entries. Older keys are in the store.

@@ -1,33 +1,51 @@
 //! The journal: events in order, each with the hash of the entry before it.
 //!
-//! Entries are encoded in postcard, which is compact and has exactly one encoding for each value. The hash covers the
-//! stored bytes, so that the chain can be verified even if later versions decode them differently. The first byte is
-//! the format. New events are only added at the end of their enum.
+//! Every entry of a house has a sequence number, without gaps from 1, and a version in its own journal: that of the
+//! house or of one table. An entry of format 2 consists of the format, the hash of the entry before it in the house,
+//! random salt, and its content in postcard, which is compact and has exactly one encoding for each value. The hash
+//! covers the stored bytes, so that the chain can be verified even if later versions decode them differently.
+//!
+//! Entries of format 1 have neither sequence nor salt, and each journal has a chain of its own. They are still read:
+//! their sequence is their position in the store. New events are only added at the end of their enum.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::command::Command;
 use crate::event::Event;
-use crate::ids::{Actor, IdempotencyKey, StreamId};
+use crate::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};
 use crate::ledger::{PostingError, Transaction};
 
 /// A BLAKE3 hash.
 pub type Hash = [u8; 32];
 
-/// The version of the encoding.
-const FORMAT: u8 = 1;
+/// Random bytes in an entry, so that nobody can guess its content from its hash.
+pub type Salt = [u8; 16];
+
+/// The first encoding: one hash chain for each journal.
+const FIRST_FORMAT: u8 = 1;
+
+/// The encoding of new entries: one hash chain for the whole house.
+const FORMAT: u8 = 2;
+
+/// The content of an entry of format 1.
+type FirstContent = (u64, i64, Actor, Option<(IdempotencyKey, u64)>, Event, Vec<Transaction>);
+
+/// The content of an entry of format 2. It begins with the house and the table, so that an entry cannot be moved.
+type Content =
+    (HouseId, Option<TableId>, u64, u64, i64, Actor, Option<(IdempotencyKey, u64)>, Event, Vec<Transaction>);
 
 /// A buffer size that is enough for most entries.
 const USUAL: usize = 256;
 
 /// The content of an entry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntryBody {
-    /// The hash of the preceding entry in its journal; zeros for the first. It is written before the other fields.
-    #[serde(skip)]
+    /// The hash of the preceding entry of the house, or in format 1 of its journal; zeros for the first.
     pub prev: Hash,
+    /// Random bytes; zeros in format 1.
+    pub salt: Salt,
+    /// Its position among all entries of the house, from 1.
+    pub sequence: u64,
     /// Its position in its journal, from 1.
     pub version: u64,
     /// The time of the event, in milliseconds since 1970.
@@ -73,6 +91,8 @@ pub struct EntryRange {
     pub from: u64,
     /// The version of the last entry.
     pub to: u64,
+    /// The sequence of the last entry.
+    pub sequence: u64,
 }
 
 /// A command that was accepted.
@@ -105,6 +125,13 @@ pub enum JournalError {
         /// The version found.
         found: u64,
     },
+    /// An entry of the house is missing or duplicated.
+    Sequence {
+        /// The expected sequence.
+        due: u64,
+        /// The sequence found.
+        found: u64,
+    },
     /// The entry does not have the hash of the one before it: the journal was altered.
     Chain(u64),
     /// Its transactions cannot be posted.
@@ -123,6 +150,9 @@ impl fmt::Display for JournalError {
             Self::Halted => f.write_str("an earlier entry could be applied only in part"),
             Self::Version { due, found } => {
                 write!(f, "entry {due} was expected, but entry {found} was found")
+            }
+            Self::Sequence { due, found } => {
+                write!(f, "entry {due} of the house was expected, but entry {found} was found")
             }
             Self::Chain(version) => write!(f, "entry {version} does not follow from the one before it"),
             Self::Ledger(version, why) => {
@@ -146,30 +176,58 @@ impl Entry {
         let mut bytes = Vec::with_capacity(USUAL);
         bytes.push(FORMAT);
         bytes.extend_from_slice(&body.prev);
-        bytes = postcard::to_extend(&body, bytes).map_err(unwritable)?;
+        bytes.extend_from_slice(&body.salt);
+        let EntryBody { sequence, version, at, by, key, event, ledger, .. } = &body;
+        let content = (stream.house, stream.table, sequence, version, at, by, key, event, ledger);
+        bytes = postcard::to_extend(&content, bytes).map_err(unwritable)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
 
-    /// Decodes a stored entry.
+    /// Decodes a stored entry. An entry of format 2 must name the place where it is stored.
     ///
     /// # Errors
-    /// When the bytes are not an entry.
-    pub fn read(stream: StreamId, bytes: Vec<u8>) -> Result<Self, JournalError> {
-        let unreadable = |error: postcard::Error| JournalError::Unreadable(error.to_string());
+    /// When the bytes are not an entry, or an entry of another place.
+    pub fn read(stream: StreamId, sequence: u64, bytes: Vec<u8>) -> Result<Self, JournalError> {
         let body = match bytes.split_first() {
-            Some((&FORMAT, rest)) => {
-                let (prev, rest) = rest
-                    .split_first_chunk()
-                    .ok_or_else(|| JournalError::Unreadable("it is truncated".to_owned()))?;
-                EntryBody { prev: *prev, ..postcard::from_bytes(rest).map_err(unreadable)? }
-            }
+            Some((&FIRST_FORMAT, rest)) => read_first(sequence, rest)?,
+            Some((&FORMAT, rest)) => read_body(stream, sequence, rest)?,
             Some((format, _)) => return Err(JournalError::Unreadable(format!("format {format} is unknown"))),
             None => return Err(JournalError::Unreadable("it is empty".to_owned())),
         };
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
+
+    /// Whether it is of the first format, in which each journal has a hash chain of its own.
+    pub fn is_of_first_format(&self) -> bool {
+        self.bytes.first() == Some(&FIRST_FORMAT)
+    }
+}
+
+fn read_first(sequence: u64, bytes: &[u8]) -> Result<EntryBody, JournalError> {
+    let (prev, rest) = split(bytes)?;
+    let (version, at, by, key, event, ledger): FirstContent =
+        postcard::from_bytes(rest).map_err(unreadable)?;
+    Ok(EntryBody { prev, salt: Salt::default(), sequence, version, at, by, key, event, ledger })
+}
+
+fn read_body(stream: StreamId, place: u64, bytes: &[u8]) -> Result<EntryBody, JournalError> {
+    let (prev, rest) = split(bytes)?;
+    let (salt, rest) = split(rest)?;
+    let (house, table, sequence, version, at, by, key, event, ledger): Content =
+        postcard::from_bytes(rest).map_err(unreadable)?;
+    if (StreamId { house, table }, sequence) != (stream, place) {
+        let journal = table.map_or_else(|| "the house".to_owned(), |table| format!("table {}", table.0));
+        let why = format!("it is entry {sequence} of house {}, in the journal of {journal}", house.0);
+        return Err(JournalError::Unreadable(why));
+    }
+    Ok(EntryBody { prev, salt, sequence, version, at, by, key, event, ledger })
+}
+
+fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), JournalError> {
+    let split = bytes.split_first_chunk().map(|(first, rest)| (*first, rest));
+    split.ok_or_else(|| JournalError::Unreadable("it is truncated".to_owned()))
 }
 
 /// A digest of a command and the person who gave it. The same key with a different digest is an error.
@@ -182,6 +240,11 @@ pub fn digest_of(by: Actor, command: &Command) -> Result<u64, JournalError> {
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     Ok(u64::from_le_bytes(first))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
+fn unreadable(error: postcard::Error) -> JournalError {
+    JournalError::Unreadable(error.to_string())
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::ids::{IdempotencyKey, StreamId};
-use crate::journal::EntryRange;
+use crate::ids::IdempotencyKey;
+use crate::journal::{Entry, EntryBody, EntryRange};
 
 /// The size of the cache. It is larger than the number of commands that can be waiting for the disk; older keys are
 /// looked up in the store.
@@ -24,9 +24,10 @@ impl KeyCache {
         self.known.get(&key).copied()
     }
 
-    pub(crate) fn note(&mut self, key: IdempotencyKey, digest: u64, stream: StreamId, version: u64) {
+    pub(crate) fn note(&mut self, key: IdempotencyKey, digest: u64, entry: &Entry) {
+        let EntryBody { version, sequence, .. } = entry.body;
         if let Some((_, answer)) = self.known.get_mut(&key) {
-            answer.to = version;
+            (answer.to, answer.sequence) = (version, sequence);
             return;
         }
         if self.order.len() == KEYS_CACHED
@@ -34,7 +35,8 @@ impl KeyCache {
         {
             self.known.remove(&oldest);
         }
-        self.known.insert(key, (digest, EntryRange { stream, from: version, to: version }));
+        let range = EntryRange { stream: entry.stream, from: version, to: version, sequence };
+        self.known.insert(key, (digest, range));
         self.order.push_back(key);
     }
 }

@@ -22,11 +22,22 @@ pub struct Batch {
 pub struct StoredEntry {
     /// The journal.
     pub stream: StreamId,
-    /// Its version; the head of the journal must be at the version before it.
+    /// Its version; the journal must be at the version before it.
     pub version: u64,
+    /// Its position among all entries of the house, from 1; the house must be at the sequence before it.
+    pub sequence: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// Their hash.
+    pub hash: Hash,
+}
+
+/// The last entry of a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HouseHead {
+    /// Its sequence, which is the number of entries.
+    pub sequence: u64,
+    /// Its hash.
     pub hash: Hash,
 }
 
@@ -51,13 +62,15 @@ impl Batch {
 
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
-        let key = done.entries.first().and_then(|entry| entry.body.key);
+        // An entry that raises the format may come before those of the command.
+        let key = done.entries.iter().find_map(|entry| entry.body.key);
         self.keys.extend(key.map(|(key, digest)| (key, digest, done.range)));
         let from = self.changes.len();
         done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
         self.entries.extend(done.entries.into_iter().map(|entry| StoredEntry {
             stream: entry.stream,
             version: entry.body.version,
+            sequence: entry.body.sequence,
             bytes: entry.bytes,
             hash: entry.hash,
         }));

@@ -121,7 +121,10 @@ fn an_interrupted_founding_continues() {
         play.found(RAND, broken_off);
         let mut again = Play::new();
         for entry in &play.journal {
-            again.house.apply(&Entry::read(entry.stream, entry.bytes.clone()).unwrap()).unwrap();
+            again
+                .house
+                .apply(&Entry::read(entry.stream, entry.body.sequence, entry.bytes.clone()).unwrap())
+                .unwrap();
         }
         again.found(RAND, usize::MAX);
         let whole = Play::open(RAND);

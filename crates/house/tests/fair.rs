@@ -245,14 +245,13 @@ fn a_chain_that_is_used_up_is_followed_by_another_and_seeds_given_before_lapse()
 
 /// The journal with one event changed, and every hash after it made right again.
 fn forged(journal: &[Entry], change: impl Fn(&mut Event) -> bool) -> Vec<Entry> {
-    let mut heads = std::collections::BTreeMap::new();
+    let mut prev = [0; 32];
     let mut changed = false;
     let forged = journal.iter().map(|entry| {
         let mut event = entry.body.event.clone();
         changed = changed || change(&mut event);
-        let prev = heads.get(&entry.stream).copied().unwrap_or([0; 32]);
         let entry = Entry::write(entry.stream, EntryBody { prev, event, ..entry.body.clone() }).unwrap();
-        heads.insert(entry.stream, entry.hash);
+        prev = entry.hash;
         entry
     });
     let forged: Vec<Entry> = forged.collect();

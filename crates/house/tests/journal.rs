@@ -5,7 +5,7 @@ mod common;
 use common::{ANN, BEN, Rig, money, shelf};
 use croupier_house::House;
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, IdempotencyKey, StreamId};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody, JournalError};
 use croupier_house::ledger::{Ledger, Leg, Location, PostingError, Transaction, TransactionKind, Unit};
 use croupier_house::table::{Mode, Pace};
@@ -25,7 +25,7 @@ fn rounds() -> Rig {
 fn read(entries: &[Entry]) -> Result<(), JournalError> {
     let mut house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
     for entry in entries {
-        house.apply(&Entry::read(entry.stream, entry.bytes.clone())?)?;
+        house.apply(&Entry::read(entry.stream, entry.body.sequence, entry.bytes.clone())?)?;
     }
     Ok(())
 }
@@ -77,16 +77,18 @@ fn money_that_does_not_follow_from_the_play_is_found() {
     assert!(matches!(house.apply(&forged), Err(JournalError::Replay(..))));
 }
 
-#[test]
-fn the_bytes_of_an_entry_stay_what_they_are() {
+/// An entry with a bit of everything.
+fn example() -> (StreamId, EntryBody) {
     let leg = Leg {
         unit: Unit::Chips,
         from: Location::Player(ANN),
-        to: Location::Layout(croupier_house::ids::TableId(3)),
+        to: Location::Layout(TableId(3)),
         amount: money(1),
     };
     let body = EntryBody {
         prev: [7; 32],
+        salt: [8; 16],
+        sequence: 1_000,
         version: 300,
         at: 1_000,
         by: Actor::Person(ANN),
@@ -94,20 +96,63 @@ fn the_bytes_of_an_entry_stay_what_they_are() {
         event: Event::Sat { person: ANN },
         ledger: vec![Transaction { kind: TransactionKind::Stake, stake: Some(2), legs: vec![leg] }],
     };
-    let stream = StreamId { house: HouseId(1), table: None };
+    (StreamId { house: HouseId(1), table: Some(TableId(3)) }, body)
+}
+
+/// version 300, at 1000 zigzag, person 6, key 9 digest 5, event 18 person 6, one stake of stake 2
+const REST: &str = "ac02d00f0106010905120601070102010104060803c801";
+
+fn bytes_of(hex: &str) -> Vec<u8> {
+    let digits: Vec<char> = hex.chars().filter(|digit| !digit.is_whitespace()).collect();
+    digits.chunks(2).map(|pair| u8::from_str_radix(&String::from_iter(pair), 16).unwrap()).collect()
+}
+
+#[test]
+fn the_bytes_of_an_entry_stay_what_they_are() {
+    let (stream, body) = example();
     let entry = Entry::write(stream, body).unwrap();
-    let hex: String = entry.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let prev = "07".repeat(32);
-    // format, prev | version 300, at 1000 zigzag, person 6, key 9 digest 5, event 18 person 6, one stake of stake 2
-    assert_eq!(hex, format!("01{prev}ac02d00f01060109051206010701020101040608 03c801").replace(' ', ""));
-    assert_eq!(Entry::read(stream, entry.bytes.clone()).unwrap(), entry);
-    for (bytes, why) in
-        [(vec![], "empty"), (vec![2], "format"), (vec![1, 2], "truncated"), (entry.bytes[..40].to_vec(), "")]
-    {
+    let (prev, salt) = ("07".repeat(32), "08".repeat(16));
+    // format, prev, salt | house 1, table 3, sequence 1000 | the rest
+    assert_eq!(entry.bytes, bytes_of(&format!("02{prev}{salt} 01 0103 e807 {REST}")));
+    assert_eq!(Entry::read(stream, 1_000, entry.bytes.clone()).unwrap(), entry);
+    for (bytes, why) in [
+        (vec![], "empty"),
+        (vec![3], "format"),
+        (vec![1, 2], "truncated"),
+        (vec![2, 2], "truncated"),
+        (entry.bytes[..40].to_vec(), "truncated"),
+        (entry.bytes[..60].to_vec(), ""),
+    ] {
+        let read = Entry::read(stream, 1_000, bytes);
+        assert!(matches!(read, Err(JournalError::Unreadable(said)) if said.contains(why)));
+    }
+}
+
+#[test]
+fn an_entry_is_read_only_in_its_own_house_journal_and_place() {
+    let (stream, body) = example();
+    let bytes = Entry::write(stream, body).unwrap().bytes;
+    let elsewhere = [
+        (StreamId { house: HouseId(2), ..stream }, 1_000),
+        (StreamId { table: None, ..stream }, 1_000),
+        (StreamId { table: Some(TableId(4)), ..stream }, 1_000),
+        (stream, 1_001),
+    ];
+    for (stream, sequence) in elsewhere {
+        let read = Entry::read(stream, sequence, bytes.clone());
         assert!(
-            matches!(Entry::read(stream, bytes), Err(JournalError::Unreadable(said)) if said.contains(why))
+            matches!(read, Err(JournalError::Unreadable(said)) if said.contains("entry 1000 of house 1"))
         );
     }
+}
+
+#[test]
+fn entries_of_the_first_format_are_read_and_their_sequence_is_their_place() {
+    let (stream, body) = example();
+    let prev = "07".repeat(32);
+    let entry = Entry::read(stream, 1_000, bytes_of(&format!("01{prev} {REST}"))).unwrap();
+    assert!(entry.is_of_first_format());
+    assert_eq!(entry.body, EntryBody { salt: [0; 16], ..body });
 }
 
 #[test]
@@ -156,7 +201,7 @@ fn no_money_moves_from_player_to_player_or_outside_its_kind() {
     );
     let none = Leg { amount: money(0), ..given };
     assert!(matches!(refused(TransactionKind::BuyIn, vec![none, none]), PostingError::NotPermitted(..)));
-    let stake = leg(Unit::Chips, Location::Player(ANN), Location::Layout(croupier_house::ids::TableId(1)));
+    let stake = leg(Unit::Chips, Location::Player(ANN), Location::Layout(TableId(1)));
     assert!(matches!(refused(TransactionKind::Stake, vec![stake]), PostingError::Short { .. }));
 }
 

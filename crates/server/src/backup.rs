@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::{Entry, Hash, JournalError};
 use croupier_house::ledger::Ledger;
-use croupier_house::store::{Store, StoreError, StoredEntry};
+use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use croupier_store::{SqliteStore, StoreOptions};
 use rustc_hash::FxHashMap;
 
@@ -63,27 +63,33 @@ fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> ServeError {
 /// The heads of a house's journals as far as they have been read, and its ledger.
 struct Chains {
     heads: FxHashMap<StreamId, (u64, Hash)>,
+    last: HouseHead,
     ledger: Ledger,
 }
 
 impl Chains {
     fn new(house: HouseId) -> Self {
-        Self { heads: FxHashMap::default(), ledger: Ledger::new(house) }
+        Self { heads: FxHashMap::default(), last: HouseHead::default(), ledger: Ledger::new(house) }
     }
 
     fn take(&mut self, stored: StoredEntry) -> Result<(), StoreError> {
-        let StoredEntry { stream, version, bytes, hash } = stored;
+        let StoredEntry { stream, version, sequence, bytes, hash } = stored;
         let fault = |why: &dyn std::fmt::Display| {
             StoreError::Damaged(describe_place(stream, version, &why.to_string()))
         };
-        let entry = Entry::read(stream, bytes).map_err(|error| fault(&error))?;
+        let entry = Entry::read(stream, sequence, bytes).map_err(|error| fault(&error))?;
         let (before, prev) = self.heads.get(&stream).copied().unwrap_or_default();
         if version != before + 1 || entry.body.version != version {
             return Err(fault(&JournalError::Version { due: before + 1, found: entry.body.version }));
         }
+        let prev = if entry.is_of_first_format() { prev } else { self.last.hash };
         if entry.body.prev != prev || entry.hash != hash {
             return Err(fault(&JournalError::Chain(version)));
         }
+        if sequence != self.last.sequence + 1 {
+            return Err(fault(&JournalError::Sequence { due: self.last.sequence + 1, found: sequence }));
+        }
+        self.last = HouseHead { sequence, hash };
         self.ledger.post(&entry.body.ledger).map_err(|why| fault(&JournalError::Ledger(version, why)))?;
         self.heads.insert(stream, (version, hash));
         Ok(())

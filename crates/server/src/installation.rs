@@ -213,7 +213,7 @@ fn has_chains(store: &dyn Store, house: HouseId) -> Result<bool, ServeError> {
     store
         .read_all(house, &mut |stored| {
             // Unreadable entries are reported when the house is opened.
-            let entry = Entry::read(stored.stream, stored.bytes).ok();
+            let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).ok();
             found |= entry.is_some_and(|entry| matches!(entry.body.event, Event::ChainOpened { .. }));
             Ok(())
         })

@@ -24,7 +24,8 @@ pub(crate) fn each_entry(
         let count = page.len();
         for stored in page {
             from = stored.version + 1;
-            let entry = Entry::read(stored.stream, stored.bytes).map_err(|error| failed(&error))?;
+            let entry =
+                Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(|error| failed(&error))?;
             if each(&entry).is_break() {
                 return Ok(());
             }

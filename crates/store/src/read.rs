@@ -22,8 +22,10 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Option<StoredEntry>> {
     let (stream, version): (i64, i64) = (row.get(0)?, row.get(1)?);
     let hash: Vec<u8> = row.get(2)?;
     let bytes: Vec<u8> = row.get(3)?;
+    let sequence = row.get::<_, i64>(4)?.cast_unsigned();
     let parts = StreamId::numbered(stream).zip(hash.try_into().ok());
-    Ok(parts.map(|(stream, hash)| StoredEntry { stream, version: version.cast_unsigned(), bytes, hash }))
+    let version = version.cast_unsigned();
+    Ok(parts.map(|(stream, hash)| StoredEntry { stream, version, sequence, bytes, hash }))
 }
 
 fn damaged() -> StoreError {
@@ -51,7 +53,8 @@ impl Store for SqliteStore {
 
     fn read(&self, stream: StreamId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
         let reader = self.reader();
-        let sql = "select stream, ver, hash, body from events
+        let sql = "select stream, ver, hash, body, (select count(*) from events as earlier
+                       where earlier.id <= events.id and earlier.stream >> 16 = events.stream >> 16) from events
                    where id >= coalesce((select max(event) from marks where stream = ?1 and ver <= ?2), 0)
                    and stream = ?1 and ver >= ?2 order by id limit ?3";
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
@@ -67,7 +70,8 @@ impl Store for SqliteStore {
         each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let reader = self.reader();
-        let sql = "select stream, ver, hash, body from events where stream >> 16 = ? order by id";
+        let sql = "select stream, ver, hash, body, row_number() over (order by id) from events
+                   where stream >> 16 = ? order by id";
         let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let mut rows = select.query([house.0]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
@@ -93,12 +97,13 @@ impl Store for SqliteStore {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         };
         let found = select.query_row([&key.0.to_be_bytes()[..]], row).optional().map_err(failed)?;
+        drop(select);
+        drop(reader);
         let Some((digest, stream, from, to)) = found else { return Ok(None) };
         let stream = StreamId::numbered(stream).ok_or_else(damaged)?;
-        Ok(Some((
-            digest.cast_unsigned(),
-            EntryRange { stream, from: from.cast_unsigned(), to: to.cast_unsigned() },
-        )))
+        let last = self.read(stream, to.cast_unsigned(), 1)?.pop().ok_or_else(damaged)?;
+        let (from, to) = (from.cast_unsigned(), to.cast_unsigned());
+        Ok(Some((digest.cast_unsigned(), EntryRange { stream, from, to, sequence: last.sequence })))
     }
 
     fn put_snapshot(&self, stream: StreamId, version: u64, bytes: &[u8]) -> Result<(), StoreError> {

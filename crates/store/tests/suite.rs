@@ -93,7 +93,7 @@ fn stores_all_of_a_batch_or_nothing(store: &dyn Store) {
 }
 
 fn rejects_a_used_key(store: &dyn Store) {
-    let answer = croupier_house::EntryRange { stream: stream(1), from: 1, to: 1 };
+    let answer = croupier_house::EntryRange { stream: stream(1), from: 1, to: 1, sequence: 1 };
     let keyed =
         |version: u64| Batch { keys: vec![(IdempotencyKey(5), 42, answer)], ..batch(stream(1), version, 1) };
     store.append(keyed(1)).unwrap();
@@ -152,7 +152,7 @@ fn a_house_is_rebuilt_from_it(store: &dyn Store) {
     store
         .read_all(HouseId(1), &mut |entry| {
             let hash = entry.hash;
-            let entry = Entry::read(entry.stream, entry.bytes).unwrap();
+            let entry = Entry::read(entry.stream, entry.sequence, entry.bytes).unwrap();
             assert_eq!(entry.hash, hash);
             again.apply(&entry).unwrap();
             Ok(())

@@ -6,8 +6,11 @@ use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 use crate::failure::Failure;
 
-/// The source of outcomes.
-pub(super) struct SeededChance(Draws);
+/// The source of outcomes, and that of the salt of entries: outcomes must not depend on the number of entries.
+pub(super) struct SeededChance {
+    outcomes: Draws,
+    salts: Draws,
+}
 
 impl SeededChance {
     /// A source with a seed, which makes the game repeatable; without one, the system provides the seed.
@@ -24,23 +27,30 @@ impl SeededChance {
                 key
             }
         };
-        Ok(Self(Draws::new(&OutcomeKey::new(key))))
+        let salts = blake3::derive_key("croupier play salt of entries", &key);
+        let [outcomes, salts] = [key, salts].map(|key| Draws::new(&OutcomeKey::new(key)));
+        Ok(Self { outcomes, salts })
     }
 }
 
 impl OutcomeSource for SeededChance {
+    fn salt(&mut self) -> [u8; 16] {
+        let mut byte = || u8::try_from(self.salts.place(256)).unwrap_or_default();
+        std::array::from_fn(|_| byte())
+    }
+
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
-        wheel.order()[self.0.place(wheel.order().len())]
+        wheel.order()[self.outcomes.place(wheel.order().len())]
     }
 
     fn dice(&mut self) -> [u32; 2] {
-        let mut die = || u32::try_from(self.0.place(6)).unwrap_or_default() + 1;
+        let mut die = || u32::try_from(self.outcomes.place(6)).unwrap_or_default() + 1;
         [die(), die()]
     }
 
     fn card(&mut self, _packs: u8, left: &Shoe) -> Card {
-        let mut place =
-            u32::try_from(self.0.place(usize::try_from(left.len()).unwrap_or_default())).unwrap_or_default();
+        let mut place = u32::try_from(self.outcomes.place(usize::try_from(left.len()).unwrap_or_default()))
+            .unwrap_or_default();
         let here = |card: &Card| {
             let count = u32::from(left.count(*card));
             let found = place < count;

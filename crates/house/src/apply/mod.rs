@@ -16,6 +16,7 @@ use crate::ids::StreamId;
 use crate::journal::{Entry, JournalError, JournalHead};
 use crate::ledger::{Ledger, Transaction};
 use crate::rejection::Rejection;
+use crate::store::HouseHead;
 
 impl House<'_> {
     /// Applies the next entry of a journal.
@@ -37,10 +38,33 @@ impl House<'_> {
         if version != head.version + 1 {
             return Err(JournalError::Version { due: head.version + 1, found: version });
         }
-        if entry.body.prev != head.hash || entry.stream.house != self.id {
+        if entry.body.sequence != self.last.sequence + 1 {
+            return Err(JournalError::Sequence { due: self.last.sequence + 1, found: entry.body.sequence });
+        }
+        let prev = if entry.is_of_first_format() { head.hash } else { self.last.hash };
+        if entry.body.prev != prev || entry.stream.house != self.id || !self.is_in_format(entry) {
             return Err(JournalError::Chain(version));
         }
         Ok(())
+    }
+
+    /// Whether an entry has the format that is due: no entry of the first format comes after one of the second, and
+    /// the first of the second format after some of the first binds their heads.
+    fn is_in_format(&self, entry: &Entry) -> bool {
+        let raises = match &entry.body.event {
+            Event::FormatRaised { heads } => {
+                if entry.stream.table.is_some() || *heads != self.bound_heads() {
+                    return false;
+                }
+                true
+            }
+            _ => false,
+        };
+        if entry.is_of_first_format() {
+            !raises && (self.first_format || self.last.sequence == 0)
+        } else {
+            raises == self.first_format
+        }
     }
 
     fn apply_next(&mut self, entry: &Entry) -> Result<(), JournalError> {
@@ -69,8 +93,10 @@ impl House<'_> {
         if let Some(head) = self.heads.get_mut(index) {
             *head = JournalHead { version: body.version, hash: entry.hash };
         }
+        self.last = HouseHead { sequence: body.sequence, hash: entry.hash };
+        self.first_format = entry.is_of_first_format();
         if let Some((key, digest)) = body.key {
-            self.keys.note(key, digest, entry.stream, body.version);
+            self.keys.note(key, digest, entry);
         }
     }
 }

@@ -34,7 +34,8 @@ impl House<'_> {
             | Event::ExchangeWithdrawn { .. }
             | Event::DisputeOpened { .. }
             | Event::DisputeAnswered { .. }
-            | Event::DisputeEscalated { .. } => Ok(Vec::new()),
+            | Event::DisputeEscalated { .. }
+            | Event::FormatRaised { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

@@ -10,7 +10,7 @@ use crate::house::{DecisionScope, House};
 use crate::ids::{Actor, PersonId, TableId};
 use crate::postings::reserve_extra;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{ActGroup, LiveTable, Mode, OutcomeSource, Phase, PlacedStake, settled_or};
+use crate::table::{ActGroup, DealSource, LiveTable, Mode, OutcomeSource, Phase, PlacedStake};
 
 /// A decision that a player wants to make.
 #[derive(Clone, Copy)]
@@ -39,8 +39,8 @@ impl House<'_> {
         let act = self.act_of(id, origin.by, request)?;
         let DecisionScope { mut live, context, ledger, .. } = self.decision_scope(id)?;
         check_insurance_first(&live, request.choice)?;
-        let mut settled = live.settled_outcome(outcomes)?;
-        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let settled = live.settled_outcome(outcomes)?;
+        let mut source = DealSource::of(settled.as_ref(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
         live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
         if adds_a_stake(request.choice) {
@@ -52,7 +52,7 @@ impl House<'_> {
             context.office.person(request.person)?.check_limits(more, stake, origin.now)?;
         }
         if live.mode == Mode::Automatic && live.rules.in_play() {
-            live.deal_on(&context, outcomes, &mut out)?;
+            live.deal_on(&context, &mut source, &mut out)?;
         }
         let revealed = live.reveal_when_over(settled.as_ref())?;
         Ok(act_events(id, out).chain(revealed.map(|event| NewEvent::at(id, event, Vec::new()))).collect())
@@ -146,8 +146,8 @@ impl House<'_> {
         if live.phase() != Phase::Insurance {
             return Err(Rejection::order("no insurance is on offer", "wait until it is offered"));
         }
-        let mut settled = live.settled_outcome(outcomes)?;
-        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let settled = live.settled_outcome(outcomes)?;
+        let mut source = DealSource::of(settled.as_ref(), outcomes);
         let mut events = vec![NewEvent::at(id, Event::Declined { person }, Vec::new())];
         let asked = |(_, placed): (u32, &PlacedStake)| placed.returned.is_none() && placed.person != person;
         let waits = live
@@ -160,7 +160,7 @@ impl House<'_> {
             events.push(NewEvent::at(id, Event::InsuranceClosed, Vec::new()));
             let mut out = Vec::new();
             if live.mode == Mode::Automatic {
-                live.deal_on(&context, outcomes, &mut out)?;
+                live.deal_on(&context, &mut source, &mut out)?;
             }
             events.extend(act_events(id, out));
             let revealed = live.reveal_when_over(settled.as_ref())?;

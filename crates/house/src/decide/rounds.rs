@@ -7,7 +7,7 @@ use crate::event::{ActReason, Event};
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, TableId};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{ActGroup, Mode, OutcomeSource, Phase, ProofNames, no_key, settled_or};
+use crate::table::{ActGroup, DealSource, Mode, OutcomeSource, Phase, ProofNames, no_key};
 
 impl House<'_> {
     /// Begins a round: clears the previous one, shuffles if necessary and opens the betting.
@@ -89,8 +89,8 @@ impl House<'_> {
             return self.begin_round(id, now, outcomes);
         }
         let DecisionScope { mut live, context, seeds, .. } = self.decision_scope(id)?;
-        let mut settled = live.settled_outcome(outcomes)?;
-        let outcomes = settled_or(settled.as_mut(), outcomes);
+        let settled = live.settled_outcome(outcomes)?;
+        let mut source = DealSource::of(settled.as_ref(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
         let mut events = Vec::new();
         let mut closed = None;
@@ -111,16 +111,16 @@ impl House<'_> {
             Phase::Insurance => {
                 live.insurance_closed = true;
                 events.push(NewEvent::at(id, Event::InsuranceClosed, Vec::new()));
-                live.deal_on(&context, outcomes, &mut out)?;
+                live.deal_on(&context, &mut source, &mut out)?;
             }
             Phase::Decision => {
                 if let Some(act) = live.default_act() {
                     live.perform_one(&act, ActReason::TimedOut, &context, &mut out)?;
                 }
-                live.deal_on(&context, outcomes, &mut out)?;
+                live.deal_on(&context, &mut source, &mut out)?;
             }
             _ => {
-                live.deal_on(&context, outcomes, &mut out)?;
+                live.deal_on(&context, &mut source, &mut out)?;
                 if out.is_empty() {
                     let allowed = "the round cannot be finished: void it, and return all stakes";
                     return Err(Rejection::order("the shoe is empty", allowed));

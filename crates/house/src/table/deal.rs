@@ -6,8 +6,8 @@ use croupier_rules::contract::Turn;
 use croupier_rules::notation::Act;
 use croupier_rules::table::CardSource;
 
+use super::fair_dealing::DealSource;
 use super::live::{LiveTable, TableContext};
-use super::outcome::OutcomeSource;
 use super::phase::Phase;
 use crate::event::{ActReason, Event};
 use crate::ledger::{Transaction, Unit};
@@ -51,11 +51,11 @@ impl LiveTable<'_> {
     pub(crate) fn deal_on(
         &mut self,
         context: &TableContext<'_>,
-        outcomes: &mut dyn OutcomeSource,
+        outcomes: &mut DealSource<'_>,
         out: &mut Vec<ActGroup>,
     ) -> Result<(), Rejection> {
         let is_thrown = |live: &Self| live.rules.turn().is_none() && live.rules.betting().is_open();
-        while let Some((act, why)) = self.next_step(outcomes) {
+        while let Some((act, why)) = self.next_step(outcomes)? {
             self.perform_one(&act, why, context, out)?;
             // At dice a round is one throw, and betting opens again afterwards.
             if is_thrown(self) {
@@ -66,46 +66,49 @@ impl LiveTable<'_> {
     }
 
     /// The next act that needs no command; `None` when somebody has to decide or nothing is left to deal.
-    fn next_step(&self, outcomes: &mut dyn OutcomeSource) -> Option<(Act, ActReason)> {
+    fn next_step(&self, outcomes: &mut DealSource<'_>) -> Result<Option<(Act, ActReason)>, Rejection> {
         if self.phase() == Phase::Insurance {
-            return None;
+            return Ok(None);
         }
         if let Some(due) = self.due() {
             // The house decides for a hand without a player, by its declared policy.
             let act = self.default_act().filter(|_| due.speaker.is_none());
-            return act.map(|act| (act, ActReason::HousePolicy));
+            return Ok(act.map(|act| (act, ActReason::HousePolicy)));
         }
         let act = match self.rules.turn() {
-            Some(Turn::Over | Turn::Bets | Turn::Seat(_)) => return None,
+            Some(Turn::Over | Turn::Bets | Turn::Seat(_)) => None,
             Some(Turn::Chance(_)) => self.next_card(outcomes)?,
             None => self.first_outcome(outcomes)?,
         };
-        Some((act, ActReason::Ordinary))
+        Ok(act.map(|act| (act, ActReason::Ordinary)))
     }
 
-    fn first_outcome(&self, outcomes: &mut dyn OutcomeSource) -> Option<Act> {
+    fn first_outcome(&self, outcomes: &mut DealSource<'_>) -> Result<Option<Act>, Rejection> {
         if let Some(wheel) = self.rules.wheel() {
-            return Some(Act::Ball(outcomes.ball(wheel).to_string().into()));
+            return Ok(Some(Act::Ball(outcomes.ball(wheel)?.to_string().into())));
         }
         if self.rules.throws_dice() {
-            return Some(Act::Dice(outcomes.dice().to_vec()));
+            return Ok(Some(Act::Dice(outcomes.dice()?.to_vec())));
         }
         self.next_card(outcomes)
     }
 
     /// The next card, or the cutting card if it comes first; `None` when the shoe is empty.
-    fn next_card(&self, outcomes: &mut dyn OutcomeSource) -> Option<Act> {
+    fn next_card(&self, outcomes: &mut DealSource<'_>) -> Result<Option<Act>, Rejection> {
         let (kind, shoe) = self.rules.shoe();
         let packs = match kind {
-            CardSource::None => return None,
+            CardSource::None => return Ok(None),
             CardSource::Shoe(packs) => {
                 if shoe.holds_cutting_card() && shoe.left().len() <= outcomes.cut_at(packs) {
-                    return Some(Act::CuttingCard);
+                    return Ok(Some(Act::CuttingCard));
                 }
                 packs
             }
             CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => packs,
         };
-        (!shoe.left().is_empty()).then(|| Act::Cards(vec![outcomes.card(packs, shoe.left())]))
+        if shoe.left().is_empty() {
+            return Ok(None);
+        }
+        outcomes.card(packs, shoe.left()).map(|card| Some(Act::Cards(vec![card])))
     }
 }

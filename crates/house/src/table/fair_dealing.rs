@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_fair::{Chain, Closed, Committed, Device, DeviceOutcome, RoundTerms, Seed, ShoeSpec};
-use croupier_kit::{Card, Pocket, Rank, Shoe, Suit, Wheel};
+use croupier_kit::{Card, Pocket, Shoe, Wheel};
 use croupier_rules::table::CardSource;
 
 use super::live::LiveTable;
@@ -26,32 +26,70 @@ impl SettledOutcome {
     }
 }
 
-impl OutcomeSource for SettledOutcome {
-    fn ball(&mut self, wheel: &Wheel) -> Pocket {
-        // The commitment names the wheel of the table, so the outcome is always a pocket.
-        if let DeviceOutcome::Pocket(pocket) = self.outcome { pocket } else { wheel.order()[0] }
+/// Where the outcomes of a round come from.
+pub(crate) enum DealSource<'a> {
+    /// The seeds have settled them.
+    Settled(&'a SettledOutcome),
+    /// They are drawn from the source.
+    Drawn(&'a mut dyn OutcomeSource),
+}
+
+impl<'a> DealSource<'a> {
+    /// The outcome that the seeds have settled, or else the source itself.
+    pub(crate) fn of(settled: Option<&'a SettledOutcome>, outcomes: &'a mut dyn OutcomeSource) -> Self {
+        settled.map_or(Self::Drawn(outcomes), Self::Settled)
     }
 
-    fn dice(&mut self) -> [u32; 2] {
-        let DeviceOutcome::Throw(throw) = self.outcome else { return [1, 1] };
-        let (first, second) = throw.sides();
-        [first.into(), second.into()]
-    }
-
-    fn card(&mut self, packs: u8, left: &Shoe) -> Card {
-        let dealt = (u32::from(packs) * 52).saturating_sub(left.len()) as usize;
-        let cards: &[Card] = if let DeviceOutcome::Shoe { cards, .. } = &self.outcome { cards } else { &[] };
-        cards.get(dealt).copied().unwrap_or(Card::new(Rank::Two, Suit::Clubs))
-    }
-
-    fn cut_at(&mut self, packs: u8) -> u32 {
-        let all = u32::from(packs) * 52;
-        if let DeviceOutcome::Shoe { cut: Some(cut), .. } = self.outcome {
-            all - u32::from(cut).min(all)
-        } else {
-            0
+    /// The pocket in which the ball comes to rest.
+    pub(super) fn ball(&mut self, wheel: &Wheel) -> Result<Pocket, Rejection> {
+        match self {
+            Self::Drawn(source) => Ok(source.ball(wheel)),
+            Self::Settled(SettledOutcome { outcome: DeviceOutcome::Pocket(pocket), .. }) => Ok(*pocket),
+            Self::Settled(_) => Err(other_device()),
         }
     }
+
+    /// The two numbers of a throw.
+    pub(super) fn dice(&mut self) -> Result<[u32; 2], Rejection> {
+        match self {
+            Self::Drawn(source) => Ok(source.dice()),
+            Self::Settled(SettledOutcome { outcome: DeviceOutcome::Throw(throw), .. }) => {
+                let (first, second) = throw.sides();
+                Ok([first.into(), second.into()])
+            }
+            Self::Settled(_) => Err(other_device()),
+        }
+    }
+
+    /// The next card of a shoe.
+    pub(super) fn card(&mut self, packs: u8, left: &Shoe) -> Result<Card, Rejection> {
+        match self {
+            Self::Drawn(source) => Ok(source.card(packs, left)),
+            Self::Settled(SettledOutcome { outcome: DeviceOutcome::Shoe { cards, .. }, .. }) => {
+                let dealt = (u32::from(packs) * 52).checked_sub(left.len());
+                let card = dealt.and_then(|dealt| cards.get(dealt as usize).copied());
+                card.ok_or_else(other_device)
+            }
+            Self::Settled(_) => Err(other_device()),
+        }
+    }
+
+    /// The number of cards left in a shoe when the cutting card comes.
+    pub(super) fn cut_at(&mut self, packs: u8) -> u32 {
+        match self {
+            Self::Drawn(source) => source.cut_at(packs),
+            Self::Settled(SettledOutcome { outcome: DeviceOutcome::Shoe { cut: Some(cut), .. }, .. }) => {
+                let all = u32::from(packs) * 52;
+                all - u32::from(*cut).min(all)
+            }
+            Self::Settled(_) => 0,
+        }
+    }
+}
+
+/// The commitment names the device of the table, so that its outcome always fits.
+fn other_device() -> Rejection {
+    broken("the outcome is that of another device")
 }
 
 /// The names of a table and a round in proofs.
@@ -216,15 +254,4 @@ impl LiveTable<'_> {
 /// they are shuffled for every round, so that there are always enough cards for every box.
 const fn cut_range(packs: u8) -> (u16, u16) {
     if packs <= 2 { (0, 0) } else { ((packs as u16 - 2) * 52, (packs as u16 - 1) * 52) }
-}
-
-/// The outcome that the seeds have settled, or else the source itself.
-pub(crate) fn settled_or<'a>(
-    settled: Option<&'a mut SettledOutcome>,
-    outcomes: &'a mut dyn OutcomeSource,
-) -> &'a mut dyn OutcomeSource {
-    match settled {
-        Some(settled) => settled,
-        None => outcomes,
-    }
 }

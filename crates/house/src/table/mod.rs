@@ -17,7 +17,7 @@ mod stake;
 mod state;
 
 pub(crate) use deal::ActGroup;
-pub(crate) use fair_dealing::{ProofNames, settled_or};
+pub(crate) use fair_dealing::{DealSource, ProofNames};
 pub(crate) use lines::{read_lines, written};
 pub(crate) use live::TableContext;
 pub use live::{DeclaredDecision, LiveTable, RulesInForce, TableCard, WheelChips};

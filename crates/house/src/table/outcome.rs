@@ -17,6 +17,8 @@ pub trait OutcomeSource {
     fn cut_at(&mut self, packs: u8) -> u32 {
         cut_at(packs)
     }
+    /// 16 bytes from a cryptographic source. They are written with an entry, so that its hash reveals nothing.
+    fn salt(&mut self) -> [u8; 16];
     /// The secrets of fair dealing; `None` if outcomes come directly from this source.
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         None

@@ -63,8 +63,8 @@ pub(crate) fn describe(recorded: &Recorded, shelf: &'static Shelf, keys: &Keyrin
 /// The house of a recorded journal.
 pub(crate) fn open(recorded: &Recorded, shelf: &'static Shelf) -> Result<House<'static>, String> {
     let mut house = House::new(recorded.house, shelf, BUILD, Pace::default());
-    for (stream, bytes) in &recorded.entries {
-        let entry = Entry::read(*stream, bytes.clone()).map_err(|fault| fault.to_string())?;
+    for (sequence, (stream, bytes)) in (1..).zip(&recorded.entries) {
+        let entry = Entry::read(*stream, sequence, bytes.clone()).map_err(|fault| fault.to_string())?;
         house.apply(&entry).map_err(|fault| fault.to_string())?;
     }
     Ok(house)
@@ -74,8 +74,10 @@ impl Opening<'_> {
     fn read(&mut self) -> Result<(), String> {
         let entries = &self.recorded.entries;
         let mut next_at = None;
-        let read = |(stream, bytes): &(StreamId, Vec<u8>)| Entry::read(*stream, bytes.clone());
-        let all: Result<Vec<Entry>, _> = entries.iter().map(read).collect();
+        let read = |(sequence, (stream, bytes)): (u64, &(StreamId, Vec<u8>))| {
+            Entry::read(*stream, sequence, bytes.clone())
+        };
+        let all: Result<Vec<Entry>, _> = (1..).zip(entries).map(read).collect();
         let all = all.map_err(|fault| fault.to_string())?;
         for (place, entry) in all.iter().enumerate() {
             self.note_round(entry);

@@ -38,6 +38,15 @@ impl Recorded {
         Self { house, date: now.date, minute: now.minute, entries }
     }
 
+    /// The entries. Their sequence is their place.
+    pub(crate) fn read_entries(&self) -> Vec<Entry> {
+        let numbered = (1..).zip(&self.entries);
+        let read = |(sequence, (stream, bytes)): (u64, &(StreamId, Vec<u8>))| {
+            Entry::read(*stream, sequence, bytes.clone()).unwrap()
+        };
+        numbered.map(read).collect()
+    }
+
     /// The bytes of the file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let head = format!("{FIRST_LINE}\nhouse {}\ngoes on {} {}\n", self.house.0, self.date, self.minute);

@@ -40,7 +40,7 @@ kinds! {
         CapitalMoved, Issued, ExchangeRequested, Exchanged, ExchangeWithdrawn, DisputeOpened, DisputeAnswered, DisputeEscalated, Opened,
         Closed, Sat, Left, RoundBegan, Acted, InsuranceClosed, Declined, BankGivenUp, Entered, EntryDropped, Declared,
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
-        CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied;
+        CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;

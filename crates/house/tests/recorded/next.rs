@@ -58,6 +58,9 @@ impl OutcomeSource for Strongbox {
     fn card(&mut self, _: u8, _: &Shoe) -> Card {
         panic!("what falls follows from the seeds")
     }
+    fn salt(&mut self) -> [u8; 16] {
+        self.chance.salt()
+    }
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         Some(self)
     }

@@ -276,7 +276,7 @@ impl HouseActor {
             pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
         let all = stored.into_iter().chain(pending.cloned());
         let entries: Vec<Entry> =
-            all.filter_map(|entry| Entry::read(entry.stream, entry.bytes).ok()).collect();
+            all.filter_map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok()).collect();
         let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
         CommandResult { from: answer.from, to: answer.to, again: true, number, breached }
     }

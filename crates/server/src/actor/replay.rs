@@ -62,7 +62,8 @@ pub(super) fn replay(
         .read_all(id, &mut |stored| {
             let (stream, version) = (stored.stream, stored.version);
             let place = |fault: String| StoreError::Failed(describe_place(stream, version, &fault));
-            let entry = Entry::read(stored.stream, stored.bytes).map_err(|fault| place(fault.to_string()))?;
+            let entry = Entry::read(stored.stream, stored.sequence, stored.bytes)
+                .map_err(|fault| place(fault.to_string()))?;
             if entry.hash != stored.hash {
                 return Err(place(JournalError::Chain(version).to_string()));
             }

@@ -110,6 +110,10 @@ impl OutcomeSource for KeyVault {
         self.os.card(packs, left)
     }
 
+    fn salt(&mut self) -> [u8; 16] {
+        self.os.salt()
+    }
+
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         Some(self)
     }

@@ -32,6 +32,12 @@ impl OsChance {
 }
 
 impl OutcomeSource for OsChance {
+    fn salt(&mut self) -> [u8; 16] {
+        let mut salt = [0; 16];
+        self.0.fill_bytes(&mut salt);
+        salt
+    }
+
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         let order = wheel.order();
         let count = u32::try_from(order.len()).unwrap_or(1);

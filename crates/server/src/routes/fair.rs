@@ -89,6 +89,6 @@ fn event_at(app: &App, stream: StreamId, version: u64) -> Result<Event, Problem>
     let found =
         app.store.read(stream, version, 1).map_err(|error| Problem::unavailable(error.to_string()))?;
     let found = found.into_iter().next().filter(|entry| entry.version == version);
-    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.bytes).ok());
+    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok());
     entry.map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }

@@ -127,6 +127,8 @@ kinds! {
     SeedRevealed = Event::SeedRevealed { .. },
     /// A player is ready.
     Readied = Event::Readied { .. },
+    /// The format of the journal was raised.
+    FormatRaised = Event::FormatRaised { .. },
 }
 
 impl EventKind {

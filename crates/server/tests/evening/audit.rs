@@ -25,7 +25,7 @@ pub(crate) fn audit(data: &Path, houses: u16) {
         let mut reply = EveningRecord::default();
         store
             .read_all(id, &mut |stored| {
-                let entry = Entry::read(stored.stream, stored.bytes).map_err(failed)?;
+                let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(failed)?;
                 reply.note(&entry);
                 house.apply(&entry).map_err(failed)
             })

@@ -31,6 +31,7 @@ pub fn batch(stream: StreamId, from: u64, count: u64) -> Batch {
     let entry = |version: u64| StoredEntry {
         stream,
         version,
+        sequence: version,
         bytes: vec![u8::try_from(version % 251).unwrap(); 100],
         hash: [u8::try_from(version % 256).unwrap(); 32],
     };
@@ -57,6 +58,10 @@ impl OutcomeSource for Counting {
 
     fn card(&mut self, _: u8, left: &Shoe) -> Card {
         Card::pack().find(|card| left.count(*card) > 0).unwrap()
+    }
+
+    fn salt(&mut self) -> [u8; 16] {
+        [5; 16]
     }
 }
 

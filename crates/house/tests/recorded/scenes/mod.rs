@@ -5,6 +5,7 @@ mod automatic;
 mod demo;
 mod office;
 mod own_book;
+mod raised;
 
 use croupier_fair::Keyring;
 use croupier_house::command::{Command, Request, TableCommand};
@@ -44,6 +45,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.extend(office::scenes());
     all.extend(demo::scenes());
     all.push(own_book::scene());
+    all.extend(raised::scenes());
     all
 }
 
