@@ -86,7 +86,7 @@ fn fixture(path: &std::path::Path) -> Fixture {
     let books: Vec<String> = expected.lines().filter_map(book).collect();
     let books: Vec<&str> = books.iter().map(String::as_str).collect();
     let recorded = Recorded::read(&std::fs::read(path).unwrap()).unwrap();
-    let entries = recorded.entries.into_iter().map(|(stream, bytes)| Entry::read(stream, bytes).unwrap());
+    let entries = recorded.read_entries().into_iter();
     Fixture {
         name: path.file_stem().unwrap().to_string_lossy().into_owned(),
         entries: entries.collect(),

@@ -12,6 +12,7 @@ use crate::ids::HouseId;
 use crate::journal::{Hash, JournalHead};
 use crate::keys::KeyCache;
 use crate::ledger::Ledger;
+use crate::store::HouseHead;
 use crate::table::Pace;
 
 /// The format of a state. It is raised when the stored form changes; a state of another format is not read, and the
@@ -23,6 +24,9 @@ pub const STATE_FORMAT: u16 = 1;
 #[derive(Serialize, Deserialize)]
 struct HouseSnapshot {
     house: HouseId,
+    /// The sequence and the hash of the last entry, and whether it is of the first format.
+    last: (u64, Hash),
+    first_format: bool,
     heads: Vec<HeadSnapshot>,
     office: OfficeSnapshot,
     balances: Vec<BalanceSnapshot>,
@@ -37,13 +41,28 @@ struct HeadSnapshot {
 
 impl HouseSnapshot {
     fn of(house: &House<'_>) -> Result<Self, SnapshotError> {
-        let House { id, shelf: _, build: _, pace: _, office, ledger, tables, heads, keys: _, halted } = house;
+        let House {
+            id,
+            shelf: _,
+            build: _,
+            pace: _,
+            office,
+            ledger,
+            tables,
+            heads,
+            last,
+            first_format,
+            keys: _,
+            halted,
+        } = house;
         if *halted {
             return Err(SnapshotError::Unwritable("an entry was applied only in part".to_owned()));
         }
         let head = |head: &JournalHead| HeadSnapshot { version: head.version, hash: head.hash };
         Ok(Self {
             house: *id,
+            last: (last.sequence, last.hash),
+            first_format: *first_format,
             heads: heads.iter().map(head).collect(),
             office: OfficeSnapshot::of(office)?,
             balances: BalanceSnapshot::all(ledger),
@@ -70,6 +89,8 @@ impl HouseSnapshot {
             ledger,
             tables,
             heads: heads.collect(),
+            last: HouseHead { sequence: self.last.0, hash: self.last.1 },
+            first_format: self.first_format,
             keys: KeyCache::default(),
             halted: false,
         })
