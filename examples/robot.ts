@@ -22,8 +22,14 @@ type ServerMessage =
 /** A request or command that the server refused. The message says what is wrong, what is allowed and under which provision. */
 class Refused extends Error {}
 
+/** A UUID of version 7: 48 bits of time in milliseconds, then random bits. The server refuses keys that are too old. */
+function newKey(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
+
 async function request<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'idempotency-key': newKey() };
   if (token) headers.authorization = `Bearer ${token}`;
   const response = await fetch(`${SITE}/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined });
   const answer: unknown = await response.json();
@@ -69,7 +75,7 @@ class Table {
   /** Gives a command over the socket; `done` or `refused` with the same id answers it. */
   command(command: Command): Promise<CommandResult> {
     const id = this.nextId++;
-    this.socket.send(JSON.stringify({ type: 'do', id, key: crypto.randomUUID(), command }));
+    this.socket.send(JSON.stringify({ type: 'do', id, key: newKey(), command }));
     return new Promise((done, refused) => this.pending.set(id, { done, refused }));
   }
 

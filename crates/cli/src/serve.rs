@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_server::backup::BackupSummary;
-use croupier_server::config::{Config, ConfigFile, HouseConfig, PaceFile, tls};
+use croupier_server::config::{ClockTrust, Config, ConfigFile, HouseConfig, PaceFile, tls};
+use croupier_server::door::{AddressRange, raise_descriptor_limit};
 use croupier_server::error::ServeError;
 use croupier_server::installation::Installation;
 use croupier_server::listener::Listener;
@@ -24,7 +25,8 @@ use crate::telemetry::{self, LogFormat};
 /// The description of the configuration file in the help.
 const FILE: &str = "\
 The configuration file has these keys, with the meaning of the flags:
-  data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max
+  data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max,
+  connections_max, connections_per_address, trusted_proxy = [\"ADDRESS\", …]
   [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …]
   [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
 Flags override the environment, the environment overrides the file.";
@@ -68,6 +70,18 @@ pub(crate) struct ServeArgs {
     /// The largest request body, in bytes [default: 262144]
     #[arg(long, value_name = "BYTES", env = "CROUPIER_BODY_MAX", value_parser = count::<usize>)]
     body_max: Option<usize>,
+    /// The most connections in all; fewer where the system allows the process too few descriptors [default: 8192]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_CONNECTIONS_MAX", value_parser = count::<u32>)]
+    connections_max: Option<u32>,
+    /// The most connections of one address, trusted proxies apart; 0 is no limit [default: 256]
+    #[arg(long, value_name = "COUNT", env = "CROUPIER_CONNECTIONS_PER_ADDRESS", value_parser = count::<u32>)]
+    connections_per_address: Option<u32>,
+    /// A proxy whose `Forwarded` or `X-Forwarded-For` header is believed, as an address or range; can be repeated
+    #[arg(long, value_name = "ADDRESS", env = "CROUPIER_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxy: Vec<AddressRange>,
+    /// Start although the system clock is more than 30 days ahead of the last entry
+    #[arg(long)]
+    accept_clock: bool,
     /// Open two demo houses with tables of every game, people who can log in, and robots
     #[arg(long)]
     demo: bool,
@@ -157,6 +171,9 @@ impl ServeArgs {
             requests_at_once: self.requests_at_once,
             sockets_max: self.sockets_max,
             body_max: self.body_max,
+            connections_max: self.connections_max,
+            connections_per_address: self.connections_per_address,
+            trusted_proxy: self.trusted_proxy.clone(),
             pace: self.pace.file(),
             house: self
                 .houses
@@ -169,6 +186,9 @@ impl ServeArgs {
         flags.fill(&mut config).map_err(Failure::usage)?;
         let named = tls(self.certificate.clone(), self.key.clone()).map_err(Failure::usage)?;
         config.tls = named.or(certified);
+        if self.accept_clock {
+            config.clock = ClockTrust::Accept;
+        }
         config.houses.iter_mut().for_each(|house| house.learning.extend_from_slice(&self.learning));
         Ok(config)
     }
@@ -184,10 +204,11 @@ pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure
     // The rulebooks are used until the program ends.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
     let metrics = server_metrics::install().ok();
+    raise_descriptor_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
     // This comes first, so that no data folder is created for a server that cannot listen.
-    drop(runtime.block_on(Listener::open(&config)).map_err(|error| Failure::usage(error.to_string()))?);
+    drop(Listener::open(&config).map_err(|error| Failure::usage(error.to_string()))?);
     let mut installation =
         Installation::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
     if command.demo {

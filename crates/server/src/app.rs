@@ -10,9 +10,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use rustc_hash::FxHashMap;
 use tokio::sync::watch;
 
+use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
-use crate::sessions::{RateLimiter, SessionStore, SocketLimit};
+use crate::sessions::{RateLimiter, SessionStore};
 use crate::wire::Problem;
 
 /// The state that all routes share.
@@ -25,10 +26,20 @@ pub struct App {
     pub shelf: &'static Shelf,
     /// The sessions of logged-in people.
     pub sessions: SessionStore,
-    /// The rate limit on requests.
+    /// The rate limit on requests and messages.
     pub rates: RateLimiter,
-    /// The limit on sockets.
-    pub sockets: Arc<SocketLimit>,
+    /// The rate limit on new accounts.
+    pub enrolments: RateLimiter,
+    /// The cap on sockets of a person, or of an address without a login.
+    pub sockets: Arc<CountLimit>,
+    /// The cap on requests of a person in flight.
+    pub requests_of_people: Arc<CountLimit>,
+    /// The cap on requests of an address in flight.
+    pub requests_of_addresses: Arc<CountLimit>,
+    /// The limits of the door.
+    pub limits: DoorLimits,
+    /// The proxies that are trusted.
+    pub proxies: TrustedProxies,
     /// The hashes of the one-time tokens of first managers.
     pub first_managers: Mutex<FxHashMap<HouseId, [u8; 32]>>,
     /// Only one person is enrolled at a time, so that a name and its password belong together.

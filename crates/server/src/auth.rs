@@ -1,16 +1,18 @@
 //! Authentication: every request is rate limited, gets its session, and is checked for cross-site request forgery.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::door::{ClientAddress, CountPermit};
 use crate::sessions::{Carrier, Session};
+use crate::telemetry::REFUSED;
 use crate::wire::{Problem, ProblemCode};
 
 /// The session cookie.
@@ -41,6 +43,19 @@ impl FromRequestParts<Arc<App>> for MaybeCaller {
     }
 }
 
+/// A request that enrols somebody. One address enrols only so many people in an hour.
+pub(crate) struct Enrolling;
+
+impl FromRequestParts<Arc<App>> for Enrolling {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let client = ClientAddress::from_request_parts(parts, app).await?;
+        app.enrolments.take(client.block()).map_err(|wait| too_many("new accounts from one address", wait))?;
+        Ok(Self)
+    }
+}
+
 /// The token of a request, and how it is transmitted.
 fn token(headers: &HeaderMap) -> Option<(&str, Carrier)> {
     let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
@@ -64,19 +79,29 @@ fn needs_token(request: &Request) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-fn check(app: &App, request: &mut Request) -> Result<(), Problem> {
+/// The problem of somebody who sends too much.
+pub(crate) fn too_many(what: &str, wait: Duration) -> Problem {
+    metrics::counter!(REFUSED).increment(1);
+    Problem::new(ProblemCode::Rate, format!("too many {what}"), "slow down").after(wait)
+}
+
+/// Checks a request. The permit counts it as in flight.
+fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Problem> {
     let carried = token(request.headers());
     let session =
         carried.and_then(|(token, by)| app.sessions.find(token).filter(|session| session.carrier == by));
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let client = request.extensions().get::<ClientAddress>().copied().ok_or_else(Problem::internal)?;
+    // All sessions of a person share one bucket, so that logging in again gains nothing.
     let admitted = match &session {
-        Some(session) => app.rates.admits(session.key),
-        None => app.rates.admits(peer),
+        Some(session) => app.rates.take((session.house, session.person)),
+        None => app.rates.take(client.block()),
     };
-    if !admitted {
-        return Err(Problem::new(ProblemCode::Rate, "too many requests", "slow down"));
-    }
-    let Some(session) = session else { return Ok(()) };
+    admitted.map_err(|wait| too_many("requests", wait))?;
+    let Some(session) = session else { return Ok(None) };
+    let permit = app.requests_of_people.admit((session.house, session.person)).map_err(|_| {
+        let allowed = format!("at most {} at the same time", app.requests_of_people.most());
+        Problem::new(ProblemCode::Rate, "too many requests of one person in flight", allowed)
+    })?;
     if session.carrier == Carrier::Cookie && needs_token(request) {
         let given = request.headers().get(CSRF).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if !is_same(given, &session.csrf) {
@@ -85,13 +110,13 @@ fn check(app: &App, request: &mut Request) -> Result<(), Problem> {
         }
     }
     request.extensions_mut().insert(session);
-    Ok(())
+    Ok(permit)
 }
 
 /// Authenticates a request, or refuses it.
 pub(crate) async fn authenticate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     match check(&app, &mut request) {
-        Ok(()) => next.run(request).await,
+        Ok(_permit) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
 }

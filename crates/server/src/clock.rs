@@ -6,12 +6,56 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use croupier_house::ids::Now;
+use croupier_house::ids::{DAY_MS, Now};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 /// The divisor of the elapsed time that gives the maximum correction.
 const CORRECTION: i64 = 10;
+
+/// How far the system clock may be ahead of the last entry of a house when the server starts, in milliseconds: 30
+/// days. A clock that is a year ahead would end exclusions and limits for good, because a house never goes back in
+/// time.
+pub(crate) const CLOCK_AHEAD_MAX: i64 = 30 * DAY_MS;
+
+/// Whether a system clock that is far ahead of the last entry of a house is believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockTrust {
+    /// It may be so many milliseconds ahead. Otherwise the server does not start, and says both times.
+    UpTo(i64),
+    /// An operator has checked the clock.
+    Accept,
+}
+
+impl Default for ClockTrust {
+    fn default() -> Self {
+        Self::UpTo(CLOCK_AHEAD_MAX)
+    }
+}
+
+impl ClockTrust {
+    /// Checks the system clock against the time of the last entry of a house.
+    pub(crate) fn check(self, last: i64) -> Result<(), String> {
+        self.check_at(last, wall())
+    }
+
+    fn check_at(self, last: i64, wall: i64) -> Result<(), String> {
+        let ahead = wall.saturating_sub(last);
+        let Self::UpTo(most) = self else { return Ok(()) };
+        if last <= 0 || ahead <= most {
+            return Ok(());
+        }
+        let shown = |at: i64| Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| at.to_string());
+        Err(format!(
+            "the last entry is of {}, and the system clock says {}, {} days later (at most {} are believed): check the \
+             clock; if it is right, start once with --accept-clock",
+            shown(last),
+            shown(wall),
+            ahead / DAY_MS,
+            most / DAY_MS
+        ))
+    }
+}
 
 /// A clock with a time zone.
 pub(crate) struct Clock {
@@ -87,6 +131,19 @@ mod tests {
 
     fn clock() -> Clock {
         Clock { zone: TimeZone::UTC, read: Instant::now(), at: NOON, minute: None }
+    }
+
+    #[test]
+    fn a_clock_far_ahead_of_the_last_entry_is_asked_about_at_the_start() {
+        let year = NOON + 365 * DAY_MS;
+        let refused = ClockTrust::default().check_at(NOON, year).unwrap_err();
+        for word in ["2001-05-01T12:00:00Z", "2002-05-01T12:00:00Z", "365 days", "--accept-clock"] {
+            assert!(refused.contains(word), "{word} in {refused}");
+        }
+        assert_eq!(ClockTrust::Accept.check_at(NOON, year), Ok(()));
+        assert_eq!(ClockTrust::default().check_at(NOON, NOON + CLOCK_AHEAD_MAX), Ok(()));
+        assert_eq!(ClockTrust::default().check_at(NOON, NOON - 365 * DAY_MS), Ok(()), "a clock that is behind waits");
+        assert_eq!(ClockTrust::default().check_at(0, year), Ok(()), "a new house has no last entry");
     }
 
     #[test]

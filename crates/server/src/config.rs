@@ -7,6 +7,8 @@ use std::time::Duration;
 use croupier_house::table::Pace;
 use serde::Deserialize;
 
+pub use crate::clock::ClockTrust;
+use crate::door::{AddressRange, DoorLimits, TrustedProxies};
 use crate::sessions::RateLimit;
 
 /// The configuration of a server.
@@ -26,6 +28,12 @@ pub struct Config {
     pub sockets_max: u32,
     /// The maximum size of a request body, in bytes.
     pub body_max: usize,
+    /// The limits on connections and requests.
+    pub limits: DoorLimits,
+    /// The proxies whose word on the address of a client is believed.
+    pub proxies: TrustedProxies,
+    /// Whether a system clock that is far ahead of the last entry is believed.
+    pub clock: ClockTrust,
     /// The houses. Those that do not exist yet are founded from their house files.
     pub houses: Vec<HouseConfig>,
     /// The durations of the phases of automatic tables.
@@ -50,6 +58,9 @@ impl Default for Config {
             rate: RateLimit { burst: 200, per_second: 50 },
             sockets_max: 256,
             body_max: 256 * 1024,
+            limits: DoorLimits::default(),
+            proxies: TrustedProxies::default(),
+            clock: ClockTrust::default(),
             houses: Vec::new(),
             pace: Pace::default(),
             timers: Timers::Run,
@@ -102,6 +113,13 @@ pub struct ConfigFile {
     pub sockets_max: Option<u32>,
     /// The maximum size of a request body, in bytes.
     pub body_max: Option<usize>,
+    /// The maximum number of connections.
+    pub connections_max: Option<u32>,
+    /// The maximum number of connections of one address; 0 is unlimited.
+    pub connections_per_address: Option<u32>,
+    /// The proxies whose word on the address of a client is believed.
+    #[serde(default)]
+    pub trusted_proxy: Vec<AddressRange>,
     /// The houses.
     #[serde(default)]
     pub house: Vec<HouseConfig>,
@@ -139,7 +157,8 @@ impl ConfigFile {
     /// # Errors
     /// When it names a certificate without its key, or a key without its certificate.
     pub fn fill(self, config: &mut Config) -> Result<(), String> {
-        let Config { data, listen, session_lasts, rate, sockets_max, body_max, houses, pace, .. } = config;
+        let Config { data, listen, session_lasts, rate, sockets_max, body_max, limits, proxies, houses, pace, .. } =
+            config;
         set(data, self.data);
         set(listen, self.listen);
         set(session_lasts, self.session_minutes.map(|minutes| i64::from(minutes) * 60_000));
@@ -147,6 +166,9 @@ impl ConfigFile {
         set(&mut rate.burst, self.requests_at_once);
         set(sockets_max, self.sockets_max);
         set(body_max, self.body_max);
+        set(&mut limits.connections, self.connections_max);
+        set(&mut limits.connections_per_address, self.connections_per_address);
+        proxies.0.extend(self.trusted_proxy);
         set(&mut pace.bets, self.pace.bets);
         set(&mut pace.finals, self.pace.finals);
         set(&mut pace.closed, self.pace.closed);

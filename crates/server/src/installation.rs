@@ -155,6 +155,7 @@ impl Installation {
             chance,
             changes: Some(self.change_sender.clone()),
             learning,
+            clock: self.config.clock,
         })
         .map_err(failed)
     }

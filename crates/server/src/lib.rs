@@ -8,8 +8,9 @@
 //! - [`dealing`]: the sources of outcomes for automatic tables.
 //! - [`scheduler`]: the timers of automatic tables, and robots. It sends commands in the same way as everybody else.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
-//! - [`app`]: the state that all routes share; `auth` authenticates requests, `routes` has the handlers, `router`
-//!   combines them.
+//! - [`door`]: timeouts and caps on connections, trusted proxies.
+//! - [`app`]: the state that all routes share; `gate` admits requests, `auth` authenticates them, `routes` has the
+//!   handlers, `router` combines them.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`backup`] copies a folder.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
@@ -21,9 +22,11 @@ mod clock;
 pub mod config;
 pub mod dealing;
 pub mod demo;
+pub mod door;
 pub mod error;
 mod folder;
 mod game_cache;
+mod gate;
 pub mod houses;
 pub mod installation;
 mod journal_reader;

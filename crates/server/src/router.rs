@@ -17,6 +17,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::auth::authenticate;
 use crate::config::Config;
+use crate::gate::admit;
 use crate::routes;
 
 /// The timeout of a request.
@@ -41,6 +42,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
         .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))
         .layer(fixed(header::REFERRER_POLICY, "no-referrer"))
         .layer(fixed(header::CACHE_CONTROL, "no-store"))
+        .layer(from_fn_with_state(Arc::clone(app), admit))
         .layer(CatchPanicLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT));
     let api = routes::api::router()

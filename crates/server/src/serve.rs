@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum_server::Handle;
 use croupier_house::store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -12,17 +11,21 @@ use tokio::sync::watch;
 use crate::actor::ChangeSender;
 use crate::app::App;
 use crate::config::Timers;
+use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
 use crate::game_cache::GameCache;
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::router::router;
 use crate::scheduler::Scheduler;
-use crate::sessions::{RateLimiter, SessionStore, SocketLimit};
+use crate::sessions::{RateLimiter, SessionStore};
 use crate::welcome::{first_manager_link, missing_pages};
 
 /// The time that connections have to end when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
+
+/// The interval at which expired sessions are deleted.
+const SWEEP: Duration = Duration::from_secs(60);
 
 /// Creates the shared state of the routes. Prints a link for each house that has no manager.
 ///
@@ -44,7 +47,12 @@ pub fn app(
         shelf,
         sessions,
         rates: RateLimiter::new(config.rate),
-        sockets: Arc::new(SocketLimit::new(config.sockets_max)),
+        enrolments: RateLimiter::per_hour(config.limits.enrolments_per_hour),
+        sockets: Arc::new(CountLimit::new(config.sockets_max)),
+        requests_of_people: Arc::new(CountLimit::new(config.limits.requests_per_person)),
+        requests_of_addresses: Arc::new(CountLimit::new(config.limits.requests_per_address)),
+        limits: config.limits,
+        proxies: config.proxies.clone(),
         first_managers: Mutex::new(tokens.iter().map(hashed).collect()),
         enrolling: tokio::sync::Mutex::new(()),
         games: GameCache::default(),
@@ -80,11 +88,15 @@ pub async fn serve(
 pub async fn serve_app(
     mut installation: Installation,
     app: Arc<App>,
-    mut stop: watch::Receiver<bool>,
+    stop: watch::Receiver<bool>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), ServeError> {
-    let listener = Listener::open(&installation.config).await?;
-    let router = router(&app, &installation.config).into_make_service_with_connect_info::<SocketAddr>();
+    let config = &installation.config;
+    let listener = Listener::open(config)?;
+    let router = router(&app, config);
+    let connections = Connections::new(config.limits, config.proxies.clone());
+    let header_timeout = config.limits.header_timeout;
+    let sweeping = tokio::spawn(sweep_sessions(Arc::clone(&app)));
     let (_, silent) = ChangeSender::channel();
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
@@ -92,16 +104,23 @@ pub async fn serve_app(
         // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),
     }
-    let handle = Handle::new();
-    let ending = handle.clone();
-    tokio::spawn(async move {
-        drop(stop.wait_for(|stop| *stop).await);
-        ending.graceful_shutdown(Some(SHUTDOWN));
-    });
     listening(listener.address()?);
-    listener.serve(handle, router).await?;
+    listener.serve(router, connections, header_timeout, stop, SHUTDOWN).await?;
+    sweeping.abort();
     for (_, house) in &installation.houses {
         house.actor.close().await;
     }
     Ok(())
+}
+
+/// Deletes expired sessions from memory and database, again and again.
+async fn sweep_sessions(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        let app = Arc::clone(&app);
+        let swept = tokio::task::spawn_blocking(move || app.sessions.sweep()).await;
+        if let Ok(Err(error)) = swept {
+            tracing::warn!(%error, "expired sessions cannot be deleted");
+        }
+    }
 }

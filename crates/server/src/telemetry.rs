@@ -12,6 +12,11 @@ pub(crate) const GROUP_COMMANDS: &str = "croupier_group_commands";
 /// The number of open sockets.
 pub(crate) const SOCKETS: &str = "croupier_sockets";
 
+/// The number of open connections.
+pub(crate) const CONNECTIONS: &str = "croupier_connections";
+/// The number of connections, requests and messages that were refused because of a limit.
+pub(crate) const REFUSED: &str = "croupier_refused_total";
+
 /// The histogram buckets for the sizes of groups.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 2048.0];
 
@@ -33,7 +38,11 @@ fn describe() {
     describe_counter!(STORE_FAILURES, Unit::Count, "Failed writes to the store.");
     describe_histogram!(GROUP_COMMANDS, Unit::Count, "Commands that were written to disk together.");
     describe_gauge!(SOCKETS, Unit::Count, "Open WebSockets.");
+    describe_gauge!(CONNECTIONS, Unit::Count, "Open connections.");
+    describe_counter!(REFUSED, Unit::Count, "Connections, requests and messages refused because of a limit.");
     counter!(COMMANDS_STORED).absolute(0);
+    counter!(REFUSED).absolute(0);
+    gauge!(CONNECTIONS).set(0.0);
     counter!(STORE_FAILURES).absolute(0);
     gauge!(SOCKETS).set(0.0);
 }

@@ -48,19 +48,19 @@ fn a_house_with_a_certificate_speaks_tls_to_whoever_trusts_it() {
     assert!(ask(&server, other).is_err(), "nobody else is taken for the house");
 }
 
-#[tokio::test]
-async fn what_cannot_be_opened_says_why() {
+#[test]
+fn what_cannot_be_opened_says_why() {
     let (file, key, _) = certificate("tls-wrong");
     let mut wrong = config(&folder("door"));
     wrong.tls = Some((key.clone(), file.clone()));
-    let reply = Listener::open(&wrong).await.err().map(|error| error.to_string()).unwrap();
+    let reply = Listener::open(&wrong).err().map(|error| error.to_string()).unwrap();
     assert!(reply.contains("cannot use the certificate"), "{reply}");
     wrong.tls = Some((file.with_extension("nowhere"), key));
-    let reply = Listener::open(&wrong).await.err().map(|error| error.to_string()).unwrap();
+    let reply = Listener::open(&wrong).err().map(|error| error.to_string()).unwrap();
     assert!(reply.contains("house.nowhere"), "{reply}");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut late = config(&folder("late"));
     late.listen = taken.local_addr().unwrap();
-    let reply = Listener::open(&late).await.err().map(|error| error.to_string()).unwrap();
+    let reply = Listener::open(&late).err().map(|error| error.to_string()).unwrap();
     assert!(reply.contains("cannot listen at 127.0.0.1:"), "{reply}");
 }

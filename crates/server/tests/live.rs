@@ -1,55 +1,14 @@
 //! The WebSocket of a table: what is sent, what is never sent, and readers that stop.
 
 mod common;
+mod sockets;
 
-use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use common::{Guest, Server, config, folder};
+use common::{Server, config, folder};
 use serde_json::{Value, json};
-use tungstenite::client::IntoClientRequest;
-use tungstenite::{Message, WebSocket};
-
-type Socket = WebSocket<TcpStream>;
-
-/// Opens the socket of a table, as somebody or as anybody.
-fn open(server: &Server, table: u16, guest: Option<&Guest>, origin: Option<&str>) -> Result<Socket, u16> {
-    let url = format!("ws://{}/api/v1/houses/1/tables/{table}/live", server.address);
-    let mut request = url.into_client_request().unwrap();
-    if let Some(guest) = guest {
-        let bearer = format!("Bearer {}", guest.token);
-        request.headers_mut().insert("authorization", bearer.parse().unwrap());
-    }
-    if let Some(origin) = origin {
-        request.headers_mut().insert("origin", origin.parse().unwrap());
-    }
-    let stream = TcpStream::connect(server.address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    match tungstenite::client(request, stream) {
-        Ok((socket, _)) => Ok(socket),
-        Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
-            Err(answer.status().as_u16())
-        }
-        Err(error) => panic!("{error}"),
-    }
-}
-
-fn next(socket: &mut Socket) -> Value {
-    loop {
-        if let Message::Text(text) = socket.read().unwrap() {
-            return serde_json::from_str(&text).unwrap();
-        }
-    }
-}
-
-/// The next text of a type.
-fn next_of(socket: &mut Socket, kind: &str) -> Value {
-    (0..50).map(|_| next(socket)).find(|text| text["type"] == kind).unwrap_or_else(|| panic!("no {kind}"))
-}
-
-fn send(socket: &mut Socket, text: &Value) {
-    socket.send(Message::text(text.to_string())).unwrap();
-}
+use sockets::{next, next_of, open, send};
+use tungstenite::Message;
 
 #[test]
 fn a_client_sees_the_table_bets_and_gets_an_answer() {

@@ -11,6 +11,7 @@ use croupier_house::ids::{Actor, TableId};
 use croupier_house::table::Mode;
 use croupier_kit::Money;
 use croupier_server::actor::HouseHandle;
+use croupier_server::config::{ClockTrust, Config};
 use croupier_server::houses::HouseKind;
 use croupier_server::installation::Installation;
 use serde_json::{Value, json};
@@ -68,7 +69,8 @@ fn a_recorded_data_folder_opens_with_its_houses_accounts_and_sessions() {
     for from in all {
         let expected = std::fs::read_to_string(from.join("expected.json")).unwrap();
         let expected: Value = serde_json::from_str(&expected).unwrap();
-        let installation = Installation::open(config(&copied(&from)), shelf()).unwrap();
+        let config = Config { clock: ClockTrust::Accept, ..config(&copied(&from)) };
+        let installation = Installation::open(config, shelf()).unwrap();
         assert_eq!(installation.houses.len(), 2);
         for ((_, house), expected) in installation.houses.iter().zip(expected["houses"].as_array().unwrap()) {
             assert!(matches!(house.kind, HouseKind::Demo));

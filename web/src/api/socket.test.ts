@@ -97,6 +97,29 @@ describe('the socket of a table', () => {
     socket.close();
   });
 
+  it('sends a command that may succeed later again under its key, and gives up in the end', async () => {
+    const socket = new TableSocket('ws://house', listener());
+    FakeSocket.all[0]?.open();
+    const busy = { type: 'refused', id: 1, status: 429, code: 'rate', found: '', allowed: '', cites: [], message: 'too many', retry: true, after: 2000 };
+    const sent = socket.send(BET, 'key-1');
+    FakeSocket.all[0]?.receive(busy);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(keys(FakeSocket.all[0])).toEqual(['key-1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(keys(FakeSocket.all[0])).toEqual(['key-1', 'key-1']);
+    FakeSocket.all[0]?.receive({ type: 'done', id: 1, from: 1, to: 2, again: false });
+    await sent;
+    const hopeless = socket.send(BET, 'key-2');
+    const refused = expect(hopeless).rejects.toMatchObject({ problem: { code: 'rate' } });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      FakeSocket.all[0]?.receive({ ...busy, id: 2, after: 1 });
+      await vi.advanceTimersByTimeAsync(8000);
+    }
+    await refused;
+    expect(keys(FakeSocket.all[0]).filter((key) => key === 'key-2').length).toBe(8);
+    socket.close();
+  });
+
   it('rejects pending commands when it is closed', async () => {
     const socket = new TableSocket('ws://house', listener());
     const sent = socket.send(BET);

@@ -1,5 +1,6 @@
 /** The WebSocket of a table: views come in, commands go out under idempotency keys and are sent again after a reconnect. */
 import { ApiError, networkError } from './client';
+import { newKey, noteServerTime } from './keys';
 import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableView } from './types';
 
 export type Connection = 'connecting' | 'open' | 'lost';
@@ -12,6 +13,7 @@ export interface TableListener {
 
 interface PendingCommand {
   message: string;
+  attempts: number;
   resolve(result: CommandResult): void;
   reject(error: ApiError): void;
 }
@@ -20,6 +22,9 @@ const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8000;
 const PING_INTERVAL_MS = 15_000;
 const PONG_TIMEOUT_MS = 12_000;
+const MAX_ATTEMPTS = 8;
+
+type Refused = Extract<ServerMessage, { type: 'refused' }>;
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -40,11 +45,11 @@ export class TableSocket {
   }
 
   /** Sends a command; resolves when the server has stored it. */
-  send(command: TableCommand, key: string = crypto.randomUUID()): Promise<CommandResult> {
+  send(command: TableCommand, key: string = newKey()): Promise<CommandResult> {
     const id = this.nextId++;
     const message = JSON.stringify({ type: 'do', id, key, command } satisfies ClientMessage);
     return new Promise((resolve, reject) => {
-      this.commands.set(id, { message, resolve, reject });
+      this.commands.set(id, { message, attempts: 1, resolve, reject });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);
     });
   }
@@ -112,6 +117,7 @@ export class TableSocket {
     clearTimeout(this.pongTimer);
     switch (message.type) {
       case 'table':
+        noteServerTime(message.now);
         this.listener.connection('open');
         this.listener.view(message.table, message.now);
         break;
@@ -125,11 +131,28 @@ export class TableSocket {
         this.takePending(message.id)?.resolve(message);
         break;
       case 'refused':
-        this.takePending(message.id)?.reject(new ApiError(message));
+        this.refused(message);
         break;
       case 'pong':
         break;
     }
+  }
+
+  /** A command that may succeed later is sent again under its key; any other is rejected. */
+  private refused(message: Refused): void {
+    const command = this.commands.get(message.id);
+    if (!command || !message.retry || command.attempts >= MAX_ATTEMPTS) {
+      this.takePending(message.id)?.reject(new ApiError(message));
+      return;
+    }
+    const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (command.attempts - 1), MAX_BACKOFF_MS);
+    command.attempts += 1;
+    setTimeout(() => this.sendAgain(message.id), Math.max(message.after, backoff));
+  }
+
+  private sendAgain(id: number): void {
+    const command = this.commands.get(id);
+    if (command && this.socket?.readyState === WebSocket.OPEN) this.socket.send(command.message);
   }
 
   private takePending(id: number): PendingCommand | undefined {

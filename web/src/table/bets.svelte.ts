@@ -1,4 +1,5 @@
 /** Placing and taking back one's own bets at a table. */
+import { newKey } from '../api/keys';
 import type { CommandResult, GameInfo, Stake, TableCommand } from '../api/types';
 import { formatMoney, fromWire, toWire, type Minor } from '../text/money';
 import { wagerLabel } from '../text/names';
@@ -42,7 +43,7 @@ export class Bets {
 
   /** Places a bet. Its chip is shown as pending until the server has accepted it. */
   async place(wager: string, amount: Minor = this.chip, area?: string): Promise<CommandResult | null> {
-    const key = crypto.randomUUID();
+    const key = newKey();
     this.pending = [...this.pending, { key, wager, amount }];
     try {
       if (!(await this.table.ensureSeat())) return null;

@@ -13,6 +13,7 @@ use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_server::actor::HouseHandle;
 use croupier_server::config::{Config, Timers};
+use croupier_server::door::DoorLimits;
 use croupier_server::houses::HouseKind;
 use croupier_server::installation::Installation;
 use croupier_server::serve::{app, serve_app};
@@ -56,8 +57,8 @@ impl Open {
         drop(std::fs::remove_dir_all(&data));
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let rate = RateLimit { burst: 0, per_second: 0 };
-        let config =
-            Config { data, listen, rate, pace: Pace::NONE, timers: Timers::Off, ..Config::default() };
+        let (limits, timers) = (DoorLimits::uncapped(), Timers::Off);
+        let config = Config { data, listen, rate, limits, pace: Pace::NONE, timers, ..Config::default() };
         let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
         let mut installation = Installation::open(config, shelf).expect("a data folder");
         let house = installation.found(&charter(tables), HouseKind::Real, Vec::new()).expect("a house");

@@ -26,7 +26,7 @@ use super::publisher::Publisher;
 use super::reader::HouseReader;
 use super::replay::{HouseState, ReplayError, replay};
 use super::shared::SharedState;
-use crate::clock::Clock;
+use crate::clock::{Clock, ClockTrust};
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of commands that are written together.
@@ -50,6 +50,8 @@ pub struct ActorSettings {
     pub changes: Option<ChangeSender>,
     /// The names of the learning tables.
     pub learning: Vec<Box<str>>,
+    /// Whether a system clock that is far ahead of the last entry is believed.
+    pub clock: ClockTrust,
 }
 
 /// The actor of a house.
@@ -87,6 +89,8 @@ impl HouseActor {
     ) -> Result<Self, ReplayError> {
         let ActorSettings { house, shelf, build, pace, store, .. } = &settings;
         let state = replay(*house, shelf, build, *pace, &**store)?;
+        let distrusted = |why| ReplayError(format!("house {}: {why}", house.0));
+        settings.clock.check(state.at).map_err(distrusted)?;
         let zone = state.house.office.house_file.as_ref().map(|charter| charter.time_zone.clone());
         let clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
         let mut actor = Self {

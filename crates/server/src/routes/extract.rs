@@ -7,6 +7,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
@@ -19,9 +20,15 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
-        match Json::<T>::from_request(request, app).await {
-            Ok(Json(read)) => Ok(Self(read)),
-            Err(rejection) => Err(malformed_body(&rejection)),
+        let read = Json::<T>::from_request(request, app);
+        match tokio::time::timeout(app.limits.body_timeout, read).await {
+            Ok(Ok(Json(read))) => Ok(Self(read)),
+            Ok(Err(rejection)) => Err(malformed_body(&rejection)),
+            Err(_) => Err(Problem::new(
+                ProblemCode::Timeout,
+                "the request was not sent in time",
+                format!("send it within {} seconds", app.limits.body_timeout.as_secs()),
+            )),
         }
     }
 }
@@ -56,5 +63,22 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for QueryParams<T> {
         let read = Query::<T>::from_request_parts(parts, app).await;
         read.map(|Query(asked)| Self(asked))
             .map_err(|error| Problem::malformed(error.body_text(), "see openapi.json for the query"))
+    }
+}
+
+/// A round, version or other position in a journal. Positions end where the numbers of the store end; beyond that a
+/// request is refused rather than read as another number.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "u64")]
+pub(crate) struct Position(pub(crate) u64);
+
+impl TryFrom<u64> for Position {
+    type Error = String;
+
+    fn try_from(number: u64) -> Result<Self, String> {
+        match i64::try_from(number) {
+            Ok(_) => Ok(Self(number)),
+            Err(_) => Err(format!("a position is at most {}", i64::MAX)),
+        }
     }
 }

@@ -15,5 +15,6 @@ pub(crate) mod pages;
 pub(crate) mod root;
 mod rounds;
 mod session;
+mod socket;
 mod staff;
 mod strategy;

@@ -15,7 +15,7 @@ use croupier_rules::table::{StakeVerdict, Verdict};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::extract::{PathParams, QueryParams};
+use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::MaybeCaller;
@@ -33,7 +33,8 @@ use crate::wire::{
 #[serde(deny_unknown_fields)]
 pub(crate) struct RoundsPage {
     /// Return rounds before this one; the latest by default.
-    before: Option<u64>,
+    #[param(value_type = Option<i64>, minimum = 0)]
+    before: Option<Position>,
     /// How many rounds to return; 50 by default, at most 200.
     #[param(maximum = 200)]
     limit: Option<usize>,
@@ -75,7 +76,7 @@ pub(crate) async fn list_rounds(
     QueryParams(which): QueryParams<RoundsPage>,
 ) -> Result<Json<Vec<RoundResult>>, Problem> {
     let limit = which.limit.unwrap_or(50).min(200);
-    let before = which.before.unwrap_or(u64::MAX);
+    let before = which.before.map_or(u64::MAX, |before| before.0);
     let house = app.house(h)?;
     let found = house.actor.read(move |state| {
         let board = state.history(TableId(t))?;

@@ -14,7 +14,7 @@ use croupier_kit::Money;
 use super::extract::Body;
 use crate::actor::HouseReader;
 use crate::app::App;
-use crate::auth::Caller;
+use crate::auth::{Caller, Enrolling};
 use crate::clock::wall;
 use crate::houses::{HouseKind, OpenHouse};
 use crate::sessions::{
@@ -206,7 +206,11 @@ fn made(done: CommandResult) -> Result<PersonId, Problem> {
     (status = "4XX", description = "The account is refused", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn enrol_player(State(app): State<Arc<App>>, Body(newcomer): Body<NewPlayer>) -> Answer {
+pub(crate) async fn enrol_player(
+    State(app): State<Arc<App>>,
+    _: Enrolling,
+    Body(newcomer): Body<NewPlayer>,
+) -> Answer {
     let house = Arc::clone(app.house(newcomer.house)?);
     let NewPlayer { handle, password, .. } = newcomer;
     if croupier_house::robot::is_robot(&handle) {
@@ -228,7 +232,11 @@ pub(crate) async fn enrol_player(State(app): State<Arc<App>>, Body(newcomer): Bo
     (status = "4XX", description = "The house is not a demo house", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn visit_demo(State(app): State<Arc<App>>, Body(visit): Body<Visit>) -> Answer {
+pub(crate) async fn visit_demo(
+    State(app): State<Arc<App>>,
+    _: Enrolling,
+    Body(visit): Body<Visit>,
+) -> Answer {
     let house = Arc::clone(app.house(visit.house)?);
     if house.kind != HouseKind::Demo {
         return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", "create an account"));

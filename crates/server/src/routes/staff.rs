@@ -13,7 +13,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::access::own_house;
-use super::extract::{PathParams, QueryParams};
+use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::{HouseReader, TableHistory};
 use crate::app::App;
 use crate::auth::Caller;
@@ -257,7 +257,8 @@ pub(crate) struct JournalPage {
     /// The number of the table; the house's own journal by default.
     stream: Option<u16>,
     /// The version to start from; 1 by default.
-    from: Option<u64>,
+    #[param(value_type = Option<i64>, minimum = 0)]
+    from: Option<Position>,
     /// How many entries to return; 100 by default, at most 500.
     #[param(maximum = 500)]
     limit: Option<usize>,
@@ -293,7 +294,7 @@ pub(crate) async fn list_journal(
     let app = Arc::clone(&app);
     let read = tokio::task::spawn_blocking(move || {
         let mut found = Vec::new();
-        each_entry(&*app.store, stream, which.from.unwrap_or(1).max(1), |entry| {
+        each_entry(&*app.store, stream, which.from.map_or(1, |from| from.0).max(1), |entry| {
             let shown = found.len() < limit && end.is_none_or(|end| entry.body.version < end);
             if shown {
                 found.push(journal_entry(entry));

@@ -7,14 +7,12 @@ mod accounts;
 mod password;
 mod rate;
 mod session;
-mod sockets;
 mod token;
 
 pub(crate) use accounts::{AccountState, Attempt, PasswordCheck};
 pub use accounts::{Accounts, AccountsError};
 pub(crate) use password::{check_password, hash_blocking, hash_of, verify};
+pub(crate) use rate::SocketRate;
 pub use rate::{RateLimit, RateLimiter};
 pub use session::SessionStore;
-pub use sockets::SocketLimit;
-pub(crate) use sockets::SocketPermit;
 pub use token::{Carrier, Session, secret};

@@ -10,9 +10,50 @@ use super::accounts::{Accounts, AccountsError};
 use super::token::{Carrier, Session, key_of, secret};
 use crate::clock::wall;
 
+/// The number of sessions of one person. A further login ends the oldest.
+pub(crate) const SESSIONS_PER_PERSON: usize = 16;
+/// The number of sessions in all. Further logins are refused until some have ended.
+pub(crate) const SESSIONS_MAX: usize = 131_072;
+
+type SessionKey = [u8; 32];
+type PersonKey = (HouseId, PersonId);
+
+/// The sessions in memory.
+#[derive(Default)]
+struct Known {
+    by_key: FxHashMap<SessionKey, Arc<Session>>,
+    /// The sessions of each person, the oldest first.
+    by_person: FxHashMap<PersonKey, Vec<SessionKey>>,
+}
+
+impl Known {
+    fn insert(&mut self, session: Arc<Session>) {
+        self.by_person.entry((session.house, session.person)).or_default().push(session.key);
+        self.by_key.insert(session.key, session);
+    }
+
+    fn remove(&mut self, key: &SessionKey) {
+        let Some(session) = self.by_key.remove(key) else { return };
+        let person = (session.house, session.person);
+        if let Some(keys) = self.by_person.get_mut(&person) {
+            keys.retain(|known| known != key);
+            if keys.is_empty() {
+                self.by_person.remove(&person);
+            }
+        }
+    }
+
+    /// The oldest sessions of a person that have to end so that there is room for one more.
+    fn surplus(&self, person: PersonKey) -> Vec<SessionKey> {
+        let keys = self.by_person.get(&person).map_or(&[][..], Vec::as_slice);
+        let surplus = (keys.len() + 1).saturating_sub(SESSIONS_PER_PERSON);
+        keys.iter().take(surplus).copied().collect()
+    }
+}
+
 /// All sessions.
 pub struct SessionStore {
-    known: RwLock<FxHashMap<[u8; 32], Arc<Session>>>,
+    known: RwLock<Known>,
     accounts: Arc<Accounts>,
     lasts: i64,
 }
@@ -23,8 +64,10 @@ impl SessionStore {
     /// # Errors
     /// When they cannot be read.
     pub fn open(accounts: Arc<Accounts>, lasts: i64) -> Result<Self, AccountsError> {
-        let known = accounts.sessions(wall())?;
-        let known = known.into_iter().map(|session| (session.key, Arc::new(session))).collect();
+        let mut stored = accounts.sessions(wall())?;
+        stored.sort_by_key(|session| session.expires);
+        let mut known = Known::default();
+        stored.into_iter().for_each(|session| known.insert(Arc::new(session)));
         Ok(Self { known: RwLock::new(known), accounts, lasts })
     }
 
@@ -36,19 +79,25 @@ impl SessionStore {
     /// The session of a token, unless it has expired.
     pub fn find(&self, token: &str) -> Option<Arc<Session>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.get(&key_of(token)).filter(|session| wall() < session.expires).map(Arc::clone)
+        known.by_key.get(&key_of(token)).filter(|session| wall() < session.expires).map(Arc::clone)
     }
 
     /// Whether a session is valid: it has not expired and was not ended by a logout.
     pub fn is_valid(&self, session: &Session) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        wall() < session.expires && known.contains_key(&session.key)
+        wall() < session.expires && known.by_key.contains_key(&session.key)
     }
 
-    /// Starts a session and returns its token. The token itself is not stored.
+    /// The number of sessions in memory.
+    pub fn count(&self) -> usize {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).by_key.len()
+    }
+
+    /// Starts a session and returns its token. The token itself is not stored. Where the person has too many
+    /// sessions, the oldest ends.
     ///
     /// # Errors
-    /// When it cannot be stored.
+    /// When it cannot be stored, or there are too many sessions in all.
     pub fn start(
         &self,
         house: HouseId,
@@ -69,9 +118,16 @@ impl SessionStore {
             carrier,
             expires: wall().saturating_add(self.lasts),
         });
+        if self.count() >= SESSIONS_MAX {
+            return Err(AccountsError(format!("there are {SESSIONS_MAX} sessions: try again later")));
+        }
         self.accounts.store_session(&session)?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.insert(session.key, Arc::clone(&session));
+        let surplus = known.surplus((house, person));
+        surplus.iter().for_each(|key| known.remove(key));
+        known.insert(Arc::clone(&session));
+        drop(known);
+        surplus.iter().try_for_each(|key| self.accounts.delete_session(key))?;
         Ok((token, session))
     }
 
@@ -89,18 +145,72 @@ impl SessionStore {
     /// # Errors
     /// When it cannot be stored.
     pub fn end_all_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
-        let is_theirs = |session: &Session| (session.house, session.person) == (house, person);
-        self.known.write().unwrap_or_else(PoisonError::into_inner).retain(|_, session| !is_theirs(session));
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        for key in known.by_person.remove(&(house, person)).unwrap_or_default() {
+            known.by_key.remove(&key);
+        }
+        drop(known);
         self.accounts.delete_sessions_of(house, person)
     }
 
-    /// Deletes expired sessions.
+    /// Deletes expired sessions from memory and from the database.
     ///
     /// # Errors
     /// When they cannot be deleted.
     pub fn sweep(&self) -> Result<(), AccountsError> {
-        let now = wall();
-        self.known.write().unwrap_or_else(PoisonError::into_inner).retain(|_, session| now < session.expires);
+        self.sweep_at(wall())
+    }
+
+    fn sweep_at(&self, now: i64) -> Result<(), AccountsError> {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let has_expired = |session: &Session| session.expires <= now;
+        let expired: Vec<SessionKey> =
+            known.by_key.values().filter(|session| has_expired(session)).map(|session| session.key).collect();
+        expired.iter().for_each(|key| known.remove(key));
+        drop(known);
         self.accounts.delete_expired(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUSE: HouseId = HouseId(1);
+
+    fn store(name: &str) -> (SessionStore, std::path::PathBuf) {
+        let path = std::env::temp_dir().join(format!("croupier-sessions-{}-{name}", std::process::id()));
+        drop(std::fs::remove_file(&path));
+        let accounts = Arc::new(Accounts::open(&path).unwrap());
+        (SessionStore::open(accounts, 60_000).unwrap(), path)
+    }
+
+    fn start(store: &SessionStore, person: u32) -> (String, Arc<Session>) {
+        store.start(HOUSE, PersonId(person), "ann", Role::Player, Carrier::Bearer).unwrap()
+    }
+
+    #[test]
+    fn a_login_too_many_ends_the_oldest_session_of_that_person() {
+        let (store, _) = store("many");
+        let other = start(&store, 2).0;
+        let tokens: Vec<String> = (0..SESSIONS_PER_PERSON + 2).map(|_| start(&store, 1).0).collect();
+        let valid: Vec<bool> = tokens.iter().map(|token| store.find(token).is_some()).collect();
+        assert_eq!(valid.iter().filter(|valid| **valid).count(), SESSIONS_PER_PERSON);
+        assert_eq!(&valid[..3], &[false, false, true]);
+        assert!(store.find(&other).is_some(), "others are not affected");
+        let stored = store.accounts().sessions(wall()).unwrap().len();
+        assert_eq!((stored, store.count()), (SESSIONS_PER_PERSON + 1, SESSIONS_PER_PERSON + 1));
+    }
+
+    #[test]
+    fn expired_sessions_are_swept_from_memory_and_database() {
+        let (store, _) = store("swept");
+        let (token, session) = start(&store, 1);
+        store.sweep_at(session.expires - 1).unwrap();
+        assert_eq!(store.count(), 1);
+        store.sweep_at(session.expires).unwrap();
+        assert!(store.find(&token).is_none());
+        assert_eq!((store.count(), store.accounts().sessions(0).unwrap().len()), (0, 0));
+        assert!(store.known.read().unwrap().by_person.is_empty());
     }
 }

@@ -1,5 +1,7 @@
 //! Problems: why a request was not carried out.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -45,6 +47,8 @@ pub enum ProblemCode {
     Unavailable,
     /// The server failed (500).
     Internal,
+    /// The request was not sent in time (408).
+    Timeout,
 }
 
 impl From<RejectionCode> for ProblemCode {
@@ -64,6 +68,11 @@ impl From<RejectionCode> for ProblemCode {
 }
 
 impl ProblemCode {
+    /// Whether the same request may succeed later.
+    const fn may_be_retried(self) -> bool {
+        matches!(self, Self::Rate | Self::Unavailable)
+    }
+
     /// The HTTP status of this kind of problem.
     pub const fn status(self) -> StatusCode {
         match self {
@@ -78,6 +87,7 @@ impl ProblemCode {
             Self::Rate => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
         }
     }
 }
@@ -97,14 +107,42 @@ pub struct Problem {
     pub cites: Vec<String>,
     /// All of it in one line, for people.
     pub message: String,
+    /// Whether the same request may succeed later. A command is sent again with the same key.
+    pub retry: bool,
+    /// The time to wait before sending it again, in milliseconds; 0 where `retry` is false.
+    pub after: u64,
 }
+
+/// The usual time to wait before a request is sent again, in milliseconds.
+const RETRY_AFTER_MS: u64 = 1_000;
 
 impl Problem {
     /// A problem that rests on no provision.
     pub fn new(code: ProblemCode, found: impl Into<String>, allowed: impl Into<String>) -> Self {
         let (found, allowed) = (found.into(), allowed.into());
         let message = format!("{found}: {allowed}");
-        Self { status: code.status().as_u16(), code, found, allowed, cites: Vec::new(), message }
+        Self { found, allowed, message, ..Self::empty(code) }
+    }
+
+    fn empty(code: ProblemCode) -> Self {
+        let retry = code.may_be_retried();
+        Self {
+            status: code.status().as_u16(),
+            code,
+            found: String::new(),
+            allowed: String::new(),
+            cites: Vec::new(),
+            message: String::new(),
+            retry,
+            after: if retry { RETRY_AFTER_MS } else { 0 },
+        }
+    }
+
+    /// The same, to be sent again after this time.
+    #[must_use]
+    pub fn after(self, wait: Duration) -> Self {
+        let after = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).saturating_add(1);
+        Self { retry: true, after, ..self }
     }
 
     /// The request cannot be read.
@@ -138,18 +176,19 @@ impl From<Rejection> for Problem {
     fn from(rejection: Rejection) -> Self {
         let (code, message) = (ProblemCode::from(rejection.code), rejection.to_string());
         let Rejection { found, allowed, cites, .. } = rejection;
-        Self { status: code.status().as_u16(), code, found, allowed, cites, message }
+        Self { found, allowed, cites, message, ..Self::empty(code) }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let (status, code) = (self.code.status(), self.code);
+        let status = self.code.status();
+        let retry = self.retry.then(|| HeaderValue::from(self.after.div_ceil(1_000)));
         let mut response = (status, Json(self)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        if matches!(code, ProblemCode::Unavailable | ProblemCode::Rate) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = retry {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         response
     }

@@ -1,0 +1,125 @@
+//! The limits of the door: timeouts, and caps on connections, requests and messages.
+//!
+//! Every constant is a row of the table of bounds in `docs/serve.md`.
+
+use std::time::Duration;
+
+use crate::sessions::RateLimit;
+
+/// The number of connections that may be open, where the descriptors of the process suffice.
+pub(crate) const CONNECTIONS: u32 = 8_192;
+/// The number of connections of one address.
+pub(crate) const CONNECTIONS_PER_ADDRESS: u32 = 256;
+/// The descriptors that connections leave free, for databases and files.
+pub(crate) const DESCRIPTORS_RESERVED: u32 = 128;
+/// The number of connections that are answered with a refusal at the same time. Further ones are closed at once.
+pub(crate) const REFUSALS_AT_ONCE: u32 = 32;
+/// The time that a refused connection has to read its answer.
+pub(crate) const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
+/// The number of requests of one person in flight.
+pub(crate) const REQUESTS_PER_PERSON: u32 = 32;
+/// The number of requests of one address in flight.
+pub(crate) const REQUESTS_PER_ADDRESS: u32 = 128;
+/// The number of people that one address may enrol in an hour.
+pub(crate) const ENROLMENTS_PER_HOUR: u32 = 240;
+/// The time to send the head of a request, counted from the end of the response before it.
+pub(crate) const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
+/// The time to send the body of a request.
+pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time for a TLS handshake.
+pub(crate) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time without a byte in either direction after which a connection is closed.
+pub(crate) const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
+/// The time for which a connection may refuse to accept what is sent to it.
+pub(crate) const STALL_TIMEOUT: Duration = Duration::from_secs(20);
+/// The size of the head of a request, in bytes.
+pub(crate) const HEAD_BYTES: usize = 32 * 1024;
+/// The size of the buffer of a connection, in bytes.
+pub(crate) const CONNECTION_BUFFER: usize = 64 * 1024;
+
+/// The size of a message from a client, in bytes.
+pub(crate) const MESSAGE_BYTES: usize = 16 * 1024;
+/// The size of the output that a socket buffers while its client does not read, in bytes. One message of a large
+/// table must fit.
+pub(crate) const SOCKET_BUFFER: usize = 4 * 1024 * 1024;
+/// The number of commands of one socket that wait for the disk. More are not read.
+pub(crate) const COMMANDS_PENDING: usize = 64;
+/// The messages of one socket.
+pub(crate) const MESSAGES: RateLimit = RateLimit { burst: 400, per_second: 100 };
+/// The pings and pongs of one socket.
+pub(crate) const PINGS: RateLimit = RateLimit { burst: 20, per_second: 2 };
+/// The number of malformed messages after which a socket is closed.
+pub(crate) const MALFORMED_MAX: u32 = 8;
+/// The interval between the pings of the server.
+pub(crate) const PING_EVERY: Duration = Duration::from_secs(20);
+/// The time without a message or pong after which a socket is closed.
+pub(crate) const SOCKET_IDLE: Duration = Duration::from_secs(60);
+
+/// The limits of a server.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DoorLimits {
+    /// The number of connections in all, where the descriptors of the process suffice.
+    pub connections: u32,
+    /// The number of connections of one address; 0 is unlimited.
+    pub connections_per_address: u32,
+    /// The number of requests of one person in flight; 0 is unlimited.
+    pub requests_per_person: u32,
+    /// The number of requests of one address in flight; 0 is unlimited.
+    pub requests_per_address: u32,
+    /// The number of people that one address may enrol in an hour; 0 is unlimited.
+    pub enrolments_per_hour: u32,
+    /// The messages of one socket.
+    pub messages: RateLimit,
+    /// The pings and pongs of one socket.
+    pub pings: RateLimit,
+    /// The time to send the head of a request.
+    pub header_timeout: Duration,
+    /// The time to send the body of a request.
+    pub body_timeout: Duration,
+    /// The time without a byte in either direction after which a connection is closed.
+    pub idle_timeout: Duration,
+    /// The time for which a connection may refuse to accept what is sent to it.
+    pub stall_timeout: Duration,
+    /// The interval between the pings of the server.
+    pub ping_every: Duration,
+    /// The time without a message or pong after which a socket is closed.
+    pub socket_idle: Duration,
+}
+
+impl Default for DoorLimits {
+    fn default() -> Self {
+        Self {
+            connections: CONNECTIONS,
+            connections_per_address: CONNECTIONS_PER_ADDRESS,
+            requests_per_person: REQUESTS_PER_PERSON,
+            requests_per_address: REQUESTS_PER_ADDRESS,
+            enrolments_per_hour: ENROLMENTS_PER_HOUR,
+            messages: MESSAGES,
+            pings: PINGS,
+            header_timeout: HEADER_TIMEOUT,
+            body_timeout: BODY_TIMEOUT,
+            idle_timeout: IDLE_TIMEOUT,
+            stall_timeout: STALL_TIMEOUT,
+            ping_every: PING_EVERY,
+            socket_idle: SOCKET_IDLE,
+        }
+    }
+}
+
+impl DoorLimits {
+    /// Timeouts, but no cap: for measurements, whose clients all have one address.
+    #[must_use]
+    pub fn uncapped() -> Self {
+        let no_limit = RateLimit { burst: 0, per_second: 0 };
+        Self {
+            connections: 65_536,
+            connections_per_address: 0,
+            requests_per_person: 0,
+            requests_per_address: 0,
+            enrolments_per_hour: 0,
+            messages: no_limit,
+            pings: no_limit,
+            ..Self::default()
+        }
+    }
+}
