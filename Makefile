@@ -158,6 +158,7 @@ soak: setup lint docs deny web-browser release  ## The long checks: all lints, d
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)
+	CROUPIER_HOSTILE_SECONDS=600 CROUPIER_HOSTILE_P99_MS=50 $(CARGO) test --release -p croupier-cli --test hostile -- --nocapture
 
 .PHONY: clean
 clean:  ## Remove what was built

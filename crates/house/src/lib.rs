@@ -5,6 +5,7 @@
 //! receives an answer. Replaying the entries rebuilds the state.
 
 mod apply;
+pub mod bounds;
 pub mod command;
 mod commit;
 mod decide;

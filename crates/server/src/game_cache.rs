@@ -43,6 +43,9 @@ impl TableRules {
     }
 }
 
+/// The number of games in a cache. When it is full, it is emptied.
+pub(crate) const GAMES_MAX: usize = 256;
+
 /// The cache. A house has only a few different sets of rules.
 #[derive(Default)]
 pub struct GameCache {
@@ -68,7 +71,13 @@ async fn get_or_compute<T: Send + Sync + 'static>(
     }
     let made = tokio::task::spawn_blocking(compute).await;
     let made = Arc::new(made.map_err(|_| Problem::unavailable("this cannot be computed now"))?);
-    cache.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&made));
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    // Houses have few sets of rules. Where they change often, what is still used is computed again.
+    if cache.len() >= GAMES_MAX {
+        cache.clear();
+    }
+    cache.insert(key, Arc::clone(&made));
+    drop(cache);
     Ok(made)
 }
 

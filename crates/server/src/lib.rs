@@ -18,6 +18,7 @@ pub mod actor;
 pub mod app;
 mod auth;
 pub mod backup;
+pub mod bounds;
 mod clock;
 pub mod config;
 pub mod dealing;

@@ -4,6 +4,7 @@ use croupier_rules::notation::{Act, Area, Bid, On};
 
 use super::funds::too_little;
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{STAKES_PER_PERSON, STAKES_PER_TABLE, check_room};
 use crate::command::PaidWith;
 use crate::event::{ActReason, Event};
 use crate::house::{DecisionScope, House};
@@ -43,6 +44,9 @@ impl House<'_> {
         let (live, context) = (table.open()?, self.context(table));
         // The rules come before the money: if both would refuse the bet, the provision is the answer.
         live.rules.check_bet(&bid).map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
+        let remedy = "wait for the next round";
+        check_room(live.stakes_placed_by(stake.person), STAKES_PER_PERSON, "stakes of one person", remedy)?;
+        check_room(live.stakes_of_round(), STAKES_PER_TABLE, "stakes at this table", remedy)?;
         let unit = if stake.with == PaidWith::Wheel { Unit::Wheel } else { Unit::Chips };
         let staked = live.next_stake(stake.person, stake.amount, unit, &context);
         let bought = (stake.with == PaidWith::Cash).then(|| cash_played(id, stake.person, stake.amount));

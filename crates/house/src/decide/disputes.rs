@@ -1,14 +1,12 @@
 //! Disputes: opened by a player, answered by the house, escalated.
 
 use super::new_event::Origin;
+use crate::bounds::{DISPUTE_LETTERS, DISPUTES_PER_PERSON, check_room};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, TableId};
 use crate::office::{Dispute, DisputeStage, Role};
 use crate::rejection::{Rejection, RejectionCode};
-
-/// The longest text of a dispute or an answer, in characters.
-const DISPUTE_LETTERS: usize = 2_000;
 
 impl House<'_> {
     /// Opens a dispute about a round.
@@ -30,6 +28,10 @@ impl House<'_> {
         if !self.table(table)?.has_played(person, round) {
             return Err(cite(Rejection::authority("only people who played the round can dispute it")));
         }
+        let remedy = "wait for the answers of the house";
+        let is_unanswered = |known: &&Dispute| known.person == person && known.stage == DisputeStage::Opened;
+        let unanswered = self.office.disputes.iter().filter(is_unanswered).count();
+        check_room(unanswered, DISPUTES_PER_PERSON, "disputes of one person", remedy)?;
         let dispute = u32::try_from(self.office.disputes.len() + 1).unwrap_or(u32::MAX);
         Ok(Event::DisputeOpened { dispute, table, round, person, about: about.into() })
     }

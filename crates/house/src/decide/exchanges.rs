@@ -2,6 +2,7 @@
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{EXCHANGES_PER_PERSON, check_room};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, Now, PersonId, TableId};
@@ -32,7 +33,11 @@ impl House<'_> {
         }
         self.office.person(person)?;
         self.check_exchange(at, person, &exchange, origin.now)?;
-        let number = self.exchanges(at)?.last_number + 1;
+        let pending = self.exchanges(at)?;
+        let own = pending.requests.values().filter(|request| request.person == person).count();
+        let remedy = "have them confirmed or withdraw them";
+        check_room(own, EXCHANGES_PER_PERSON, "exchange requests of one person", remedy)?;
+        let number = pending.last_number + 1;
         Ok(vec![NewEvent::on(at, Event::ExchangeRequested { number, person, exchange }, Vec::new())])
     }
 

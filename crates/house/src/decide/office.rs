@@ -5,6 +5,7 @@ use croupier_rules::house::check;
 use croupier_rules::notation::{Act, read_act};
 
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{HANDLE_LETTERS, PEOPLE_PER_HOUSE, check_room};
 use crate::command::Command;
 use crate::event::Event;
 use crate::house::House;
@@ -13,9 +14,6 @@ use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::office::{LimitKind, Office, Person, Role, TablePost, set_post};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::robot::is_robot;
-
-/// The length of a name.
-const HANDLE_LETTERS: std::ops::RangeInclusive<usize> = 2..=32;
 
 impl House<'_> {
     pub(crate) fn decide_office(
@@ -131,6 +129,8 @@ impl House<'_> {
         if is_robot(handle) && origin.by != Actor::House {
             return Err(Rejection::authority("such names are reserved for the robots of the house"));
         }
+        let people = self.office.next_person().0.saturating_sub(1);
+        check_room(people, PEOPLE_PER_HOUSE, "people in this house", "found another house")?;
         if self.office.is_taken(handle) {
             return Err(Rejection::order(format!("`{handle}` is taken"), "choose another name"));
         }

@@ -3,6 +3,7 @@ use croupier_kit::{Chips, Overflow};
 use croupier_rules::house::check_table;
 
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{PROPOSALS_PER_TABLE, check_room};
 use crate::event::Event;
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, PersonId, TableId};
@@ -29,7 +30,10 @@ impl House<'_> {
             _ => self.check_staff_of_table(id, origin)?,
         }
         self.check_action(id, action, origin.now)?;
-        let proposal = self.table(id)?.papers.proposals_made + 1;
+        let papers = &self.table(id)?.papers;
+        let remedy = "have them authorised or withdraw them";
+        check_room(papers.proposals.len(), PROPOSALS_PER_TABLE, "proposals at this table", remedy)?;
+        let proposal = papers.proposals_made + 1;
         Ok(vec![NewEvent::at(id, Event::Proposed { proposal, by, action: action.clone() }, Vec::new())])
     }
 

@@ -2,6 +2,7 @@
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{SEATS_PER_TABLE, check_room};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, PersonId, TableId};
@@ -30,6 +31,7 @@ impl House<'_> {
         if table.seated.contains(&person) {
             return Err(Rejection::order("already seated at this table", "one seat is enough"));
         }
+        check_room(table.seated.len(), SEATS_PER_TABLE, "people at this table", "choose another table")?;
         Ok(vec![NewEvent::at(id, Event::Sat { person }, Vec::new())])
     }
 

@@ -4,6 +4,7 @@ use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
 use super::proposals::{check_count, too_large};
+use crate::bounds::{SLIPS_PER_TABLE, check_room};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
@@ -26,7 +27,10 @@ impl House<'_> {
         if chips.total().map_err(too_large)? <= Money::ZERO {
             return Err(Rejection::new(RejectionCode::Malformed, "the slip has no chips", "name the chips"));
         }
-        let number = self.table(id)?.papers.slips_made + 1;
+        let papers = &self.table(id)?.papers;
+        let remedy = "finish them or declare them void";
+        check_room(papers.slips.len(), SLIPS_PER_TABLE, "slips at this table", remedy)?;
+        let number = papers.slips_made + 1;
         Ok(vec![NewEvent::at(id, Event::SlipRequested { number, kind, chips: chips.clone() }, Vec::new())])
     }
 

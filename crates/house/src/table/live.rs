@@ -117,6 +117,8 @@ pub struct LiveTable<'b> {
     pub(crate) placed: Vec<PlacedStake>,
     /// The number of the first stake of this round.
     pub(crate) round_from: u32,
+    /// The number of stakes that each player has placed in this round.
+    pub(crate) placed_by: BTreeMap<PersonId, u32>,
     /// The stakes of earlier rounds that were still standing when this one began.
     pub(crate) carried: Vec<u32>,
     /// The holder of the player's bank, and its contents.
@@ -154,6 +156,7 @@ impl<'b> LiveTable<'b> {
             touched: Vec::new(),
             placed: Vec::new(),
             round_from: 1,
+            placed_by: BTreeMap::new(),
             carried: Vec::new(),
             bank: None,
             entry: None,
@@ -203,6 +206,7 @@ impl<'b> LiveTable<'b> {
             self.restate_bank();
         }
         self.round_from = self.rules.next_number();
+        self.placed_by.clear();
         self.carried =
             self.stakes().filter(|(_, placed)| placed.returned.is_none()).map(|(number, _)| number).collect();
         self.insurance_closed = false;

@@ -14,6 +14,16 @@ impl LiveTable<'_> {
         (1..).zip(&self.placed)
     }
 
+    /// The number of stakes that a person has placed in this round.
+    pub(crate) fn stakes_placed_by(&self, person: PersonId) -> u32 {
+        self.placed_by.get(&person).copied().unwrap_or(0)
+    }
+
+    /// The number of stakes that were placed in this round.
+    pub(crate) fn stakes_of_round(&self) -> u32 {
+        self.rules.next_number().saturating_sub(self.round_from)
+    }
+
     /// The number of the first stake of this round.
     pub fn round_from(&self) -> u32 {
         self.round_from
@@ -91,7 +101,10 @@ impl LiveTable<'_> {
         let more = Money::from_minor(now.amount.minor() - before.minor());
         match self.placed.get_mut(index) {
             Some(placed) => placed.amount = now.amount,
-            None => self.placed.push(PlacedStake { person, unit, amount: now.amount, returned: None }),
+            None => {
+                self.placed.push(PlacedStake { person, unit, amount: now.amount, returned: None });
+                *self.placed_by.entry(person).or_default() += 1;
+            }
         }
         if more > Money::ZERO {
             out.push(stake(number, person, more, unit, context));

@@ -15,7 +15,7 @@ use super::shared::SharedState;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of messages in the mailbox of an actor.
-const MAILBOX_MAX: usize = 16_384;
+pub(crate) const MAILBOX_MAX: usize = 16_384;
 
 /// The handle of the actor of a house. Clones refer to the same actor.
 #[derive(Clone)]

@@ -30,7 +30,7 @@ use crate::clock::{Clock, ClockTrust};
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of commands that are written together.
-const GROUP_MAX: u64 = 2_048;
+pub(crate) const GROUP_MAX: u64 = 2_048;
 
 /// The settings of an actor.
 pub struct ActorSettings {

@@ -26,7 +26,9 @@ mod snapshot;
 mod table_history;
 
 pub use handle::HouseHandle;
+pub(crate) use handle::MAILBOX_MAX;
 pub use house_actor::ActorSettings;
+pub(crate) use house_actor::GROUP_MAX;
 pub use message::Subscription;
 pub use notify::{ChangeSender, TableChange};
 pub use player_history::{Movement, PlayedRound, PlayerHistories, PlayerHistory};
@@ -36,3 +38,4 @@ pub(crate) use replay::{check_balances, describe_place};
 pub use shared::SharedState;
 pub use snapshot::{PersonalView, TableSnapshot};
 pub use table_history::TableHistory;
+pub(crate) use table_history::{BOARD_RESULTS, RECENT_EVENTS};

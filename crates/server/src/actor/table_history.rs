@@ -14,9 +14,9 @@ use crate::wire::{Outcome, RoundResult, SharedJson, TableEvent};
 /// The number of results in a view.
 const LAST: usize = 10;
 /// The number of results on a history board.
-const BOARD: usize = 200;
+pub(crate) const BOARD_RESULTS: usize = 200;
 /// The number of events that a slow subscriber can still receive individually.
-const RECENT: usize = 64;
+pub(crate) const RECENT_EVENTS: usize = 64;
 /// The interval, in rounds, between marks. A mark is the position of a round in the journal.
 const MARK_EVERY: u64 = 32;
 
@@ -64,7 +64,7 @@ impl TableHistory {
 
     /// Stores an event for subscribers.
     pub(super) fn note_event(&mut self, entry: &Entry, by: &str) {
-        if self.recent.len() == RECENT {
+        if self.recent.len() == RECENT_EVENTS {
             self.recent.pop_front();
         }
         self.recent.push_back(table_event(entry, by).into());
@@ -89,7 +89,7 @@ impl TableHistory {
 
     fn put(&mut self, outcome: RoundResult) {
         self.last.push_front(outcome);
-        self.last.truncate(BOARD);
+        self.last.truncate(BOARD_RESULTS);
     }
 
     fn void(&mut self, round: u64, at: i64) {

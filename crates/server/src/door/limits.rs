@@ -37,6 +37,11 @@ pub(crate) const HEAD_BYTES: usize = 32 * 1024;
 /// The size of the buffer of a connection, in bytes.
 pub(crate) const CONNECTION_BUFFER: usize = 64 * 1024;
 
+/// The number of rounds in a page of a list.
+pub(crate) const ROUNDS_PER_PAGE: usize = 200;
+/// The number of entries in a page of a journal.
+pub(crate) const ENTRIES_PER_PAGE: usize = 500;
+
 /// The size of a message from a client, in bytes.
 pub(crate) const MESSAGE_BYTES: usize = 16 * 1024;
 /// The size of the output that a socket buffers while its client does not read, in bytes. One message of a large

@@ -16,6 +16,7 @@ use super::extract::{PathParams, QueryParams};
 use crate::actor::{HouseReader, Movement, PlayedRound};
 use crate::app::App;
 use crate::auth::Caller;
+use crate::door::limits::ROUNDS_PER_PAGE;
 use crate::wire::{
     Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Problem, Statement, StatementRow,
 };
@@ -119,7 +120,7 @@ pub(crate) async fn list_own_rounds(
     Caller(session): Caller,
     QueryParams(which): QueryParams<OwnRoundsPage>,
 ) -> Result<Json<Vec<OwnRound>>, Problem> {
-    let (person, limit) = (session.person, which.limit.unwrap_or(50).min(200));
+    let (person, limit) = (session.person, which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE));
     let found = own_house(&app, h, &session)?.actor.read(move |state| {
         let played = state.players.of(person).into_iter().flat_map(|book| book.rounds.iter().rev());
         let played = played.skip(which.skip.unwrap_or(0)).take(limit);

@@ -19,6 +19,7 @@ use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::MaybeCaller;
+use crate::door::limits::ROUNDS_PER_PAGE;
 use crate::houses::OpenHouse;
 use crate::journal_reader::each_entry;
 use crate::round_reader::{JournalRound, JudgedRound, RoundReader, judge_round};
@@ -75,7 +76,7 @@ pub(crate) async fn list_rounds(
     PathParams((h, t)): PathParams<(u16, u16)>,
     QueryParams(which): QueryParams<RoundsPage>,
 ) -> Result<Json<Vec<RoundResult>>, Problem> {
-    let limit = which.limit.unwrap_or(50).min(200);
+    let limit = which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE);
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let house = app.house(h)?;
     let found = house.actor.read(move |state| {

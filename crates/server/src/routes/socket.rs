@@ -324,8 +324,11 @@ async fn close(
         return;
     }
     for _ in 0..CLOSING_MESSAGES {
-        if !matches!(from.next().await, Some(Ok(_))) {
-            return;
+        match from.next().await {
+            Some(Ok(Message::Close(_))) | None => return,
+            Some(Ok(_)) => {}
+            // Nothing more can be read. The client has the rest of the time.
+            Some(Err(_)) => std::future::pending().await,
         }
     }
 }

@@ -17,6 +17,7 @@ use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::{HouseReader, TableHistory};
 use crate::app::App;
 use crate::auth::Caller;
+use crate::door::limits::ENTRIES_PER_PAGE;
 use crate::houses::OpenHouse;
 use crate::journal_reader::each_entry;
 use crate::sessions::Session;
@@ -290,7 +291,7 @@ pub(crate) async fn list_journal(
     let table = which.stream.map(TableId);
     let end = house.actor.read(move |state| open_end(state, table, session.role)).await?;
     let stream = StreamId { house: house.actor.id, table };
-    let limit = which.limit.unwrap_or(100).min(500);
+    let limit = which.limit.unwrap_or(100).min(ENTRIES_PER_PAGE);
     let app = Arc::clone(&app);
     let read = tokio::task::spawn_blocking(move || {
         let mut found = Vec::new();

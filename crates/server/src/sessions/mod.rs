@@ -11,8 +11,9 @@ mod token;
 
 pub(crate) use accounts::{AccountState, Attempt, PasswordCheck};
 pub use accounts::{Accounts, AccountsError};
-pub(crate) use password::{check_password, hash_blocking, hash_of, verify};
-pub(crate) use rate::SocketRate;
+pub(crate) use password::{PASSWORD_BYTES, check_password, hash_blocking, hash_of, verify};
+pub(crate) use rate::{BUCKETS_MAX, SocketRate};
 pub use rate::{RateLimit, RateLimiter};
 pub use session::SessionStore;
+pub(crate) use session::{SESSIONS_MAX, SESSIONS_PER_PERSON};
 pub use token::{Carrier, Session, secret};

@@ -15,14 +15,17 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
+/// The length of a password.
+pub(crate) const PASSWORD_BYTES: std::ops::RangeInclusive<usize> = 10..=200;
+
 /// Checks that a password has 10 to 200 characters.
 ///
 /// # Errors
 /// When it is shorter or longer.
 pub(crate) fn check_password(password: &str) -> Result<(), Problem> {
-    match password.len() {
-        10..=200 => Ok(()),
-        _ => Err(Problem::malformed("the password is too short or too long", "use 10 to 200 characters")),
+    match PASSWORD_BYTES.contains(&password.len()) {
+        true => Ok(()),
+        false => Err(Problem::malformed("the password is too short or too long", "use 10 to 200 characters")),
     }
 }
 

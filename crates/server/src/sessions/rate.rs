@@ -20,7 +20,7 @@ const PARTS: usize = 16;
 /// The number of buckets of a part. Whoever comes when all of them are in use shares one bucket with all others who do.
 const BUCKETS_PER_PART: usize = 4_096;
 /// The number of buckets.
-const BUCKETS_MAX: usize = PARTS * BUCKETS_PER_PART;
+pub(crate) const BUCKETS_MAX: usize = PARTS * BUCKETS_PER_PART;
 /// The interval at which a part drops full buckets, which are as good as none.
 const SWEEP: Duration = Duration::from_secs(1);
 

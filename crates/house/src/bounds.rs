@@ -1,0 +1,46 @@
+//! The bounds of what one person or table may leave open, so that nobody can fill the memory of a house.
+//!
+//! Each is far more than honest play needs. The rejection says which it is, and how to make room.
+
+use std::ops::RangeInclusive;
+
+use crate::rejection::{Rejection, RejectionCode};
+
+/// The number of exchange requests of one person that wait at one table, or at the cage.
+pub const EXCHANGES_PER_PERSON: usize = 8;
+/// The number of proposals that wait at one table.
+pub const PROPOSALS_PER_TABLE: usize = 32;
+/// The number of fills and credits that are under way at one table.
+pub const SLIPS_PER_TABLE: usize = 32;
+/// The number of disputes of one person without an answer.
+pub const DISPUTES_PER_PERSON: usize = 8;
+/// The number of people seated at one table.
+pub const SEATS_PER_TABLE: usize = 4_096;
+/// The number of stakes that one person may place in a round at one table.
+pub const STAKES_PER_PERSON: u32 = 2_048;
+/// The number of stakes that may be placed in a round at one table.
+pub const STAKES_PER_TABLE: u32 = 65_536;
+/// The number of people of a house.
+pub const PEOPLE_PER_HOUSE: u32 = 10_000_000;
+
+/// The length of a name.
+pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
+/// The longest text of a dispute or an answer, in characters.
+pub const DISPUTE_LETTERS: usize = 2_000;
+
+/// Checks that there is room for one more.
+///
+/// # Errors
+/// When there are as many as there may be.
+pub(crate) fn check_room<N: PartialOrd + std::fmt::Display>(
+    open: N,
+    most: N,
+    what: &str,
+    remedy: &str,
+) -> Result<(), Rejection> {
+    if open < most {
+        return Ok(());
+    }
+    let allowed = format!("at most {most} at the same time: {remedy}");
+    Err(Rejection::new(RejectionCode::Limit, format!("too many {what}"), allowed))
+}

@@ -1,0 +1,98 @@
+//! The bounds of a server, as `docs/serve.md` lists them. A test compares the two.
+
+use std::time::Duration;
+
+use croupier_house::bounds as house;
+
+use crate::actor::{BOARD_RESULTS, GROUP_MAX, MAILBOX_MAX, RECENT_EVENTS};
+use crate::clock::CLOCK_AHEAD_MAX;
+use crate::config::Config;
+use crate::door::limits as door;
+use crate::game_cache::GAMES_MAX;
+use crate::sessions::{BUCKETS_MAX, PASSWORD_BYTES, RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON};
+
+/// A bound: what it limits, and its value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Bound {
+    /// What it limits.
+    pub name: &'static str,
+    /// Its value, with the unit.
+    pub value: String,
+}
+
+/// A number with a comma before every three digits.
+fn count(number: impl TryInto<u64>) -> String {
+    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+fn bytes(number: usize) -> String {
+    format!("{} bytes", count(number))
+}
+
+fn time(span: Duration) -> String {
+    format!("{} s", count(span.as_secs()))
+}
+
+fn rate(rate: RateLimit) -> String {
+    format!("{} at once, then {} a second", count(rate.burst), count(rate.per_second))
+}
+
+/// Every bound.
+#[must_use]
+pub fn bounds() -> Vec<Bound> {
+    let config = Config::default();
+    let all = [
+        ("connections", count(door::CONNECTIONS)),
+        ("connections of one address", count(door::CONNECTIONS_PER_ADDRESS)),
+        ("descriptors that connections leave free", count(door::DESCRIPTORS_RESERVED)),
+        ("refused connections that are answered at once", count(door::REFUSALS_AT_ONCE)),
+        ("head of a request", bytes(door::HEAD_BYTES)),
+        ("time for the head of a request", time(door::HEADER_TIMEOUT)),
+        ("body of a request", bytes(config.body_max)),
+        ("time for the body of a request", time(door::BODY_TIMEOUT)),
+        ("time for a TLS handshake", time(door::HANDSHAKE_TIMEOUT)),
+        ("time without a byte on a connection", time(door::IDLE_TIMEOUT)),
+        ("time that a client may not read", time(door::STALL_TIMEOUT)),
+        ("buffer of a connection", bytes(door::CONNECTION_BUFFER)),
+        ("requests of a person or address", rate(config.rate)),
+        ("requests of a person in flight", count(door::REQUESTS_PER_PERSON)),
+        ("requests of an address in flight", count(door::REQUESTS_PER_ADDRESS)),
+        ("rates in memory", count(BUCKETS_MAX)),
+        ("people enrolled by one address in an hour", count(door::ENROLMENTS_PER_HOUR)),
+        ("sessions of a person", count(SESSIONS_PER_PERSON)),
+        ("sessions", count(SESSIONS_MAX)),
+        ("password", bytes(*PASSWORD_BYTES.end())),
+        ("sockets of a person, or of an address without a login", count(config.sockets_max)),
+        ("message of a client", bytes(door::MESSAGE_BYTES)),
+        ("messages of a socket", rate(door::MESSAGES)),
+        ("pings and pongs of a socket", rate(door::PINGS)),
+        ("malformed messages of a socket", count(door::MALFORMED_MAX)),
+        ("commands of a socket that wait for the disk", count(door::COMMANDS_PENDING)),
+        ("output of a socket that is not read", bytes(door::SOCKET_BUFFER)),
+        ("time without an answer to pings", time(door::SOCKET_IDLE)),
+        ("mailbox of a house", count(MAILBOX_MAX)),
+        ("commands written together", count(GROUP_MAX)),
+        ("events for a slow subscriber", count(RECENT_EVENTS)),
+        ("results on a history board", count(BOARD_RESULTS)),
+        ("rounds in a page", count(door::ROUNDS_PER_PAGE)),
+        ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
+        ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
+        ("keys in memory", count(croupier_house::KEYS_CACHED)),
+        ("people of a house", count(house::PEOPLE_PER_HOUSE)),
+        ("people at a table", count(house::SEATS_PER_TABLE)),
+        ("stakes of a person in a round", count(house::STAKES_PER_PERSON)),
+        ("stakes of a table in a round", count(house::STAKES_PER_TABLE)),
+        ("exchange requests of a person that wait", count(house::EXCHANGES_PER_PERSON)),
+        ("proposals that wait at a table", count(house::PROPOSALS_PER_TABLE)),
+        ("slips under way at a table", count(house::SLIPS_PER_TABLE)),
+        ("disputes of a person without an answer", count(house::DISPUTES_PER_PERSON)),
+        ("text of a dispute or answer", format!("{} characters", count(house::DISPUTE_LETTERS))),
+        ("name of a person", format!("{} characters", count(*house::HANDLE_LETTERS.end()))),
+        ("seed of a player", bytes(croupier_fair::PLAYER_SEED_BYTES_MAX)),
+        ("clock ahead of the last entry at the start", format!("{} days", CLOCK_AHEAD_MAX / croupier_house::ids::DAY_MS)),
+    ];
+    all.into_iter().map(|(name, value)| Bound { name, value }).collect()
+}
