@@ -83,6 +83,8 @@ impl LiveSnapshot {
             touched: _,
             placed,
             round_from,
+            // It follows from the stakes.
+            placed_by: _,
             carried,
             bank,
             entry,
@@ -146,6 +148,7 @@ impl LiveSnapshot {
         live.record.push_str(&self.acts);
         live.placed = self.placed.into_iter().map(PlacedSnapshot::restore).collect();
         (live.round_from, live.carried, live.bank) = (self.round_from, self.carried, self.bank);
+        live.count_placed();
         (live.entry, live.insurance_closed) = (self.entry, self.insurance_closed);
         live.declined = self.declined;
         let decision = |(line, person, extra)| DeclaredDecision { line, person, extra };

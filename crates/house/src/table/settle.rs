@@ -19,6 +19,15 @@ impl LiveTable<'_> {
         self.placed_by.get(&person).copied().unwrap_or(0)
     }
 
+    /// Counts the stakes of this round again.
+    pub(crate) fn count_placed(&mut self) {
+        let first = (self.round_from as usize).saturating_sub(1);
+        self.placed_by.clear();
+        for placed in self.placed.iter().skip(first) {
+            *self.placed_by.entry(placed.person).or_default() += 1;
+        }
+    }
+
     /// The number of stakes that were placed in this round.
     pub(crate) fn stakes_of_round(&self) -> u32 {
         self.rules.next_number().saturating_sub(self.round_from)
