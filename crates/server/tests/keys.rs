@@ -23,9 +23,14 @@ fn wheel(server: &Server) -> (TableId, PersonId) {
 fn bet(key: u128, table: TableId, person: PersonId) -> Request {
     let (amount, wager) = (Money::from_minor(100), "red".to_owned());
     let bet = TableCommand::Bet { person, amount, wager, area: None, with: PaidWith::Chips };
+    under(key, table, person, bet)
+}
+
+/// A command under a key.
+fn under(key: u128, table: TableId, person: PersonId, command: TableCommand) -> Request {
     // Keys are hashes: theirs are spread over all bits.
     let key = IdempotencyKey(key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835));
-    Request { key: Some(key), by: Actor::Person(person), command: Command::Table(table, bet) }
+    Request { key: Some(key), by: Actor::Person(person), command: Command::Table(table, command) }
 }
 
 #[test]
@@ -57,7 +62,9 @@ fn a_command_that_the_house_has_forgotten_is_known_from_the_store() {
     let (sender, receiver) = channel();
     for key in (2..).take(KEYS_CACHED) {
         let sender = sender.clone();
-        server.actor.submit_then(bet(key, table, person), move |answer| drop(sender.send(answer)));
+        let seed = TableCommand::GiveSeed { person, seed: "another".to_owned() };
+        let order = under(key, table, person, seed);
+        server.actor.submit_then(order, move |answer| drop(sender.send(answer)));
     }
     drop(sender);
     assert_eq!(receiver.iter().flatten().count(), KEYS_CACHED);

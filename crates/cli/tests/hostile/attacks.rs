@@ -102,7 +102,7 @@ fn logins(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     std::thread::scope(|scope| {
         for guest in 0..8 {
             scope.spawn(move || {
-                let body = format!(r#"{{"house": 1, "handle": "guest{guest}", "password": "a wrong password"}}"#);
+                let body = format!(r#"{{"house": 2, "handle": "guest{guest}", "password": "a wrong password"}}"#);
                 let mut http = Http::open(from, target.address)?;
                 while target.goes_on() {
                     http.send("POST", "/session", "", &body)?;
@@ -120,8 +120,8 @@ fn exchange_requests(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     let login = http.visit()?;
     let body = r#"{"do": "request-exchange", "exchange": {"kind": "cash-out", "amount": "1"}}"#;
     while target.goes_on() {
-        http.command(&login, "/houses/1/commands", "", body)?;
-        http.send("GET", "/houses/1/me", &format!("cookie: {}\r\n", login.cookie), "")?;
+        http.command(&login, "/houses/2/commands", "", body)?;
+        http.send("GET", "/houses/2/me", &format!("cookie: {}\r\n", login.cookie), "")?;
     }
     Ok(())
 }
@@ -129,13 +129,13 @@ fn exchange_requests(target: &Target, from: Ipv4Addr) -> io::Result<()> {
 /// One person who logs in again and again and uses every session.
 fn sessions(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     let mut http = Http::open(from, target.address)?;
-    let body = r#"{"house": 1, "handle": "demo_player", "password": "croupier-demo", "bearer": true}"#;
+    let body = r#"{"house": 2, "handle": "demo_player", "password": "croupier-demo", "bearer": true}"#;
     let mut tokens = Vec::new();
     while target.goes_on() {
         let answer = http.send("POST", "/session", "", body)?;
         tokens.extend(answer.body["token"].as_str().map(ToOwned::to_owned));
         for token in tokens.iter().rev().take(40) {
-            http.send("GET", "/houses/1/me", &format!("authorization: Bearer {token}\r\n"), "")?;
+            http.send("GET", "/houses/2/me", &format!("authorization: Bearer {token}\r\n"), "")?;
         }
     }
     Ok(())
@@ -145,7 +145,7 @@ fn sessions(target: &Target, from: Ipv4Addr) -> io::Result<()> {
 fn key_replays(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     let mut http = Http::open(from, target.address)?;
     let login = http.visit()?;
-    let path = format!("/houses/1/tables/{}/commands", target.table);
+    let path = format!("/houses/2/tables/{}/commands", target.table);
     let key = "idempotency-key: 6f9619ff-8b86-d011-b42d-00cf4fc964ff\r\n";
     while target.goes_on() {
         http.command(&login, &path, key, r#"{"do": "sit"}"#)?;

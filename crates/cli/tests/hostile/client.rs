@@ -32,9 +32,8 @@ pub(crate) struct Login {
     pub(crate) csrf: String,
 }
 
-/// An answer: its status, its cookie, its body.
+/// An answer: its cookie and its body.
 pub(crate) struct Answer {
-    pub(crate) status: u16,
     pub(crate) cookie: Option<String>,
     pub(crate) body: Value,
 }
@@ -61,22 +60,20 @@ impl Http {
 
     /// Visits the demo house.
     pub(crate) fn visit(&mut self) -> io::Result<Login> {
-        let answer = self.send("POST", "/demo/visit", "", r#"{"house": 1}"#)?;
+        let answer = self.send("POST", "/demo/visit", "", r#"{"house": 2}"#)?;
         let csrf = answer.body["csrf"].as_str().map(ToOwned::to_owned);
         answer.cookie.zip(csrf).map(|(cookie, csrf)| Login { cookie, csrf }).ok_or_else(|| other("no session"))
     }
 
     fn answer(&mut self) -> io::Result<Answer> {
-        let (mut status, mut length, mut cookie) = (0, 0, None);
+        let (mut length, mut cookie) = (0, None);
         loop {
             let mut line = String::new();
             if self.stream.read_line(&mut line)? == 0 {
                 return Err(other("the connection has ended"));
             }
             let line = line.trim_end();
-            if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
-                status = rest.get(..3).and_then(|code| code.parse().ok()).unwrap_or(0);
-            } else if let Some((name, value)) = line.split_once(": ") {
+            if let Some((name, value)) = line.split_once(": ") {
                 match name {
                     "content-length" => length = value.parse().unwrap_or(0),
                     "set-cookie" => cookie = value.split(';').next().map(ToOwned::to_owned),
@@ -88,7 +85,7 @@ impl Http {
         }
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
-        Ok(Answer { status, cookie, body: serde_json::from_slice(&body).unwrap_or(Value::Null) })
+        Ok(Answer { cookie, body: serde_json::from_slice(&body).unwrap_or(Value::Null) })
     }
 }
 
@@ -111,7 +108,7 @@ impl TableSocket {
         let mut stream = BufReader::new(connect(from, to)?);
         let cookie = login.map(|login| format!("cookie: {}\r\n", login.cookie)).unwrap_or_default();
         let head = format!(
-            "GET /api/v1/houses/1/tables/{table}/live HTTP/1.1\r\nhost: {to}\r\norigin: http://{to}\r\n{cookie}\
+            "GET /api/v1/houses/2/tables/{table}/live HTTP/1.1\r\nhost: {to}\r\norigin: http://{to}\r\n{cookie}\
              connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
              sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         );

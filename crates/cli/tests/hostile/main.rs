@@ -106,7 +106,7 @@ fn honest(address: SocketAddr, table: u64, until: Instant) -> Vec<Duration> {
 }
 
 fn roulette(address: SocketAddr) -> u64 {
-    let tables = Http::open(HONEST, address).unwrap().send("GET", "/houses/1/tables", "", "").unwrap().body;
+    let tables = Http::open(HONEST, address).unwrap().send("GET", "/houses/2/tables", "", "").unwrap().body;
     let is_wheel = |table: &&serde_json::Value| table["family"] == "roulette" && table["mode"] == "automatic";
     tables.as_array().unwrap().iter().find(is_wheel).unwrap()["id"].as_u64().unwrap()
 }
