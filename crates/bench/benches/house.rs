@@ -9,7 +9,7 @@ use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
@@ -24,6 +24,8 @@ use jiff::civil::date;
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const TURNS: u32 = 3;
+/// The chips of the house.
+const CHIPS: Money = Money::from_minor(90_000_000_000_000);
 const ANN: PersonId = PersonId(3);
 const TABLE: TableId = TableId(1);
 const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
@@ -91,7 +93,8 @@ impl Bench {
             (Actor::House, enrol("moira", Role::Manager, Some("Moira Kerr"))),
             (Actor::House, enrol("carl", Role::Cashier, Some("Carl Weir"))),
             (Actor::House, enrol("ann", Role::Player, None)),
-            (manager, Command::Issue { unit: Unit::Chips, amount: Money::from_minor(90_000_000_000_000) }),
+            (manager, Command::ProposeOffice(OfficeAction::Issue { unit: Unit::Chips, amount: CHIPS })),
+            (cashier, Command::AuthoriseOffice { proposal: 1 }),
             (Actor::Person(ANN), Command::RequestExchange { at: None, person: ANN, exchange }),
             (cashier, Command::ConfirmExchange { at: None, number: 1 }),
             (

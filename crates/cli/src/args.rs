@@ -17,6 +17,7 @@ use crate::odds::OddsArgs;
 use crate::par::ParArgs;
 use crate::pay::PayArgs;
 use crate::play::PlayArgs;
+use crate::recover::RecoverArgs;
 use crate::rules::RulesArgs;
 use crate::serve::{BackupArgs, RestoreArgs, ServeArgs};
 use crate::sign::SignArgs;
@@ -122,6 +123,12 @@ pub(crate) enum Action {
     Backup(BackupArgs),
     /// Restore a copy as a new data folder, and prove that it is the same
     Restore(RestoreArgs),
+    /// Give a manager access to a house again: its accounts were lost, or no manager is left
+    ///
+    /// Prints a link with which the manager sets a password; it works once. The password and the second factor of that
+    /// manager no longer work. The recovery is an event of the house's journal, which the regulator reads, and raises an
+    /// alarm in the server's log and metrics.
+    Recover(RecoverArgs),
     /// Format a record
     Fmt(FmtArgs),
     /// Print a completion script for a shell

@@ -21,6 +21,7 @@ mod output;
 mod par;
 mod pay;
 mod play;
+mod recover;
 mod rules;
 mod scope;
 mod serve;
@@ -77,6 +78,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Serve(command) => serve::run(command, shelf),
         Action::Backup(command) => serve::backup(command),
         Action::Restore(command) => serve::restore(command),
+        Action::Recover(command) => recover::run(command, shelf),
         Action::Fmt(command) => fmt::run(command),
         Action::Completions { shell } => completions::run(*shell, &shelf),
         Action::Man { folder } => manual::run(folder.as_deref()),

@@ -27,7 +27,8 @@ const FILE: &str = "\
 The configuration file has these keys, with the meaning of the flags:
   data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max,
   connections_max, connections_per_address, trusted_proxy = [\"ADDRESS\", …]
-  [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …]
+  [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …], enrolment = \"open\", \"invited\" or \"closed\",
+             second_factor = \"optional\" or \"required\"
   [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
 Flags override the environment, the environment overrides the file.";
 
@@ -175,11 +176,7 @@ impl ServeArgs {
             connections_per_address: self.connections_per_address,
             trusted_proxy: self.trusted_proxy.clone(),
             pace: self.pace.file(),
-            house: self
-                .houses
-                .iter()
-                .map(|file| HouseConfig { file: file.clone(), learning: Vec::new() })
-                .collect(),
+            house: self.houses.iter().cloned().map(HouseConfig::of).collect(),
             ..ConfigFile::default()
         };
         let certified = config.tls.take();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 
 /// A command, with the person who gives it and its idempotency key.
@@ -136,6 +136,39 @@ pub enum Command {
     },
     /// A command at a table.
     Table(TableId, TableCommand),
+    /// Propose a matter of the office that needs a second person from another post.
+    ProposeOffice(OfficeAction),
+    /// Authorise a proposal to the office as the second person.
+    AuthoriseOffice {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Withdraw a proposal to the office.
+    WithdrawOffice {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Enrol a player whose identity document the house has seen.
+    EnrolPlayer {
+        /// The name in records.
+        handle: String,
+        /// The keyed hash of the document's number.
+        document: DocumentHash,
+    },
+    /// Note the identity document of a player.
+    NoteDocument {
+        /// The person.
+        person: PersonId,
+        /// The keyed hash of the document's number.
+        document: DocumentHash,
+    },
+    /// Give the post of a manager access again, from the shell: accounts were lost, or no manager is left.
+    RecoverManager {
+        /// The name in the house file.
+        staff: String,
+        /// The reason.
+        reason: String,
+    },
 }
 
 /// What a bet is paid with.

@@ -77,15 +77,17 @@ impl House<'_> {
         Ok(Accepted { range: self.range_of(&entries), entries })
     }
 
-    /// The position of the entries of a command: those of its journal, without one that raises the format.
+    /// The position of the entries that answer a command: those in the journal of its first event. What follows from
+    /// them in other journals, and what the house writes before them, is not part of the answer.
     fn range_of(&self, entries: &[Entry]) -> EntryRange {
-        let stream = entries.last().map_or(StreamId { house: self.id, table: None }, |entry| entry.stream);
-        let own = |entry: &&Entry| {
-            entry.stream == stream && !matches!(entry.body.event, Event::FormatRaised { .. })
+        let mut own = entries.iter().skip_while(|entry| is_preliminary(&entry.body.event));
+        let Some(first) = own.next() else {
+            let stream = StreamId { house: self.id, table: None };
+            return EntryRange { stream, from: 0, to: 0, sequence: self.last.sequence };
         };
-        let from = entries.iter().find(own).map_or(0, |entry| entry.body.version);
-        let to = entries.last().map_or(0, |entry| entry.body.version);
-        EntryRange { stream, from, to, sequence: self.last.sequence }
+        let last = own.filter(|entry| entry.stream == first.stream).last().unwrap_or(first);
+        let (from, to) = (first.body.version, last.body.version);
+        EntryRange { stream: first.stream, from, to, sequence: last.body.sequence }
     }
 
     /// Marks the house as changed in part.
@@ -117,7 +119,7 @@ impl House<'_> {
         self.head(StreamId { house: self.id, table: event.table }).version + 1
     }
 
-    /// Writes the events as entries of their journals.
+    /// Writes the events as entries of their journals. The key belongs to those in the journal of the first.
     fn write(
         &self,
         events: Vec<NewEvent>,
@@ -130,7 +132,11 @@ impl House<'_> {
             let own = EntryOrigin { by: Actor::House, key: None, ..origin };
             entries.push(self.next_entry(&entries, raised, own, outcomes.salt())?);
         }
+        let own = events.iter().find(|event| !is_preliminary(&event.event)).map(|event| event.table);
         for event in events {
+            let is_own = own == Some(event.table) && !is_preliminary(&event.event);
+            let by = if is_preliminary(&event.event) { Actor::House } else { origin.by };
+            let origin = EntryOrigin { by, key: origin.key.filter(|_| is_own), ..origin };
             entries.push(self.next_entry(&entries, event, origin, outcomes.salt())?);
         }
         Ok(entries)
@@ -161,6 +167,11 @@ struct EntryOrigin {
     by: Actor,
     at: i64,
     key: Option<(IdempotencyKey, u64)>,
+}
+
+/// Whether an event is one that the house writes before the events of a command.
+const fn is_preliminary(event: &Event) -> bool {
+    matches!(event, Event::DayBegan { .. } | Event::FormatRaised { .. })
 }
 
 fn key_used() -> CommitError {

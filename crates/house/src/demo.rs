@@ -10,7 +10,7 @@ use crate::command::{Command, Request, TableCommand};
 use crate::house::House;
 use crate::ids::{Actor, PersonId};
 use crate::ledger::{Location, Unit};
-use crate::office::{Exchange, Role};
+use crate::office::{Exchange, OfficeAction, Role};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipState, SlipStep};
 use crate::robot;
 use crate::table::{Mode, TableState};
@@ -52,7 +52,7 @@ impl Demo {
     /// The next command that is needed; `None` when the house is open.
     pub fn next(&self, house: &House<'_>) -> Option<Request> {
         let by_house = |command| Request { key: None, by: Actor::House, command };
-        let found = self.found(house).map(by_house);
+        let found = self.found(house).map(by_house).or_else(|| staff(house));
         let mut tables = house.tables().iter();
         found.or_else(|| stock(house)).or_else(|| chips(house)).or_else(|| {
             tables.find_map(|table| {
@@ -66,20 +66,11 @@ impl Demo {
         if house.office.house_file.is_none() {
             return Some(Command::AdoptHouseFile { file: self.file.to_owned() });
         }
-        let people = PEOPLE.into_iter().chain(ROBOTS.map(|robot| (robot, Role::Player)));
-        let (handle, role) =
-            people.into_iter().find(|(handle, _)| house.office.person_named(handle).is_none())?;
-        let post = match role {
-            Role::Manager => Some(Post::Manager),
-            Role::Inspector => Some(Post::Inspector),
-            Role::Dealer => Some(Post::Dealer),
-            Role::Cashier => Some(Post::Cashier),
-            Role::Player | Role::Regulator => None,
-        };
-        let staff = house.office.house_file.iter().flat_map(|house_file| &house_file.staff);
-        let staff = staff.into_iter().find(|person| Some(person.post) == post);
-        let staff = staff.map(|person| person.name.get_ref().clone());
-        Some(Command::Enrol { handle: handle.to_owned(), role, staff })
+        let (handle, role) = next_person(house)?;
+        // The first two people found the house; they make the others staff.
+        let by_house = !house.office.founded || role == Role::Player;
+        let staff = staff_name(house, role).map(Into::into);
+        by_house.then(|| Command::Enrol { handle: handle.to_owned(), role, staff })
     }
 
     /// The next step that a table needs: a proposal to open it, its authorisation, or a fill.
@@ -117,20 +108,51 @@ impl Demo {
     }
 }
 
+/// The next of the people who has no account yet.
+fn next_person(house: &House<'_>) -> Option<(&'static str, Role)> {
+    let people = PEOPLE.into_iter().chain(ROBOTS.map(|robot| (robot, Role::Player)));
+    people.into_iter().find(|(handle, _)| house.office.person_named(handle).is_none())
+}
+
+/// The name in the house file for a role.
+fn staff_name<'a>(house: &'a House<'_>, role: Role) -> Option<&'a str> {
+    let staff = house.office.house_file.iter().flat_map(|house_file| &house_file.staff);
+    // Of the posts of dealers, the first of that name.
+    let fits = |post: Post| role.fits(post) && !matches!(post, Post::PalettePerson | Post::BaseDealer);
+    staff.into_iter().find(|person| fits(person.post)).map(|person| person.name.get_ref().as_str())
+}
+
+/// Makes the next person staff.
+fn staff(house: &House<'_>) -> Option<Request> {
+    let (handle, role) = next_person(house)?;
+    let staff = staff_name(house, role).map(Into::into);
+    agreed(house, OfficeAction::Enrol { handle: handle.into(), role, staff })
+}
+
+/// A matter of the office: the manager proposes it, then the inspector authorises it.
+fn agreed(house: &House<'_>, action: OfficeAction) -> Option<Request> {
+    let [manager, inspector] = ["demo_manager", "demo_inspector"].map(|name| house.office.person_named(name));
+    let proposed = house.office.proposals.open.iter().find(|(_, proposal)| proposal.action == action);
+    let (by, command) = match proposed {
+        Some((number, _)) => (inspector?, Command::AuthoriseOffice { proposal: *number }),
+        None => (manager?, Command::ProposeOffice(action)),
+    };
+    Some(Request { key: None, by: Actor::Person(by), command })
+}
+
 /// Funds the cage: money for the bank, and chips from their maker.
 fn stock(house: &House<'_>) -> Option<Request> {
-    let by = Actor::Person(house.office.person_named("demo_manager")?);
     let has = |unit, location| house.ledger.balance(unit, location) != Money::ZERO;
-    let command = if !has(Unit::Cash, Location::Bank) {
-        Command::Capital { cash: CAPITAL }
+    let action = if !has(Unit::Cash, Location::Bank) {
+        OfficeAction::Capital { cash: CAPITAL }
     } else if !has(Unit::Chips, Location::Issued) {
-        Command::Issue { unit: Unit::Chips, amount: ISSUED }
+        OfficeAction::Issue { unit: Unit::Chips, amount: ISSUED }
     } else if !has(Unit::Plaques, Location::Issued) {
-        Command::Issue { unit: Unit::Plaques, amount: CAPITAL }
+        OfficeAction::Issue { unit: Unit::Plaques, amount: CAPITAL }
     } else {
         return None;
     };
-    Some(Request { key: None, by, command })
+    agreed(house, action)
 }
 
 /// Chips for people who have too few: the exchange is requested, then confirmed by the cashier.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use crate::table::Mode;
 
@@ -231,6 +231,43 @@ pub enum Event {
     /// the table, the version and the hash.
     FormatRaised {
         heads: Vec<(Option<TableId>, u64, [u8; 32])>,
+    },
+    /// A matter of the office was proposed.
+    OfficeProposed {
+        proposal: u32,
+        by: PersonId,
+        action: OfficeAction,
+    },
+    /// A second person authorised it; the events that follow carry it out.
+    OfficeAuthorised {
+        proposal: u32,
+        signed: [PersonId; 2],
+    },
+    OfficeWithdrawn {
+        proposal: u32,
+    },
+    /// The second post was filled: from now on matters of the office need two people.
+    FoundingEnded {
+        people: [PersonId; 2],
+    },
+    /// The house knows the identity document of a person, as a keyed hash of its number.
+    DocumentNoted {
+        person: PersonId,
+        document: DocumentHash,
+    },
+    /// The password of a member of the staff was reset.
+    PasswordReset {
+        person: PersonId,
+    },
+    /// The post of a manager was given access again from the shell; `None` if it has no account yet.
+    ManagerRecovered {
+        staff: Box<str>,
+        person: Option<PersonId>,
+        reason: Box<str>,
+    },
+    /// A local day of the house begins, in days since 1970. Limits of a day count from here.
+    DayBegan {
+        day: i64,
     },
 }
 

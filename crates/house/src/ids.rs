@@ -60,6 +60,14 @@ pub struct Now {
     pub minute: u16,
 }
 
+impl Now {
+    /// The local day of the house, in days since 1970-01-01.
+    pub fn day(&self) -> i64 {
+        let span = self.date.duration_since(Date::constant(1970, 1, 1));
+        span.as_secs().div_euclid(DAY_MS / 1000)
+    }
+}
+
 /// Identifies a journal: that of the house or that of one of its tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StreamId {

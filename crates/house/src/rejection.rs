@@ -62,6 +62,11 @@ impl Rejection {
         Self::new(RejectionCode::Authority, "you may not do this", allowed)
     }
 
+    /// The person may not do this, for this reason.
+    pub(crate) fn authority_because(found: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self::new(RejectionCode::Authority, found, allowed)
+    }
+
     /// The command is not possible in the current state.
     pub fn order(found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self::new(RejectionCode::Order, found, allowed)

@@ -62,7 +62,7 @@ impl Batch {
 
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
-        // An entry that raises the format may come before those of the command.
+        // What the house writes before the events of the command has no key.
         let key = done.entries.iter().find_map(|entry| entry.body.key);
         self.keys.extend(key.map(|(key, digest)| (key, digest, done.range)));
         let from = self.changes.len();

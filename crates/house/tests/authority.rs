@@ -7,7 +7,7 @@ use common::{ANN, BEN, CASHIER, DEALER, INSPECTOR, MANAGER, Rig, money};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{DisputeStage, Exchange, Role};
+use croupier_house::office::{DisputeStage, Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Pace};
 use croupier_house::{House, Rejection, RejectionCode};
@@ -118,11 +118,16 @@ fn cashiers_do_not_judge_play() {
 #[test]
 fn staff_have_one_account_each() {
     let mut rig = Rig::new();
-    let nameless = refused(&mut rig, MANAGER, enrol("second", Role::Inspector, None));
+    let second = |handle: &str, role, staff: Option<&str>| OfficeAction::Enrol {
+        handle: handle.into(),
+        role,
+        staff: staff.map(Into::into),
+    };
+    let nameless = rig.agree_office(second("second", Role::Inspector, None)).unwrap_err();
     assert_eq!(nameless.code, RejectionCode::Malformed);
-    let twice = refused(&mut rig, MANAGER, enrol("second", Role::Inspector, Some("Moira Kerr")));
+    let twice = rig.agree_office(second("second", Role::Inspector, Some("Iris Moyo"))).unwrap_err();
     assert_eq!(twice.code, RejectionCode::Order);
-    rig.must(Actor::Person(MANAGER), enrol("reader", Role::Regulator, None));
+    rig.agree_office(second("reader", Role::Regulator, None)).unwrap();
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn exchange_requests_of_one_person_are_bounded_and_others_are_not_affected() {
     let found = until_rejected(|| rig.give(Actor::Person(ANN), request(ANN)).map(drop));
     is_bounded(&found, EXCHANGES_PER_PERSON);
     rig.must(Actor::Person(BEN), request(BEN));
-    let number = 1 + rig.house.office.exchanges.last_number - u32::try_from(EXCHANGES_PER_PERSON + 1).unwrap();
+    let number =
+        1 + rig.house.office.exchanges.last_number - u32::try_from(EXCHANGES_PER_PERSON + 1).unwrap();
     rig.must(Actor::Person(CASHIER), Command::ConfirmExchange { at: None, number });
     rig.must(Actor::Person(ANN), request(ANN));
 }

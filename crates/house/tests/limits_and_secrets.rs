@@ -44,7 +44,7 @@ fn may_double() -> (Rig, TableId) {
 fn further_stakes_respect_own_limits() {
     for (of, amount) in [(LimitKind::Loss, money(150)), (LimitKind::Stake, money(150))] {
         let (mut rig, id) = may_double();
-        let lost = -rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.at).0.minor();
+        let lost = -rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.day()).0.minor();
         let amount = if of == LimitKind::Loss { Money::from_minor(lost + money(50).minor()) } else { amount };
         limit(&mut rig, ANN, of, amount);
         assert_eq!(decide(&mut rig, id, ANN, PlayerAction::Double).unwrap_err().code, RejectionCode::Limit);
@@ -88,7 +88,7 @@ fn losses_of_a_banker_count_for_the_day() {
     if rig.table(id).open().unwrap().bank.is_some() {
         rig.must_at(ANN, id, TableCommand::GiveUpBank);
     }
-    let net = rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.at).0;
+    let net = rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.day()).0;
     assert_eq!(net.minor(), rig.chips(ANN).minor() - money(100_000).minor());
     rig.replay();
 }

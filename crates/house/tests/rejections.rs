@@ -6,7 +6,7 @@ use common::{ANN, BEN, CAL, CASHIER, DEALER, INSPECTOR, MANAGER, REGULATOR, Rig,
 use croupier_house::command::{Announcement, Command, PlayerAction, Request, TableCommand};
 use croupier_house::ids::{Actor, DAY_MS, IdempotencyKey, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, OfficeAction, Role, TablePost};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::Mode;
 use croupier_house::{Rejection, RejectionCode};
@@ -27,16 +27,11 @@ fn a_regulator_reads_all_and_changes_nothing() {
         RejectionCode::Authority
     );
     assert_eq!(refused(&mut rig, ANN, Command::Capital { cash: money(1) }).code, RejectionCode::Authority);
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::Capital { cash: money(0) }).code,
-        RejectionCode::Malformed
-    );
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::Capital { cash: money(-9_000_000) }).code,
-        RejectionCode::Funds
-    );
-    let issue = Command::Issue { unit: Unit::Cash, amount: money(1) };
-    assert_eq!(refused(&mut rig, MANAGER, issue).code, RejectionCode::Funds, "nobody issues cash");
+    let capital = |whole| OfficeAction::Capital { cash: money(whole) };
+    assert_eq!(rig.agree_office(capital(0)).unwrap_err().code, RejectionCode::Malformed);
+    assert_eq!(rig.agree_office(capital(-9_000_000)).unwrap_err().code, RejectionCode::Funds);
+    let issue = OfficeAction::Issue { unit: Unit::Cash, amount: money(1) };
+    assert_eq!(rig.agree_office(issue).unwrap_err().code, RejectionCode::Funds, "nobody issues cash");
 }
 
 #[test]
@@ -56,10 +51,9 @@ fn names_are_those_of_the_notation_and_differ() {
     }
     assert_eq!(refused(&mut rig, MANAGER, enrol("ann", Role::Player, None)).code, RejectionCode::Order);
     assert_eq!(refused(&mut rig, ANN, enrol("dan", Role::Dealer, None)).code, RejectionCode::Authority);
-    assert_eq!(
-        refused(&mut rig, MANAGER, enrol("dan", Role::Dealer, Some("Nobody"))).code,
-        RejectionCode::Unknown
-    );
+    let nobody =
+        OfficeAction::Enrol { handle: "dan".into(), role: Role::Dealer, staff: Some("Nobody".into()) };
+    assert_eq!(rig.agree_office(nobody).unwrap_err().code, RejectionCode::Unknown);
 }
 
 #[test]
@@ -70,7 +64,7 @@ fn a_table_opens_only_as_the_regulation_and_the_hours_permit() {
     rig.now.minute = 10 * 60;
     assert_eq!(rig.agree(id, open.clone()).unwrap_err().cites, ["2.4"]);
     rig.now.minute = 20 * 60;
-    rig.must(Actor::Person(MANAGER), Command::Assign { table: id, post: TablePost::Inspector, person: None });
+    rig.agree_office(OfficeAction::Assign { table: id, post: TablePost::Inspector, person: None }).unwrap();
     assert_eq!(rig.agree(id, open.clone()).unwrap_err().cites, ["3.5(4)"], "no inspector");
     let wheel = rig.table_named("Wheel 1");
     rig.now.date = jiff::civil::date(2005, 1, 1);
@@ -86,10 +80,10 @@ fn a_table_opens_only_as_the_regulation_and_the_hours_permit() {
 fn an_inspector_watches_six_tables_and_no_seventh() {
     let mut rig = Rig::new();
     let seventh = rig.table_named("Touch A");
-    let assign = Command::Assign { table: seventh, post: TablePost::Inspector, person: Some(INSPECTOR) };
-    assert_eq!(refused(&mut rig, MANAGER, assign).cites, ["3.5(4)"]);
-    let player = Command::Assign { table: seventh, post: TablePost::Dealer, person: Some(ANN) };
-    assert_eq!(refused(&mut rig, MANAGER, player).code, RejectionCode::Authority);
+    let assign = OfficeAction::Assign { table: seventh, post: TablePost::Inspector, person: Some(INSPECTOR) };
+    assert_eq!(rig.agree_office(assign).unwrap_err().cites, ["3.5(4)"]);
+    let player = OfficeAction::Assign { table: seventh, post: TablePost::Dealer, person: Some(ANN) };
+    assert_eq!(rig.agree_office(player).unwrap_err().code, RejectionCode::Authority);
     let own = Command::Assign { table: seventh, post: TablePost::Dealer, person: Some(DEALER) };
     assert_eq!(refused(&mut rig, ANN, own).code, RejectionCode::Authority);
 }
@@ -109,15 +103,11 @@ fn approvals_are_well_formed_and_a_managers() {
         refused(&mut rig, ANN, Command::Approve(approval("layout", "2001-01-01"))).code,
         RejectionCode::Authority
     );
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::Approve(approval("weather", "2001-01-01"))).code,
-        RejectionCode::Malformed
-    );
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::Approve(approval("layout", "soon"))).code,
-        RejectionCode::Malformed
-    );
-    rig.must(Actor::Person(MANAGER), Command::Approve(approval("layout", "2001-01-01")));
+    for (of, date) in [("weather", "2001-01-01"), ("layout", "soon")] {
+        let malformed = OfficeAction::Approve(approval(of, date));
+        assert_eq!(rig.agree_office(malformed).unwrap_err().code, RejectionCode::Malformed);
+    }
+    rig.agree_office(OfficeAction::Approve(approval("layout", "2001-01-01"))).unwrap();
 }
 
 #[test]
@@ -144,6 +134,12 @@ fn service_is_refused_and_people_are_excluded_at_once() {
     let out = Exchange::CashOut { amount: money(10) };
     rig.must(Actor::Person(BEN), Command::RequestExchange { at: None, person: BEN, exchange: out });
     rig.now.at += 8 * DAY_MS;
+    assert_eq!(
+        rig.bet(BEN, id, "red", money(10)).unwrap_err().code,
+        RejectionCode::Order,
+        "he has left his seat"
+    );
+    rig.must_at(BEN, id, TableCommand::Sit { person: BEN });
     rig.bet(BEN, id, "red", money(10)).unwrap();
 }
 
@@ -477,21 +473,16 @@ fn a_dispute_is_opened_answered_and_escalated() {
 #[test]
 fn a_house_file_with_faults_or_without_an_open_table_is_rejected() {
     let mut rig = Rig::new();
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::AdoptHouseFile { file: "x = 1".into() }).code,
-        RejectionCode::Malformed
-    );
+    let adopt = |file: &str| OfficeAction::AdoptHouseFile { file: file.into() };
+    assert_eq!(rig.agree_office(adopt("x = 1")).unwrap_err().code, RejectionCode::Malformed);
     assert_eq!(
         refused(&mut rig, ANN, Command::AdoptHouseFile { file: common::CHARTER.into() }).code,
         RejectionCode::Authority
     );
     rig.open("American A", Mode::Automatic);
     let without = common::CHARTER.replace("\"American A\"", "\"American Z\"");
-    assert_eq!(
-        refused(&mut rig, MANAGER, Command::AdoptHouseFile { file: without }).code,
-        RejectionCode::Order
-    );
-    rig.must(Actor::Person(MANAGER), Command::AdoptHouseFile { file: common::CHARTER.into() });
+    assert_eq!(rig.agree_office(adopt(&without)).unwrap_err().code, RejectionCode::Order);
+    rig.agree_office(adopt(common::CHARTER)).unwrap();
     rig.replay();
 }
 
@@ -501,14 +492,15 @@ fn the_same_key_is_the_same_command() {
     let order = Request {
         key: Some(IdempotencyKey(77_777)),
         by: Actor::Person(MANAGER),
-        command: Command::Capital { cash: money(5) },
+        command: Command::ProposeOffice(OfficeAction::Capital { cash: money(5) }),
     };
     let first = rig.order(&order).unwrap();
-    let cash = rig.house.ledger.balance(Unit::Cash, Location::Cage);
+    let made = rig.house.office.proposals.made;
     let again = rig.order(&order).unwrap();
     assert!(again.is_repeat() && !first.is_repeat());
-    assert_eq!((again.range, rig.house.ledger.balance(Unit::Cash, Location::Cage)), (first.range, cash));
-    let other = Request { command: Command::Capital { cash: money(6) }, ..order.clone() };
+    assert_eq!((again.range, rig.house.office.proposals.made), (first.range, made));
+    let command = Command::ProposeOffice(OfficeAction::Capital { cash: money(6) });
+    let other = Request { command, ..order.clone() };
     assert_eq!(rig.order(&other).unwrap_err().code, RejectionCode::Key);
     let mut after = rig.replay();
     let done = after.commit(&order, rig.now, &mut common::Seeded(1)).unwrap();

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
-use crate::sessions::{RateLimiter, SessionStore};
+use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::wire::Problem;
 
 /// The state that all routes share.
@@ -42,6 +42,8 @@ pub struct App {
     pub proxies: TrustedProxies,
     /// The hashes of the one-time tokens of first managers.
     pub first_managers: Mutex<FxHashMap<HouseId, [u8; 32]>>,
+    /// The attempts to log in, which slow down those who try wrong passwords.
+    pub attempts: Attempts,
     /// Only one person is enrolled at a time, so that a name and its password belong together.
     pub enrolling: tokio::sync::Mutex<()>,
     /// Games and their best play, computed once and cached.

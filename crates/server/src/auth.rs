@@ -51,7 +51,9 @@ impl FromRequestParts<Arc<App>> for Enrolling {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let client = ClientAddress::from_request_parts(parts, app).await?;
-        app.enrolments.take(client.block()).map_err(|wait| too_many("new accounts from one address", wait))?;
+        app.enrolments
+            .take(client.block())
+            .map_err(|wait| too_many("new accounts from one address", wait))?;
         Ok(Self)
     }
 }
@@ -109,8 +111,19 @@ fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Proble
             return Err(Problem::new(ProblemCode::Csrf, found, "send the `csrf` of the session"));
         }
     }
+    check_factor(&session, request.uri().path())?;
     request.extensions_mut().insert(session);
     Ok(permit)
+}
+
+/// Checks that a session whose second factor is not set up yet does nothing but set it up.
+fn check_factor(session: &Session, path: &str) -> Result<(), Problem> {
+    let sets_up = matches!(path, "/session" | "/sessions" | "/second-factor" | "/password" | "/houses");
+    if sets_up || !session.restricted {
+        return Ok(());
+    }
+    let found = "this house demands a second factor of its staff";
+    Err(Problem::new(ProblemCode::SecondFactor, found, "set one up with POST /second-factor"))
 }
 
 /// Authenticates a request, or refuses it.

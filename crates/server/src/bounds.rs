@@ -3,13 +3,17 @@
 use std::time::Duration;
 
 use croupier_house::bounds as house;
+use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVERIES_MAX};
 
 use crate::actor::{BOARD_RESULTS, GROUP_MAX, MAILBOX_MAX, RECENT_EVENTS};
 use crate::clock::CLOCK_AHEAD_MAX;
 use crate::config::Config;
 use crate::door::limits as door;
 use crate::game_cache::GAMES_MAX;
-use crate::sessions::{BUCKETS_MAX, PASSWORD_BYTES, RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON};
+use crate::sessions::{
+    BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
+    RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON,
+};
 
 /// A bound: what it limits, and its value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,6 +69,11 @@ pub fn bounds() -> Vec<Bound> {
         ("sessions of a person", count(SESSIONS_PER_PERSON)),
         ("sessions", count(SESSIONS_MAX)),
         ("password", bytes(*PASSWORD_BYTES.end())),
+        ("addresses, names and pairs whose wrong passwords are counted, each", count(COUNTERS_MAX)),
+        ("known addresses of an account", count(PLACES_MAX)),
+        ("invitations of a house that wait", count(INVITATIONS_MAX)),
+        ("time that a link works", format!("{} days", LINK_LASTS / croupier_house::ids::DAY_MS)),
+        ("recovery codes of a person", count(RECOVERY_CODES)),
         ("sockets of a person, or of an address without a login", count(config.sockets_max)),
         ("message of a client", bytes(door::MESSAGE_BYTES)),
         ("messages of a socket", rate(door::MESSAGES)),
@@ -87,12 +96,21 @@ pub fn bounds() -> Vec<Bound> {
         ("stakes of a table in a round", count(house::STAKES_PER_TABLE)),
         ("exchange requests of a person that wait", count(house::EXCHANGES_PER_PERSON)),
         ("proposals that wait at a table", count(house::PROPOSALS_PER_TABLE)),
+        ("proposals to the office that wait", count(OFFICE_PROPOSALS_MAX)),
+        (
+            "time to authorise a proposal to the office",
+            format!("{} days", OFFICE_PROPOSAL_LASTS / croupier_house::ids::DAY_MS),
+        ),
+        ("recoveries that are listed", count(RECOVERIES_MAX)),
         ("slips under way at a table", count(house::SLIPS_PER_TABLE)),
         ("disputes of a person without an answer", count(house::DISPUTES_PER_PERSON)),
         ("text of a dispute or answer", format!("{} characters", count(house::DISPUTE_LETTERS))),
         ("name of a person", format!("{} characters", count(*house::HANDLE_LETTERS.end()))),
         ("seed of a player", bytes(croupier_fair::PLAYER_SEED_BYTES_MAX)),
-        ("clock ahead of the last entry at the start", format!("{} days", CLOCK_AHEAD_MAX / croupier_house::ids::DAY_MS)),
+        (
+            "clock ahead of the last entry at the start",
+            format!("{} days", CLOCK_AHEAD_MAX / croupier_house::ids::DAY_MS),
+        ),
     ];
     all.into_iter().map(|(name, value)| Bound { name, value }).collect()
 }

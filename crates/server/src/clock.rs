@@ -45,7 +45,8 @@ impl ClockTrust {
         if last <= 0 || ahead <= most {
             return Ok(());
         }
-        let shown = |at: i64| Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| at.to_string());
+        let shown =
+            |at: i64| Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| at.to_string());
         Err(format!(
             "the last entry is of {}, and the system clock says {}, {} days later (at most {} are believed): check the \
              clock; if it is right, start once with --accept-clock",
@@ -142,7 +143,11 @@ mod tests {
         }
         assert_eq!(ClockTrust::Accept.check_at(NOON, year), Ok(()));
         assert_eq!(ClockTrust::default().check_at(NOON, NOON + CLOCK_AHEAD_MAX), Ok(()));
-        assert_eq!(ClockTrust::default().check_at(NOON, NOON - 365 * DAY_MS), Ok(()), "a clock that is behind waits");
+        assert_eq!(
+            ClockTrust::default().check_at(NOON, NOON - 365 * DAY_MS),
+            Ok(()),
+            "a clock that is behind waits"
+        );
         assert_eq!(ClockTrust::default().check_at(0, year), Ok(()), "a new house has no last entry");
     }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 pub use crate::clock::ClockTrust;
 use crate::door::{AddressRange, DoorLimits, TrustedProxies};
 use crate::sessions::RateLimit;
+use crate::wire::Enrolment;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -89,6 +90,45 @@ pub struct HouseConfig {
     /// The names of the learning tables.
     #[serde(default)]
     pub learning: Vec<Box<str>>,
+    /// Who may create a player account.
+    #[serde(default)]
+    pub enrolment: Enrolment,
+    /// Whether the staff must have a second factor.
+    #[serde(default, alias = "second-factor")]
+    pub second_factor: SecondFactor,
+}
+
+/// Whether the staff of a house must have a second factor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SecondFactor {
+    /// Everybody may set one up.
+    #[default]
+    Optional,
+    /// Staff and regulators must set one up before they can do anything else.
+    Required,
+}
+
+/// What a house demands of those who log in and create accounts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HousePolicy {
+    /// Who may create a player account.
+    pub enrolment: Enrolment,
+    /// Whether the staff must have a second factor.
+    pub second_factor: SecondFactor,
+}
+
+impl HouseConfig {
+    /// A house with this house file and everything else as by default.
+    pub const fn of(file: PathBuf) -> Self {
+        let (enrolment, second_factor) = (Enrolment::Open, SecondFactor::Optional);
+        Self { file, learning: Vec::new(), enrolment, second_factor }
+    }
+
+    /// What the house demands of those who log in and create accounts.
+    pub const fn policy(&self) -> HousePolicy {
+        HousePolicy { enrolment: self.enrolment, second_factor: self.second_factor }
+    }
 }
 
 /// A configuration file. Settings that are absent have their default.
@@ -157,8 +197,19 @@ impl ConfigFile {
     /// # Errors
     /// When it names a certificate without its key, or a key without its certificate.
     pub fn fill(self, config: &mut Config) -> Result<(), String> {
-        let Config { data, listen, session_lasts, rate, sockets_max, body_max, limits, proxies, houses, pace, .. } =
-            config;
+        let Config {
+            data,
+            listen,
+            session_lasts,
+            rate,
+            sockets_max,
+            body_max,
+            limits,
+            proxies,
+            houses,
+            pace,
+            ..
+        } = config;
         set(data, self.data);
         set(listen, self.listen);
         set(session_lasts, self.session_minutes.map(|minutes| i64::from(minutes) * 60_000));

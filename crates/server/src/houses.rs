@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId};
+use croupier_house::office::DocumentHash;
 
 use crate::actor::HouseHandle;
+use crate::config::HousePolicy;
+use crate::dealing::DocumentKey;
 use crate::wire::{CommandResult, Problem};
 
 /// An open house.
@@ -20,6 +23,10 @@ pub struct OpenHouse {
     pub time_zone: String,
     /// Whether it is a demo house.
     pub kind: HouseKind,
+    /// The key for the numbers of identity documents; `None` without a key file.
+    pub documents: Option<DocumentKey>,
+    /// What it demands of those who log in and create accounts.
+    pub policy: HousePolicy,
 }
 
 /// The purpose of a house.
@@ -35,6 +42,17 @@ pub enum HouseKind {
 pub type Houses = Vec<(HouseId, Arc<OpenHouse>)>;
 
 impl OpenHouse {
+    /// The hash of a document's number.
+    ///
+    /// # Errors
+    /// When it is no number, or the house has no key.
+    pub(crate) fn hash_document(&self, number: &str) -> Result<DocumentHash, Problem> {
+        let key = self.documents.as_ref().ok_or_else(|| Problem::unavailable("the house has no key file"))?;
+        key.hash(number).ok_or_else(|| {
+            Problem::malformed("the number of the document is missing", "send 4 to 40 letters and digits")
+        })
+    }
+
     /// Sends a command and waits until it is on disk.
     ///
     /// # Errors

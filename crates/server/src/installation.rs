@@ -14,12 +14,13 @@ use croupier_store::{SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
 use crate::actor::{ActorSettings, ChangeSender, HouseHandle, TableChange};
-use crate::config::Config;
-use crate::dealing::{KEY_FILE, KeyVault};
+use crate::clock::wall;
+use crate::config::{Config, HouseConfig};
+use crate::dealing::{DocumentKey, KEY_FILE, KeyVault};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
-use crate::sessions::{Accounts, secret};
+use crate::sessions::{Accounts, LinkPurpose, secret};
 
 /// A data folder with its houses.
 pub struct Installation {
@@ -168,7 +169,12 @@ impl Installation {
         });
         let (name, currency, time_zone) = charter.map_err(|p| ServeError(p.message))?.unwrap_or_default();
         let id = actor.id;
-        let house = Arc::new(OpenHouse { actor, name, currency, time_zone, kind });
+        let configured = self.config.houses.get(usize::from(id.0).wrapping_sub(1));
+        let documents = DocumentKey::open(&self.config.data, id);
+        // A demo house is open to everybody.
+        let policy =
+            configured.filter(|_| kind == HouseKind::Real).map(HouseConfig::policy).unwrap_or_default();
+        let house = Arc::new(OpenHouse { actor, name, currency, time_zone, kind, documents, policy });
         self.houses.push((id, Arc::clone(&house)));
         Ok(house)
     }
@@ -181,6 +187,28 @@ impl Installation {
     /// Sets the password of an account.
     pub(crate) fn put_account(&self, house: HouseId, handle: &str, hash: &str) -> Result<(), ServeError> {
         self.accounts.put(house, handle, hash).map_err(failed)
+    }
+
+    /// The houses whose managers have neither a password nor a link to set one: nobody can log in to manage them.
+    pub(crate) fn without_access(&self) -> Result<Vec<HouseId>, ServeError> {
+        let mut found = Vec::new();
+        for (id, house) in &self.houses {
+            let managers = house.actor.read_blocking(|state| {
+                let people = state.house.office.people().filter(|(_, person)| person.role == Role::Manager);
+                people.map(|(_, person)| person.handle.to_string()).collect::<Vec<_>>()
+            });
+            let managers = managers.map_err(|problem| ServeError(problem.message))?;
+            let mut has_access = managers.is_empty();
+            for handle in &managers {
+                has_access |= self.accounts.has(*id, handle).map_err(failed)?;
+                has_access |=
+                    self.accounts.has_link(*id, handle, LinkPurpose::Password, wall()).map_err(failed)?;
+            }
+            if !has_access {
+                found.push(*id);
+            }
+        }
+        Ok(found)
     }
 
     /// Creates a one-time token for each house that has no manager yet.

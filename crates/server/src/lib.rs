@@ -12,6 +12,7 @@
 //! - [`app`]: the state that all routes share; `gate` admits requests, `auth` authenticates them, `routes` has the
 //!   handlers, `router` combines them.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`backup`] copies a folder.
+//! - [`recover`]: gives a manager access again, from the shell.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
 pub mod actor;
@@ -32,6 +33,7 @@ pub mod houses;
 pub mod installation;
 mod journal_reader;
 pub mod listener;
+pub mod recover;
 mod round_reader;
 mod router;
 mod routes;

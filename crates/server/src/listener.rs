@@ -92,7 +92,13 @@ impl Listener {
                 Ok(stream) => {
                     let router = Extension(ConnectInfo(peer)).layer(router.clone());
                     let service = TowerToHyperService::new(router);
-                    tokio::spawn(serve_connection(http.clone(), stream, self.tls.clone(), service, stop.clone()));
+                    tokio::spawn(serve_connection(
+                        http.clone(),
+                        stream,
+                        self.tls.clone(),
+                        service,
+                        stop.clone(),
+                    ));
                 }
                 // Without a handshake there is no way to answer over TLS.
                 Err((stream, _)) if self.tls.is_some() => drop(stream),

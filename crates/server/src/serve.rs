@@ -14,12 +14,14 @@ use crate::config::Timers;
 use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
 use crate::game_cache::GameCache;
+use crate::houses::Houses;
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::router::router;
 use crate::scheduler::Scheduler;
-use crate::sessions::{RateLimiter, SessionStore};
-use crate::welcome::{first_manager_link, missing_pages};
+use crate::sessions::{Attempts, RateLimiter, SessionStore};
+use crate::telemetry::LAST_RECOVERY;
+use crate::welcome::{first_manager_link, lost_accounts, missing_pages};
 
 /// The time that connections have to end when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
@@ -40,6 +42,10 @@ pub fn app(
     let sessions = SessionStore::open(Arc::clone(accounts), config.session_lasts).map_err(failed)?;
     let tokens = installation.first_manager_tokens()?;
     tokens.iter().for_each(|token| println!("{}", first_manager_link(token, config)));
+    for house in installation.without_access()? {
+        println!("{}", lost_accounts(house, config));
+    }
+    note_recoveries(houses)?;
     let hashed = |token: &FirstManagerToken| (token.house, *blake3::hash(token.token.as_bytes()).as_bytes());
     Ok(Arc::new(App {
         houses: houses.clone(),
@@ -54,6 +60,7 @@ pub fn app(
         limits: config.limits,
         proxies: config.proxies.clone(),
         first_managers: Mutex::new(tokens.iter().map(hashed).collect()),
+        attempts: Attempts::default(),
         enrolling: tokio::sync::Mutex::new(()),
         games: GameCache::default(),
         secure: config.tls.is_some(),
@@ -61,6 +68,32 @@ pub fn app(
         stopping,
         metrics,
     }))
+}
+
+/// Raises the alarm for houses that were recovered from the shell: a warning in the log, and a metric.
+fn note_recoveries(houses: &Houses) -> Result<(), ServeError> {
+    for (id, house) in houses {
+        let latest = house.actor.read_blocking(|state| state.house.office.recoveries.last().cloned());
+        let latest = latest.map_err(|problem| ServeError(problem.message))?;
+        let at = latest.as_ref().map_or(0, |recovery| recovery.at);
+        metrics::gauge!(LAST_RECOVERY, "house" => id.0.to_string()).set(seconds(at));
+        if let Some(recovery) = latest {
+            let (staff, reason) = (&*recovery.staff, &*recovery.reason);
+            tracing::warn!(
+                house = id.0,
+                at = recovery.at,
+                staff,
+                reason,
+                "this house was recovered from the shell"
+            );
+        }
+    }
+    Ok(())
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a time in seconds is far below 2^53")]
+fn seconds(at: i64) -> f64 {
+    (at / 1000) as f64
 }
 
 /// Serves until `stop` becomes true. Then no new connection is accepted, sockets receive `bye`, and everything is

@@ -16,6 +16,8 @@ pub(crate) const SOCKETS: &str = "croupier_sockets";
 pub(crate) const CONNECTIONS: &str = "croupier_connections";
 /// The number of connections, requests and messages that were refused because of a limit.
 pub(crate) const REFUSED: &str = "croupier_refused_total";
+/// When a house was last recovered from the shell.
+pub(crate) const LAST_RECOVERY: &str = "croupier_last_recovery_seconds";
 
 /// The histogram buckets for the sizes of groups.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 2048.0];
@@ -40,6 +42,11 @@ fn describe() {
     describe_gauge!(SOCKETS, Unit::Count, "Open WebSockets.");
     describe_gauge!(CONNECTIONS, Unit::Count, "Open connections.");
     describe_counter!(REFUSED, Unit::Count, "Connections, requests and messages refused because of a limit.");
+    describe_gauge!(
+        LAST_RECOVERY,
+        Unit::Seconds,
+        "When a house was last recovered from the shell, since 1970; 0 if never."
+    );
     counter!(COMMANDS_STORED).absolute(0);
     counter!(REFUSED).absolute(0);
     gauge!(CONNECTIONS).set(0.0);

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::net::SocketAddr;
 
 use croupier_house::demo::PEOPLE;
+use croupier_house::ids::HouseId;
 
 use crate::config::Config;
 use crate::demo::PASSWORD;
@@ -19,6 +20,16 @@ pub(crate) fn first_manager_link(token: &FirstManagerToken, config: &Config) -> 
         "{name} has no manager. Create the first account with this link (it works once): \
          {scheme}://{address}/first?house={}&token={token}",
         house.0
+    )
+}
+
+/// The message for a house that nobody can manage, because its accounts were lost.
+pub(crate) fn lost_accounts(house: HouseId, config: &Config) -> String {
+    format!(
+        "No manager of house {0} can log in: the accounts were lost. Stop the server and run \
+         `croupier recover {1} --house {0}`; it prints a link for a manager, who then resets the other passwords.",
+        house.0,
+        config.data.display()
     )
 }
 

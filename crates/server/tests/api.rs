@@ -205,7 +205,7 @@ fn a_command_that_is_sent_again_is_known_again_whatever_the_version() {
 fn enrolling_is_a_command_like_others_and_no_players_business() {
     let server = server("enrol");
     let (ann, manager) = (server.player("ann"), server.staff("demo_manager"));
-    let body = json!({"do": "enrol", "handle": "zoe", "role": "player", "password": PASSWORD});
+    let body = json!({"do": "enrol", "handle": "zoe", "role": "player"});
     let (status, reply) = ann.send("/houses/1/commands", &[], &body);
     assert_eq!((status, reply["code"].as_str()), (403, Some("authority")), "{reply}");
     let bare = json!({"do": "enrol", "handle": "yan", "role": "player"});
@@ -219,6 +219,9 @@ fn enrolling_is_a_command_like_others_and_no_players_business() {
     let (status, again) = manager.send("/houses/1/commands", &key, &body);
     assert_eq!((status, &again["again"]), (200, &json!(true)), "{again}");
     assert_eq!(first["number"], again["number"]);
+    let token = again["link"]["token"].as_str().expect("a new link, because there is no password yet");
+    let set = json!({"house": 1, "token": token, "password": PASSWORD});
+    assert_eq!(request(&server.base, "POST", "/password", None, &[], Some(&set)).0, 204);
     assert_eq!(Some(server.login("zoe", PASSWORD).person), first["number"].as_u64());
 }
 
@@ -320,7 +323,7 @@ fn login_of_ann(server: &Server, password: &str) -> Option<String> {
 }
 
 #[test]
-fn wrong_passwords_lock_a_name_and_requests_are_limited() {
+fn wrong_passwords_have_to_wait_and_requests_are_limited() {
     let data = folder("lock");
     let server = Server::start(config(&data));
     server.player("ann");
@@ -364,7 +367,7 @@ fn operations_need_a_session_where_the_document_says_so() {
     let (_, document) = request(&server.base, "GET", "/openapi.json", None, &[], None);
     let mut secured = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
-        let address = path.replace("{h}", "1").replace("{t}", &wheel).replace("{n}", "1");
+        let address = path.replace("{h}", "1").replace("{t}", &wheel).replace("{n}", "1").replace("{p}", "1");
         for (method, operation) in methods.as_object().unwrap() {
             let security = operation["security"].as_array();
             let needed = security.is_some_and(|ways| ways.iter().all(|way| way != &json!({})));

@@ -75,7 +75,8 @@ fn a_body_that_does_not_come_is_answered_and_the_connection_ends() {
     config.limits.body_timeout = SHORT;
     let server = Server::start(config);
     let mut stream = connect(&server);
-    let head = "POST /api/v1/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90";
+    let head =
+        "POST /api/v1/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90";
     write!(stream, "{head}\r\n\r\n{{\"house\":").unwrap();
     let answer = rest(&stream);
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
@@ -296,13 +297,24 @@ fn a_refusal_that_can_be_retried_says_so_and_when() {
         send(&mut socket, &json!({"type": "ping", "id": id}));
     }
     let refused = next_of(&mut socket, "refused");
-    assert_eq!((refused["code"].as_str(), refused["retry"].as_bool()), (Some("rate"), Some(true)), "{refused}");
+    assert_eq!(
+        (refused["code"].as_str(), refused["retry"].as_bool()),
+        (Some("rate"), Some(true)),
+        "{refused}"
+    );
     let wait = Duration::from_millis(refused["after"].as_u64().unwrap());
     assert!(wait <= Duration::from_millis(150), "{refused}");
     std::thread::sleep(Duration::from_secs(1));
-    send(&mut socket, &json!({"type": "do", "id": 99, "command": {"do": "bet", "amount": "5", "wager": "purple"}}));
+    send(
+        &mut socket,
+        &json!({"type": "do", "id": 99, "command": {"do": "bet", "amount": "5", "wager": "purple"}}),
+    );
     let answer = (0..100).map(|_| sockets::next(&mut socket)).find(|answer| answer["id"] == 99).unwrap();
-    assert_eq!((answer["code"].as_str(), answer["retry"].as_bool()), (Some("order"), Some(false)), "{answer}");
+    assert_eq!(
+        (answer["code"].as_str(), answer["retry"].as_bool()),
+        (Some("order"), Some(false)),
+        "{answer}"
+    );
 }
 
 #[test]

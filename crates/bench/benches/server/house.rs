@@ -6,7 +6,7 @@ use std::time::Duration;
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Pace};
 use croupier_kit::Money;
@@ -89,7 +89,9 @@ impl Open {
             )));
         }
         let amount = Money::from_minor(90_000_000_000_000);
-        self.give(posts[0], Command::Issue { unit: Unit::Chips, amount }).await;
+        let issue = OfficeAction::Issue { unit: Unit::Chips, amount };
+        let proposal = self.give(posts[0], Command::ProposeOffice(issue)).await.number.expect("a proposal");
+        self.give(posts[1], Command::AuthoriseOffice { proposal }).await;
         for table in (1..=self.tables).map(TableId) {
             let matter = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
             let number =
@@ -113,7 +115,7 @@ impl Open {
             let table = u16::try_from(number % usize::from(self.tables)).unwrap_or(0) + 1;
             self.give(Actor::House, Command::Table(TableId(table), TableCommand::Sit { person })).await;
             let begun =
-                self.app.sessions.start(self.actor.id, person, &handle, Role::Player, Carrier::Bearer);
+                self.app.sessions.start(self.actor.id, person, &handle, Role::Player, Carrier::Bearer, false);
             guests.push(Guest { token: begun.expect("a session").0, table });
         }
         guests

@@ -7,7 +7,7 @@ use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCom
 use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{LiveTable, Mode, Pace, Phase};
 use croupier_house::view::TableView;
@@ -99,8 +99,10 @@ impl<'s> PrivateHouse<'s> {
         let staff = Staff {
             manager: self.enrol("manager", Role::Manager, Some("Manager"))?,
             inspector: self.enrol("inspector", Role::Inspector, Some("Inspector"))?,
-            cashier: self.enrol("cashier", Role::Cashier, Some("Cashier"))?,
+            cashier: self.house.office.next_person(),
         };
+        let (handle, name) = ("cashier".into(), Some("Cashier".into()));
+        self.agree(&staff, OfficeAction::Enrol { handle, role: Role::Cashier, staff: name })?;
         self.you = self.enrol(YOU, Role::Player, None)?;
         self.fund(&staff)?;
         self.open_table(&staff)?;
@@ -126,8 +128,15 @@ impl<'s> PrivateHouse<'s> {
     fn fund(&mut self, staff: &Staff) -> Result<(), Rejection> {
         let cash = times(self.purse.max(whole(1000)), 1000);
         let chips = Money::from_minor(cash.minor().saturating_add(whole(1000).minor() * i64::from(FLOAT)));
-        self.send(Actor::Person(staff.manager), Command::Capital { cash })?;
-        self.send(Actor::Person(staff.manager), Command::Issue { unit: Unit::Chips, amount: chips })
+        self.agree(staff, OfficeAction::Capital { cash })?;
+        self.agree(staff, OfficeAction::Issue { unit: Unit::Chips, amount: chips })
+    }
+
+    /// The manager and the inspector decide a matter of the office.
+    fn agree(&mut self, staff: &Staff, action: OfficeAction) -> Result<(), Rejection> {
+        self.send(Actor::Person(staff.manager), Command::ProposeOffice(action))?;
+        let proposal = self.house.office.proposals.made;
+        self.send(Actor::Person(staff.inspector), Command::AuthoriseOffice { proposal })
     }
 
     fn open_table(&mut self, staff: &Staff) -> Result<(), Rejection> {

@@ -102,7 +102,8 @@ fn logins(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     std::thread::scope(|scope| {
         for guest in 0..8 {
             scope.spawn(move || {
-                let body = format!(r#"{{"house": 2, "handle": "guest{guest}", "password": "a wrong password"}}"#);
+                let body =
+                    format!(r#"{{"house": 2, "handle": "guest{guest}", "password": "a wrong password"}}"#);
                 let mut http = Http::open(from, target.address)?;
                 while target.goes_on() {
                     http.send("POST", "/session", "", &body)?;

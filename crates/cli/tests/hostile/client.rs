@@ -53,7 +53,13 @@ impl Http {
     }
 
     /// Sends a command of somebody who is logged in.
-    pub(crate) fn command(&mut self, login: &Login, path: &str, more: &str, body: &str) -> io::Result<Answer> {
+    pub(crate) fn command(
+        &mut self,
+        login: &Login,
+        path: &str,
+        more: &str,
+        body: &str,
+    ) -> io::Result<Answer> {
         let Login { cookie, csrf } = login;
         self.send("POST", path, &format!("cookie: {cookie}\r\nx-csrf-token: {csrf}\r\n{more}"), body)
     }
@@ -62,7 +68,11 @@ impl Http {
     pub(crate) fn visit(&mut self) -> io::Result<Login> {
         let answer = self.send("POST", "/demo/visit", "", r#"{"house": 2}"#)?;
         let csrf = answer.body["csrf"].as_str().map(ToOwned::to_owned);
-        answer.cookie.zip(csrf).map(|(cookie, csrf)| Login { cookie, csrf }).ok_or_else(|| other("no session"))
+        answer
+            .cookie
+            .zip(csrf)
+            .map(|(cookie, csrf)| Login { cookie, csrf })
+            .ok_or_else(|| other("no session"))
     }
 
     fn answer(&mut self) -> io::Result<Answer> {
@@ -104,7 +114,12 @@ pub(crate) struct TableSocket {
 }
 
 impl TableSocket {
-    pub(crate) fn open(from: Ipv4Addr, to: SocketAddr, table: u64, login: Option<&Login>) -> io::Result<Self> {
+    pub(crate) fn open(
+        from: Ipv4Addr,
+        to: SocketAddr,
+        table: u64,
+        login: Option<&Login>,
+    ) -> io::Result<Self> {
         let mut stream = BufReader::new(connect(from, to)?);
         let cookie = login.map(|login| format!("cookie: {}\r\n", login.cookie)).unwrap_or_default();
         let head = format!(

@@ -41,7 +41,16 @@ impl Server {
         let address = SocketAddr::from((HONEST, port));
         let child = Command::new("taskset")
             .args(["-c", "0", env!("CARGO_BIN_EXE_croupier"), "serve", "--demo", "--log", "none"])
-            .args(["--pace-bets", "3000", "--pace-finals", "200", "--pace-closed", "200", "--pace-payment", "200"])
+            .args([
+                "--pace-bets",
+                "3000",
+                "--pace-finals",
+                "200",
+                "--pace-closed",
+                "200",
+                "--pace-payment",
+                "200",
+            ])
             .args(["--listen", &address.to_string(), "--data"])
             .arg(&data)
             .stdout(Stdio::null())
@@ -85,7 +94,9 @@ fn honest(address: SocketAddr, table: u64, until: Instant) -> Vec<Duration> {
             break;
         }
         if phase == "place-your-bets" && sent.is_none() {
-            let bet = format!(r#"{{"type": "do", "id": {id}, "command": {{"do": "bet", "amount": "1", "wager": "red"}}}}"#);
+            let bet = format!(
+                r#"{{"type": "do", "id": {id}, "command": {{"do": "bet", "amount": "1", "wager": "red"}}}}"#
+            );
             sent = Some((id, Instant::now()));
             socket.send(TEXT, bet.as_bytes()).unwrap();
         }
@@ -143,9 +154,11 @@ fn hostile_clients_cost_little_memory_and_no_honest_player_waits() {
     target.over.store(true, Ordering::Relaxed);
     let mut took = player.join().unwrap();
     took.sort_unstable();
-    let attempts = target.attempts.iter().zip(ATTACKS).map(|(count, (name, _))| {
-        format!("{name} {}", count.load(Ordering::Relaxed))
-    });
+    let attempts = target
+        .attempts
+        .iter()
+        .zip(ATTACKS)
+        .map(|(count, (name, _))| format!("{name} {}", count.load(Ordering::Relaxed)));
     let (p50, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
     println!(
         "{} bets in {lasts:?}, p50 {p50:.1?}, p99 {p99:.1?}, memory {} MB, at most {} MB; attempts: {}",

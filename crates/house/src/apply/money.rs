@@ -35,7 +35,15 @@ impl House<'_> {
             | Event::DisputeOpened { .. }
             | Event::DisputeAnswered { .. }
             | Event::DisputeEscalated { .. }
-            | Event::FormatRaised { .. } => Ok(Vec::new()),
+            | Event::FormatRaised { .. }
+            | Event::OfficeProposed { .. }
+            | Event::OfficeAuthorised { .. }
+            | Event::OfficeWithdrawn { .. }
+            | Event::FoundingEnded { .. }
+            | Event::DocumentNoted { .. }
+            | Event::PasswordReset { .. }
+            | Event::ManagerRecovered { .. }
+            | Event::DayBegan { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

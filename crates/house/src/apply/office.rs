@@ -2,9 +2,10 @@
 
 use croupier_rules::house::HouseFile;
 
+use super::matters::{apply_matter, enrolled};
 use crate::event::Event;
 use crate::house::House;
-use crate::ids::{Actor, PersonId, TableId};
+use crate::ids::{Actor, DAY_MS, PersonId, TableId};
 use crate::journal::JournalHead;
 use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::office::{Dispute, DisputeStage, ExchangeRequest, Office, Person, TablePost, set_post};
@@ -21,7 +22,7 @@ impl House<'_> {
                 (office.adopted, office.approved) = (file.clone(), Vec::new());
                 self.note_house_file(house_file);
             }
-            Event::Enrolled { handle, role, staff, .. } => office.enrol(handle, *role, staff.clone()),
+            Event::Enrolled { handle, role, staff, .. } => enrolled(office, handle, *role, staff.as_deref()),
             Event::Approved(approval) => {
                 if let (Some(house_file), Ok(approved)) = (&mut office.house_file, approval.checked()) {
                     house_file.approvals.push(approved);
@@ -53,7 +54,7 @@ impl House<'_> {
                 staged(office, *dispute, DisputeStage::Answered(ruling.clone()))
             }
             Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
-            _ => {}
+            other => apply_matter(office, other, at),
         }
         Ok(())
     }
@@ -105,6 +106,8 @@ fn staged(office: &mut Office, dispute: u32, stage: DisputeStage) {
 /// Adds to the totals of a person for the day.
 pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()));
+    // Journals that are older than the event of a new day count days of UTC.
+    let day = office.day.unwrap_or_else(|| at.div_euclid(DAY_MS));
     let Some(person) = person.and_then(|person| office.person_mut(person)) else { return };
     let own = |location: Location| matches!(location, Location::Player(_) | Location::Wheel(..));
     // The amount in a player's bank counts as at risk until it is returned.
@@ -126,6 +129,6 @@ pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let paid = |leg: &&Leg| leg.unit == Unit::Cash && matches!(leg.from, Location::Wallet(_));
     let bought: i64 = transaction.legs.iter().filter(paid).map(|leg| leg.amount.minor()).sum();
     if net != 0 || bought != 0 {
-        person.count(at, net, bought);
+        person.count(day, net, bought);
     }
 }

@@ -20,8 +20,10 @@ impl House<'_> {
         Err(Rejection::authority(format!("only {} may do this", Role::any_of(roles))))
     }
 
-    /// Checks that the person is neither excluded nor refused service, because such a person has no authority.
+    /// Checks that the person holds the role through a post, and is neither excluded nor refused service: others have no
+    /// authority.
     pub(crate) fn check_in_service(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
+        self.office.check_post(person)?;
         self.office.check_served(person, now).map_err(|rejection| {
             Rejection::new(
                 RejectionCode::Authority,
@@ -128,7 +130,7 @@ impl House<'_> {
         now: Now,
     ) -> Result<(), Rejection> {
         let person = self.office.person(person)?;
-        let bought = person.totals_of_day(now.at).1.minor().saturating_add(amount.minor());
+        let bought = person.totals_of_day(now.day()).1.minor().saturating_add(amount.minor());
         match person.limit(LimitKind::BuyIn).at(now.at) {
             Some(limit) if bought > limit.minor() => {
                 let found = format!("this would make {} bought in today", Money::from_minor(bought));

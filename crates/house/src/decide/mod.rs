@@ -3,12 +3,16 @@
 mod attended;
 mod authority;
 mod bets;
+mod days;
 mod decisions;
 mod disputes;
 mod exchanges;
 mod funds;
+mod matters;
 mod new_event;
 mod office;
+mod office_proposals;
+mod people;
 mod proposals;
 mod rounds;
 mod seats;
@@ -19,7 +23,7 @@ pub(crate) use decisions::DecisionRequest;
 pub use new_event::NewEvent;
 use new_event::Origin;
 
-use crate::command::{Command, Request, TableCommand};
+use crate::command::{Announcement, Command, Request, TableCommand};
 use crate::house::House;
 use crate::ids::{Actor, Now, TableId};
 use crate::rejection::Rejection;
@@ -39,7 +43,20 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         let origin = Origin { by: request.by, now };
         self.check_may_change(origin.by)?;
-        match &request.command {
+        let events = self.decide_command(&request.command, origin, outcomes)?;
+        Ok(match self.new_day(&events, now) {
+            Some(new_day) => [new_day].into_iter().chain(events).collect(),
+            None => events,
+        })
+    }
+
+    fn decide_command(
+        &self,
+        command: &Command,
+        origin: Origin,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        match command {
             Command::Table(id, at) => self.decide_at_table(*id, at, origin, outcomes),
             Command::RequestExchange { at, person, exchange } => {
                 self.request_exchange(*at, origin, *person, *exchange)
@@ -80,7 +97,15 @@ impl House<'_> {
             ),
             TableCommand::Decline { person } => self.decline(id, origin, *person, outcomes),
             TableCommand::GiveUpBank => self.give_up_bank(id, origin),
-            TableCommand::Announce(what) => self.announce(id, origin, *what, outcomes),
+            TableCommand::Announce(what) => {
+                let leaving = match what {
+                    Announcement::PlaceYourBets => self.unseat_excluded(id, origin.now),
+                    _ => Vec::new(),
+                };
+                let mut events = self.announce(id, origin, *what, outcomes)?;
+                events.extend(leaving);
+                Ok(events)
+            }
             TableCommand::Enter { lines } => self.enter(id, origin, lines),
             TableCommand::ConfirmEntry => self.confirm_entry(id, origin),
             TableCommand::DropEntry => self.drop_entry(id, origin),
@@ -91,7 +116,12 @@ impl House<'_> {
             ),
             TableCommand::Reveal { lines } => self.reveal(id, origin, lines),
             TableCommand::Tick => match origin.by {
-                Actor::House => self.tick(id, origin.now, outcomes),
+                Actor::House => {
+                    let leaving = self.unseat_excluded(id, origin.now);
+                    let mut events = self.tick(id, origin.now, outcomes)?;
+                    events.extend(leaving);
+                    Ok(events)
+                }
                 Actor::Person(_) => Err(Rejection::authority("only the timers of the house may do this")),
             },
             TableCommand::Propose(action) => self.propose(id, origin, action),

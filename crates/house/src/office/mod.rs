@@ -4,13 +4,19 @@ mod approval;
 mod dispute;
 mod exchange;
 mod person;
+mod posts;
+mod proposal;
 mod role;
 mod state;
 
 pub use approval::ApprovalDraft;
 pub use dispute::{Dispute, DisputeStage};
 pub use exchange::{Exchange, ExchangeRequest, PendingExchanges};
-pub use person::{LimitKind, Person, PersonalLimit};
+pub use person::{DocumentHash, LimitKind, Person, PersonalLimit};
+pub use posts::{RECOVERIES_MAX, Recovery};
+pub use proposal::{
+    OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, OfficeAction, OfficeProposal, OfficeProposals,
+};
 pub use role::{Role, TablePost};
 pub use state::Office;
 pub(crate) use state::set_post;

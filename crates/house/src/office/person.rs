@@ -4,8 +4,13 @@ use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 
 use super::role::Role;
-use crate::ids::{DAY_MS, Now};
+use crate::ids::Now;
 use crate::rejection::{Rejection, RejectionCode};
+
+/// The keyed hash of the number of an identity document. The house never sees the number itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DocumentHash(pub [u8; 32]);
 
 /// A limit that people can set for themselves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -80,10 +85,12 @@ pub struct Person {
     pub net_of_day: Money,
     /// The total buy-in of that day.
     pub bought_of_day: Money,
+    /// The keyed hash of the number of an identity document, if the house knows one.
+    pub document: Option<DocumentHash>,
 }
 
 impl Person {
-    pub(super) fn new(handle: Box<str>, role: Role, staff: Option<Box<str>>) -> Self {
+    pub(crate) fn new(handle: Box<str>, role: Role, staff: Option<Box<str>>) -> Self {
         Self {
             handle,
             role,
@@ -94,6 +101,7 @@ impl Person {
             day: 0,
             net_of_day: Money::ZERO,
             bought_of_day: Money::ZERO,
+            document: None,
         }
     }
 
@@ -121,7 +129,7 @@ impl Person {
         {
             return rejection(format!("a stake of {stake}"), limit);
         }
-        let risk = more.minor().saturating_sub(self.totals_of_day(now.at).0.minor());
+        let risk = more.minor().saturating_sub(self.totals_of_day(now.day()).0.minor());
         match self.limit(LimitKind::Loss).at(now.at) {
             Some(limit) if risk > limit.minor() => {
                 rejection(format!("this would put {} at risk today", Money::from_minor(risk)), limit)
@@ -130,9 +138,8 @@ impl Person {
         }
     }
 
-    /// Adds to the totals of the day.
-    pub(crate) fn count(&mut self, at: i64, net: i64, bought: i64) {
-        let day = at.div_euclid(DAY_MS);
+    /// Adds to the totals of a day, in days since 1970.
+    pub(crate) fn count(&mut self, day: i64, net: i64, bought: i64) {
         if day != self.day {
             (self.day, self.net_of_day, self.bought_of_day) = (day, Money::ZERO, Money::ZERO);
         }
@@ -141,9 +148,8 @@ impl Person {
         self.bought_of_day = add(self.bought_of_day, bought);
     }
 
-    /// The net result and the buy-in on the day of this time.
-    pub fn totals_of_day(&self, at: i64) -> (Money, Money) {
-        let today = at.div_euclid(DAY_MS) == self.day;
-        if today { (self.net_of_day, self.bought_of_day) } else { (Money::ZERO, Money::ZERO) }
+    /// The net result and the buy-in on a day, in days since 1970.
+    pub fn totals_of_day(&self, day: i64) -> (Money, Money) {
+        if day == self.day { (self.net_of_day, self.bought_of_day) } else { (Money::ZERO, Money::ZERO) }
     }
 }

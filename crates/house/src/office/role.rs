@@ -30,6 +30,29 @@ impl Role {
         }
     }
 
+    /// Whether the role is held through this post of the house file.
+    pub const fn fits(self, post: book::Post) -> bool {
+        match self {
+            Self::Dealer => {
+                matches!(post, book::Post::Dealer | book::Post::PalettePerson | book::Post::BaseDealer)
+            }
+            Self::Inspector => matches!(post, book::Post::Inspector),
+            Self::Cashier => matches!(post, book::Post::Cashier),
+            Self::Manager => matches!(post, book::Post::Manager),
+            Self::Player | Self::Regulator => false,
+        }
+    }
+
+    /// Whether the role is one of the staff, which is held through a post.
+    pub const fn is_staff(self) -> bool {
+        !matches!(self, Self::Player | Self::Regulator)
+    }
+
+    /// Whether the role is any but that of a player.
+    pub(crate) const fn is_staff_or_regulator(self) -> bool {
+        !matches!(self, Self::Player)
+    }
+
     /// A list of alternative roles in words: "an inspector or a manager".
     pub(crate) fn any_of(roles: &[Self]) -> String {
         roles.iter().map(|role| with_article(role.name())).collect::<Vec<_>>().join(" or ")

@@ -1,5 +1,7 @@
 //! The office of a house: the house file in force, the people, the disputes and the exchanges requested at the cage.
 
+use std::collections::BTreeMap;
+
 use croupier_rules::book::Shelf;
 use croupier_rules::house::HouseFile;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,7 +10,9 @@ use toml::Spanned;
 use super::approval::ApprovalDraft;
 use super::dispute::Dispute;
 use super::exchange::PendingExchanges;
-use super::person::Person;
+use super::person::{DocumentHash, Person};
+use super::posts::Recovery;
+use super::proposal::OfficeProposals;
 use super::role::{Role, TablePost};
 use crate::ids::{Now, PersonId};
 use crate::rejection::{Rejection, RejectionCode};
@@ -32,6 +36,19 @@ pub struct Office {
     pub disputes: Vec<Dispute>,
     /// Exchanges requested at the cage.
     pub exchanges: PendingExchanges,
+    /// Matters that wait for a second person.
+    pub proposals: OfficeProposals,
+    /// Whether the house is founded: a manager and a holder of another post that authorises have been enrolled. From
+    /// then on its matters need two people.
+    pub founded: bool,
+    /// The latest recoveries from the shell, the oldest first.
+    pub recoveries: Vec<Recovery>,
+    /// The post whose account the house itself may create after a recovery.
+    pub awaited_manager: Option<Box<str>>,
+    /// The current local day, in days since 1970; `None` in journals that are older than this event.
+    pub day: Option<i64>,
+    /// The accounts by the hash of a document.
+    pub(crate) documents: BTreeMap<DocumentHash, Vec<PersonId>>,
 }
 
 impl Office {
@@ -63,10 +80,36 @@ impl Office {
         self.taken.contains(&*handle.to_ascii_lowercase())
     }
 
-    /// Whether two accounts belong to one person: they are the same account, or have the same name in the house file.
+    /// Whether two accounts belong to one person: they are the same account, or have the same name in the house file,
+    /// or the same document.
     pub(crate) fn is_one_person(&self, one: PersonId, other: PersonId) -> bool {
         let staff = |person| self.person(person).ok().and_then(|person| person.staff.as_ref());
-        one == other || staff(one).is_some_and(|name| staff(other) == Some(name))
+        let document = |person| self.person(person).ok().and_then(|person| person.document);
+        one == other
+            || staff(one).is_some_and(|name| staff(other) == Some(name))
+            || document(one).is_some_and(|number| document(other) == Some(number))
+    }
+
+    /// Whether a person is excluded at a time, under this account or another one with the same document.
+    pub fn is_excluded(&self, person: PersonId, at: i64) -> bool {
+        let Ok(own) = self.person(person) else { return false };
+        let known = own.document.and_then(|document| self.documents.get(&document));
+        let others = known.into_iter().flatten().filter_map(|other| self.person(*other).ok());
+        own.is_excluded(at) || others.into_iter().any(|other| other.is_excluded(at))
+    }
+
+    /// The accounts that a document belongs to.
+    pub(crate) fn accounts_of(&self, document: &DocumentHash) -> &[PersonId] {
+        self.documents.get(document).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn note_document(&mut self, person: PersonId, document: DocumentHash) {
+        let Some(known) = self.person_mut(person) else { return };
+        known.document = Some(document);
+        let accounts = self.documents.entry(document).or_default();
+        if let Err(place) = accounts.binary_search(&person) {
+            accounts.insert(place, person);
+        }
     }
 
     /// The number that the next person gets.
@@ -102,8 +145,9 @@ impl Office {
 
     /// Checks that the person may be served: neither excluded nor refused service.
     pub(crate) fn check_served(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
+        let is_excluded = self.is_excluded(person, now.at);
         let person = self.person(person)?;
-        if person.is_excluded(now.at) {
+        if is_excluded {
             let allowed = "excluded people may not play";
             return Err(Rejection::new(
                 RejectionCode::Service,

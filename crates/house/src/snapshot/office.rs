@@ -9,7 +9,10 @@ use toml::Spanned;
 use super::error::SnapshotError;
 use super::papers::ExchangesSnapshot;
 use crate::ids::{PersonId, TableId};
-use crate::office::{ApprovalDraft, Dispute, DisputeStage, Office, Person, PersonalLimit, Role, TablePost};
+use crate::office::{
+    ApprovalDraft, Dispute, DisputeStage, DocumentHash, Office, OfficeProposals, Person, PersonalLimit,
+    Recovery, Role, TablePost,
+};
 
 /// The office. The names in use follow from the people.
 #[derive(Serialize, Deserialize)]
@@ -19,6 +22,18 @@ pub(super) struct OfficeSnapshot {
     people: Vec<PersonSnapshot>,
     disputes: Vec<DisputeSnapshot>,
     exchanges: ExchangesSnapshot,
+    authority: AuthoritySnapshot,
+    /// The current local day.
+    day: Option<i64>,
+}
+
+/// Who may decide: what waits for a second person, the founding, and recoveries.
+#[derive(Serialize, Deserialize)]
+struct AuthoritySnapshot {
+    proposals: OfficeProposals,
+    founded: bool,
+    recoveries: Vec<Recovery>,
+    awaited_manager: Option<Box<str>>,
 }
 
 /// The house file in force: its text as it was adopted, and what has changed since.
@@ -50,6 +65,7 @@ struct PersonSnapshot {
     day: i64,
     net_of_day: Money,
     bought_of_day: Money,
+    document: Option<DocumentHash>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -93,6 +109,13 @@ impl OfficeSnapshot {
             taken: _,
             disputes,
             exchanges,
+            proposals,
+            founded,
+            recoveries,
+            awaited_manager,
+            day,
+            // They follow from the people.
+            documents: _,
         } = office;
         let file = house_file.as_ref().map(|file| FileSnapshot::of(file, adopted, approved)).transpose()?;
         Ok(Self {
@@ -101,6 +124,13 @@ impl OfficeSnapshot {
             people: people.iter().map(PersonSnapshot::of).collect(),
             disputes: disputes.iter().map(DisputeSnapshot::of).collect(),
             exchanges: ExchangesSnapshot::of(exchanges),
+            authority: AuthoritySnapshot {
+                proposals: proposals.clone(),
+                founded: *founded,
+                recoveries: recoveries.clone(),
+                awaited_manager: awaited_manager.clone(),
+            },
+            day: *day,
         })
     }
 
@@ -110,13 +140,20 @@ impl OfficeSnapshot {
             file.restore(&mut office, shelf)?;
         }
         for (number, person) in (1..).zip(self.people) {
+            let document = person.document;
             office.enrol(&person.handle, person.role, person.staff.clone());
             if let Some(enrolled) = office.person_mut(PersonId(number)) {
                 person.restore(enrolled);
             }
+            if let Some(document) = document {
+                office.note_document(PersonId(number), document);
+            }
         }
         office.disputes = self.disputes.into_iter().map(DisputeSnapshot::restore).collect();
         office.exchanges = self.exchanges.restore();
+        let AuthoritySnapshot { proposals, founded, recoveries, awaited_manager } = self.authority;
+        (office.proposals, office.founded) = (proposals, founded);
+        (office.recoveries, office.awaited_manager, office.day) = (recoveries, awaited_manager, self.day);
         Ok(office)
     }
 }
@@ -177,8 +214,18 @@ impl PostSnapshot {
 
 impl PersonSnapshot {
     fn of(person: &Person) -> Self {
-        let Person { handle, role, staff, refused, excluded, limits, day, net_of_day, bought_of_day } =
-            person;
+        let Person {
+            handle,
+            role,
+            staff,
+            refused,
+            excluded,
+            limits,
+            day,
+            net_of_day,
+            bought_of_day,
+            document,
+        } = person;
         let limit = |PersonalLimit { now, next }| LimitSnapshot { now, next };
         Self {
             handle: handle.clone(),
@@ -194,6 +241,7 @@ impl PersonSnapshot {
             day: *day,
             net_of_day: *net_of_day,
             bought_of_day: *bought_of_day,
+            document: *document,
         }
     }
 
@@ -213,6 +261,7 @@ impl PersonSnapshot {
             day: self.day,
             net_of_day: self.net_of_day,
             bought_of_day: self.bought_of_day,
+            document: self.document,
         };
     }
 }

@@ -12,7 +12,7 @@ use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState, Vault};
 use croupier_house::{Accepted, CommitError, House, Rejection};
@@ -201,13 +201,30 @@ impl Rig {
             ("cal", Role::Player, None),
         ];
         for (handle, role, staff) in staff {
-            let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
-            rig.must(house, Command::Enrol { handle, role, staff });
+            // Two people found the house, and make the others staff.
+            if rig.house.office.founded && role != Role::Player {
+                let (handle, staff) = (handle.into(), staff.map(Into::into));
+                rig.agree_office(OfficeAction::Enrol { handle, role, staff }).unwrap();
+            } else {
+                let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+                rig.must(house, Command::Enrol { handle, role, staff });
+            }
         }
-        rig.must(Actor::Person(MANAGER), Command::Capital { cash: money(1_000_000) });
-        rig.must(Actor::Person(MANAGER), Command::Issue { unit: Unit::Chips, amount: money(10_000_000) });
-        rig.must(Actor::Person(MANAGER), Command::Issue { unit: Unit::Plaques, amount: money(100_000) });
+        for action in [
+            OfficeAction::Capital { cash: money(1_000_000) },
+            OfficeAction::Issue { unit: Unit::Chips, amount: money(10_000_000) },
+            OfficeAction::Issue { unit: Unit::Plaques, amount: money(100_000) },
+        ] {
+            rig.agree_office(action).unwrap();
+        }
         rig
+    }
+
+    /// The manager proposes a matter of the office, and the inspector authorises it.
+    pub fn agree_office(&mut self, action: OfficeAction) -> Result<Accepted, Rejection> {
+        self.give(Actor::Person(MANAGER), Command::ProposeOffice(action))?;
+        let proposal = self.house.office.proposals.made;
+        self.give(Actor::Person(INSPECTOR), Command::AuthoriseOffice { proposal })
     }
 
     /// The same, with chips in the players' hands.
@@ -409,6 +426,7 @@ pub fn assert_same(a: &House<'_>, b: &House<'_>) {
     assert_eq!(versions(a), versions(b));
     assert_eq!(a.office.disputes, b.office.disputes);
     assert_eq!(a.office.exchanges, b.office.exchanges);
+    assert_eq!((&a.office.proposals, a.office.founded), (&b.office.proposals, b.office.founded));
     assert!(a.office.people().eq(b.office.people()));
     for (one, other) in a.tables().iter().zip(b.tables()) {
         assert_eq!(one.phase(), other.phase(), "{}", one.name);

@@ -9,7 +9,7 @@ use croupier_house::event::{ActReason, DeviceRecord, Event};
 use croupier_house::ids::Actor;
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, TransactionKind, Unit};
-use croupier_house::office::{Exchange, LimitKind, Role, TablePost};
+use croupier_house::office::{Exchange, LimitKind, OfficeAction, Role, TablePost};
 use croupier_house::paper::{ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::Mode;
 
@@ -40,7 +40,8 @@ kinds! {
         CapitalMoved, Issued, ExchangeRequested, Exchanged, ExchangeWithdrawn, DisputeOpened, DisputeAnswered, DisputeEscalated, Opened,
         Closed, Sat, Left, RoundBegan, Acted, InsuranceClosed, Declined, BankGivenUp, Entered, EntryDropped, Declared,
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
-        CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised;
+        CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
+        OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -50,6 +51,7 @@ kinds! {
     mode Mode: Automatic, Attended;
     exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
     action ProposedAction: Open, Close, Drop, Void, Correct;
+    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword;
     slip_kind SlipKind: Fill, Credit;
     slip_step SlipStep: Send, Deliver, Confirm, Void;
     unit Unit: Cash, Chips, Wheel, Plaques;
@@ -83,7 +85,10 @@ traces! {
         Exclude => "Event Excluded", SetLimit => "Event LimitSet", Capital => "Event CapitalMoved",
         Issue => "Event Issued", RequestExchange => "Event ExchangeRequested", ConfirmExchange => "Event Exchanged", WithdrawExchange => "Event ExchangeWithdrawn",
         OpenDispute => "Event DisputeOpened", AnswerDispute => "Event DisputeAnswered",
-        EscalateDispute => "Event DisputeEscalated", Table => "Event Sat";
+        EscalateDispute => "Event DisputeEscalated", Table => "Event Sat", ProposeOffice => "Event OfficeProposed",
+        AuthoriseOffice => "Event OfficeAuthorised", WithdrawOffice => "Event OfficeWithdrawn",
+        EnrolPlayer => "Event DocumentNoted", NoteDocument => "Event DocumentNoted",
+        RecoverManager => "Event ManagerRecovered";
     at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",
@@ -122,6 +127,7 @@ impl Kinds {
             Event::ExchangeRequested { exchange: of, .. } => drop(self.found.insert(exchange(of))),
             Event::Opened { mode: of, .. } => drop(self.found.insert(mode(of))),
             Event::Proposed { action: of, .. } => drop(self.found.insert(action(of))),
+            Event::OfficeProposed { action: of, .. } => drop(self.found.insert(matter(of))),
             Event::SlipRequested { kind: of, .. } => drop(self.found.insert(slip_kind(of))),
             Event::SlipStepped { step: of, .. } => drop(self.found.insert(slip_step(of))),
             Event::Committed { device: of, .. } => drop(self.found.insert(dealt_from(of))),

@@ -24,9 +24,7 @@ fn words(event: &Event) -> String {
         Event::RoundVoided { round, reason, .. } => {
             format!("round {round} is void: {reason}")
         }
-        Event::Corrected { from, to, reason, .. } => {
-            format!("`{to}` instead of `{from}`: {reason}")
-        }
+        Event::Corrected { from, to, reason, .. } => corrected(from, to, reason),
         Event::Breached { message, .. } => message.to_string(),
         Event::Committed { round, commitment, .. } => {
             format!("the house commits to {round} with {}", Digest::new(*commitment))
@@ -39,6 +37,19 @@ fn words(event: &Event) -> String {
         }
         other => EventKind::of(other).words(),
     }
+}
+
+/// A correction, without cards: some of them may be face down.
+fn corrected(from: &str, to: &str, reason: &str) -> String {
+    if [from, to].iter().any(|line| shows_cards(line)) {
+        return format!("cards are corrected: {reason}");
+    }
+    format!("`{to}` instead of `{from}`: {reason}")
+}
+
+/// Whether a line of the notation shows cards.
+fn shows_cards(line: &str) -> bool {
+    line.trim_start().starts_with("cards ")
 }
 
 /// Acts on one line, without cards: the view of the table has the cards that a person may see.
@@ -54,6 +65,18 @@ fn acts(lines: &str, why: ActReason) -> String {
 
 /// Joins lines into one, without cards; `else_words` if nothing else remains.
 fn open_lines(lines: &str, else_words: &str) -> String {
-    let text = lines.lines().filter(|line| !line.starts_with("cards ")).collect::<Vec<_>>().join("; ");
+    let text = lines.lines().filter(|line| !shows_cards(line)).collect::<Vec<_>>().join("; ");
     if text.is_empty() { else_words.to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::corrected;
+
+    #[test]
+    fn a_correction_shows_no_cards() {
+        let text = corrected("cards 8S TH", "cards 9S TH", "misread");
+        assert_eq!(text, "cards are corrected: misread");
+        assert_eq!(corrected("ball 3", "ball 5", "misread"), "`ball 5` instead of `ball 3`: misread");
+    }
 }

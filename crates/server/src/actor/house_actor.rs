@@ -413,7 +413,8 @@ fn number_of(entry: &Entry) -> Option<u32> {
         Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
         Event::Proposed { proposal, .. } => Some(*proposal),
         Event::DisputeOpened { dispute, .. } => Some(*dispute),
-        Event::Enrolled { person, .. } => Some(person.0),
+        Event::OfficeProposed { proposal, .. } => Some(*proposal),
+        Event::Enrolled { person, .. } | Event::PasswordReset { person } => Some(person.0),
         Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
         _ => None,
     }

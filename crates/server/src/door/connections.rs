@@ -112,7 +112,8 @@ async fn answer(mut stream: TcpStream, problem: Problem) -> std::io::Result<()> 
 fn response(problem: Problem) -> Vec<u8> {
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let (parts, _) = problem.into_response().into_parts();
-    let mut head = format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", parts.status, body.len());
+    let mut head =
+        format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", parts.status, body.len());
     for (name, value) in &parts.headers {
         if name != axum::http::header::CONTENT_LENGTH {
             head.push_str(&format!("{name}: {}\r\n", value.to_str().unwrap_or_default()));

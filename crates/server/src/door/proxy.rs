@@ -48,10 +48,12 @@ impl AddressRange {
         // A shift by the whole width is none: a prefix of 0 contains everything.
         match (self.base, address.to_canonical()) {
             (IpAddr::V4(base), IpAddr::V4(address)) => {
-                (base.to_bits() ^ address.to_bits()).checked_shr(32 - u32::from(self.prefix)).unwrap_or(0) == 0
+                (base.to_bits() ^ address.to_bits()).checked_shr(32 - u32::from(self.prefix)).unwrap_or(0)
+                    == 0
             }
             (IpAddr::V6(base), IpAddr::V6(address)) => {
-                (base.to_bits() ^ address.to_bits()).checked_shr(128 - u32::from(self.prefix)).unwrap_or(0) == 0
+                (base.to_bits() ^ address.to_bits()).checked_shr(128 - u32::from(self.prefix)).unwrap_or(0)
+                    == 0
             }
             _ => false,
         }
@@ -133,8 +135,7 @@ fn usual(headers: &HeaderMap) -> Forwarding {
     // The last value is the nearest proxy's own.
     let proto = values(headers, "x-forwarded-proto").flat_map(|value| value.split(',')).last();
     let secure = proto.map(|proto| proto.trim().eq_ignore_ascii_case("https"));
-    Forwarding { hops, secure: secure.into_iter().collect() }
-        .aligned()
+    Forwarding { hops, secure: secure.into_iter().collect() }.aligned()
 }
 
 impl Forwarding {

@@ -9,7 +9,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document::{self, Api};
-use super::{commands, fair, game, houses, live, own, root, rounds, session, staff, strategy};
+use super::{
+    commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds, session, staff,
+    strategy,
+};
 use crate::app::App;
 use crate::wire::Problem;
 
@@ -17,9 +20,14 @@ use crate::wire::Problem;
 fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(session::log_in, session::get_session, session::log_out))
-        .routes(routes!(session::visit_demo))
-        .routes(routes!(session::enrol_player))
-        .routes(routes!(session::enrol_first_manager))
+        .routes(routes!(session::list_sessions, session::log_out_everywhere))
+        .routes(routes!(password::set_password, password::change_password))
+        .routes(routes!(factor::begin_factor, factor::confirm_factor, factor::remove_factor))
+        .routes(routes!(enrol::visit_demo))
+        .routes(routes!(enrol::enrol_player))
+        .routes(routes!(enrol::enrol_first_manager))
+        .routes(routes!(password::reset_player_password))
+        .routes(routes!(password::invite_player))
         .routes(routes!(houses::list_houses))
         .routes(routes!(houses::list_tables))
         .routes(routes!(houses::get_table))
@@ -46,6 +54,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(staff::get_paperwork))
         .routes(routes!(staff::list_disputes))
         .routes(routes!(staff::list_journal))
+        .routes(routes!(office::get_office))
         .routes(routes!(root::check_command))
 }
 

@@ -7,15 +7,19 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use croupier_house::command::Command;
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::office::Role;
+use croupier_house::office::{OfficeAction, Role};
 
 use super::access::{order_of, own_house, parse_key};
 use super::extract::{Body, PathParams};
-use super::session::{end_dismissed, enrol_with};
+use super::password::{password_link, reset_password};
+use super::session::{end_dismissed, failed};
 use crate::app::App;
 use crate::auth::Caller;
+use crate::houses::OpenHouse;
 use crate::sessions::Session;
-use crate::wire::{CommandResult, HouseCommand, Problem, ProblemCode, TableCommand};
+use crate::wire::{
+    CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand,
+};
 
 /// The headers of a command: its idempotency key, and the version of the journal it builds on.
 pub(crate) struct CommandHeaders {
@@ -79,7 +83,7 @@ pub(crate) async fn command_table(
         ("Idempotency-Key" = Option<String>, Header, description = "A UUID. The same key is the same command, however often it is sent"),
         ("If-Version" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the house's journal is at this version"),
     ), responses(
-    (status = 200, description = "The command is carried out and on disk", body = CommandResult),
+    (status = 200, description = "The command is carried out and on disk", body = HouseResult),
     (status = "4XX", description = "The command is refused", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Send the command again with the same key.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -90,27 +94,77 @@ pub(crate) async fn command_house(
     Caller(session): Caller,
     CommandHeaders { key, version }: CommandHeaders,
     Body(command): Body<HouseCommand>,
-) -> Result<Json<CommandResult>, Problem> {
+) -> Result<Json<HouseResult>, Problem> {
     let house = Arc::clone(own_house(&app, h, &session)?);
-    if let HouseCommand::Enrol { password, .. } = &command {
+    if matches!(command, HouseCommand::Enrol { .. }) {
         check_enrols(&session)?;
-        let password = password.clone();
-        let order = order_of(&session, key, command.command(session.person));
-        return enrol_with(&app, &house, order, version, password).await.map(Json);
     }
-    let command = command.command(session.person);
-    let dismissed = dismissed_by(&command);
+    let command = command.command(session.person, |number| house.hash_document(number))?;
+    let dismisses = may_dismiss(&command);
+    let grants = Grant::of(&house, &command).await?;
     let done = house.actor.submit(order_of(&session, key, command), version).await?;
-    if let Some(person) = dismissed {
-        end_dismissed(&app, &house, person).await?;
+    if dismisses {
+        end_dismissed(&app, &house).await?;
     }
-    Ok(Json(done))
+    let link = match (grants, done.number.map(PersonId)) {
+        (Grant::Reset, Some(person)) if !done.again => Some(new_password(&app, &house, person).await?),
+        (Grant::First | Grant::Reset, Some(person)) => first_password(&app, &house, person).await?,
+        _ => None,
+    };
+    Ok(Json(HouseResult { done, link }))
 }
 
-/// The person who is refused service by a command.
-const fn dismissed_by(command: &Command) -> Option<PersonId> {
-    match command {
-        Command::RefuseService { person, .. } | Command::Exclude { person, .. } => Some(*person),
-        _ => None,
+/// What a command grants a person: a first password, a new one, or none.
+enum Grant {
+    Nothing,
+    First,
+    Reset,
+}
+
+impl Grant {
+    async fn of(house: &OpenHouse, command: &Command) -> Result<Self, Problem> {
+        match command {
+            Command::Enrol { .. } | Command::EnrolPlayer { .. } => Ok(Self::First),
+            Command::AuthoriseOffice { proposal } => {
+                let proposal = *proposal;
+                let resets = house.actor.read(move |state| {
+                    let open = state.house.office.proposals.open.get(&proposal);
+                    open.is_some_and(|open| matches!(open.action, OfficeAction::ResetPassword { .. }))
+                });
+                Ok(if resets.await? { Self::Reset } else { Self::First })
+            }
+            _ => Ok(Self::Nothing),
+        }
     }
+}
+
+/// The link with which a person whose password was reset sets a new one.
+async fn new_password(app: &App, house: &OpenHouse, person: PersonId) -> Result<OneTimeLink, Problem> {
+    let handle = house.actor.read(move |state| state.house.name_of(person).to_owned()).await?;
+    reset_password(app, house, person, &handle)
+}
+
+/// The link with which a person who was enrolled sets a first password; `None` if the person has a password.
+async fn first_password(
+    app: &App,
+    house: &OpenHouse,
+    person: PersonId,
+) -> Result<Option<OneTimeLink>, Problem> {
+    let handle = house.actor.read(move |state| state.house.name_of(person).to_owned()).await?;
+    let id = house.actor.id;
+    if app.sessions.accounts().has(id, &handle).map_err(|error| failed(&error))? {
+        return Ok(None);
+    }
+    password_link(app, id, &handle).map(Some)
+}
+
+/// Whether somebody of the staff may have lost their access by a command.
+const fn may_dismiss(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::RefuseService { .. }
+            | Command::Exclude { .. }
+            | Command::AdoptHouseFile { .. }
+            | Command::AuthoriseOffice { .. }
+    )
 }

@@ -24,6 +24,7 @@ pub(crate) async fn list_houses(State(app): State<Arc<App>>) -> Json<Vec<HouseVi
         currency: house.currency.clone(),
         time_zone: house.time_zone.clone(),
         demo: house.kind == HouseKind::Demo,
+        enrolment: house.policy.enrolment,
     });
     Json(seen.collect())
 }

@@ -30,7 +30,7 @@ fn me_of(state: &HouseReader<'_>, id: PersonId) -> Option<Me> {
         let next = next.map(|(amount, from)| NextLimit { amount: amount.map(Into::into), from });
         OwnLimit { now: limited.at(state.now.at).map(Into::into), next }
     };
-    let (net, bought) = person.totals_of_day(state.now.at);
+    let (net, bought) = person.totals_of_day(state.now.day());
     let cage = house.office.exchanges.requests.iter().map(|(number, laid)| (None, *number, *laid));
     let tables = house.tables().iter();
     let at_tables =
@@ -51,7 +51,7 @@ fn me_of(state: &HouseReader<'_>, id: PersonId) -> Option<Me> {
             loss: limit(LimitKind::Loss),
             buy_in: limit(LimitKind::BuyIn),
         },
-        excluded: person.is_excluded(state.now.at),
+        excluded: house.office.is_excluded(id, state.now.at),
         excluded_until: person.excluded.flatten(),
         exchanges: exchanges.collect(),
     })

@@ -1,31 +1,27 @@
-//! Logging in and out, and enrolling.
+//! Logging in and out, and one's own sessions.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use croupier_house::command::{Command, Request};
-use croupier_house::ids::{Actor, HouseId, PersonId};
-use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Person, Role};
-use croupier_kit::Money;
+use croupier_house::ids::{HouseId, PersonId};
+use croupier_house::office::Role;
 
 use super::extract::Body;
 use crate::actor::HouseReader;
 use crate::app::App;
-use crate::auth::{Caller, Enrolling};
+use crate::auth::Caller;
 use crate::clock::wall;
-use crate::houses::{HouseKind, OpenHouse};
-use crate::sessions::{
-    AccountState, Attempt, Carrier, PasswordCheck, Session, check_password, hash_of, secret, verify,
-};
-use crate::wire::{CommandResult, FirstManager, Login, NewPlayer, Problem, ProblemCode, SessionView, Visit};
+use crate::config::SecondFactor;
+use crate::door::ClientAddress;
+use crate::houses::OpenHouse;
+use crate::sessions::{AccountsError, Carrier, FactorState, LoginAttempt, Session, place_of, verify};
+use crate::wire::{Login, OwnSession, Problem, ProblemCode, SessionView};
 
-/// The chips for a visitor of a demo house: 1,000 in its currency.
-const VISITORS_CHIPS: Money = Money::from_minor(100_000);
-
-type Answer = Result<(StatusCode, HeaderMap, Json<SessionView>), Problem>;
+pub(super) type Answer = Result<(StatusCode, HeaderMap, Json<SessionView>), Problem>;
 
 fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> SessionView {
     SessionView {
@@ -36,6 +32,7 @@ fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> Ses
         role: session.role.into(),
         currency: house.currency.clone(),
         token,
+        restricted: session.restricted,
     }
 }
 
@@ -47,10 +44,20 @@ fn cookie(app: &App, token: &str, lasts: i64) -> Result<HeaderMap, Problem> {
     Ok(HeaderMap::from_iter([(header::SET_COOKIE, value)]))
 }
 
-/// Logs a person in.
-fn start_session(app: &App, house: &OpenHouse, person: (PersonId, &str, Role), carrier: Carrier) -> Answer {
+/// Logs a person in. Staff whose second factor is missing where the house demands one can only set it up.
+pub(super) fn start_session(
+    app: &App,
+    house: &OpenHouse,
+    person: (PersonId, &str, Role),
+    carrier: Carrier,
+) -> Answer {
     let (id, handle, role) = person;
-    let begun = app.sessions.start(house.actor.id, id, handle, role, carrier);
+    let is_demanded = role != Role::Player && house.policy.second_factor == SecondFactor::Required;
+    let accounts = app.sessions.accounts();
+    let restricted = is_demanded
+        && accounts.factor_state(house.actor.id, handle).map_err(|error| failed(&error))?
+            != FactorState::Confirmed;
+    let begun = app.sessions.start(house.actor.id, id, handle, role, carrier, restricted);
     let (token, session) = begun.map_err(|error| failed(&error))?;
     let (headers, token) = match carrier {
         Carrier::Cookie => (cookie(app, &token, session.expires - wall())?, None),
@@ -59,28 +66,39 @@ fn start_session(app: &App, house: &OpenHouse, person: (PersonId, &str, Role), c
     Ok((StatusCode::CREATED, headers, Json(logged_in(house, &session, token))))
 }
 
-fn failed(error: &dyn std::fmt::Display) -> Problem {
+pub(super) fn failed(error: &AccountsError) -> Problem {
     tracing::error!(%error, "the accounts database failed");
     Problem::unavailable("the accounts database failed")
 }
 
 /// Log in
+///
+/// Wrong passwords slow down the address they come from (`rate`). Where the account has a second factor, `code` is
+/// needed (`second-factor`).
 #[utoipa::path(post, path = "/session", tag = "session", request_body = Login, responses(
     (status = 201, description = "A session has begun", body = SessionView),
     (status = "4XX", description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn log_in(State(app): State<Arc<App>>, Body(login): Body<Login>) -> Answer {
+pub(crate) async fn log_in(
+    State(app): State<Arc<App>>,
+    ClientAddress { ip: address, .. }: ClientAddress,
+    Body(login): Body<Login>,
+) -> Answer {
     let house = Arc::clone(app.house(login.house)?);
-    let Login { handle, password, bearer, .. } = login;
-    check_password_of(&app, house.actor.id, &handle, password).await?;
+    let Login { handle, password, bearer, code, .. } = login;
+    let id = house.actor.id;
+    let attempt = prove_password(&app, id, &handle, address, password).await?.ok_or_else(wrong)?;
+    check_code(&app, id, &handle, code.as_deref(), &attempt)?;
     let name = handle.clone();
     let found = house.actor.read(move |state| {
         let id = state.house.office.person_named(&name)?;
         let person = state.house.office.person(id).ok()?;
-        Some((id, person.role, is_dismissed(person, state.now.at)))
+        Some((id, person.role, is_dismissed(state, id)))
     });
     let (person, role, dismissed) = found.await?.ok_or_else(wrong)?;
+    app.attempts.succeed(&attempt);
+    note_place(&app, id, &handle, address)?;
     if dismissed {
         return Err(Problem::new(ProblemCode::Service, "you no longer work here", "ask the manager"));
     }
@@ -88,18 +106,91 @@ pub(crate) async fn log_in(State(app): State<Arc<App>>, Body(login): Body<Login>
     start_session(&app, &house, (person, &handle, role), carried)
 }
 
-/// Whether a person is barred from logging in. Players who are refused service still log in, to read and to be paid;
-/// staff do not.
-fn is_dismissed(person: &Person, at: i64) -> bool {
-    person.role != Role::Player && (person.refused.is_some() || person.is_excluded(at))
+/// Notes that an account is used from an address.
+pub(super) fn note_place(app: &App, house: HouseId, handle: &str, address: IpAddr) -> Result<(), Problem> {
+    let noted = app.sessions.accounts().note_place(house, handle, &place_of(address), wall());
+    noted.map_err(|error| failed(&error))
 }
 
-/// Ends the sessions of staff who are refused service.
-pub(crate) async fn end_dismissed(app: &App, house: &OpenHouse, person: PersonId) -> Result<(), Problem> {
-    let look = move |state: &HouseReader<'_>| {
-        state.house.office.person(person).is_ok_and(|person| is_dismissed(person, state.now.at))
+/// Begins an attempt to prove a password or a code, unless earlier wrong ones have slowed this address down.
+pub(super) async fn begin_attempt<'a>(
+    app: &'a App,
+    house: HouseId,
+    handle: &str,
+    address: IpAddr,
+) -> Result<LoginAttempt<'a>, Problem> {
+    let known = app.sessions.accounts().knows_place(house, handle, &place_of(address), wall());
+    let known = known.map_err(|error| failed(&error))?;
+    app.attempts.begin(house, handle, address, known, wall).await.map_err(|wait| {
+        let allowed = format!("try again in {} seconds", wait.div_euclid(1000) + 1);
+        let wait = Duration::from_millis(wait.unsigned_abs());
+        Problem::new(ProblemCode::Rate, "too many wrong passwords", allowed).after(wait)
+    })
+}
+
+/// Checks the password of an account; `None` if it is wrong, which is counted. An account that does not exist answers
+/// the same, after the same time.
+pub(super) async fn prove_password<'a>(
+    app: &'a App,
+    house: HouseId,
+    handle: &str,
+    address: IpAddr,
+    password: String,
+) -> Result<Option<LoginAttempt<'a>>, Problem> {
+    let attempt = begin_attempt(app, house, handle, address).await?;
+    let hash = app.sessions.accounts().hash(house, handle).map_err(|error| failed(&error))?;
+    if verify(password, hash).await? {
+        return Ok(Some(attempt));
+    }
+    app.attempts.fail(&attempt, wall());
+    Ok(None)
+}
+
+/// Checks the code of the second factor, where the account has one. The password was right.
+fn check_code(
+    app: &App,
+    house: HouseId,
+    handle: &str,
+    code: Option<&str>,
+    attempt: &LoginAttempt<'_>,
+) -> Result<(), Problem> {
+    let accounts = app.sessions.accounts();
+    if accounts.factor_state(house, handle).map_err(|error| failed(&error))? != FactorState::Confirmed {
+        return Ok(());
+    }
+    let Some(code) = code else {
+        let allowed = "send `code` with the password";
+        return Err(Problem::new(
+            ProblemCode::SecondFactor,
+            "the code of the second factor is missing",
+            allowed,
+        ));
     };
-    if house.actor.read(look).await? {
+    if accounts.use_code(house, handle, code.trim(), wall()).map_err(|error| failed(&error))? {
+        return Ok(());
+    }
+    app.attempts.fail(attempt, wall());
+    let allowed = "send the code that the program shows now, or a recovery code; each works once";
+    Err(Problem::new(ProblemCode::SecondFactor, "the code is wrong or was used", allowed))
+}
+
+/// Whether a person is barred from logging in. Players who are refused service still log in, to read and to be paid;
+/// staff do not, and neither do staff whom the house file no longer names in a post that fits.
+fn is_dismissed(state: &HouseReader<'_>, id: PersonId) -> bool {
+    let office = &state.house.office;
+    let Ok(person) = office.person(id) else { return false };
+    let is_out = person.refused.is_some() || office.is_excluded(id, state.now.at);
+    let is_named = !person.role.is_staff() || office.post_of(id).is_some();
+    person.role != Role::Player && (is_out || !is_named)
+}
+
+/// Ends the sessions of staff who may not log in any more.
+pub(crate) async fn end_dismissed(app: &App, house: &OpenHouse) -> Result<(), Problem> {
+    let look = |state: &HouseReader<'_>| {
+        let people = state.house.office.people().filter(|(_, person)| person.role != Role::Player);
+        people.map(|(id, _)| id).filter(|id| is_dismissed(state, *id)).collect::<Vec<_>>()
+    };
+    for person in house.actor.read(look).await? {
         app.sessions.end_all_of(house.actor.id, person).map_err(|error| failed(&error))?;
     }
     Ok(())
@@ -107,24 +198,6 @@ pub(crate) async fn end_dismissed(app: &App, house: &OpenHouse, person: PersonId
 
 fn wrong() -> Problem {
     Problem::new(ProblemCode::Session, "the name or the password is wrong", "check name and password")
-}
-
-/// Checks the password of an account, and that the account is not locked.
-async fn check_password_of(app: &App, house: HouseId, handle: &str, password: String) -> Result<(), Problem> {
-    let locked = || Problem::new(ProblemCode::Rate, "too many wrong passwords", "try again in 15 minutes");
-    let accounts = app.sessions.accounts();
-    let hash = match accounts.login(house, handle, wall()).map_err(|error| failed(&error))? {
-        AccountState::Locked => return Err(locked()),
-        AccountState::Open(hash) => Some(hash),
-        AccountState::None => None,
-    };
-    let tried = if verify(password, hash).await? { PasswordCheck::Right } else { PasswordCheck::Wrong };
-    let counted = accounts.count(house, handle, tried, wall()).map_err(|error| failed(&error))?;
-    match (counted, tried) {
-        (Attempt::TooLate, _) => Err(locked()),
-        (Attempt::InTime, PasswordCheck::Wrong) => Err(wrong()),
-        (Attempt::InTime, PasswordCheck::Right) => Ok(()),
-    }
 }
 
 /// Show who is logged in
@@ -154,144 +227,38 @@ pub(crate) async fn log_out(
     Ok((StatusCode::NO_CONTENT, cookie(&app, "", 0)?))
 }
 
-/// Enrols a person with a password, one person at a time.
-pub(crate) async fn enrol_with(
-    app: &App,
-    house: &OpenHouse,
-    order: Request,
-    at_version: Option<u64>,
-    password: Option<String>,
-) -> Result<CommandResult, Problem> {
-    let Command::Enrol { handle, .. } = &order.command else { return Err(Problem::internal()) };
-    let (handle, id) = (handle.clone(), house.actor.id);
-    let hash = match password {
-        Some(password) => {
-            check_password(&password)?;
-            Some(hash_of(password).await?)
-        }
-        None => None,
-    };
-    let _one_at_a_time = app.enrolling.lock().await;
-    let name = handle.clone();
-    let is_known = house.actor.read(move |state| state.house.office.person_named(&name).is_some()).await?;
-    let accounts = app.sessions.accounts();
-    // The password is stored before the person is enrolled, so that every enrolled person can log in, even after a
-    // crash in between.
-    if let Some(hash) = hash.filter(|_| !is_known) {
-        accounts.put(id, &handle, &hash).map_err(|error| failed(&error))?;
-    }
-    let done = house.actor.submit(order, at_version).await;
-    let refused = matches!(&done, Err(problem) if problem.code != ProblemCode::Unavailable);
-    if refused && !is_known {
-        accounts.remove(id, &handle).map_err(|error| failed(&error))?;
-    }
-    done
-}
-
-fn by_house(command: Command) -> Request {
-    Request { key: None, by: Actor::House, command }
-}
-
-fn player(handle: &str) -> Command {
-    Command::Enrol { handle: handle.to_owned(), role: Role::Player, staff: None }
-}
-
-fn made(done: CommandResult) -> Result<PersonId, Problem> {
-    done.number.map(PersonId).ok_or_else(Problem::internal)
-}
-
-/// Create a player account and log in
-#[utoipa::path(post, path = "/people", tag = "session", request_body = NewPlayer, responses(
-    (status = 201, description = "The account is created and logged in", body = SessionView),
-    (status = "4XX", description = "The account is refused", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn enrol_player(
+/// List one's own sessions
+#[utoipa::path(get, path = "/sessions", tag = "session", responses(
+    (status = 200, description = "The sessions of the person who asks, the latest first", body = Vec<OwnSession>),
+    (status = 401, description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn list_sessions(
     State(app): State<Arc<App>>,
-    _: Enrolling,
-    Body(newcomer): Body<NewPlayer>,
-) -> Answer {
-    let house = Arc::clone(app.house(newcomer.house)?);
-    let NewPlayer { handle, password, .. } = newcomer;
-    if croupier_house::robot::is_robot(&handle) {
-        return Err(Problem::new(
-            ProblemCode::Authority,
-            "this name is reserved for robots",
-            "choose another name",
-        ));
-    }
-    let done = enrol_with(&app, &house, by_house(player(&handle)), None, Some(password)).await?;
-    start_session(&app, &house, (made(done)?, &handle, Role::Player), Carrier::Cookie)
+    Caller(session): Caller,
+) -> Json<Vec<OwnSession>> {
+    let own = app.sessions.of_person(session.house, session.person);
+    let seen = own.iter().map(|other| OwnSession {
+        started: other.started,
+        expires: other.expires,
+        bearer: other.carrier == Carrier::Bearer,
+        current: other.key == session.key,
+    });
+    Json(seen.collect())
 }
 
-/// Visit a demo house
+/// Log out everywhere
 ///
-/// Creates a player account with 1,000.00 in chips and logs in.
-#[utoipa::path(post, path = "/demo/visit", tag = "session", request_body = Visit, responses(
-    (status = 201, description = "The visitor is logged in", body = SessionView),
-    (status = "4XX", description = "The house is not a demo house", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn visit_demo(
+/// Ends all sessions of the person who asks, this one too.
+#[utoipa::path(delete, path = "/sessions", tag = "session", responses(
+    (status = 204, description = "All sessions have ended"),
+    (status = "4XX", description = "The sessions have not ended", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
+pub(crate) async fn log_out_everywhere(
     State(app): State<Arc<App>>,
-    _: Enrolling,
-    Body(visit): Body<Visit>,
-) -> Answer {
-    let house = Arc::clone(app.house(visit.house)?);
-    if house.kind != HouseKind::Demo {
-        return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", "create an account"));
-    }
-    let name = secret().map_err(|_| Problem::internal())?;
-    let handle = format!("Guest_{}", name.get(..8).unwrap_or("0"));
-    let person = made(house.submit(Actor::House, player(&handle)).await?)?;
-    let exchange = Exchange::BuyIn { with: Unit::Cash, amount: VISITORS_CHIPS };
-    let laid = house.submit(Actor::House, Command::RequestExchange { at: None, person, exchange }).await?;
-    let number = laid.number.ok_or_else(Problem::internal)?;
-    house.submit(Actor::House, Command::ConfirmExchange { at: None, number }).await?;
-    start_session(&app, &house, (person, &handle, Role::Player), Carrier::Cookie)
-}
-
-/// Create the account of the first manager and log in
-///
-/// The server prints a token at start-up where a house has no manager. It works once.
-#[utoipa::path(post, path = "/first-manager", tag = "session", request_body = FirstManager, responses(
-    (status = 201, description = "The account is created and logged in", body = SessionView),
-    (status = "4XX", description = "The token is wrong or used", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-))]
-pub(crate) async fn enrol_first_manager(
-    State(app): State<Arc<App>>,
-    Body(first): Body<FirstManager>,
-) -> Answer {
-    let house = Arc::clone(app.house(first.house)?);
-    let FirstManager { token, handle, password, .. } = first;
-    check_password(&password)?;
-    take_token(&app, house.actor.id, &token)?;
-    let command = Command::Enrol { handle: handle.clone(), role: Role::Manager, staff: None };
-    let done = enrol_with(&app, &house, by_house(command), None, Some(password)).await;
-    if done.is_err() {
-        give_token_back(&app, house.actor.id, &token);
-    }
-    start_session(&app, &house, (made(done?)?, &handle, Role::Manager), Carrier::Cookie)
-}
-
-fn take_token(app: &App, house: HouseId, token: &str) -> Result<(), Problem> {
-    let mut known = app.first_managers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let given = blake3::hash(token.as_bytes());
-    match known.get(&house) {
-        Some(hash) if given == blake3::Hash::from_bytes(*hash) => {
-            known.remove(&house);
-            Ok(())
-        }
-        _ => Err(Problem::new(
-            ProblemCode::Authority,
-            "the token is wrong or used",
-            "use the link that the server printed",
-        )),
-    }
-}
-
-fn give_token_back(app: &App, house: HouseId, token: &str) {
-    let mut known = app.first_managers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    known.insert(house, *blake3::hash(token.as_bytes()).as_bytes());
+    Caller(session): Caller,
+) -> Result<(StatusCode, HeaderMap), Problem> {
+    app.sessions.end_all_of(session.house, session.person).map_err(|error| failed(&error))?;
+    Ok((StatusCode::NO_CONTENT, cookie(&app, "", 0)?))
 }

@@ -27,7 +27,11 @@ use crate::wire::{
 };
 
 /// The house of a request, for staff and the regulator only.
-fn staff_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
+pub(super) fn staff_house<'a>(
+    app: &'a App,
+    h: u16,
+    session: &Session,
+) -> Result<&'a Arc<OpenHouse>, Problem> {
     let house = own_house(app, h, session)?;
     if session.role == Role::Player {
         return Err(Problem::new(
@@ -59,7 +63,7 @@ pub(crate) async fn list_people(
             role: person.role.into(),
             staff: person.staff.clone(),
             refused: person.refused.clone(),
-            excluded: person.is_excluded(at),
+            excluded: house.office.is_excluded(id, at),
             excluded_until: person.excluded.flatten(),
             chips: house.ledger.balance(Unit::Chips, Location::Player(id)).into(),
         });
@@ -120,7 +124,8 @@ fn chip_counts(count: &croupier_house::paper::Count) -> Vec<ChipCount> {
     count.0.iter().map(|(value, count)| ChipCount { value: (*value).into(), count: *count }).collect()
 }
 
-fn proposal(number: u32, by: &str, matter: &ProposedAction) -> ProposalView {
+/// A proposal. A correction of cards is shown to those who enter and correct them, and to nobody else.
+fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_cards: bool) -> ProposalView {
     let (matter, count, text) = match matter {
         ProposedAction::Open { opener, .. } => (ProposalKind::Open, chip_counts(opener), String::new()),
         ProposedAction::Close { closer } => (ProposalKind::Close, chip_counts(closer), String::new()),
@@ -128,16 +133,17 @@ fn proposal(number: u32, by: &str, matter: &ProposedAction) -> ProposalView {
         ProposedAction::Void { round, reason } => {
             (ProposalKind::Void, Vec::new(), format!("round {round}: {reason}"))
         }
-        ProposedAction::Correct { round, from, to, reason } => (
-            ProposalKind::Correct,
-            Vec::new(),
-            format!("round {round}: `{to}` instead of `{from}`: {reason}"),
-        ),
+        ProposedAction::Correct { round, from, to, reason } => {
+            let shown =
+                !hides_cards || [from, to].iter().all(|line| !line.trim_start().starts_with("cards "));
+            let lines = if shown { format!("`{to}` instead of `{from}`") } else { "cards".to_owned() };
+            (ProposalKind::Correct, Vec::new(), format!("round {round}: {lines}: {reason}"))
+        }
     };
     ProposalView { proposal: number, by: by.to_owned(), matter, count, text }
 }
 
-fn paperwork_of(state: &HouseReader<'_>, id: TableId) -> Result<PaperworkView, Problem> {
+fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<PaperworkView, Problem> {
     let house = state.house;
     let table = house.table(id)?;
     let papers = &table.papers;
@@ -145,7 +151,9 @@ fn paperwork_of(state: &HouseReader<'_>, id: TableId) -> Result<PaperworkView, P
     if let Some(sitting) = &table.live {
         (shift.staked, shift.returned) = (sitting.staked, sitting.returned);
     }
-    let proposals = papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.action));
+    let hides_cards = matches!(role, Role::Regulator | Role::Cashier);
+    let proposals =
+        papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.action, hides_cards));
     let slips = papers.slips.iter().map(|(number, slip)| SlipView {
         number: *number,
         kind: slip.kind.into(),
@@ -187,8 +195,11 @@ pub(crate) async fn get_paperwork(
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
 ) -> Result<Json<PaperworkView>, Problem> {
-    let seen =
-        staff_house(&app, h, &session)?.actor.read(move |state| paperwork_of(state, TableId(t))).await?;
+    let role = session.role;
+    let seen = staff_house(&app, h, &session)?
+        .actor
+        .read(move |state| paperwork_of(state, TableId(t), role))
+        .await?;
     seen.map(Json)
 }
 
@@ -267,7 +278,7 @@ pub(crate) struct JournalPage {
 
 /// List entries of a journal
 ///
-/// For managers and the regulator. Managers see the entries of a round when it is over.
+/// For managers and the regulator. The entries of a round are shown when it is over.
 #[utoipa::path(get, path = "/houses/{h}/journal", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), JournalPage), responses(
     (status = 200, description = "Entries in order", body = Vec<JournalEntry>),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
@@ -289,7 +300,7 @@ pub(crate) async fn list_journal(
         ));
     }
     let table = which.stream.map(TableId);
-    let end = house.actor.read(move |state| open_end(state, table, session.role)).await?;
+    let end = house.actor.read(move |state| open_end(state, table)).await?;
     let stream = StreamId { house: house.actor.id, table };
     let limit = which.limit.unwrap_or(100).min(ENTRIES_PER_PAGE);
     let app = Arc::clone(&app);
@@ -307,11 +318,10 @@ pub(crate) async fn list_journal(
     read.await.map_err(|_| Problem::internal())?
 }
 
-/// The version from which entries are not shown yet. While a round is played, its hidden cards are in the journal,
-/// and a manager may be at the table. The regulator neither works nor plays at tables and sees all entries.
-fn open_end(state: &HouseReader<'_>, table: Option<TableId>, role: Role) -> Option<u64> {
-    let board = table.filter(|_| role != Role::Regulator).and_then(|table| state.history(table));
-    board.and_then(TableHistory::playing_since)
+/// The version from which entries are not shown yet. While a round is played, its hidden cards are in the journal, and
+/// nobody is shown them, the regulator too.
+fn open_end(state: &HouseReader<'_>, table: Option<TableId>) -> Option<u64> {
+    table.and_then(|table| state.history(table)).and_then(TableHistory::playing_since)
 }
 
 fn journal_entry(entry: &croupier_house::journal::Entry) -> JournalEntry {

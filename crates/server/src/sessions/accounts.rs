@@ -5,27 +5,45 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use croupier_house::ids::{HouseId, PersonId};
+use croupier_house::ids::{DAY_MS, HouseId, PersonId};
 use croupier_house::office::Role;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::token::{Carrier, Session};
 
-/// The number of wrong passwords in a row after which an account is locked for a while.
-const FAILURES_MAX: u32 = 5;
-/// The duration of the lock, in milliseconds.
-const LOCKED_FOR: i64 = 15 * 60 * 1000;
-
-/// The migrations of the database, in order.
-const MIGRATIONS: [&str; 1] = ["create table accounts (
+/// The migrations of the database, in order. `failures` and `locked_until` of the first step are no longer used: wrong
+/// passwords slow down the address they come from (`attempts`) and lock nobody out.
+const MIGRATIONS: [&str; 2] = [
+    "create table accounts (
          house integer not null, handle text not null, hash text not null,
          failures integer not null default 0, locked_until integer not null default 0,
          primary key (house, handle)) strict, without rowid;
      create table sessions (
          key blob primary key, house integer not null, person integer not null, handle text not null,
          role text not null, csrf text not null, bearer integer not null, expires integer not null
-     ) strict, without rowid;"];
+     ) strict, without rowid;",
+    "create table links (
+         key blob primary key, house integer not null, handle text not null, purpose text not null,
+         expires integer not null) strict, without rowid;
+     create index links_of on links (house, handle, purpose);
+     create table places (
+         house integer not null, handle text not null, address text not null, at integer not null,
+         primary key (house, handle, address)) strict, without rowid;
+     create table factors (
+         house integer not null, handle text not null, secret blob not null, confirmed integer not null,
+         last_step integer not null, primary key (house, handle)) strict, without rowid;
+     create table recovery_codes (
+         house integer not null, handle text not null, key blob not null,
+         primary key (house, handle, key)) strict, without rowid;
+     alter table sessions add column started integer not null default 0;
+     alter table sessions add column restricted integer not null default 0;",
+];
+
+/// How long a place counts as known after a login from it, in milliseconds.
+const PLACE_LASTS: i64 = 30 * DAY_MS;
+/// The maximum number of known places of an account; the oldest is dropped first.
+pub const PLACES_MAX: u32 = 32;
 
 /// Why accounts cannot be read or stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,31 +73,6 @@ fn private(path: &Path) -> Result<(), AccountsError> {
     croupier_store::make_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
 }
 
-/// The state of an account at a login.
-pub(crate) enum AccountState {
-    /// There is no such account.
-    None,
-    /// The account is locked after too many wrong passwords.
-    Locked,
-    /// The account can be used; this is the hash of its password.
-    Open(String),
-}
-
-/// The result of a password check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PasswordCheck {
-    Right,
-    Wrong,
-}
-
-/// Whether a check is valid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Attempt {
-    InTime,
-    /// The account was locked in the meantime.
-    TooLate,
-}
-
 /// Passwords and sessions.
 pub struct Accounts {
     connection: Mutex<Connection>,
@@ -99,7 +92,7 @@ impl Accounts {
         Ok(Self { connection: Mutex::new(connection) })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -130,70 +123,76 @@ impl Accounts {
         Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0))?)
     }
 
-    /// Deletes an account.
+    /// The hash of the password of an account; `None` if the account has no password.
+    pub(crate) fn hash(&self, house: HouseId, handle: &str) -> Result<Option<String>, AccountsError> {
+        let sql = "select hash from accounts where house = ? and handle = ?";
+        Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0)).optional()?)
+    }
+
+    /// Deletes an account: its password, second factor and known places.
     ///
     /// # Errors
     /// When that cannot be stored.
     pub fn remove(&self, house: HouseId, handle: &str) -> Result<(), AccountsError> {
-        self.lock().execute("delete from accounts where house = ? and handle = ?", (house.0, handle))?;
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        for table in ["accounts", "factors", "recovery_codes", "places"] {
+            let sql = format!("delete from {table} where house = ? and handle = ?");
+            transaction.execute(&sql, (house.0, handle))?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// Whether the account has logged in from this address in the last 30 days.
+    pub(crate) fn knows_place(
+        &self,
+        house: HouseId,
+        handle: &str,
+        address: &str,
+        now: i64,
+    ) -> Result<bool, AccountsError> {
+        let sql =
+            "select exists (select 1 from places where house = ? and handle = ? and address = ? and at > ?)";
+        let since = now.saturating_sub(PLACE_LASTS);
+        Ok(self.lock().query_row(sql, (house.0, handle, address, since), |row| row.get(0))?)
+    }
+
+    /// Notes a login from this address.
+    pub(crate) fn note_place(
+        &self,
+        house: HouseId,
+        handle: &str,
+        address: &str,
+        now: i64,
+    ) -> Result<(), AccountsError> {
+        let connection = self.lock();
+        let sql = "insert or replace into places (house, handle, address, at) values (?, ?, ?, ?)";
+        connection.execute(sql, (house.0, handle, address, now))?;
+        let sql = "delete from places where house = ?1 and handle = ?2 and address not in (
+                       select address from places where house = ?1 and handle = ?2 and at > ?3
+                       order by at desc limit ?4)";
+        connection.execute(sql, (house.0, handle, now.saturating_sub(PLACE_LASTS), PLACES_MAX))?;
         Ok(())
     }
 
-    /// The state of an account, with the hash of its password.
-    pub(crate) fn login(
-        &self,
-        house: HouseId,
-        handle: &str,
-        now: i64,
-    ) -> Result<AccountState, AccountsError> {
-        let sql = "select hash, locked_until from accounts where house = ? and handle = ?";
-        let row = |row: &Row<'_>| -> rusqlite::Result<(String, i64)> { Ok((row.get(0)?, row.get(1)?)) };
-        let found = self.lock().query_row(sql, (house.0, handle), row).optional()?;
-        Ok(match found {
-            None => AccountState::None,
-            Some((_, until)) if now < until => AccountState::Locked,
-            Some((hash, _)) => AccountState::Open(hash),
-        })
-    }
-
-    /// Records a check. A wrong password adds a failure, and several failures lock the account; a right password
-    /// resets the count. A check that finishes after others have locked the account is ignored, right or wrong, so
-    /// that trying many passwords in parallel gains nothing.
-    pub(crate) fn count(
-        &self,
-        house: HouseId,
-        handle: &str,
-        check: PasswordCheck,
-        now: i64,
-    ) -> Result<Attempt, AccountsError> {
-        let connection = self.lock();
-        let sql = "select failures, locked_until from accounts where house = ? and handle = ?";
-        let row = |row: &Row<'_>| -> rusqlite::Result<(u32, i64)> { Ok((row.get(0)?, row.get(1)?)) };
-        let (before, until) = connection.query_row(sql, (house.0, handle), row).optional()?.unwrap_or((0, 0));
-        if now < until {
-            return Ok(Attempt::TooLate);
-        }
-        let (failures, until) = match check {
-            PasswordCheck::Right => (0, 0),
-            PasswordCheck::Wrong if before + 1 >= FAILURES_MAX => (0, now.saturating_add(LOCKED_FOR)),
-            PasswordCheck::Wrong => (before + 1, 0),
-        };
-        if (failures, until) != (before, 0) {
-            let sql = "update accounts set failures = ?, locked_until = ? where house = ? and handle = ?";
-            connection.execute(sql, (failures, until, house.0, handle))?;
-        }
-        Ok(Attempt::InTime)
-    }
-
     pub(super) fn store_session(&self, session: &Session) -> Result<(), AccountsError> {
-        let sql = "insert into sessions (key, house, person, handle, role, csrf, bearer, expires)
-                   values (?, ?, ?, ?, ?, ?, ?, ?)";
+        let sql = "insert into sessions (key, house, person, handle, role, csrf, bearer, expires, started, restricted)
+                   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         let bearer = session.carrier == Carrier::Bearer;
         let role = role_name(session.role);
         let row =
             (&session.key[..], session.house.0, session.person.0, &*session.handle, role, &*session.csrf);
         let (key, house, person, handle, role, csrf) = row;
-        self.lock().execute(sql, (key, house, person, handle, role, csrf, bearer, session.expires))?;
+        let (expires, started, restricted) = (session.expires, session.started, session.restricted);
+        self.lock()
+            .execute(sql, (key, house, person, handle, role, csrf, bearer, expires, started, restricted))?;
+        Ok(())
+    }
+
+    /// Stores that the sessions of a person are no longer restricted.
+    pub(super) fn lift_restriction(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
+        let sql = "update sessions set restricted = 0 where house = ? and person = ?";
+        self.lock().execute(sql, (house.0, person.0))?;
         Ok(())
     }
 
@@ -214,8 +213,8 @@ impl Accounts {
 
     pub(super) fn sessions(&self, now: i64) -> Result<Vec<Session>, AccountsError> {
         let connection = self.lock();
-        let sql =
-            "select key, house, person, handle, role, csrf, bearer, expires from sessions where expires > ?";
+        let sql = "select key, house, person, handle, role, csrf, bearer, expires, started, restricted
+                   from sessions where expires > ?";
         let mut select = connection.prepare(sql)?;
         let rows = select.query_map([now], session)?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
@@ -234,6 +233,8 @@ fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
         csrf: csrf.into(),
         carrier: if row.get(6)? { Carrier::Bearer } else { Carrier::Cookie },
         expires: row.get(7)?,
+        started: row.get(8)?,
+        restricted: row.get(9)?,
     })
 }
 

@@ -105,6 +105,7 @@ impl SessionStore {
         handle: &str,
         role: Role,
         carrier: Carrier,
+        restricted: bool,
     ) -> Result<(String, Arc<Session>), AccountsError> {
         let token = secret().map_err(|error| AccountsError(error.to_string()))?;
         let csrf = secret().map_err(|error| AccountsError(error.to_string()))?;
@@ -117,6 +118,8 @@ impl SessionStore {
             csrf: csrf.into(),
             carrier,
             expires: wall().saturating_add(self.lasts),
+            started: wall(),
+            restricted,
         });
         if self.count() >= SESSIONS_MAX {
             return Err(AccountsError(format!("there are {SESSIONS_MAX} sessions: try again later")));
@@ -138,6 +141,43 @@ impl SessionStore {
     pub fn end(&self, session: &Session) -> Result<(), AccountsError> {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&session.key);
         self.accounts.delete_session(&session.key)
+    }
+
+    /// The sessions of a person, the latest first.
+    pub(crate) fn of_person(&self, house: HouseId, person: PersonId) -> Vec<Arc<Session>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let keys = known.by_person.get(&(house, person)).map_or(&[][..], Vec::as_slice);
+        let own = keys.iter().rev().filter_map(|key| known.by_key.get(key));
+        own.filter(|session| wall() < session.expires).map(Arc::clone).collect()
+    }
+
+    /// Lifts the restriction of a person's sessions, because the second factor is set up.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub(crate) fn lift_restriction(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
+        self.accounts.lift_restriction(house, person)?;
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let keys = known.by_person.get(&(house, person)).cloned().unwrap_or_default();
+        for key in keys {
+            if let Some(session) = known.by_key.get_mut(&key) {
+                *session = Arc::new(Session { restricted: false, ..Session::clone(session) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends all sessions of a person except this one.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub(crate) fn end_others_of(&self, current: &Session) -> Result<(), AccountsError> {
+        for session in self.of_person(current.house, current.person) {
+            if session.key != current.key {
+                self.end(&session)?;
+            }
+        }
+        Ok(())
     }
 
     /// Ends all sessions of a person.
@@ -186,7 +226,7 @@ mod tests {
     }
 
     fn start(store: &SessionStore, person: u32) -> (String, Arc<Session>) {
-        store.start(HOUSE, PersonId(person), "ann", Role::Player, Carrier::Bearer).unwrap()
+        store.start(HOUSE, PersonId(person), "ann", Role::Player, Carrier::Bearer, false).unwrap()
     }
 
     #[test]

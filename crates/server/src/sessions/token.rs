@@ -32,6 +32,10 @@ pub struct Session {
     pub carrier: Carrier,
     /// When it expires, in milliseconds since 1970.
     pub expires: i64,
+    /// When it began, in milliseconds since 1970; 0 if an earlier version began it.
+    pub started: i64,
+    /// Whether the house demands a second factor that the person has not set up yet. Then it can only be set up.
+    pub restricted: bool,
 }
 
 /// A new secret, as text.

@@ -2,14 +2,16 @@
 
 use croupier_house::command::{Command, PlayerAction, TableCommand as HouseTableCommand};
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::office::ApprovalDraft;
+use croupier_house::office::DocumentHash;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed};
 use super::kinds::{Announcement, ApprovalKind, LimitKind, PayWith, Post, Role, SlipKind, Unit};
+use super::office::{OfficeMatter, approval};
 use super::paperwork::{ChipCount, Exchange, Proposal, SlipStep, count};
 use super::problem::Problem;
+use super::session::OneTimeLink;
 
 /// A player's decision. `insure` and `take-bank` need an amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -302,12 +304,12 @@ impl TableCommand {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HouseCommand {
-    /// Put a house file into force.
+    /// Put a house file into force. Two people decide it once the house is founded: use `propose`.
     Charter {
         /// The house file in TOML, as `croupier check` reads it.
         file: String,
     },
-    /// Enrol a person.
+    /// Enrol a player. Two people enrol staff once the house is founded: use `propose`.
     Enrol {
         /// The name by which records call the person.
         handle: String,
@@ -315,10 +317,32 @@ pub enum HouseCommand {
         role: Role,
         /// The person's name in the house file; required for staff.
         staff: Option<String>,
-        /// The password to log in with; without one the person cannot log in.
-        password: Option<String>,
+        /// The number of an identity document of a player. Only a keyed hash is stored.
+        document: Option<String>,
     },
-    /// Enter an approval of an authority.
+    /// Note the identity document of a player whose document the house does not know.
+    NoteDocument {
+        /// The person.
+        person: u32,
+        /// The number of the document. Only a keyed hash is stored.
+        document: String,
+    },
+    /// Propose a matter of the office that needs a second person from another post.
+    Propose {
+        /// The matter.
+        matter: OfficeMatter,
+    },
+    /// Authorise the proposal of somebody else.
+    Authorise {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Withdraw a proposal.
+    Withdraw {
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Enter an approval of an authority. Two people decide it once the house is founded: use `propose`.
     Approve {
         /// The authority's reference.
         reference: String,
@@ -335,7 +359,7 @@ pub enum HouseCommand {
         #[serde(default)]
         packs: Vec<u32>,
     },
-    /// Put somebody at a post of a table, or nobody.
+    /// Put somebody at a post of a table, or nobody. Two people decide it once the house is founded: use `propose`.
     Assign {
         /// The number of the table.
         table: u16,
@@ -374,12 +398,12 @@ pub enum HouseCommand {
         /// The amount; null removes the limit.
         amount: Option<Amount>,
     },
-    /// Put the licence holder's cash into the cage, or take it out.
+    /// Put the licence holder's cash into the cage, or take it out. Two people decide it once the house is founded: use `propose`.
     Capital {
         /// The amount; negative takes it out.
         cash: Signed,
     },
-    /// Bring chips or plaques in from their maker, or send them back.
+    /// Bring chips or plaques in from their maker, or send them back. Two people decide it once the house is founded: use `propose`.
     Issue {
         /// Chips or plaques.
         unit: Unit,
@@ -427,21 +451,31 @@ pub enum HouseCommand {
 }
 
 impl HouseCommand {
-    /// The command of the house, for the person who is logged in.
-    pub fn command(self, me: PersonId) -> Command {
+    /// The command of the house, for the person who is logged in. `hash` makes the hash of a document's number.
+    ///
+    /// # Errors
+    /// When a document has no number.
+    pub fn command(
+        self,
+        me: PersonId,
+        hash: impl Fn(&str) -> Result<DocumentHash, Problem>,
+    ) -> Result<Command, Problem> {
         let who = |person: Option<u32>| person.map_or(me, PersonId);
-        let boxed = |text: String| text.into_boxed_str();
-        match self {
+        Ok(match self {
             Self::Charter { file } => Command::AdoptHouseFile { file },
+            Self::Enrol { handle, role: Role::Player, staff: None, document: Some(document) } => {
+                Command::EnrolPlayer { handle, document: hash(&document)? }
+            }
             Self::Enrol { handle, role, staff, .. } => Command::Enrol { handle, role: role.into(), staff },
-            Self::Approve { reference, date, of, covers, hours, packs } => Command::Approve(ApprovalDraft {
-                reference: reference.into(),
-                date: date.into(),
-                of: of.name().into(),
-                covers: covers.into_iter().map(boxed).collect(),
-                hours: hours.map(boxed),
-                packs,
-            }),
+            Self::NoteDocument { person, document } => {
+                Command::NoteDocument { person: PersonId(person), document: hash(&document)? }
+            }
+            Self::Propose { matter } => Command::ProposeOffice(matter.into()),
+            Self::Authorise { proposal } => Command::AuthoriseOffice { proposal },
+            Self::Withdraw { proposal } => Command::WithdrawOffice { proposal },
+            Self::Approve { reference, date, of, covers, hours, packs } => {
+                Command::Approve(approval(reference, date, of, covers, hours, packs))
+            }
             Self::Assign { table, post, person } => {
                 Command::Assign { table: TableId(table), post: post.into(), person: person.map(PersonId) }
             }
@@ -467,7 +501,7 @@ impl HouseCommand {
             }
             Self::AnswerDispute { dispute, ruling } => Command::AnswerDispute { dispute, ruling },
             Self::EscalateDispute { dispute } => Command::EscalateDispute { dispute },
-        }
+        })
     }
 }
 
@@ -484,4 +518,15 @@ pub struct CommandResult {
     pub number: Option<u32>,
     /// Whether the cards that were turned up break the rules: nothing is paid, and the inspector decides.
     pub breached: bool,
+}
+
+/// The result of a command to the house that was carried out and is on disk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HouseResult {
+    /// The result, as of every command.
+    #[serde(flatten)]
+    pub done: CommandResult,
+    /// The link with which the person who was enrolled, or whose password was reset, sets a password; otherwise null. It
+    /// is shown once: hand it over to that person.
+    pub link: Option<OneTimeLink>,
 }

@@ -129,6 +129,22 @@ kinds! {
     Readied = Event::Readied { .. },
     /// The format of the journal was raised.
     FormatRaised = Event::FormatRaised { .. },
+    /// A matter of the office was proposed.
+    OfficeProposed = Event::OfficeProposed { .. },
+    /// A proposal to the office was authorised.
+    OfficeAuthorised = Event::OfficeAuthorised { .. },
+    /// A proposal to the office was withdrawn.
+    OfficeWithdrawn = Event::OfficeWithdrawn { .. },
+    /// The second post was filled: matters of the office need two people.
+    FoundingEnded = Event::FoundingEnded { .. },
+    /// The identity document of a person was noted, as a keyed hash.
+    DocumentNoted = Event::DocumentNoted { .. },
+    /// The password of a member of the staff was reset.
+    PasswordReset = Event::PasswordReset { .. },
+    /// A manager was given access again from the shell.
+    ManagerRecovered = Event::ManagerRecovered { .. },
+    /// A local day of the house began.
+    DayBegan = Event::DayBegan { .. },
 }
 
 impl EventKind {

@@ -1,6 +1,6 @@
 //! A house, and the records that its staff read.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::amount::Signed;
@@ -21,6 +21,21 @@ pub struct HouseView {
     pub time_zone: String,
     /// Whether it is a demo house: visitors get chips, and robots play.
     pub demo: bool,
+    /// Who may create a player account.
+    pub enrolment: Enrolment,
+}
+
+/// Who may create a player account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Enrolment {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Those who have an invitation, which is a link that works once.
+    Invited,
+    /// Nobody: the staff enrol players.
+    Closed,
 }
 
 /// A person of a house.

@@ -7,6 +7,7 @@ mod fair;
 mod game;
 mod house;
 mod kinds;
+mod office;
 mod paperwork;
 mod player;
 mod problem;
@@ -18,23 +19,27 @@ mod strategy;
 mod table;
 
 pub use amount::{Amount, Signed};
-pub use command::{CommandResult, Decision, HouseCommand, TableCommand};
+pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
 pub use game::{AdviceOption, AdviceView, GameInfo, Teaching};
 pub use house::{
-    AccountView, DisputeView, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView, ProposalView,
-    ShiftView, SlipView, UnitSum,
+    AccountView, DisputeView, Enrolment, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView,
+    ProposalView, ShiftView, SlipView, UnitSum,
 };
 pub use kinds::{
     Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, PayWith, Phase,
     Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape, StakeOutcome, Unit,
 };
+pub use office::{OfficeMatter, OfficeMatterKind, OfficeProposalView, OfficeView, RecoveryView};
 pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
 pub use player::{Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow};
 pub use problem::{Problem, ProblemCode};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
-pub use session::{FirstManager, Login, NewPlayer, SessionView, Visit};
+pub use session::{
+    FactorCode, FactorPassword, FactorRemoval, FirstManager, LinkedPassword, Login, NewFactor, NewPlayer,
+    OneTimeLink, OwnSession, PasswordChange, RecoveryCodes, SessionView, Visit,
+};
 pub use shared_json::SharedJson;
 pub use socket::{ClientMessage, ServerMessage};
 pub use strategy::StrategyView;

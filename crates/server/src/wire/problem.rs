@@ -37,6 +37,8 @@ pub enum ProblemCode {
     Session,
     /// The CSRF token is missing or wrong (403).
     Csrf,
+    /// The code of the second factor is missing, or a second factor must be set up first (403).
+    SecondFactor,
     /// The journal of the table is not at the version that was named (409).
     Stale,
     /// Too many requests (429).
@@ -78,7 +80,7 @@ impl ProblemCode {
         match self {
             Self::Malformed => StatusCode::BAD_REQUEST,
             Self::Session => StatusCode::UNAUTHORIZED,
-            Self::Authority | Self::Service | Self::Csrf => StatusCode::FORBIDDEN,
+            Self::Authority | Self::Service | Self::Csrf | Self::SecondFactor => StatusCode::FORBIDDEN,
             Self::Unknown => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Order | Self::Key | Self::Stale | Self::Funds | Self::Limit => StatusCode::CONFLICT,

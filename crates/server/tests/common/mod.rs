@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
+use argon2::Argon2;
+use argon2::password_hash::PasswordHasher;
+use argon2::password_hash::phc::PasswordHash;
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, PersonId, TableId};
@@ -62,7 +65,7 @@ pub struct Server {
     pub base: String,
     pub address: SocketAddr,
     pub actor: HouseHandle,
-    data: PathBuf,
+    pub data: PathBuf,
     stop: watch::Sender<bool>,
     thread: Option<JoinHandle<Result<(), ServeError>>>,
 }
@@ -173,12 +176,16 @@ impl Server {
 
     /// Somebody of the house's staff: whoever is enrolled without a password is given that of a player.
     pub fn staff(&self, handle: &str) -> Guest {
-        let body = json!({"house": 1, "handle": "key_holder", "password": PASSWORD});
-        request(&self.base, "POST", "/people", None, &[], Some(&body));
+        static HASH: OnceLock<String> = OnceLock::new();
+        let hash = HASH.get_or_init(|| {
+            let hash: PasswordHash =
+                Argon2::default().hash_password_with_salt(PASSWORD.as_bytes(), &[7; 16]).unwrap();
+            hash.to_string()
+        });
         let accounts = rusqlite::Connection::open(self.data.join("accounts.db")).unwrap();
-        let sql = "insert or ignore into accounts (house, handle, hash)
-                   select house, ?, hash from accounts where handle = 'key_holder'";
-        accounts.execute(sql, [handle]).unwrap();
+        accounts.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
+        let sql = "insert or ignore into accounts (house, handle, hash) values (1, ?, ?)";
+        accounts.execute(sql, [handle, hash]).unwrap();
         self.login(handle, PASSWORD)
     }
 

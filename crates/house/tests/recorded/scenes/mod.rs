@@ -13,7 +13,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{LiveTable, Mode, Pace, Phase};
 use croupier_house::{Accepted, House, Rejection};
@@ -113,18 +113,35 @@ impl Floor {
             ("cal", Role::Player, None),
         ];
         for (handle, role, staff) in staff {
-            let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
-            floor.must(Actor::House, Command::Enrol { handle, role, staff });
+            floor.enrol(handle, role, staff);
         }
-        let manager = Actor::Person(MANAGER);
-        floor.must(manager, Command::Capital { cash: money(1_000_000) });
-        floor.must(manager, Command::Issue { unit: Unit::Chips, amount: money(10_000_000) });
-        floor.must(manager, Command::Issue { unit: Unit::Plaques, amount: money(100_000) });
+        floor.agree_office(OfficeAction::Capital { cash: money(1_000_000) });
+        floor.agree_office(OfficeAction::Issue { unit: Unit::Chips, amount: money(10_000_000) });
+        floor.agree_office(OfficeAction::Issue { unit: Unit::Plaques, amount: money(100_000) });
         for person in PLAYERS {
             let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(10_000) };
             floor.exchange(None, person, exchange);
         }
         floor
+    }
+
+    /// Enrols somebody: the first two found the house, and make the others staff.
+    fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) {
+        if self.house.office.founded && role != Role::Player {
+            let (handle, staff) = (handle.into(), staff.map(Into::into));
+            self.agree_office(OfficeAction::Enrol { handle, role, staff });
+        } else {
+            let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+            self.must(Actor::House, Command::Enrol { handle, role, staff });
+        }
+    }
+
+    /// The first two people decide a matter of the office.
+    fn agree_office(&mut self, action: OfficeAction) {
+        let [first, second] = [1, 2].map(|number| Actor::Person(PersonId(number)));
+        self.must(first, Command::ProposeOffice(action));
+        let proposal = self.house.office.proposals.made;
+        self.must(second, Command::AuthoriseOffice { proposal });
     }
 
     /// Gives a command: a person's has a key, as those of the server do.

@@ -5,7 +5,9 @@ use croupier_fair::Keyring;
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use croupier_house::office::{
+    ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost,
+};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, Phase};
 use croupier_kit::Chips;
@@ -28,15 +30,14 @@ fn by(person: PersonId) -> Actor {
 fn people(mut floor: Floor) -> Floor {
     let file = CHARTER.replacen("max = 100\n", "max = 150\n", 1);
     assert_ne!(file, CHARTER);
-    floor.must(by(MANAGER), Command::AdoptHouseFile { file });
+    floor.agree_office(OfficeAction::AdoptHouseFile { file: file.into() });
     for (handle, role, staff) in [
         ("paul", Role::Dealer, Some("Paul Adair")),
         ("beth", Role::Dealer, Some("Beth Orr")),
         ("ivor", Role::Inspector, Some("Ivor Bain")),
         ("dan", Role::Player, None),
     ] {
-        let (handle, staff) = (handle.to_owned(), staff.map(str::to_owned));
-        floor.must(by(MANAGER), Command::Enrol { handle, role, staff });
+        floor.enrol(handle, role, staff);
     }
     approvals(&mut floor);
     posts(&mut floor);
@@ -59,7 +60,7 @@ fn approvals(floor: &mut Floor) {
     let packs = ApprovalDraft { packs: vec![4, 6, 8], ..approval("packs", &["mpumalanga/blackjack"]) };
     let others = [approval("layout", &["Jack A"]), approval("shuffler", &["Jack A", "Jack B"])];
     for approval in [hours, packs].into_iter().chain(others) {
-        floor.must(by(MANAGER), Command::Approve(approval));
+        floor.agree_office(OfficeAction::Approve(approval));
     }
 }
 
@@ -74,14 +75,20 @@ fn posts(floor: &mut Floor) {
         (punto, TablePost::BaseDealer, beth),
     ];
     for (table, post, person) in posts {
-        floor.must(by(MANAGER), Command::Assign { table, post, person: None });
-        floor.must(by(MANAGER), Command::Assign { table, post, person });
+        floor.agree_office(OfficeAction::Assign { table, post, person: None });
+        floor.agree_office(OfficeAction::Assign { table, post, person });
     }
 }
 
 /// Refused and resumed, excluded for some days and for good, limited, limited more, limited less.
 fn persons(floor: &mut Floor) {
     let reason = |words: &str| words.to_owned();
+    let document = DocumentHash([7; 32]);
+    floor.must(Actor::House, Command::EnrolPlayer { handle: "eve".to_owned(), document });
+    floor.must(by(CASHIER), Command::NoteDocument { person: CAL, document: DocumentHash([8; 32]) });
+    floor.agree_office(OfficeAction::ResetPassword { person: CASHIER });
+    let (staff, reason_given) = ("Moira Kerr".to_owned(), "the accounts were lost".to_owned());
+    floor.must(Actor::House, Command::RecoverManager { staff, reason: reason_given });
     floor.must(by(INSPECTOR), Command::RefuseService { person: CAL, reason: reason("loud") });
     floor.must(by(MANAGER), Command::ResumeService { person: CAL, reason: reason("quiet again") });
     let dan = floor.house.office.person_named("dan").unwrap();
@@ -103,8 +110,12 @@ fn persons(floor: &mut Floor) {
 
 /// Everything that is exchanged at the cage, and one request that is withdrawn.
 fn cage(floor: &mut Floor) {
-    floor.must(by(MANAGER), Command::Capital { cash: money(-1000) });
-    floor.must(by(MANAGER), Command::Issue { unit: Unit::Chips, amount: money(-1000) });
+    floor.agree_office(OfficeAction::Capital { cash: money(-1000) });
+    floor.agree_office(OfficeAction::Issue { unit: Unit::Chips, amount: money(-1000) });
+    floor.must(by(MANAGER), Command::ProposeOffice(OfficeAction::Capital { cash: money(5) }));
+    let proposal = floor.house.office.proposals.made;
+    floor.must(by(MANAGER), Command::WithdrawOffice { proposal });
+    floor.must(by(CASHIER), Command::ProposeOffice(OfficeAction::ResetPassword { person: INSPECTOR }));
     floor.exchange(None, CAL, Exchange::BuyPlaques { amount: money(700) });
     floor.exchange(None, CAL, Exchange::BuyIn { with: Unit::Plaques, amount: money(200) });
     floor.exchange(None, CAL, Exchange::CashPlaques { amount: money(100) });

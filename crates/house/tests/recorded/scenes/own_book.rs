@@ -4,7 +4,7 @@ use croupier_fair::Keyring;
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::ids::{Actor, Now, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, Phase};
 use croupier_rules::book::Shelf;
@@ -37,8 +37,8 @@ fn play(seed: u64, keys: &Keyring) -> Floor {
         floor.must(house, Command::Enrol { handle: handle.to_owned(), role, staff });
     }
     let [manager, inspector, fritz] = [1, 2, 3].map(PersonId);
-    floor.must(Actor::Person(manager), Command::Capital { cash: money(100_000) });
-    floor.must(Actor::Person(manager), Command::Issue { unit: Unit::Chips, amount: money(100_000) });
+    floor.agree_office(OfficeAction::Capital { cash: money(100_000) });
+    floor.agree_office(OfficeAction::Issue { unit: Unit::Chips, amount: money(100_000) });
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1000) };
     floor.must(Actor::Person(fritz), Command::RequestExchange { at: None, person: fritz, exchange });
     floor.must(house, Command::ConfirmExchange { at: None, number: 1 });

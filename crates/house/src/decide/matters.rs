@@ -1,0 +1,219 @@
+//! What matters of the office lead to, when one person decides them during the founding or two people after it.
+use croupier_kit::Money;
+use croupier_rules::book;
+use croupier_rules::house::check;
+
+use super::new_event::{NewEvent, Origin};
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::{Actor, Now, PersonId, TableId};
+use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::office::{Office, OfficeAction, Person, Role, TablePost, set_post};
+use crate::rejection::{Rejection, RejectionCode};
+
+impl House<'_> {
+    /// The events of a matter of the office. Who may decide it has been checked.
+    pub(super) fn office_matter(
+        &self,
+        action: &OfficeAction,
+        origin: Origin,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let (event, ledger) = match action {
+            OfficeAction::AdoptHouseFile { file } => (self.adopt_house_file(file, origin.now)?, Vec::new()),
+            OfficeAction::Enrol { handle, role, staff } => {
+                return self.enrol_staff(handle, *role, staff.as_deref(), origin);
+            }
+            OfficeAction::Approve(approval) => {
+                self.office.house_file()?;
+                approval.checked()?;
+                (Event::Approved(approval.clone()), Vec::new())
+            }
+            OfficeAction::Assign { table, post, person } => {
+                (self.assign(*table, *post, *person, origin.now)?, Vec::new())
+            }
+            OfficeAction::Capital { cash } => (
+                Event::CapitalMoved,
+                vec![self.outside(TransactionKind::Capital, Unit::Cash, Location::Bank, *cash)?],
+            ),
+            OfficeAction::Issue { unit, amount } => {
+                (Event::Issued, vec![self.outside(TransactionKind::Issue, *unit, Location::Issued, *amount)?])
+            }
+            OfficeAction::ResetPassword { person } => {
+                if !self.office.person(*person)?.role.is_staff_or_regulator() {
+                    return Err(Rejection::order(
+                        "this is a player",
+                        "a manager resets the password of a player alone",
+                    ));
+                }
+                (Event::PasswordReset { person: *person }, Vec::new())
+            }
+        };
+        Ok(vec![NewEvent::on(None, event, ledger)])
+    }
+
+    /// Adopts a house file. Open tables continue under the file that was in force when they opened.
+    fn adopt_house_file(&self, file: &str, now: Now) -> Result<Event, Rejection> {
+        let house_file = Office::read_house_file(file, self.shelf)?;
+        for table in self.tables() {
+            let same = house_file
+                .tables
+                .iter()
+                .any(|new| **new.name.get_ref() == *table.name && **new.game.get_ref() == *table.game);
+            if table.live.is_some() && !same {
+                return Err(Rejection::order(
+                    format!("{} is open", table.name),
+                    "the new file must have every open table, with the same game",
+                ));
+            }
+        }
+        if house_file.tables.len() > usize::from(u16::MAX) / 2 {
+            return Err(Rejection::new(
+                RejectionCode::Malformed,
+                "the file has too many tables",
+                format!("at most {}", u16::MAX / 2),
+            ));
+        }
+        let is_served = |person| self.office.check_served(person, now).is_ok();
+        if self.office.founded && !self.office.has_manager_under(&house_file, is_served) {
+            return Err(Rejection::order(
+                "the file names no manager who has an account",
+                "name one, until the next manager is enrolled",
+            ));
+        }
+        Ok(Event::HouseFileAdopted { version: self.office.version + 1, file: file.into() })
+    }
+
+    /// Enrols a member of the staff or a regulator. Staff are listed in the house file, in a post that fits the role.
+    fn enrol_staff(
+        &self,
+        handle: &str,
+        role: Role,
+        staff: Option<&str>,
+        origin: Origin,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_handle(handle, origin)?;
+        let is_first = staff.is_none() && role == Role::Manager && origin.by == Actor::House;
+        let staff = if is_first { self.manager_without_account() } else { staff };
+        // Where the house file names no manager, the founder manages the house without a post.
+        if !(is_first && self.names_no_manager()) {
+            self.check_staff(role, staff)?;
+        }
+        let person = self.office.next_person();
+        let event = Event::Enrolled { person, handle: handle.into(), role, staff: staff.map(Into::into) };
+        let mut events = vec![NewEvent::on(None, event, Vec::new())];
+        events.extend(self.founding_ends(handle, role, staff));
+        Ok(events)
+    }
+
+    /// The end of the founding, if this enrolment fills the second post.
+    fn founding_ends(&self, handle: &str, role: Role, staff: Option<&str>) -> Option<NewEvent> {
+        if self.office.founded {
+            return None;
+        }
+        let added = Person::new(handle.into(), role, staff.map(Into::into));
+        let people = self.office.filling_with(&added)?;
+        Some(NewEvent::on(None, Event::FoundingEnded { people }, Vec::new()))
+    }
+
+    /// The first manager in the house file who has no account yet. The house itself enrols this person.
+    fn manager_without_account(&self) -> Option<&str> {
+        let staff = self.office.house_file.iter().flat_map(|house_file| &house_file.staff);
+        let mut managers = staff.filter(|person| person.post == book::Post::Manager);
+        managers
+            .find(|person| !self.has_account(person.name.get_ref()))
+            .map(|person| person.name.get_ref().as_str())
+    }
+
+    fn names_no_manager(&self) -> bool {
+        let staff = self.office.house_file.iter().flat_map(|house_file| &house_file.staff);
+        staff.into_iter().all(|person| person.post != book::Post::Manager)
+    }
+
+    fn has_account(&self, staff: &str) -> bool {
+        self.office.people().any(|(_, person)| person.staff.as_deref() == Some(staff))
+    }
+
+    /// Checks that a member of staff is listed in the house file, in a post that fits, and has no other account.
+    fn check_staff(&self, role: Role, staff: Option<&str>) -> Result<(), Rejection> {
+        let malformed = |found: &str, allowed: &str| Rejection::new(RejectionCode::Malformed, found, allowed);
+        let Some(name) = staff else {
+            return match role.is_staff() {
+                false => Ok(()),
+                true => Err(malformed("no name in the house file is given", "name the member of staff")),
+            };
+        };
+        if !role.is_staff() {
+            return Err(malformed("a regulator is not on the staff", "leave `staff` out"));
+        }
+        let unknown = || {
+            let found = format!("`{name}` is not on the staff");
+            Rejection::new(RejectionCode::Unknown, found, "choose a name in the house file")
+        };
+        let post = self.office.house_file()?.person(name).ok_or_else(unknown)?.post;
+        if self.has_account(name) {
+            return Err(Rejection::order(format!("{name} has an account"), "staff have one account each"));
+        }
+        if role.fits(post) {
+            return Ok(());
+        }
+        let found = format!("the house file names {name} as {}, not as {}", post.name(), role.name());
+        Err(Rejection::authority_because(found, "a role is held through a post of the house file"))
+    }
+
+    /// Assigns a post. The result is checked like a house file: for example, an inspector must not have too many
+    /// tables, and the person must be allowed to hold the post.
+    fn assign(
+        &self,
+        table: TableId,
+        post: TablePost,
+        person: Option<PersonId>,
+        now: Now,
+    ) -> Result<Event, Rejection> {
+        let name = &self.table(table)?.name;
+        let staff = match person {
+            Some(person) => {
+                let known = self.office.person(person)?.staff.clone();
+                Some(known.ok_or_else(|| Rejection::authority("only staff can hold a post"))?)
+            }
+            None => None,
+        };
+        let before = self.office.house_file()?;
+        let mut after = before.clone();
+        set_post(&mut after, name, post, staff.as_deref());
+        let known = check(before, self.shelf, now.date);
+        let fresh = check(&after, self.shelf, now.date).into_iter().find(|breach| {
+            person.is_some()
+                && !known.iter().any(|old| (&old.found, &old.cites) == (&breach.found, &breach.cites))
+        });
+        match fresh {
+            Some(breach) => Err(Rejection::by_breach(&breach)),
+            None => Ok(Event::Assigned { table, post, person }),
+        }
+    }
+
+    /// Moves money or chips from outside into the cage, or back if the amount is negative.
+    fn outside(
+        &self,
+        kind: TransactionKind,
+        unit: Unit,
+        outside: Location,
+        amount: Money,
+    ) -> Result<Transaction, Rejection> {
+        let size = amount.minor().checked_abs().map(Money::from_minor);
+        let size = size.filter(|size| *size > Money::ZERO && *size <= Money::AMOUNT_MAX);
+        let amount_there = size.ok_or_else(|| {
+            Rejection::new(
+                RejectionCode::Malformed,
+                format!("the amount is {amount}"),
+                "name an amount other than 0",
+            )
+        })?;
+        let (from, to) =
+            if amount > Money::ZERO { (outside, Location::Cage) } else { (Location::Cage, outside) };
+        let moved = Transaction::new(kind, vec![Leg { unit, from, to, amount: amount_there }]);
+        self.ledger
+            .check(std::slice::from_ref(&moved))
+            .map_err(|error| Rejection::funds(&error, "the cage does not have as much"))?;
+        Ok(moved)
+    }
+}

@@ -1,0 +1,78 @@
+//! The office of a house: what waits for a second person, and recoveries.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use croupier_house::office::{OfficeAction, OfficeProposal};
+
+use super::extract::PathParams;
+use super::staff::staff_house;
+use crate::actor::HouseReader;
+use crate::app::App;
+use crate::auth::Caller;
+use crate::wire::{OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
+
+/// A matter in words, for the person who authorises it.
+fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, String) {
+    let house = state.house;
+    let table = |id| house.table(id).map_or_else(|_| "?".to_owned(), |table| table.name.to_string());
+    match action {
+        OfficeAction::AdoptHouseFile { file } => (OfficeMatterKind::Charter, file.to_string()),
+        OfficeAction::Enrol { handle, role, staff } => {
+            let of = staff.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+            (OfficeMatterKind::Enrol, format!("{handle}{of} as {}", role.name()))
+        }
+        OfficeAction::Approve(approval) => {
+            let text = format!("{} of {}: {}", approval.reference, approval.date, approval.of);
+            (OfficeMatterKind::Approve, text)
+        }
+        OfficeAction::Assign { table: id, post, person } => {
+            let who = person.map_or("nobody", |person| house.name_of(person));
+            (OfficeMatterKind::Assign, format!("{who} as {} of {}", post.in_book().name(), table(*id)))
+        }
+        OfficeAction::Capital { cash } => (OfficeMatterKind::Capital, cash.to_string()),
+        OfficeAction::Issue { unit, amount } => {
+            (OfficeMatterKind::Issue, format!("{amount} in {}", format!("{unit:?}").to_lowercase()))
+        }
+        OfficeAction::ResetPassword { person } => {
+            (OfficeMatterKind::ResetPassword, house.name_of(*person).to_owned())
+        }
+    }
+}
+
+fn office_of(state: &HouseReader<'_>) -> OfficeView {
+    let office = &state.house.office;
+    let proposal = |(number, proposal): (u32, &OfficeProposal)| {
+        let (matter, text) = matter(state, &proposal.action);
+        let by = state.house.name_of(proposal.by).to_owned();
+        OfficeProposalView { proposal: number, by, expires: proposal.expires(), matter, text }
+    };
+    let recoveries = office.recoveries.iter().map(|recovery| RecoveryView {
+        at: recovery.at,
+        staff: recovery.staff.clone(),
+        reason: recovery.reason.clone(),
+    });
+    OfficeView {
+        founded: office.founded,
+        proposals: office.proposals.open_at(state.now.at).map(proposal).collect(),
+        recoveries: recoveries.collect(),
+    }
+}
+
+/// Show the office of a house
+///
+/// For the staff and the regulator: what waits for a second person, and recoveries from the shell.
+#[utoipa::path(get, path = "/houses/{h}/office", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
+    (status = 200, description = "The office", body = OfficeView),
+    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn get_office(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+) -> Result<Json<OfficeView>, Problem> {
+    staff_house(&app, h, &session)?.actor.read(office_of).await.map(Json)
+}

@@ -1,0 +1,170 @@
+//! Matters of the office that need two people from different posts.
+
+use croupier_house::ids::{PersonId, TableId};
+use croupier_house::office::{ApprovalDraft, OfficeAction};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::amount::Signed;
+use super::kinds::{ApprovalKind, Post, Role, Unit};
+
+/// A matter of the office, selected by `kind`. One person proposes it, and a person of another post authorises it; one
+/// of the two is a manager.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum OfficeMatter {
+    /// Put a house file into force.
+    Charter {
+        /// The house file in TOML, as `croupier check` reads it.
+        file: String,
+    },
+    /// Make somebody staff, or a regulator.
+    Enrol {
+        /// The name by which records call the person.
+        handle: String,
+        /// The role. It must fit the person's post in the house file.
+        role: Role,
+        /// The person's name in the house file; required for staff.
+        staff: Option<String>,
+    },
+    /// Enter an approval of an authority.
+    Approve {
+        /// The authority's reference.
+        reference: String,
+        /// The date, such as 2001-02-05.
+        date: String,
+        /// What is approved.
+        of: ApprovalKind,
+        /// The tables it covers, by name; all where none is named.
+        #[serde(default)]
+        covers: Vec<String>,
+        /// The approved hours, such as 14:00-04:00.
+        hours: Option<String>,
+        /// The approved numbers of packs.
+        #[serde(default)]
+        packs: Vec<u32>,
+    },
+    /// Put somebody at a post of a table, or nobody.
+    Assign {
+        /// The number of the table.
+        table: u16,
+        /// The post.
+        post: Post,
+        /// The person; null leaves the post empty.
+        person: Option<u32>,
+    },
+    /// Put the licence holder's cash into the cage, or take it out.
+    Capital {
+        /// The amount; negative takes it out.
+        cash: Signed,
+    },
+    /// Bring chips or plaques in from their maker, or send them back.
+    Issue {
+        /// Chips or plaques.
+        unit: Unit,
+        /// The amount; negative sends them back.
+        amount: Signed,
+    },
+    /// Reset the password of a member of the staff or a regulator.
+    ResetPassword {
+        /// The person.
+        person: u32,
+    },
+}
+
+/// An approval from its parts.
+pub(super) fn approval(
+    reference: String,
+    date: String,
+    of: ApprovalKind,
+    covers: Vec<String>,
+    hours: Option<String>,
+    packs: Vec<u32>,
+) -> ApprovalDraft {
+    let boxed = |text: String| text.into_boxed_str();
+    ApprovalDraft {
+        reference: reference.into(),
+        date: date.into(),
+        of: of.name().into(),
+        covers: covers.into_iter().map(boxed).collect(),
+        hours: hours.map(boxed),
+        packs,
+    }
+}
+
+impl From<OfficeMatter> for OfficeAction {
+    fn from(matter: OfficeMatter) -> Self {
+        match matter {
+            OfficeMatter::Charter { file } => Self::AdoptHouseFile { file: file.into() },
+            OfficeMatter::Enrol { handle, role, staff } => {
+                Self::Enrol { handle: handle.into(), role: role.into(), staff: staff.map(Into::into) }
+            }
+            OfficeMatter::Approve { reference, date, of, covers, hours, packs } => {
+                Self::Approve(approval(reference, date, of, covers, hours, packs))
+            }
+            OfficeMatter::Assign { table, post, person } => {
+                Self::Assign { table: TableId(table), post: post.into(), person: person.map(PersonId) }
+            }
+            OfficeMatter::Capital { cash } => Self::Capital { cash: cash.0 },
+            OfficeMatter::Issue { unit, amount } => Self::Issue { unit: unit.into(), amount: amount.0 },
+            OfficeMatter::ResetPassword { person } => Self::ResetPassword { person: PersonId(person) },
+        }
+    }
+}
+
+/// What a proposal to the office is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OfficeMatterKind {
+    /// A house file.
+    Charter,
+    /// A new member of the staff, or a regulator.
+    Enrol,
+    /// An approval of an authority.
+    Approve,
+    /// A post at a table.
+    Assign,
+    /// The licence holder's cash.
+    Capital,
+    /// Chips or plaques from their maker.
+    Issue,
+    /// The password of a member of the staff.
+    ResetPassword,
+}
+
+/// A proposal to the office that waits for a second person.
+#[derive(Serialize, ToSchema)]
+pub struct OfficeProposalView {
+    /// The number of the proposal.
+    pub proposal: u32,
+    /// The name of the person who made it.
+    pub by: String,
+    /// When it expires, in milliseconds since 1970.
+    pub expires: i64,
+    /// What it is about.
+    pub matter: OfficeMatterKind,
+    /// The matter in words; for a house file its text.
+    pub text: String,
+}
+
+/// A recovery of a house from the shell of its server.
+#[derive(Serialize, ToSchema)]
+pub struct RecoveryView {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// The manager who was given access again, by the name in the house file.
+    pub staff: Box<str>,
+    /// The reason that was given.
+    pub reason: Box<str>,
+}
+
+/// The office of a house.
+#[derive(Serialize, ToSchema)]
+pub struct OfficeView {
+    /// Whether the house is founded: matters of the office need two people.
+    pub founded: bool,
+    /// Proposals that wait for a second person.
+    pub proposals: Vec<OfficeProposalView>,
+    /// The latest recoveries from the shell, the oldest first.
+    pub recoveries: Vec<RecoveryView>,
+}
