@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type House = Schemas['HouseView'];
 export type Session = Schemas['SessionView'];
+export type NewFactor = Schemas['NewFactor'];
 export type Balances = Schemas['Balances'];
 export type Account = Schemas['Me'];
 export type OwnLimit = Schemas['OwnLimit'];

@@ -6,7 +6,8 @@ export type Route =
   | { page: 'round'; house: number; table: number; round: number }
   | { page: 'me'; section: string }
   | { page: 'sign-in' }
-  | { page: 'first'; token: string; house?: number }
+  | { page: 'first' | 'password' | 'join'; token: string; house?: number }
+  | { page: 'second-factor' }
   | { page: 'unknown' };
 
 const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
@@ -26,7 +27,9 @@ export function parseRoute(path: string, search = ''): Route {
   if (first === '') return { page: 'lobby' };
   if (first === 'me') return { page: 'me', section: second || 'rounds' };
   if (first === 'sign-in') return { page: 'sign-in' };
-  if (first === 'first') return { page: 'first', token: query('token'), ...(query('house') ? { house: Number(query('house')) } : {}) };
+  if (first === 'second-factor') return { page: 'second-factor' };
+  // Links that work once: the first manager of a house, a new password, an invitation.
+  if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...(query('house') ? { house: Number(query('house')) } : {}) };
   return tableRoute(path) ?? { page: 'unknown' };
 }
 

@@ -9,6 +9,9 @@ describe('routes', () => {
     expect(parseRoute('/house/2/table/3/rounds/17')).toEqual({ page: 'round', house: 2, table: 3, round: 17 });
     expect(parseRoute('/me/limits')).toEqual({ page: 'me', section: 'limits' });
     expect(parseRoute('/first', '?house=1&token=abc')).toEqual({ page: 'first', token: 'abc', house: 1 });
+    expect(parseRoute('/password', '?house=2&token=abc')).toEqual({ page: 'password', token: 'abc', house: 2 });
+    expect(parseRoute('/join', '?house=2&token=abc')).toEqual({ page: 'join', token: 'abc', house: 2 });
+    expect(parseRoute('/second-factor')).toEqual({ page: 'second-factor' });
   });
 
   it('are unknown for any other path', () => {

@@ -1,6 +1,6 @@
 /** The signed-in visitor, the house of the current address, and the visitor's account there. */
 import { api, ApiError, onSessionExpired, setCsrfToken, unwrap } from '../api/client';
-import type { Account, Balances, House, Session } from '../api/types';
+import type { Account, Balances, House, NewFactor, Session } from '../api/types';
 import { router } from './router.svelte';
 
 const RETRY_MS = 3000;
@@ -32,7 +32,7 @@ class SessionStore {
       this.houses = await unwrap(api.GET('/houses'));
       await this.restore();
       this.status = 'ready';
-      if (this.current) await this.refreshAccount();
+      if (this.current && !this.current.restricted) await this.refreshAccount();
     } catch {
       this.status = 'offline';
       clearTimeout(this.retryTimer);
@@ -83,15 +83,36 @@ class SessionStore {
     await this.refreshAccount();
   }
 
-  async signIn(handle: string, password: string): Promise<void> {
-    this.set(await unwrap(api.POST('/session', { body: { house: this.houseId, handle, password } })));
-    await this.refreshAccount();
+  /** Signs in. `code` is that of the second factor, where the account has one. */
+  async signIn(handle: string, password: string, code = ''): Promise<void> {
+    const more = code ? { code } : {};
+    this.set(await unwrap(api.POST('/session', { body: { house: this.houseId, handle, password, ...more } })));
+    if (!this.current?.restricted) await this.refreshAccount();
   }
 
-  /** Creates a player account and signs in. */
-  async createAccount(handle: string, password: string): Promise<void> {
-    await unwrap(api.POST('/people', { body: { house: this.houseId, handle, password } }));
+  /** Creates a player account and signs in. A house that is not a demo asks for a document; an invitation is the token of its link. */
+  async createAccount(handle: string, password: string, document = '', invitation = ''): Promise<void> {
+    const more = { ...(document ? { document } : {}), ...(invitation ? { invitation } : {}) };
+    await unwrap(api.POST('/people', { body: { house: this.houseId, handle, password, ...more } }));
     await this.signIn(handle, password);
+  }
+
+  /** Sets a password with the token of a link that works once. */
+  async setPassword(token: string, password: string): Promise<void> {
+    await unwrap(api.POST('/password', { body: { house: this.houseId, token, password } }));
+  }
+
+  /** Begins a second factor; returns its secret. */
+  async beginFactor(password: string): Promise<NewFactor> {
+    return unwrap(api.POST('/second-factor', { body: { password } }));
+  }
+
+  /** Confirms the second factor by a code; returns the recovery codes. */
+  async confirmFactor(code: string): Promise<string[]> {
+    const { codes } = await unwrap(api.PUT('/second-factor', { body: { code } }));
+    await this.restore();
+    await this.refreshAccount();
+    return codes;
   }
 
   /** Creates the first manager of a new house; the token is in the link that the server printed at its start. */
