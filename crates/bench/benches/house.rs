@@ -214,10 +214,10 @@ fn scratch(name: &str) -> SqliteStore {
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}-{name}", std::process::id()));
     drop(std::fs::remove_dir_all(&folder));
     std::fs::create_dir_all(&folder).expect("a folder");
-    SqliteStore::open(folder.join("house.db"), StoreOptions::default()).expect("a store")
+    SqliteStore::open(&folder, StoreOptions::default()).expect("a store")
 }
 
-/// The raw limit: one event of typical size and one balance, and nothing else.
+/// The raw limit: one event of typical size and one balance, synced in the log and in the head file, and nothing else.
 fn raw(most: u32, count: u64) -> f64 {
     let store = scratch(&format!("raw-{most}"));
     let flight = Flight::new(most);

@@ -26,6 +26,30 @@ pub struct TableId(pub u16);
 #[serde(transparent)]
 pub struct IdempotencyKey(pub u128);
 
+/// The number of days for which keys are stored.
+pub const KEY_DAYS: i64 = 30;
+
+/// The time at which a UUID of version 7 was made, in milliseconds since 1970 (RFC 9562, 5.7); `None` for other
+/// versions, which do not contain it.
+pub const fn uuid_time(uuid: u128) -> Option<i64> {
+    let (version, variant) = ((uuid >> 76) & 0xf, (uuid >> 62) & 0b11);
+    if version != 7 || variant != 0b10 {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "it has 48 bits")]
+    let at = (uuid >> 80) as i64;
+    Some(at)
+}
+
+/// Whether a UUID says itself that it is older than keys are stored. A command with it must be refused, because
+/// nobody knows any more whether it was executed before.
+pub const fn is_too_old(uuid: u128, now: i64) -> bool {
+    match uuid_time(uuid) {
+        Some(at) => now.saturating_sub(at) > KEY_DAYS * DAY_MS,
+        None => false,
+    }
+}
+
 /// The originator of an action: a person, or the house itself (its timers and machines).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -96,5 +120,35 @@ impl StreamId {
         let (house, table) = ((number >> 16) as u16, (number & 0xffff) as u16);
         let table = if table == 0 { None } else { Some(TableId(table)) };
         Some(Self { house: HouseId(house), table })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of RFC 9562, A.6: made at 2022-02-22 19:22:22 UTC.
+    const SEVEN: u128 = 0x017f_22e2_79b0_7cc3_98c4_dc0c_0c07_398f;
+    const MADE: i64 = 1_645_557_742_000;
+
+    #[test]
+    fn a_uuid_of_version_7_has_its_time_and_others_have_none() {
+        assert_eq!(uuid_time(SEVEN), Some(MADE));
+        // The examples of the same appendix for versions 1 and 4.
+        for other in
+            [0xc232_ab00_9414_11ec_b3c8_9f6b_dece_d846, 0x9191_08f7_52d1_4320_9bac_f847_db41_48a8, 0, 7 << 76]
+        {
+            assert_eq!(uuid_time(other), None, "{other:x}");
+            assert!(!is_too_old(other, i64::MAX));
+        }
+    }
+
+    #[test]
+    fn a_key_is_too_old_after_thirty_days_and_not_before() {
+        assert!(!is_too_old(SEVEN, MADE));
+        assert!(!is_too_old(SEVEN, MADE + KEY_DAYS * DAY_MS));
+        assert!(is_too_old(SEVEN, MADE + KEY_DAYS * DAY_MS + 1));
+        // A client whose clock is ahead sends keys from the future.
+        assert!(!is_too_old(SEVEN, MADE - DAY_MS) && !is_too_old(SEVEN, i64::MIN));
     }
 }

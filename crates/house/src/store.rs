@@ -13,8 +13,21 @@ pub struct Batch {
     pub entries: Vec<StoredEntry>,
     /// The changes of balances, command by command.
     pub changes: Vec<BalanceChange>,
-    /// The keys of the commands, with their digests and the positions of their entries.
-    pub keys: Vec<(IdempotencyKey, u64, EntryRange)>,
+    /// The keys of the commands.
+    pub keys: Vec<StoredKey>,
+}
+
+/// The key of a command as it is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoredKey {
+    /// The key.
+    pub key: IdempotencyKey,
+    /// The digest of the command.
+    pub digest: u64,
+    /// The position of its entries.
+    pub range: EntryRange,
+    /// The time of the command, in milliseconds since 1970. Keys are stored for [`crate::ids::KEY_DAYS`].
+    pub at: i64,
 }
 
 /// An entry as it is stored.
@@ -62,9 +75,10 @@ impl Batch {
 
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
-        // What the house writes before the events of the command has no key.
-        let key = done.entries.iter().find_map(|entry| entry.body.key);
-        self.keys.extend(key.map(|(key, digest)| (key, digest, done.range)));
+        // An entry that raises the format may come before those of the command.
+        let keyed = done.entries.iter().find_map(|entry| Some((entry.body.key?, entry.body.at)));
+        let key = keyed.map(|((key, digest), at)| StoredKey { key, digest, range: done.range, at });
+        self.keys.extend(key);
         let from = self.changes.len();
         done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
         self.entries.extend(done.entries.into_iter().map(|entry| StoredEntry {
@@ -80,6 +94,13 @@ impl Batch {
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
+}
+
+/// The changes of balances that an entry causes.
+pub fn changes_of(entry: &Entry) -> Vec<BalanceChange> {
+    let mut changes = Vec::new();
+    add_changes(&mut changes, 0, entry);
+    changes
 }
 
 /// Adds the changes of balances that an entry causes; `from` is the index of the first change of its command.
@@ -111,6 +132,33 @@ pub enum StoreError {
         /// The version it was expected to have.
         expected: u64,
     },
+    /// Somebody else has written to the house: read its entries and try again.
+    OutOfSequence {
+        /// The house.
+        house: HouseId,
+        /// The sequence it was expected to have.
+        expected: u64,
+    },
+    /// Entries that were acknowledged are gone.
+    Lost {
+        /// The house.
+        house: HouseId,
+        /// The sequence of the last entry that was acknowledged.
+        acknowledged: u64,
+        /// The sequence of the last entry that was found.
+        found: u64,
+    },
+    /// The projections of a house are not complete to the sequence that was asked for.
+    Behind {
+        /// The house.
+        house: HouseId,
+        /// The sequence to which they are complete.
+        indexed: u64,
+        /// The sequence that was asked for.
+        needed: u64,
+    },
+    /// All connections for reading are in use.
+    Busy,
     /// The key has been used before.
     KeyUsed(IdempotencyKey),
     /// An account would become negative.
@@ -131,6 +179,22 @@ impl fmt::Display for StoreError {
             Self::Stale { stream, expected } => {
                 write!(f, "journal {} is no longer at version {expected}", stream.number())
             }
+            Self::OutOfSequence { house, expected } => {
+                write!(f, "house {} is no longer at sequence {expected}", house.0)
+            }
+            Self::Lost { house, acknowledged, found } => write!(
+                f,
+                "house {} has acknowledged entries up to sequence {acknowledged}, but its journal ends at {found}: \
+                 {} entries are lost. Run `croupier doctor` to see what can be done",
+                house.0,
+                acknowledged.saturating_sub(*found)
+            ),
+            Self::Behind { house, indexed, needed } => write!(
+                f,
+                "the index of house {} is complete to sequence {indexed}, and {needed} is needed: try again",
+                house.0
+            ),
+            Self::Busy => f.write_str("all connections for reading are in use: try again"),
             Self::KeyUsed(_) => f.write_str("the key of the command was used before"),
             Self::Overdrawn(account) => write!(f, "account {} would become negative", account.number()),
             Self::Full => f.write_str("the disk is full"),
@@ -161,25 +225,54 @@ pub trait Store: Send + Sync {
         receiver.recv().unwrap_or_else(|_| Err(StoreError::Failed("the store has stopped".to_owned())))
     }
 
+    /// The houses that have entries, in order.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn houses(&self) -> Result<Vec<HouseId>, StoreError>;
+
+    /// The last entry of a house; `None` when it has none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn head(&self, house: HouseId) -> Result<Option<HouseHead>, StoreError>;
+
     /// The version of a journal.
     ///
     /// # Errors
     /// When it cannot be read.
     fn version(&self, stream: StreamId) -> Result<u64, StoreError>;
 
-    /// The entries of a journal from version `from` on, at most `most` of them.
+    /// The entries of a house from a sequence on, at most `most` of them.
     ///
     /// # Errors
     /// When they cannot be read.
-    fn read(&self, stream: StreamId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError>;
+    fn entries(
+        &self,
+        house: HouseId,
+        from_sequence: u64,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError>;
 
-    /// Every entry of a house, in the order in which they were stored.
+    /// The entries of a journal from a version on, at most `most` of them.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn read(
+        &self,
+        stream: StreamId,
+        from_version: u64,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError>;
+
+    /// Every entry of a house from a sequence on, in order, to the last one that is there when it is reached.
     ///
     /// # Errors
     /// When they cannot be read, or `each` fails.
     fn read_all(
         &self,
         house: HouseId,
+        from_sequence: u64,
         each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError>;
 
@@ -195,15 +288,34 @@ pub trait Store: Send + Sync {
     /// When it cannot be read.
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError>;
 
-    /// Stores a snapshot of a journal at a version. It is a cache and may be discarded.
+    /// Stores a text that houses play by, and returns when it is on disk. A text that is there is not changed.
     ///
     /// # Errors
     /// When it cannot be stored.
-    fn put_snapshot(&self, stream: StreamId, version: u64, bytes: &[u8]) -> Result<(), StoreError>;
+    fn put_text(&self, digest: &str, text: &str) -> Result<(), StoreError>;
 
-    /// The latest snapshot of a journal.
+    /// The text with this digest.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn snapshot(&self, stream: StreamId) -> Result<Option<(u64, Vec<u8>)>, StoreError>;
+    fn text(&self, digest: &str) -> Result<Option<String>, StoreError>;
+
+    /// All texts, by digest.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn texts(&self) -> Result<Vec<(String, String)>, StoreError>;
+
+    /// Stores a snapshot of a house at a sequence. It is a cache: only the latest few are stored, and all may be
+    /// discarded.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError>;
+
+    /// The latest snapshot of a house, with its sequence.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn snapshot(&self, house: HouseId) -> Result<Option<(u64, Vec<u8>)>, StoreError>;
 }

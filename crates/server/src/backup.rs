@@ -5,8 +5,8 @@ use std::path::Path;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::{Entry, Hash, JournalError};
 use croupier_house::ledger::Ledger;
-use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
-use croupier_store::{SqliteStore, StoreOptions};
+use croupier_house::store::{HouseHead, StoreError, StoredEntry};
+use croupier_store::{HEAD_FILE, JournalReader, SqliteStore, StoreOptions};
 use rustc_hash::FxHashMap;
 
 use crate::actor::{check_balances, describe_place};
@@ -27,18 +27,15 @@ pub struct BackupSummary {
     pub digest: String,
 }
 
-/// The digest of a store. The store is read as for opening a house: every entry with its hash, its position in the
+/// The digest of the journals of a folder. They are read as for opening a house: every entry with its hash, its position in the
 /// chain and its transactions.
 ///
 /// # Errors
 /// When it cannot be read, or is damaged.
-pub fn digest(store: &SqliteStore) -> Result<BackupSummary, ServeError> {
+fn digest(store: &JournalReader) -> Result<BackupSummary, ServeError> {
     let mut hasher = blake3::Hasher::new();
     let mut entries = 0;
-    for id in (1..).map(HouseId) {
-        if store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
-            break;
-        }
+    for id in store.houses().map_err(failed)? {
         let mut chains = Chains::new(id);
         let mut each = |stored: StoredEntry| {
             entries += 1;
@@ -102,7 +99,7 @@ impl Chains {
 /// When it cannot be read, or the copy cannot be written.
 pub fn backup(data: &Path, to: &Path) -> Result<BackupSummary, ServeError> {
     check_folders(data, to)?;
-    open(data)?.backup(&to.join(JOURNAL)).map_err(failed)?;
+    croupier_store::backup_folder(data, to).map_err(failed)?;
     let accounts = Accounts::open(&data.join(ACCOUNTS)).map_err(failed)?;
     accounts.backup(&to.join(ACCOUNTS)).map_err(failed)?;
     copy_files(data, to)?;
@@ -115,9 +112,8 @@ pub fn backup(data: &Path, to: &Path) -> Result<BackupSummary, ServeError> {
 /// When the copy is damaged, or the folder already contains a house.
 pub fn restore(from: &Path, data: &Path) -> Result<BackupSummary, ServeError> {
     check_folders(from, data)?;
-    for name in [JOURNAL, ACCOUNTS] {
-        croupier_store::restore(&from.join(name), &data.join(name)).map_err(failed)?;
-    }
+    croupier_store::restore_folder(from, data).map_err(failed)?;
+    croupier_store::restore(&from.join(ACCOUNTS), &data.join(ACCOUNTS)).map_err(failed)?;
     copy_files(from, data)?;
     let restored = digest_of_copy(data)?;
     if digest(&open(from)?)? != restored {
@@ -126,8 +122,16 @@ pub fn restore(from: &Path, data: &Path) -> Result<BackupSummary, ServeError> {
     Ok(restored)
 }
 
-fn open(folder: &Path) -> Result<SqliteStore, ServeError> {
-    SqliteStore::open(folder.join(JOURNAL), StoreOptions::default()).map_err(failed)
+fn open(folder: &Path) -> Result<JournalReader, ServeError> {
+    JournalReader::open(folder).map_err(failed)
+}
+
+/// Migrates a copy of a folder of an earlier version, so that it can be read back.
+fn migrate_copy(folder: &Path) -> Result<(), ServeError> {
+    if JournalReader::open(folder).is_ok() {
+        return Ok(());
+    }
+    SqliteStore::open(folder, StoreOptions::default()).map(drop).map_err(failed)
 }
 
 /// Checks that the source contains a house and the target does not. The target is created.
@@ -154,14 +158,15 @@ fn copy_files(from: &Path, to: &Path) -> Result<(), ServeError> {
 
 /// Reads a copy back, and removes it if it is damaged.
 fn digest_of_copy(folder: &Path) -> Result<BackupSummary, ServeError> {
+    migrate_copy(folder)?;
     let copy = open(folder)?;
     digest(&copy).inspect_err(|_| remove(copy, folder))
 }
 
 /// Removes a damaged copy, so that nobody relies on it.
-fn remove(copied: SqliteStore, folder: &Path) {
+fn remove(copied: JournalReader, folder: &Path) {
     drop(copied);
-    for name in [JOURNAL, "journal.db-wal", "journal.db-shm"] {
+    for name in [JOURNAL, "journal.db-wal", "journal.db-shm", HEAD_FILE] {
         drop(std::fs::remove_file(folder.join(name)));
     }
 }

@@ -1,5 +1,6 @@
 //! An installation: a data folder with its houses. It is opened before the port.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use croupier_house::journal::Entry;
 use croupier_house::office::Role;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
-use croupier_store::{SqliteStore, StoreOptions};
+use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
 use crate::actor::{ActorSettings, ChangeSender, HouseHandle, TableChange};
@@ -54,8 +55,10 @@ impl Installation {
         let folder = &config.data;
         folder::make(folder)?;
         let lock = folder::lock(folder)?;
+        let mut report = report_migration;
+        let migration = Migration { chunk: MIGRATION_CHUNK, report: &mut report };
         let options = StoreOptions { pages_max: config.pages_max, busy: config.busy };
-        let store = Arc::new(SqliteStore::open(folder.join("journal.db"), options).map_err(failed)?);
+        let store = Arc::new(SqliteStore::open_with(folder, options, migration).map_err(failed)?);
         let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
         let (change_sender, changes) = ChangeSender::channel();
         let houses = Vec::new();
@@ -236,11 +239,18 @@ pub(crate) struct FirstManagerToken {
     pub(crate) token: String,
 }
 
+/// Reports how far the migration of an older database is.
+fn report_migration(progress: MigrationProgress) -> ControlFlow<()> {
+    let MigrationProgress { stage, done, of } = progress;
+    tracing::info!(?stage, done, of, "migrating the journal; it can be interrupted and continues at the next start");
+    ControlFlow::Continue(())
+}
+
 /// Whether a house has encrypted seeds.
 fn has_chains(store: &dyn Store, house: HouseId) -> Result<bool, ServeError> {
     let mut found = false;
     store
-        .read_all(house, &mut |stored| {
+        .read_all(house, 1, &mut |stored| {
             // Unreadable entries are reported when the house is opened.
             let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).ok();
             found |= entry.is_some_and(|entry| matches!(entry.body.event, Event::ChainOpened { .. }));

@@ -159,9 +159,9 @@ fn what_was_changed_in_a_journal_is_neither_copied_nor_opened() {
     let journal = data.join("journal.db");
     let whole = std::fs::read(&journal).unwrap();
     let faults = [
-        ("update events set body = x'0102' where id = 20", "cannot be read"),
-        ("update events set hash = zeroblob(32) where id = 20", "does not follow"),
-        ("delete from events where id = 20", "was expected"),
+        ("update entries set body = x'0102' where id = (1 << 48) | 20", "cannot be read"),
+        ("update entries set hash = zeroblob(32) where id = (1 << 48) | 20", "does not follow"),
+        ("delete from entries where id = (1 << 48) | 20", "was expected"),
         (
             "update balances set minor = minor + 1 where account = (select max(account) from balances)",
             "sum to",
@@ -198,7 +198,7 @@ fn a_damaged_database_is_not_opened() {
     // One byte of what an entry says.
     std::fs::write(&journal, &whole).unwrap();
     let connection = rusqlite::Connection::open(&journal).unwrap();
-    let sql = "update events set body = cast(substr(body, 1, 60) || x'fe' || substr(body, 62) as blob) where id = 20";
+    let sql = "update entries set body = cast(substr(body, 1, 60) || x'fe' || substr(body, 62) as blob) where id = (1 << 48) | 20";
     assert_eq!(connection.execute(sql, []).unwrap(), 1);
     drop(connection);
     let reply = Installation::open(config(&data), shelf()).err().unwrap().to_string();

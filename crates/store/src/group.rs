@@ -58,7 +58,7 @@ pub trait Engine: Send + 'static {
 }
 
 /// The maximum number of batches per sync. Larger groups would only delay the first ones.
-const GROUP_MAX: usize = 4096;
+pub const GROUP_MAX: usize = 4096;
 
 type Job = PendingCommit<OnStored>;
 

@@ -1,22 +1,52 @@
 //! Storage of houses: an `SQLite` implementation of the storage trait, with group commit.
 //!
-//! [`SqliteStore`] stores houses in one file. Its [`GroupCommit`] is the writer thread: it takes everything that has
-//! been submitted since the last sync, lets an [`Engine`] write it, and only then reports the results. Every database
-//! of the program uses [`migrate`], [`backup`] and [`restore`].
+//! [`SqliteStore`] stores the houses of a data folder in three files:
+//! - `journal.db`: entries, heads, versions, balances, keys and texts. One writer ([`GroupCommit`] and `append`), one
+//!   sync for everything that has been submitted since the last one.
+//! - `heads`: what each house has acknowledged ([`HeadFile`]), written and synced after the commit and before any
+//!   answer. A journal that lost its end is noticed by it.
+//! - `index.db`: projections for looking up ([`Index`]), with a writer of their own. They can be made again.
+//!
+//! [`verify`] reads everything and names what is wrong; [`Repair`] makes again what follows from the entries. Every
+//! database of the program uses [`migrate`], [`backup`] and [`restore`].
 
+mod check;
 mod copy;
 mod error;
 mod group;
+mod heads;
+pub mod index;
+mod journal_reader;
+mod journal_rows;
+mod key_pruning;
 mod migrate;
+mod pool;
 mod private;
 mod read;
+mod repair;
+mod row_id;
 mod rows;
 mod schema;
 mod sqlite;
+mod store;
 mod sums;
+mod upgrade;
+mod verify;
 
-pub use copy::{backup, restore};
-pub use group::{Engine, GroupCommit, PendingCommit};
+pub use check::TAIL_CHECKED;
+pub use copy::{backup, backup_folder, restore, restore_folder};
+pub use group::{Engine, GROUP_MAX, GroupCommit, PendingCommit};
+pub use heads::{HEAD_FILE, HeadFile};
+pub use index::Index;
+pub use journal_reader::JournalReader;
+pub use key_pruning::{KEYS_PER_STEP, KeyPlace, PruneStep};
 pub use migrate::migrate;
+pub use pool::{READER_WAIT, READERS_MAX};
 pub use private::make_private;
-pub use sqlite::{Sqlite, SqliteStore, StoreOptions};
+pub use read::TAIL_SEARCHED;
+pub use repair::Repair;
+pub use schema::JOURNAL_FILE;
+pub use sqlite::{Sqlite, StoreOptions};
+pub use store::SqliteStore;
+pub use upgrade::{MIGRATION_CHUNK, Migration, MigrationProgress, MigrationStage};
+pub use verify::{FINDINGS_MAX, Finding, JournalPart, Verified, verify};

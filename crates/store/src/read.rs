@@ -1,36 +1,26 @@
-//! Reading stored data.
+//! The storage trait for `SQLite`. Everything that reads uses the pool of read-only connections.
 
-use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
 
 use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
-use croupier_house::store::{Batch, OnStored, Store, StoreError, StoredEntry};
-use rusqlite::{Connection, OptionalExtension, Row};
+use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
+use rusqlite::OptionalExtension;
 
 use crate::error::failed;
 use crate::group::Engine;
-use crate::sqlite::SqliteStore;
+use crate::index::MARK_SPAN;
+use crate::journal_rows::{
+    Wanted, balances_of, damaged, head_of, heads_of, key_of, select_entries, version_of,
+};
+use crate::store::SqliteStore;
 
-impl SqliteStore {
-    pub(crate) fn reader(&self) -> MutexGuard<'_, Connection> {
-        // A reader that panicked has not changed anything.
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn entry(row: &Row<'_>) -> rusqlite::Result<Option<StoredEntry>> {
-    let (stream, version): (i64, i64) = (row.get(0)?, row.get(1)?);
-    let hash: Vec<u8> = row.get(2)?;
-    let bytes: Vec<u8> = row.get(3)?;
-    let sequence = row.get::<_, i64>(4)?.cast_unsigned();
-    let parts = StreamId::numbered(stream).zip(hash.try_into().ok());
-    let version = version.cast_unsigned();
-    Ok(parts.map(|(stream, hash)| StoredEntry { stream, version, sequence, bytes, hash }))
-}
-
-fn damaged() -> StoreError {
-    StoreError::Damaged("an entry has no valid journal or hash".to_owned())
-}
+/// The number of entries that are read at once.
+const PAGE: usize = 1024;
+/// The maximum number of entries that are not indexed yet and are searched one by one.
+pub const TAIL_SEARCHED: u64 = 4096;
+/// The maximum time to wait for the index when it is further behind than that.
+const INDEX_WAIT: Duration = Duration::from_secs(5);
 
 impl Store for SqliteStore {
     fn submit(&self, batch: Batch, done: OnStored) {
@@ -39,85 +29,142 @@ impl Store for SqliteStore {
 
     /// Writes on the calling thread, which avoids waking another thread.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        engine.commit(std::slice::from_ref(&batch)).pop().unwrap_or(Ok(()))
+        self.engine().commit(std::slice::from_ref(&batch)).pop().unwrap_or(Ok(()))
+    }
+
+    fn houses(&self) -> Result<Vec<HouseId>, StoreError> {
+        Ok(heads_of(&*self.readers.get()?)?.into_iter().map(|(house, _)| house).collect())
+    }
+
+    fn head(&self, house: HouseId) -> Result<Option<HouseHead>, StoreError> {
+        head_of(&*self.readers.get()?, house)
     }
 
     fn version(&self, stream: StreamId) -> Result<u64, StoreError> {
-        let reader = self.reader();
-        let mut select = reader.prepare_cached("select ver from streams where id = ?").map_err(failed)?;
-        let version: Option<i64> =
-            select.query_row([stream.number()], |row| row.get(0)).optional().map_err(failed)?;
-        Ok(version.unwrap_or(0).cast_unsigned())
+        version_of(&*self.readers.get()?, stream)
     }
 
-    fn read(&self, stream: StreamId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
-        let reader = self.reader();
-        let sql = "select stream, ver, hash, body, (select count(*) from events as earlier
-                       where earlier.id <= events.id and earlier.stream >> 16 = events.stream >> 16) from events
-                   where id >= coalesce((select max(event) from marks where stream = ?1 and ver <= ?2), 0)
-                   and stream = ?1 and ver >= ?2 order by id limit ?3";
-        let mut select = reader.prepare_cached(sql).map_err(failed)?;
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows =
-            select.query_map((stream.number(), from.max(1).cast_signed(), most), entry).map_err(failed)?;
-        rows.map(|row| row.map_err(failed)?.ok_or_else(damaged)).collect()
+    fn entries(
+        &self,
+        house: HouseId,
+        from_sequence: u64,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let wanted = Wanted { house, from: from_sequence, to: u64::MAX, journal: None, most };
+        select_entries(&*self.readers.get()?, &wanted)
     }
 
+    /// Reads from mark to mark (`index/marks.rs`), then what is not indexed yet.
+    fn read(
+        &self,
+        stream: StreamId,
+        from_version: u64,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let from = from_version.max(1);
+        let last = self.version(stream)?;
+        let Some(due) = last.checked_sub(from).map(|before| before.saturating_add(1)) else {
+            return Ok(Vec::new());
+        };
+        let most = usize::try_from(due).unwrap_or(usize::MAX).min(most);
+        let head = self.head(stream.house)?.unwrap_or_default().sequence;
+        if head.saturating_sub(self.index.indexed_to(stream.house)) > TAIL_SEARCHED {
+            self.index.wait_for(stream.house, head - TAIL_SEARCHED, INDEX_WAIT)?;
+        }
+        let indexed = self.index.indexed_to(stream.house);
+        let (mut found, mut searched) = (Vec::new(), indexed);
+        let mut mark = self.index.mark_at(stream, from)?;
+        while let Some(here) = mark
+            && found.len() < most
+        {
+            let to = here.sequence.saturating_add(MARK_SPAN - 1);
+            found.extend(self.search(stream, from, here.sequence..=to, most - found.len())?);
+            searched = searched.max(to);
+            mark = self.index.mark_after(stream, here.version)?;
+        }
+        if found.len() < most {
+            found.extend(self.search(stream, from, searched + 1..=head, most - found.len())?);
+        }
+        Ok(found)
+    }
+
+    /// Reads page by page, so that no transaction is open while `each` works.
     fn read_all(
         &self,
         house: HouseId,
+        from_sequence: u64,
         each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let reader = self.reader();
-        let sql = "select stream, ver, hash, body, row_number() over (order by id) from events
-                   where stream >> 16 = ? order by id";
-        let mut select = reader.prepare_cached(sql).map_err(failed)?;
-        let mut rows = select.query([house.0]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            each(entry(row).map_err(failed)?.ok_or_else(damaged)?)?;
+        let mut from = from_sequence;
+        loop {
+            let page = self.entries(house, from, PAGE)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            from = last.sequence + 1;
+            page.into_iter().try_for_each(&mut *each)?;
         }
-        Ok(())
     }
 
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
-        let reader = self.reader();
-        let sql = "select account, minor from balances where (account >> 54) & 1023 = ? and minor <> 0 order by account";
-        let mut select = reader.prepare_cached(sql).map_err(failed)?;
-        let rows = select.query_map([house.0], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
-        rows.map(|row| row.map_err(failed)).collect()
+        balances_of(&*self.readers.get()?, house)
     }
 
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
-        let reader = self.reader();
-        let mut select = reader
-            .prepare_cached("select digest, stream, first, last from keys where key = ?")
-            .map_err(failed)?;
-        let row = |row: &Row<'_>| -> rusqlite::Result<(i64, i64, i64, i64)> {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        let Some(mut stored) = key_of(&*self.readers.get()?, key)? else { return Ok(None) };
+        if stored.range.sequence == 0 {
+            let last = self.read(stored.range.stream, stored.range.to, 1)?;
+            let last = last.first().ok_or_else(|| damaged("a key names an entry that is not there"))?;
+            stored.range.sequence = last.sequence;
+        }
+        Ok(Some((stored.digest, stored.range)))
+    }
+
+    fn put_text(&self, digest: &str, text: &str) -> Result<(), StoreError> {
+        let mut engine = self.engine();
+        let sql = "insert or ignore into texts (digest, body) values (?, ?)";
+        engine.connection().execute(sql, (digest, text)).map(drop).map_err(failed)
+    }
+
+    fn text(&self, digest: &str) -> Result<Option<String>, StoreError> {
+        let reader = self.readers.get()?;
+        let sql = "select body from texts where digest = ?";
+        reader.query_row(sql, [digest], |row| row.get(0)).optional().map_err(failed)
+    }
+
+    fn texts(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let reader = self.readers.get()?;
+        let mut select =
+            reader.prepare_cached("select digest, body from texts order by digest").map_err(failed)?;
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
+        rows.map(|row| row.map_err(failed)).collect()
+    }
+
+    fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        self.index.put_snapshot(house, sequence, bytes)
+    }
+
+    fn snapshot(&self, house: HouseId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
+        let head = self.head(house)?.unwrap_or_default().sequence;
+        self.index.snapshot(house, head)
+    }
+}
+
+impl SqliteStore {
+    /// The entries of a journal from a version on, in a range of sequences.
+    fn search(
+        &self,
+        stream: StreamId,
+        from_version: u64,
+        range: std::ops::RangeInclusive<u64>,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let journal = stream.table.map_or(0, |table| table.0);
+        let wanted = Wanted {
+            house: stream.house,
+            from: *range.start(),
+            to: *range.end(),
+            journal: Some((journal, from_version)),
+            most,
         };
-        let found = select.query_row([&key.0.to_be_bytes()[..]], row).optional().map_err(failed)?;
-        drop(select);
-        drop(reader);
-        let Some((digest, stream, from, to)) = found else { return Ok(None) };
-        let stream = StreamId::numbered(stream).ok_or_else(damaged)?;
-        let last = self.read(stream, to.cast_unsigned(), 1)?.pop().ok_or_else(damaged)?;
-        let (from, to) = (from.cast_unsigned(), to.cast_unsigned());
-        Ok(Some((digest.cast_unsigned(), EntryRange { stream, from, to, sequence: last.sequence })))
-    }
-
-    fn put_snapshot(&self, stream: StreamId, version: u64, bytes: &[u8]) -> Result<(), StoreError> {
-        let reader = self.reader();
-        let sql = "insert or replace into snapshots (stream, ver, body) values (?, ?, ?)";
-        reader.execute(sql, (stream.number(), version.cast_signed(), bytes)).map_err(failed)?;
-        Ok(())
-    }
-
-    fn snapshot(&self, stream: StreamId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
-        let reader = self.reader();
-        let sql = "select ver, body from snapshots where stream = ?";
-        let row = |row: &Row<'_>| -> rusqlite::Result<(i64, Vec<u8>)> { Ok((row.get(0)?, row.get(1)?)) };
-        let found = reader.query_row(sql, [stream.number()], row).optional().map_err(failed)?;
-        Ok(found.map(|(version, bytes)| (version.cast_unsigned(), bytes)))
+        select_entries(&*self.readers.get()?, &wanted)
     }
 }

@@ -1,32 +1,29 @@
 //! Writing the rows of a group. Statements are prepared once for the whole group, because looking one up costs as
 //! much as running it.
 
-use croupier_house::EntryRange;
-use croupier_house::ids::IdempotencyKey;
-use croupier_house::store::{Batch, StoreError, StoredEntry};
+use croupier_house::ids::HouseId;
+use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry, StoredKey};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
 
 use crate::error::failed;
-use crate::sums::{BalanceUpdate, HeadUpdate, Sums};
+use crate::row_id::row_id;
+use crate::sums::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
 
-/// The number of entries per mark. A mark is a position where a reader may start.
-const MARK_EVERY: u64 = 1024;
-
-/// Inserts batches within a transaction: every entry and key, then the heads and balances once for the whole group.
-pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<(), StoreError> {
+/// Inserts batches within a transaction: every entry and key, then heads, versions and balances once for the whole
+/// group. Returns the new heads.
+pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<Vec<(HouseId, HouseHead)>, StoreError> {
     let sums = Sums::of(group)?;
     let mut rows = Rows::at(at)?;
+    sums.versions().try_for_each(|version| rows.move_version(version))?;
     sums.heads().try_for_each(|head| rows.move_head(head))?;
     group.iter().flat_map(|batch| &batch.entries).try_for_each(|entry| rows.insert_entry(entry))?;
     sums.balances().try_for_each(|balance| rows.update_balance(balance))?;
-    let keys: Vec<&Used> = group.iter().flat_map(|batch| &batch.keys).collect();
+    let keys: Vec<&StoredKey> = group.iter().flat_map(|batch| &batch.keys).collect();
     let (eights, rest) = keys.as_chunks::<EIGHT>();
     eights.iter().try_for_each(|eight| insert_keys(&mut rows.eight_keys, eight))?;
-    rest.iter().try_for_each(|one| insert_keys(&mut rows.key, std::slice::from_ref(one)))
+    rest.iter().try_for_each(|one| insert_keys(&mut rows.key, std::slice::from_ref(one)))?;
+    Ok(sums.heads().map(|update| (update.house, update.head)).collect())
 }
-
-/// The key of a command, its digest and the position of its entries.
-type Used = (IdempotencyKey, u64, EntryRange);
 
 /// The number of keys that one statement inserts. Most of the cost of a statement is in starting and ending it.
 const EIGHT: usize = 8;
@@ -34,8 +31,9 @@ const EIGHT: usize = 8;
 struct Rows<'c> {
     begin_stream: CachedStatement<'c>,
     move_stream: CachedStatement<'c>,
-    event: CachedStatement<'c>,
-    mark: CachedStatement<'c>,
+    begin_house: CachedStatement<'c>,
+    move_house: CachedStatement<'c>,
+    entry: CachedStatement<'c>,
     add: CachedStatement<'c>,
     spend: CachedStatement<'c>,
     balance: CachedStatement<'c>,
@@ -50,8 +48,11 @@ impl<'c> Rows<'c> {
         Ok(Self {
             begin_stream: prepare("insert or ignore into streams (id, ver) values (?, ?)")?,
             move_stream: prepare("update streams set ver = ? where id = ? and ver = ?")?,
-            event: prepare("insert into events (stream, ver, hash, body) values (?, ?, ?, ?)")?,
-            mark: prepare("insert into marks (stream, ver, event) values (?, ?, ?)")?,
+            begin_house: prepare("insert or ignore into heads (house, sequence, hash) values (?1, ?2, ?3)")?,
+            move_house: prepare(
+                "update heads set sequence = ?2, hash = ?3 where house = ?1 and sequence = ?4",
+            )?,
+            entry: prepare("insert into entries (id, journal, ver, hash, body) values (?, ?, ?, ?, ?)")?,
             add: prepare("update balances set minor = minor + ?2 where account = ?1")?,
             spend: prepare("update balances set minor = minor + ?2 where account = ?1 and minor + ?3 >= 0")?,
             balance: prepare("select minor from balances where account = ?")?,
@@ -61,9 +62,21 @@ impl<'c> Rows<'c> {
         })
     }
 
-    /// Updates the head of a journal. It must be at the version before the first entry, so that only one of two
+    /// Updates the head of a house. It must be at the sequence before the first entry.
+    fn move_head(&mut self, update: &HeadUpdate) -> Result<(), StoreError> {
+        let (house, sequence) = (update.house.0, update.head.sequence.cast_signed());
+        let moved = match update.expected {
+            0 => self.begin_house.execute((house, sequence, &update.head.hash[..])),
+            expected => {
+                self.move_house.execute((house, sequence, &update.head.hash[..], expected.cast_signed()))
+            }
+        };
+        if moved.map_err(failed)? == 1 { Ok(()) } else { Err(update.stale()) }
+    }
+
+    /// Updates the version of a journal. It must be at the version before the first entry, so that only one of two
     /// writers succeeds.
-    fn move_head(&mut self, head: &HeadUpdate) -> Result<(), StoreError> {
+    fn move_version(&mut self, head: &VersionUpdate) -> Result<(), StoreError> {
         let (stream, last) = (head.stream.number(), head.last.cast_signed());
         let moved = match head.expected {
             0 => self.begin_stream.execute((stream, last)),
@@ -73,11 +86,10 @@ impl<'c> Rows<'c> {
     }
 
     fn insert_entry(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
-        let (stream, version) = (entry.stream.number(), entry.version.cast_signed());
-        let row = self.event.insert((stream, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
-        if entry.version % MARK_EVERY == 1 {
-            self.mark.execute((stream, version, row)).map_err(failed)?;
-        }
+        let row = row_id(entry.stream.house, entry.sequence)?;
+        let journal = entry.stream.table.map_or(0, |table| table.0);
+        let version = entry.version.cast_signed();
+        self.entry.execute((row, journal, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
         Ok(())
     }
 
@@ -100,24 +112,31 @@ impl<'c> Rows<'c> {
 }
 
 fn insert_keys_sql(count: usize) -> String {
-    let rows = vec!["(?, ?, ?, ?, ?)"; count].join(", ");
-    format!("insert or ignore into keys (key, digest, stream, first, last) values {rows}")
+    let rows = vec!["(?, ?, ?, ?, ?, ?, ?)"; count].join(", ");
+    format!("insert or ignore into keys (key, digest, stream, first, last, sequence, at) values {rows}")
 }
 
 /// Inserts keys. Each key can be used only once.
-fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&Used]) -> Result<(), StoreError> {
+fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&StoredKey]) -> Result<(), StoreError> {
     let mut index = 1..;
     let mut bind = |insert: &mut CachedStatement<'_>, value: &dyn ToSql| {
         let at = index.next().unwrap_or_default();
         insert.raw_bind_parameter(at, value).map_err(failed)
     };
-    for (key, digest, answer) in keys {
+    for StoredKey { key, digest, range, at } in keys {
         bind(insert, &&key.0.to_be_bytes()[..])?;
-        let numbers = [*digest, answer.stream.number().cast_unsigned(), answer.from, answer.to];
-        numbers.iter().try_for_each(|number| bind(insert, &number.cast_signed()))?;
+        let numbers = [
+            digest.cast_signed(),
+            range.stream.number(),
+            range.from.cast_signed(),
+            range.to.cast_signed(),
+            range.sequence.cast_signed(),
+            *at,
+        ];
+        numbers.iter().try_for_each(|number| bind(insert, number))?;
     }
     match (insert.raw_execute().map_err(failed)? == keys.len(), keys.first()) {
-        (false, Some((used, ..))) => Err(StoreError::KeyUsed(*used)),
+        (false, Some(used)) => Err(StoreError::KeyUsed(used.key)),
         _ => Ok(()),
     }
 }

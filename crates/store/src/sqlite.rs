@@ -1,18 +1,23 @@
-//! The `SQLite` engine: write-ahead log, full sync, one writer.
+//! The `SQLite` engine: write-ahead log, full sync, one writer, and the head file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use croupier_house::store::{Batch, StoreError};
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use croupier_house::ids::HouseId;
+use croupier_house::store::{Batch, HouseHead, StoreError};
+use rusqlite::{Connection, TransactionBehavior};
+use rustc_hash::FxHashMap;
 
-use crate::copy::{self, private};
+use crate::check::check_at_open;
+use crate::copy::private;
 use crate::error::failed;
-use crate::group::{Engine, GroupCommit};
-use crate::migrate::migrate;
+use crate::group::Engine;
+use crate::heads::HeadFile;
+use crate::journal_rows::heads_of;
 use crate::rows::insert;
-use crate::schema::STEPS;
+use crate::schema::JOURNAL_FILE;
+use crate::upgrade::{Migration, upgrade};
 
 /// Options for opening a database.
 #[derive(Clone, Copy, Debug)]
@@ -29,33 +34,44 @@ impl Default for StoreOptions {
     }
 }
 
-/// Writes to an `SQLite` file.
+/// Called with the new heads after every commit.
+pub(crate) type OnHeads = Box<dyn Fn(&[(HouseId, HouseHead)]) + Send>;
+
+/// Writes to the journals of a data folder.
 pub struct Sqlite {
     connection: Connection,
+    heads: HeadFile,
+    /// Whether the head file could not be written after a commit: it is written before anything else is.
+    heads_failed: bool,
+    moved: Option<OnHeads>,
 }
 
 impl Sqlite {
-    /// Opens or creates a file, and migrates it.
+    /// Opens or creates the journals of a folder, migrates them, and checks them cheaply.
     ///
     /// # Errors
-    /// When it cannot be opened.
-    pub fn open(path: &Path, options: StoreOptions) -> Result<Self, StoreError> {
-        private(path)?;
-        let mut connection = Connection::open(path).map_err(failed)?;
-        connection.busy_timeout(options.busy).map_err(failed)?;
-        let mode: String =
-            connection.query_row("pragma journal_mode = wal", [], |row| row.get(0)).map_err(failed)?;
-        if mode != "wal" {
-            return Err(StoreError::Failed(format!("the journal mode is {mode}, not wal")));
-        }
-        connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
-        connection.pragma_update(None, "wal_autocheckpoint", 4000).map_err(failed)?;
-        if let Some(pages) = options.pages_max {
-            connection.pragma_update(None, "max_page_count", pages).map_err(failed)?;
-        }
-        migrate(&mut connection, &STEPS)?;
-        connection.set_prepared_statement_cache_capacity(32);
-        Ok(Self { connection })
+    /// When they cannot be opened, are damaged, or acknowledged entries are missing.
+    pub fn open(
+        folder: &Path,
+        options: StoreOptions,
+        migration: &mut Migration<'_>,
+    ) -> Result<Self, StoreError> {
+        let path = folder.join(JOURNAL_FILE);
+        private(&path)?;
+        let mut connection = open_writer(&path, options)?;
+        upgrade(&mut connection, folder, now_ms(), migration)?;
+        let heads = check_at_open(&connection, folder)?;
+        Ok(Self { connection, heads, heads_failed: false, moved: None })
+    }
+
+    /// Calls `moved` after every commit from now on.
+    pub(crate) fn on_heads(&mut self, moved: OnHeads) {
+        self.moved = Some(moved);
+    }
+
+    /// The connection, for rare writes that are no commits of commands.
+    pub(crate) fn connection(&mut self) -> &mut Connection {
+        &mut self.connection
     }
 
     /// The synchronous mode; 2 means a full sync at every commit.
@@ -66,47 +82,80 @@ impl Sqlite {
         self.connection.pragma_query_value(None, "synchronous", |row| row.get(0)).map_err(failed)
     }
 
-    fn commit_all(&mut self, group: &[Batch]) -> Result<(), StoreError> {
+    fn commit_all(&mut self, group: &[Batch]) -> Result<Vec<(HouseId, HouseHead)>, StoreError> {
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-        insert(&transaction, group)?;
-        transaction.commit().map_err(failed)
+        let heads = insert(&transaction, group)?;
+        transaction.commit().map_err(failed)?;
+        Ok(heads)
     }
 
     /// Stores the batches one by one, because one of the group cannot be stored: each succeeds or fails on its own.
-    fn commit_each(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
-        let each = |engine: &mut Self| -> Result<Vec<Result<(), StoreError>>, StoreError> {
-            let mut all = engine
-                .connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)
-                .map_err(failed)?;
-            let mut results = Vec::with_capacity(group.len());
-            for batch in group {
-                let one = all.savepoint().map_err(failed)?;
-                let stored = insert(&one, std::slice::from_ref(batch));
-                match stored {
-                    Ok(()) => one.commit().map_err(failed)?,
-                    Err(_) => drop(one),
+    fn commit_each(&mut self, group: &[Batch]) -> Result<Committed, StoreError> {
+        let mut all =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let mut results = Vec::with_capacity(group.len());
+        let mut heads = FxHashMap::default();
+        for batch in group {
+            let one = all.savepoint().map_err(failed)?;
+            let stored = insert(&one, std::slice::from_ref(batch));
+            match &stored {
+                Ok(moved) => {
+                    one.commit().map_err(failed)?;
+                    heads.extend(moved.iter().copied());
                 }
-                results.push(stored);
+                Err(_) => drop(one),
             }
-            all.commit().map_err(failed)?;
-            Ok(results)
-        };
-        each(self).unwrap_or_else(|error| vec![Err(error); group.len()])
+            results.push(stored.map(drop));
+        }
+        all.commit().map_err(failed)?;
+        Ok(Committed { results, heads: heads.into_iter().collect() })
     }
+
+    fn commit_group(&mut self, group: &[Batch]) -> Result<Committed, StoreError> {
+        match self.commit_all(group) {
+            Ok(heads) => Ok(Committed { results: vec![Ok(()); group.len()], heads }),
+            Err(error @ (StoreError::Full | StoreError::Locked | StoreError::Damaged(_))) => Err(error),
+            Err(error) if group.len() == 1 => Err(error),
+            Err(_) => self.commit_each(group),
+        }
+    }
+
+    /// Writes the new heads to the head file, before anybody is answered. If that fails, the entries are in the
+    /// journal but nothing is acknowledged: whoever wrote them must read the journal again.
+    fn write_heads(&mut self, heads: &[(HouseId, HouseHead)]) -> Result<(), StoreError> {
+        let written = self.heads.write(heads);
+        self.heads_failed = written.is_err();
+        if let Some(moved) = &self.moved
+            && !heads.is_empty()
+        {
+            moved(heads);
+        }
+        written
+    }
+
+    /// Writes the head file again after it could not be written.
+    fn recover_heads(&mut self) -> Result<(), StoreError> {
+        if self.heads_failed {
+            let heads = heads_of(&self.connection)?;
+            self.heads.write(&heads)?;
+            self.heads_failed = false;
+        }
+        Ok(())
+    }
+}
+
+/// What became of a group.
+struct Committed {
+    results: Vec<Result<(), StoreError>>,
+    heads: Vec<(HouseId, HouseHead)>,
 }
 
 impl Engine for Sqlite {
     fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
-        match self.commit_all(group) {
-            Ok(()) => vec![Ok(()); group.len()],
-            Err(error @ (StoreError::Full | StoreError::Locked | StoreError::Damaged(_))) => {
-                vec![Err(error); group.len()]
-            }
-            Err(error) if group.len() == 1 => vec![Err(error)],
-            Err(_) => self.commit_each(group),
-        }
+        let committed = self.recover_heads().and_then(|()| self.commit_group(group));
+        let written = committed.and_then(|done| self.write_heads(&done.heads).map(|()| done.results));
+        written.unwrap_or_else(|error| vec![Err(error); group.len()])
     }
 }
 
@@ -117,47 +166,26 @@ impl Engine for Arc<Mutex<Sqlite>> {
     }
 }
 
-/// Houses stored in an `SQLite` file.
-pub struct SqliteStore {
-    pub(crate) engine: Arc<Mutex<Sqlite>>,
-    pub(crate) group: GroupCommit,
-    pub(crate) reader: Mutex<Connection>,
-    path: PathBuf,
+/// Opens a database for writing: write-ahead log, a full sync at every commit.
+pub(crate) fn open_writer(path: &Path, options: StoreOptions) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path).map_err(failed)?;
+    connection.busy_timeout(options.busy).map_err(failed)?;
+    let mode: String =
+        connection.query_row("pragma journal_mode = wal", [], |row| row.get(0)).map_err(failed)?;
+    if mode != "wal" {
+        return Err(StoreError::Failed(format!("the journal mode is {mode}, not wal")));
+    }
+    connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4000).map_err(failed)?;
+    if let Some(pages) = options.pages_max {
+        connection.pragma_update(None, "max_page_count", pages).map_err(failed)?;
+    }
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
 }
 
-impl SqliteStore {
-    /// Opens or creates a file.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
-    pub fn open(path: impl Into<PathBuf>, options: StoreOptions) -> Result<Self, StoreError> {
-        let path = path.into();
-        let engine = Arc::new(Mutex::new(Sqlite::open(&path, options)?));
-        let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
-        reader.busy_timeout(options.busy).map_err(failed)?;
-        let group = GroupCommit::start(Arc::clone(&engine))?;
-        Ok(Self { engine, group, reader: Mutex::new(reader), path })
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Copies the database to another file. The database may be in use meanwhile.
-    ///
-    /// # Errors
-    /// When it cannot be read or the copy cannot be written.
-    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        copy::backup(&self.reader(), to)
-    }
-
-    /// Restores a backup to a new file and opens it.
-    ///
-    /// # Errors
-    /// When the backup is damaged, or the file already exists.
-    pub fn restore(from: &Path, to: &Path, options: StoreOptions) -> Result<Self, StoreError> {
-        copy::restore(from, to)?;
-        Self::open(to, options)
-    }
+/// The time, in milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,21 +1,22 @@
-//! The totals of a group of batches: the new head of each journal, and the change of each balance. Hundreds of bets
+//! The totals of a group of batches: the new version of each journal, the new head of each house, and the change of
+//! each balance. Hundreds of bets
 //! at a few tables thus become a few rows, and every single change is still checked.
 
 use std::collections::hash_map;
 
-use croupier_house::ids::StreamId;
+use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::ledger::Account;
-use croupier_house::store::{BalanceChange, Batch, StoreError, StoredEntry};
+use croupier_house::store::{BalanceChange, Batch, HouseHead, StoreError, StoredEntry};
 use rustc_hash::FxHashMap;
 
 /// The version of a journal before and after a group.
-pub(crate) struct HeadUpdate {
+pub(crate) struct VersionUpdate {
     pub(crate) stream: StreamId,
     pub(crate) expected: u64,
     pub(crate) last: u64,
 }
 
-impl HeadUpdate {
+impl VersionUpdate {
     fn before(entry: &StoredEntry) -> Self {
         let expected = entry.version.saturating_sub(1);
         Self { stream: entry.stream, expected, last: expected }
@@ -33,6 +34,34 @@ impl HeadUpdate {
     /// The error for a journal that is at another version.
     pub(crate) const fn stale(&self) -> StoreError {
         StoreError::Stale { stream: self.stream, expected: self.expected }
+    }
+}
+
+/// The sequence of a house before and after a group.
+pub(crate) struct HeadUpdate {
+    pub(crate) house: HouseId,
+    pub(crate) expected: u64,
+    pub(crate) head: HouseHead,
+}
+
+impl HeadUpdate {
+    fn before(entry: &StoredEntry) -> Self {
+        let (house, expected) = (entry.stream.house, entry.sequence.saturating_sub(1));
+        Self { house, expected, head: HouseHead { sequence: expected, hash: entry.hash } }
+    }
+
+    fn add(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
+        if self.head.sequence.checked_add(1) != Some(entry.sequence) {
+            let expected = entry.sequence.saturating_sub(1);
+            return Err(StoreError::OutOfSequence { house: self.house, expected });
+        }
+        self.head = HouseHead { sequence: entry.sequence, hash: entry.hash };
+        Ok(())
+    }
+
+    /// The error for a house that is at another sequence.
+    pub(crate) const fn stale(&self) -> StoreError {
+        StoreError::OutOfSequence { house: self.house, expected: self.expected }
     }
 }
 
@@ -74,7 +103,8 @@ impl BalanceUpdate {
 /// The totals of a group.
 #[derive(Default)]
 pub(crate) struct Sums {
-    heads: FxHashMap<i64, HeadUpdate>,
+    versions: FxHashMap<i64, VersionUpdate>,
+    heads: FxHashMap<HouseId, HeadUpdate>,
     balances: FxHashMap<i64, BalanceUpdate>,
 }
 
@@ -82,12 +112,14 @@ impl Sums {
     /// Sums up a group, batch by batch.
     ///
     /// # Errors
-    /// When entries of a journal are not consecutive.
+    /// When entries of a journal or of a house are not consecutive.
     pub(crate) fn of(group: &[Batch]) -> Result<Self, StoreError> {
         let mut sums = Self::default();
         for batch in group {
             for entry in &batch.entries {
-                let head = sums.heads.entry(entry.stream.number());
+                let version = sums.versions.entry(entry.stream.number());
+                version.or_insert_with(|| VersionUpdate::before(entry)).add(entry)?;
+                let head = sums.heads.entry(entry.stream.house);
                 head.or_insert_with(|| HeadUpdate::before(entry)).add(entry)?;
             }
             for change in &batch.changes {
@@ -99,6 +131,10 @@ impl Sums {
             }
         }
         Ok(sums)
+    }
+
+    pub(crate) fn versions(&self) -> impl Iterator<Item = &VersionUpdate> {
+        self.versions.values()
     }
 
     pub(crate) fn heads(&self) -> impl Iterator<Item = &HeadUpdate> {

@@ -98,7 +98,7 @@ fn submitted_batches_are_written_when_the_store_is_dropped() {
 
 #[test]
 fn a_pending_commit_is_stored_as_one_batch_and_an_empty_one_needs_no_store() {
-    let store = SqliteStore::open(scratch("pending").join("house.db"), StoreOptions::default()).unwrap();
+    let store = SqliteStore::open(scratch("pending"), StoreOptions::default()).unwrap();
     let mut pending = PendingCommit::default();
     pending.wait("a view");
     pending.commit(&store).unwrap();

@@ -65,7 +65,7 @@ fn rebuilt(
     let mut house = House::new(id, shelf, "recorded", Pace::default());
     let mut entries = Vec::new();
     store
-        .read_all(id, &mut |row| {
+        .read_all(id, 1, &mut |row| {
             let entry = Entry::read(row.stream, row.sequence, row.bytes).unwrap();
             assert_eq!(entry.hash, row.hash);
             house.apply(&entry).unwrap();
@@ -89,7 +89,8 @@ fn every_recorded_journal_comes_back_from_the_store() {
     assert!(all.len() >= 30);
     for path in all {
         let recorded = Recorded::read(&std::fs::read(&path).unwrap()).unwrap();
-        let file = folder.join(path.file_name().unwrap()).with_extension("db");
+        let file = folder.join(path.file_stem().unwrap());
+        std::fs::create_dir_all(&file).unwrap();
         let store = SqliteStore::open(&file, StoreOptions::default()).unwrap();
         let commands = commands(&recorded);
         for group in commands.chunks(20) {
@@ -115,9 +116,8 @@ fn every_recorded_journal_comes_back_from_the_store() {
 fn the_database_of_a_recorded_server_opens_and_goes_on() {
     let folder = scratch("recorded-server");
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/folders/1/journal.sqlite");
-    let path = folder.join("journal.db");
-    std::fs::copy(from, &path).unwrap();
-    let store = SqliteStore::open(&path, StoreOptions::default()).unwrap();
+    std::fs::copy(from, folder.join("journal.db")).unwrap();
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
     let digests: Vec<String> =
         Shelf::built_in().books().iter().map(|book| book.digest().to_owned()).collect();
     let digests: Vec<&str> = digests.iter().map(String::as_str).collect();
@@ -134,7 +134,7 @@ fn the_database_of_a_recorded_server_opens_and_goes_on() {
         let now = Now { at: i64::MAX / 2, date: date(2027, 1, 15), minute: 600 };
         let done = house.commit(&Request { key: None, by, command }, now, &mut common::randomness()).unwrap();
         store.append(Batch::of(done)).unwrap();
-        // One entry raises the format, and one is the command's.
+        // The entry that raises the format, and that of the command.
         assert_eq!(store.version(own).unwrap(), version + 2);
         rebuilt(&store, id, shelf);
     }

@@ -1,65 +1,30 @@
-//! What is particular to `SQLite`: migrations, backup, and a disk that is full, locked or damaged.
+//! What is particular to `SQLite`: a disk that is full, locked or damaged, and a process that is killed.
 
 mod common;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use common::{batch, digest, scratch};
+use common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{Store, StoreError};
-use croupier_store::{Sqlite, SqliteStore, StoreOptions};
+use croupier_store::{Migration, Sqlite, SqliteStore, StoreOptions};
 
 const HOUSE: StreamId = StreamId { house: HouseId(1), table: None };
 
 #[test]
 fn every_commit_is_synced_in_full() {
     let folder = scratch("sync");
-    let engine = Sqlite::open(&folder.join("house.db"), StoreOptions::default()).unwrap();
+    let mut silent = |_| std::ops::ControlFlow::Continue(());
+    let mut migration = Migration { chunk: 1, report: &mut silent };
+    let engine = Sqlite::open(&folder, StoreOptions::default(), &mut migration).unwrap();
     assert_eq!(engine.synchronous().unwrap(), 2);
-}
-
-#[test]
-fn a_backup_is_made_during_writes_and_restored_equal() {
-    let folder = scratch("backup");
-    let store = Arc::new(SqliteStore::open(folder.join("house.db"), StoreOptions::default()).unwrap());
-    for version in 1..=500 {
-        store.append(batch(HOUSE, version, 1)).unwrap();
-    }
-    let writer = {
-        let store = Arc::clone(&store);
-        std::thread::spawn(move || {
-            (501..=1500).for_each(|version| store.append(batch(HOUSE, version, 1)).unwrap())
-        })
-    };
-    store.backup(&folder.join("copy.db")).unwrap();
-    writer.join().unwrap();
-    let restored =
-        SqliteStore::restore(&folder.join("copy.db"), &folder.join("restored.db"), StoreOptions::default())
-            .unwrap();
-    let version = restored.version(HOUSE).unwrap();
-    assert!((500..=1500).contains(&version));
-    assert_eq!(digest(&restored, HOUSE, version), digest(&*store, HOUSE, version));
-    store.backup(&folder.join("whole.db")).unwrap();
-    let whole = SqliteStore::restore(
-        &folder.join("whole.db"),
-        &folder.join("whole-again.db"),
-        StoreOptions::default(),
-    )
-    .unwrap();
-    assert_eq!(digest(&whole, HOUSE, u64::MAX), digest(&*store, HOUSE, u64::MAX));
-    assert_eq!(whole.balances(HouseId(1)).unwrap(), store.balances(HouseId(1)).unwrap());
-    let there =
-        SqliteStore::restore(&folder.join("copy.db"), &folder.join("restored.db"), StoreOptions::default());
-    assert!(matches!(there.err(), Some(StoreError::Failed(_))), "nothing is written over");
 }
 
 #[test]
 fn a_full_disk_is_reported_and_stored_entries_remain() {
     let folder = scratch("full");
-    let path = folder.join("house.db");
     let store =
-        SqliteStore::open(&path, StoreOptions { pages_max: Some(40), ..StoreOptions::default() }).unwrap();
+        SqliteStore::open(&folder, StoreOptions { pages_max: Some(40), ..StoreOptions::default() }).unwrap();
     let mut stored = 0;
     let error = loop {
         match store.append(batch(HOUSE, stored + 1, 1)) {
@@ -71,7 +36,7 @@ fn a_full_disk_is_reported_and_stored_entries_remain() {
     assert_eq!(error, StoreError::Full);
     assert_eq!(store.version(HOUSE).unwrap(), stored);
     drop(store);
-    let roomier = SqliteStore::open(&path, StoreOptions::default()).unwrap();
+    let roomier = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
     roomier.append(batch(HOUSE, stored + 1, 1)).unwrap();
     assert_eq!(roomier.read(HOUSE, 1, usize::MAX).unwrap().len() as u64, stored + 1);
 }
@@ -79,9 +44,9 @@ fn a_full_disk_is_reported_and_stored_entries_remain() {
 #[test]
 fn a_locked_file_is_reported_and_works_again_when_it_is_released() {
     let folder = scratch("locked");
-    let path = folder.join("house.db");
+    let path = folder.join("journal.db");
     let options = StoreOptions { busy: Duration::from_millis(50), ..StoreOptions::default() };
-    let store = SqliteStore::open(&path, options).unwrap();
+    let store = SqliteStore::open(&folder, options).unwrap();
     store.append(batch(HOUSE, 1, 1)).unwrap();
     let other = rusqlite::Connection::open(&path).unwrap();
     other.execute_batch("begin immediate").unwrap();
@@ -94,37 +59,30 @@ fn a_locked_file_is_reported_and_works_again_when_it_is_released() {
 #[test]
 fn a_damaged_file_is_reported_and_not_opened() {
     let folder = scratch("damaged");
-    let path = folder.join("house.db");
+    let path = folder.join("journal.db");
     std::fs::write(
         &path,
         b"this is no database, and never was one; it is long enough to look like a page of one",
     )
     .unwrap();
-    assert!(matches!(SqliteStore::open(&path, StoreOptions::default()).err(), Some(StoreError::Damaged(_))));
-    let copy = folder.join("copy.db");
+    assert!(matches!(SqliteStore::open(&folder, StoreOptions::default()).err(), Some(StoreError::Damaged(_))));
+    let copy = scratch("damaged-copy");
     std::fs::write(
-        &copy,
+        copy.join("journal.db"),
         b"neither is this one, of course, but it is what somebody would like to have restored",
     )
     .unwrap();
-    let restored = SqliteStore::restore(&copy, &folder.join("restored.db"), StoreOptions::default());
+    let restored = SqliteStore::restore(&copy, &scratch("damaged-restored"), StoreOptions::default());
     assert!(matches!(restored.err(), Some(StoreError::Damaged(_))));
 }
 
 #[test]
-fn a_file_of_a_later_version_is_rejected_and_an_older_one_migrated() {
+fn a_file_of_a_later_version_is_rejected() {
     let folder = scratch("versions");
-    let path = folder.join("house.db");
-    drop(SqliteStore::open(&path, StoreOptions::default()).unwrap());
-    let by_hand = rusqlite::Connection::open(&path).unwrap();
+    drop(SqliteStore::open(&folder, StoreOptions::default()).unwrap());
+    let by_hand = rusqlite::Connection::open(folder.join("journal.db")).unwrap();
     by_hand.execute_batch("pragma user_version = 99").unwrap();
-    assert!(matches!(SqliteStore::open(&path, StoreOptions::default()).err(), Some(StoreError::Failed(_))));
-    // As the first version left it: without snapshots.
-    by_hand.execute_batch("drop table snapshots; pragma user_version = 1").unwrap();
-    drop(by_hand);
-    let store = SqliteStore::open(&path, StoreOptions::default()).unwrap();
-    store.put_snapshot(HOUSE, 1, b"a cache").unwrap();
-    assert_eq!(store.snapshot(HOUSE).unwrap(), Some((1, b"a cache".to_vec())));
+    assert!(matches!(SqliteStore::open(&folder, StoreOptions::default()).err(), Some(StoreError::Failed(_))));
 }
 
 /// The other half of the test below: it writes, and prints each version that is on disk.
@@ -143,10 +101,9 @@ fn writes_until_it_is_killed() {
 fn acknowledged_entries_survive_a_kill() {
     use std::io::{BufRead, BufReader};
     let folder = scratch("killed");
-    let path = folder.join("house.db");
     let mut child = std::process::Command::new(std::env::current_exe().unwrap())
         .args(["--ignored", "--exact", "writes_until_it_is_killed", "--nocapture"])
-        .env("CROUPIER_TEST_DATABASE", &path)
+        .env("CROUPIER_TEST_DATABASE", &folder)
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -156,7 +113,7 @@ fn acknowledged_entries_survive_a_kill() {
     child.kill().unwrap();
     child.wait().unwrap();
     last = said.filter_map(stored).last().unwrap_or(last);
-    let store = SqliteStore::open(&path, StoreOptions::default()).unwrap();
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
     let version = store.version(HOUSE).unwrap();
     assert!(version >= last && last >= 300, "{last} was acknowledged, and {version} is there");
     assert_eq!(store.read(HOUSE, 1, usize::MAX).unwrap().len() as u64, version);

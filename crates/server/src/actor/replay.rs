@@ -59,7 +59,7 @@ pub(super) fn replay(
     let mut read = 0_u64;
     let start = std::time::Instant::now();
     store
-        .read_all(id, &mut |stored| {
+        .read_all(id, 1, &mut |stored| {
             let (stream, version) = (stored.stream, stored.version);
             let place = |fault: String| StoreError::Failed(describe_place(stream, version, &fault));
             let entry = Entry::read(stored.stream, stored.sequence, stored.bytes)

@@ -18,13 +18,13 @@ use croupier_store::{SqliteStore, StoreOptions};
 /// Reads every house of a data folder from its journal: chain, money and play are checked on the way.
 pub(crate) fn audit(data: &Path, houses: u16) {
     let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
-    let store = SqliteStore::open(data.join("journal.db"), StoreOptions::default()).unwrap();
+    let store = SqliteStore::open(data, StoreOptions::default()).unwrap();
     for number in 1..=houses {
         let id = HouseId(number);
         let mut house = House::new(id, shelf, "audit", Pace::default());
         let mut reply = EveningRecord::default();
         store
-            .read_all(id, &mut |stored| {
+            .read_all(id, 1, &mut |stored| {
                 let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(failed)?;
                 reply.note(&entry);
                 house.apply(&entry).map_err(failed)

@@ -2,12 +2,14 @@
 #![allow(unreachable_pub, reason = "the tests are its only users")]
 #![allow(dead_code, reason = "each test uses a part")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use croupier_house::House;
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
+use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{Exchange, Role};
 use croupier_house::paper::{Count, ProposedAction};
@@ -15,6 +17,7 @@ use croupier_house::store::{Batch, Store, StoredEntry};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
+use croupier_store::{SqliteStore, StoreOptions};
 use jiff::civil::date;
 
 /// A folder of its own for a test.
@@ -26,16 +29,36 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Some entries of a journal from a version on.
+/// Some entries of a house's only journal from a version on.
 pub fn batch(stream: StreamId, from: u64, count: u64) -> Batch {
-    let entry = |version: u64| StoredEntry {
-        stream,
-        version,
-        sequence: version,
-        bytes: vec![u8::try_from(version % 251).unwrap(); 100],
-        hash: [u8::try_from(version % 256).unwrap(); 32],
+    batch_at(stream, from, from, count)
+}
+
+/// Some entries of a journal from a version and a sequence on.
+pub fn batch_at(stream: StreamId, version: u64, sequence: u64, count: u64) -> Batch {
+    let entry = |place: u64| entry_at(stream, version + place, sequence + place);
+    Batch { entries: (0..count).map(entry).collect(), ..Batch::default() }
+}
+
+/// An entry that says little.
+pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> StoredEntry {
+    let event = match stream.table {
+        None => Event::CapitalMoved,
+        Some(_) => Event::Readied { person: PersonId(1) },
     };
-    Batch { entries: (from..from + count).map(entry).collect(), ..Batch::default() }
+    let body = EntryBody {
+        prev: [0; 32],
+        salt: [1; 16],
+        sequence,
+        version,
+        at: 1_000,
+        by: Actor::House,
+        key: None,
+        event,
+        ledger: Vec::new(),
+    };
+    let entry = Entry::write(stream, body).unwrap();
+    StoredEntry { stream, version, sequence, bytes: entry.bytes, hash: entry.hash }
 }
 
 /// Everything a journal has up to a version, for comparison.
@@ -131,4 +154,26 @@ pub fn played(rounds: usize) -> Played {
         }
     }
     played
+}
+
+/// A copy of the files of a folder as a crash would leave them, while the store is open.
+pub fn crash_image(from: &Path, to: &Path) {
+    drop(std::fs::remove_dir_all(to));
+    std::fs::create_dir_all(to).unwrap();
+    for name in ["journal.db", "journal.db-wal", "heads", "index.db", "index.db-wal"] {
+        if from.join(name).exists() {
+            std::fs::copy(from.join(name), to.join(name)).unwrap();
+        }
+    }
+}
+
+/// A store in a new folder with a house that was played.
+pub fn played_store(name: &str, rounds: usize) -> (PathBuf, SqliteStore, Played) {
+    let folder = scratch(name);
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
+    let played = played(rounds);
+    for batch in &played.batches {
+        store.append(batch.clone()).unwrap();
+    }
+    (folder, store, played)
 }

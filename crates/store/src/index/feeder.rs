@@ -1,0 +1,115 @@
+//! The index's writer: a thread that projects what the journals have and the index has not yet.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use croupier_house::ids::HouseId;
+use croupier_house::journal::Entry;
+use croupier_house::store::{HouseHead, StoreError};
+use rusqlite::Connection;
+
+use super::handle::Index;
+use super::projection::Projection;
+use crate::error::failed;
+use crate::journal_rows::{Wanted, select_entries};
+
+/// The number of entries that are projected in one transaction.
+const STEP: usize = 2_048;
+/// How long to wait after a disk that was full or locked.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// The thread that writes the index. It ends when this is dropped.
+pub(crate) struct IndexWriter {
+    index: Arc<Index>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl IndexWriter {
+    /// Starts the thread; `journal` is a connection to the journals for reading.
+    pub(crate) fn start(index: Arc<Index>, journal: Connection) -> Result<Self, StoreError> {
+        let fed = Arc::clone(&index);
+        let thread = std::thread::Builder::new()
+            .name("index".to_owned())
+            .spawn(move || run(&fed, &journal))
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(Self { index, thread: Some(thread) })
+    }
+}
+
+impl Drop for IndexWriter {
+    fn drop(&mut self) {
+        self.index.progress.stop();
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+impl Index {
+    /// Notes the new heads of houses. The index follows them.
+    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)]) {
+        heads.iter().for_each(|(house, head)| self.progress.written(*house, head.sequence));
+    }
+}
+
+fn run(index: &Index, journal: &Connection) {
+    while let Some(houses) = index.progress.next_work() {
+        let written = write_results(index);
+        for house in houses {
+            let error = match step(index, journal, house) {
+                Ok(()) => continue,
+                Err(error) => error,
+            };
+            match error {
+                StoreError::Full | StoreError::Locked | StoreError::Busy => std::thread::sleep(RETRY),
+                error => index.progress.set_fault(house, error),
+            }
+        }
+        if written.is_err() && !index.progress.is_stopped() {
+            std::thread::sleep(RETRY);
+            index.progress.results_wait();
+        }
+    }
+    // What the rules said about the last rounds is not in the journal.
+    drop(write_results(index));
+}
+
+fn write_results(index: &Index) -> Result<(), StoreError> {
+    if !index.has_results() {
+        return Ok(());
+    }
+    let mut writer = index.writer();
+    let transaction = writer.transaction().map_err(failed)?;
+    let results = index.write_results(&transaction)?;
+    transaction.commit().map_err(failed)?;
+    index.results_written(results);
+    Ok(())
+}
+
+/// Projects the next entries of a house.
+fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), StoreError> {
+    let from = index.indexed_to(house) + 1;
+    let wanted = Wanted { house, from, to: u64::MAX, journal: None, most: STEP };
+    let entries = select_entries(journal, &wanted)?;
+    let Some(last) = entries.last() else { return Ok(()) };
+    let head = HouseHead { sequence: last.sequence, hash: last.hash };
+    let mut writer = index.writer();
+    let transaction = writer.transaction().map_err(failed)?;
+    let mut projection = Projection::at(&transaction);
+    for (due, stored) in (from..).zip(entries) {
+        let place = |why: String| {
+            StoreError::Damaged(format!("entry {due} of house {} cannot be indexed: {why}", house.0))
+        };
+        if stored.sequence != due {
+            return Err(place("it is missing".to_owned()));
+        }
+        let entry = Entry::read(stored.stream, due, stored.bytes).map_err(|error| place(error.to_string()))?;
+        projection.note(&entry, due)?;
+    }
+    projection.finish(house, &head)?;
+    transaction.commit().map_err(failed)?;
+    drop(writer);
+    index.progress.set_indexed(house, head.sequence);
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! The index: what people look up, as indexed tables in a file of their own (`index.db`).
+//!
+//! The commit path writes none of it. A writer thread (`IndexWriter`) reads the journal by sequence and projects each
+//! entry exactly once: what an entry changes and how far the index is are one transaction. So the index is complete to
+//! a stated sequence per house ([`Index::indexed_to`]), resumes where it was, and can be made again from the journal at
+//! any time. A read that must see a certain entry waits for it ([`Index::wait_for`]).
+//!
+//! Everything is derived from the entries alone, with one exception: the result of a round in words
+//! ([`Index::put_results`]) comes from the rules. Whoever applies the entries puts it, and puts it again after a
+//! restart for the entries since the last snapshot; without it a row has what the wheel or the dice gave.
+//!
+//! Every list has pages: a place to continue from and a limit of at most [`PAGE_MAX`] rows. One file per table.
+
+mod disputes;
+mod feeder;
+mod handle;
+mod house_files;
+mod links;
+mod marks;
+mod movements;
+mod played;
+mod postings;
+mod progress;
+mod projection;
+mod proposals;
+mod results;
+mod round_outcome;
+mod rounds;
+mod sittings;
+mod slips;
+mod snapshots;
+mod table_now;
+mod tables;
+
+pub use disputes::{DisputeRow, DisputeRowStage};
+pub(crate) use feeder::IndexWriter;
+pub(crate) use handle::remove_index;
+pub use handle::{INDEX_FILE, Index, PAGE_MAX};
+pub use links::LinkRow;
+pub use marks::MARK_SPAN;
+pub use movements::MovementRow;
+pub use played::{PlayedRow, PlayerTotals};
+pub use proposals::{ProposalRow, ProposalState};
+pub use results::RESULTS_WAITING_MAX;
+pub use round_outcome::RoundOutcome;
+pub use rounds::{RoundRow, RoundState};
+pub use sittings::SittingRow;
+pub use slips::SlipRow;
+pub use snapshots::SNAPSHOTS_STORED;

@@ -1,0 +1,137 @@
+//! How far the index is, shared between those who write the journal, the index's writer, and those who wait for it.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use croupier_house::ids::HouseId;
+use croupier_house::store::StoreError;
+use rustc_hash::FxHashMap;
+
+/// The time in which the writer collects entries before it writes them, unless somebody waits.
+const COLLECT: Duration = Duration::from_millis(20);
+
+#[derive(Default)]
+pub(super) struct Progress {
+    state: Mutex<ProgressState>,
+    work: Condvar,
+    done: Condvar,
+}
+
+#[derive(Default)]
+struct ProgressState {
+    heads: FxHashMap<HouseId, u64>,
+    indexed: FxHashMap<HouseId, u64>,
+    /// Why the index of a house cannot go on.
+    faults: FxHashMap<HouseId, StoreError>,
+    waiting: u32,
+    /// Whether results of rounds wait to be written.
+    results: bool,
+    stopped: bool,
+}
+
+impl ProgressState {
+    fn indexed(&self, house: HouseId) -> u64 {
+        self.indexed.get(&house).copied().unwrap_or(0)
+    }
+
+    /// The houses whose index is behind.
+    fn behind(&self) -> Vec<HouseId> {
+        let behind = self.heads.iter().filter(|(house, head)| {
+            self.indexed(**house) < **head && !self.faults.contains_key(*house)
+        });
+        behind.map(|(house, _)| *house).collect()
+    }
+}
+
+impl Progress {
+    fn lock(&self) -> MutexGuard<'_, ProgressState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a house has written entries.
+    pub(super) fn written(&self, house: HouseId, head: u64) {
+        let mut state = self.lock();
+        let known = state.heads.entry(house).or_default();
+        *known = head.max(*known);
+        drop(state);
+        self.work.notify_one();
+    }
+
+    /// Notes that results of rounds wait to be written.
+    pub(super) fn results_wait(&self) {
+        self.lock().results = true;
+        self.work.notify_one();
+    }
+
+    /// Notes how far the index of a house is.
+    pub(super) fn set_indexed(&self, house: HouseId, sequence: u64) {
+        self.lock().indexed.insert(house, sequence);
+        self.done.notify_all();
+    }
+
+    pub(super) fn set_fault(&self, house: HouseId, error: StoreError) {
+        self.lock().faults.insert(house, error);
+        self.done.notify_all();
+    }
+
+    pub(super) fn stop(&self) {
+        self.lock().stopped = true;
+        self.work.notify_all();
+        self.done.notify_all();
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.lock().stopped
+    }
+
+    pub(super) fn indexed_to(&self, house: HouseId) -> u64 {
+        self.lock().indexed(house)
+    }
+
+    pub(super) fn fault(&self, house: HouseId) -> Option<StoreError> {
+        self.lock().faults.get(&house).cloned()
+    }
+
+    /// Waits until the index of a house is complete to a sequence.
+    pub(super) fn wait_for(
+        &self,
+        house: HouseId,
+        needed: u64,
+        timeout: Duration,
+    ) -> Result<(), StoreError> {
+        let mut state = self.lock();
+        if state.indexed(house) >= needed {
+            return Ok(());
+        }
+        state.waiting += 1;
+        self.work.notify_one();
+        let unfinished = |state: &mut ProgressState| {
+            state.indexed(house) < needed && !state.faults.contains_key(&house) && !state.stopped
+        };
+        let waited = self.done.wait_timeout_while(state, timeout, unfinished);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
+        match (state.indexed(house), state.faults.get(&house)) {
+            (indexed, _) if indexed >= needed => Ok(()),
+            (_, Some(fault)) => Err(fault.clone()),
+            (indexed, None) => Err(StoreError::Behind { house, indexed, needed }),
+        }
+    }
+
+    /// Waits for work: the houses whose index is behind. `None` when the index is closed.
+    pub(super) fn next_work(&self) -> Option<Vec<HouseId>> {
+        let idle = |state: &mut ProgressState| {
+            !state.stopped && !state.results && state.behind().is_empty()
+        };
+        let state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
+        // One transaction for many entries costs far less than one for each.
+        let until = Instant::now() + COLLECT;
+        let early = |state: &mut ProgressState| {
+            !state.stopped && state.waiting == 0 && Instant::now() < until
+        };
+        let waited = self.work.wait_timeout_while(state, COLLECT, early);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.results = false;
+        (!state.stopped).then(|| state.behind())
+    }
+}

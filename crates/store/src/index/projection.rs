@@ -1,0 +1,99 @@
+//! Projecting entries: each table of the index takes from an entry what it needs.
+//!
+//! What several entries of a step change again and again (balances, the current round, stakes) is collected and
+//! written once, at the end of the step.
+
+use croupier_house::event::Event;
+use croupier_house::ids::{HouseId, StreamId};
+use croupier_house::journal::Entry;
+use croupier_house::store::{HouseHead, StoreError};
+use rusqlite::Connection;
+use rustc_hash::FxHashMap;
+
+use super::marks::{Mark, MarkStage};
+use super::movements::MovementStage;
+use super::played::PlayedStage;
+use super::rounds::RoundStage;
+use super::table_now::TableNow;
+use super::{disputes, house_files, links, postings, proposals, sittings, slips};
+use crate::error::failed;
+
+/// A step of the projections of one house: some consecutive entries, within one transaction.
+pub(super) struct Projection<'c> {
+    at: &'c Connection,
+    tables: FxHashMap<StreamId, TableNow>,
+    marks: MarkStage,
+    rounds: RoundStage,
+    played: PlayedStage,
+    movements: MovementStage,
+}
+
+impl<'c> Projection<'c> {
+    pub(super) fn at(at: &'c Connection) -> Self {
+        Self {
+            at,
+            tables: FxHashMap::default(),
+            marks: MarkStage::default(),
+            rounds: RoundStage::default(),
+            played: PlayedStage::default(),
+            movements: MovementStage::default(),
+        }
+    }
+
+    /// Projects the next entry.
+    pub(super) fn note(&mut self, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+        let at = self.at;
+        let mark = Mark { version: entry.body.version, sequence };
+        self.marks.note(at, entry.stream, mark)?;
+        postings::note(at, entry, sequence)?;
+        if entry.stream.table.is_none() {
+            house_files::note(at, entry, sequence)?;
+            disputes::note(at, entry, sequence)?;
+            return self.movements.note(at, entry, sequence, 0);
+        }
+        let now = self.table_after(entry, sequence)?;
+        sittings::note(at, entry, sequence, &now)?;
+        slips::note(at, entry, sequence)?;
+        proposals::note(at, entry, sequence)?;
+        links::note(at, entry, &now)?;
+        self.rounds.note(at, entry, sequence, &now)?;
+        self.played.note(entry, sequence, now.round)?;
+        self.movements.note(at, entry, sequence, now.round)
+    }
+
+    /// The state of the table after the event.
+    fn table_after(&mut self, entry: &Entry, sequence: u64) -> Result<TableNow, StoreError> {
+        let known = self.tables.get(&entry.stream).copied();
+        let mut now = match known {
+            Some(now) => now,
+            None => TableNow::load(self.at, entry.stream)?,
+        };
+        match &entry.body.event {
+            Event::Opened { .. } => now.opening = sequence,
+            Event::RoundBegan { round, record, .. } => {
+                if *record != now.record {
+                    (now.record, now.record_version) = (*record, entry.body.version);
+                }
+                now.round = *round;
+            }
+            Event::ChainOpened { .. } => now.chain = entry.body.version,
+            Event::Committed { .. } => now.link = entry.body.version,
+            _ => {}
+        }
+        self.tables.insert(entry.stream, now);
+        Ok(now)
+    }
+
+    /// Writes what was collected, and how far the index is.
+    pub(super) fn finish(self, house: HouseId, head: &HouseHead) -> Result<(), StoreError> {
+        self.rounds.finish(self.at)?;
+        self.played.finish(self.at)?;
+        self.movements.finish(self.at)?;
+        for (stream, now) in &self.tables {
+            now.store(self.at, *stream)?;
+        }
+        let sql = "insert or replace into progress (house, sequence, hash) values (?, ?, ?)";
+        let row = (house.0, head.sequence.cast_signed(), &head.hash[..]);
+        self.at.execute(sql, row).map(drop).map_err(failed)
+    }
+}

@@ -1,0 +1,59 @@
+//! The results of rounds in words. They come from the rules and not from the entries: see the module.
+
+use std::sync::PoisonError;
+
+use croupier_house::ids::StreamId;
+use croupier_house::store::StoreError;
+use rusqlite::Connection;
+
+use super::handle::{Index, number};
+use super::round_outcome::RoundOutcome;
+use crate::error::failed;
+
+/// The maximum number of results that wait to be written.
+pub const RESULTS_WAITING_MAX: usize = 65_536;
+
+impl Index {
+    /// Stores the results of rounds, or replaces them after a correction. This does not wait for the disk: they are
+    /// written soon, and before any snapshot that is put later.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] when too many results wait; they can be put again later.
+    pub fn put_results(&self, outcomes: impl IntoIterator<Item = RoundOutcome>) -> Result<(), StoreError> {
+        let mut waiting = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        for outcome in outcomes {
+            if waiting.len() == RESULTS_WAITING_MAX {
+                return Err(StoreError::Busy);
+            }
+            waiting.push(outcome);
+        }
+        drop(waiting);
+        self.progress.results_wait();
+        Ok(())
+    }
+
+    /// Whether results wait to be written.
+    pub(super) fn has_results(&self) -> bool {
+        !self.results.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
+    /// Writes the results that wait, within a transaction, and returns how many they were. They wait on until it is
+    /// committed.
+    pub(super) fn write_results(&self, at: &Connection) -> Result<usize, StoreError> {
+        let waiting = self.results.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let sql = "insert or replace into results (stream, round, at, result) values (?, ?, ?, ?)";
+        let mut insert = at.prepare_cached(sql).map_err(failed)?;
+        for outcome in &waiting {
+            let stream = StreamId { house: outcome.house, table: Some(outcome.table) };
+            insert
+                .execute((stream.number(), number(outcome.round), outcome.at, &*outcome.result))
+                .map_err(failed)?;
+        }
+        Ok(waiting.len())
+    }
+
+    /// Drops the first results, which are written. The caller still has the connection that writes.
+    pub(super) fn results_written(&self, count: usize) {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).drain(..count);
+    }
+}

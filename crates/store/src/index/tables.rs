@@ -1,0 +1,54 @@
+//! The tables of `index.db`.
+//!
+//! `stream` is the number of a journal, `person` house and person in one number, `tbl` the number of a table; `first`,
+//! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
+
+/// The version of the tables. A file with another version is thrown away and made again from the journal.
+pub(super) const VERSION: i64 = 1;
+
+pub(super) const TABLES: &str = "
+    create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
+    create table tables (stream integer primary key, round integer not null, record integer not null,
+        record_ver integer not null, opening integer not null, chain integer not null, link integer not null) strict;
+    create table marks (stream integer not null, ver integer not null, sequence integer not null,
+        primary key (stream, ver)) strict, without rowid;
+    create table rounds (stream integer not null, round integer not null, record integer not null,
+        record_ver integer not null, first integer not null, last integer not null, first_ver integer not null,
+        last_ver integer not null, began integer not null, at integer not null, opening integer not null,
+        state integer not null, outcome text, primary key (stream, round)) strict, without rowid;
+    create table results (stream integer not null, round integer not null, at integer not null, result text not null,
+        primary key (stream, round)) strict, without rowid;
+    create table played (person integer not null, first integer not null, tbl integer not null,
+        round integer not null, at integer not null, staked integer not null, returned integer not null,
+        primary key (person, first)) strict, without rowid;
+    create unique index played_round on played (person, tbl, round);
+    create table totals (person integer primary key, rounds integer not null, staked integer not null,
+        returned integer not null) strict;
+    create table movements (person integer not null, sequence integer not null, part integer not null,
+        at integer not null, kind integer not null, tbl integer not null, round integer not null,
+        unit integer not null, amount integer not null, balance integer not null,
+        primary key (person, sequence, part)) strict, without rowid;
+    create table accounts (account integer primary key, minor integer not null) strict;
+    create table postings (id integer primary key) strict;
+    create table sittings (stream integer not null, opening integer not null, ver integer not null,
+        at integer not null, closing integer, closed_at integer, primary key (stream, opening)) strict, without rowid;
+    create table house_files (house integer not null, version integer not null, sequence integer not null,
+        primary key (house, version)) strict, without rowid;
+    create table slips (stream integer not null, number integer not null, kind integer not null,
+        amount integer not null, state integer not null, opened integer not null, changed integer not null,
+        at integer not null, primary key (stream, number)) strict, without rowid;
+    create table proposals (stream integer not null, number integer not null, person integer not null,
+        kind integer not null, state integer not null, opened integer not null, changed integer not null,
+        at integer not null, primary key (stream, number)) strict, without rowid;
+    create index proposals_open on proposals (stream) where state = 0;
+    create table disputes (house integer not null, number integer not null, person integer not null,
+        tbl integer not null, round integer not null, about text not null, stage integer not null, ruling text,
+        escalated_to text, opened integer not null, changed integer not null, at integer not null,
+        primary key (house, number)) strict, without rowid;
+    create index disputes_of on disputes (house, person, number);
+    create table links (stream integer not null, committed integer not null, round integer not null,
+        link integer not null, chain integer not null, closed integer not null, revealed integer not null,
+        primary key (stream, committed)) strict, without rowid;
+    create index links_round on links (stream, round, committed);
+    create table snapshots (house integer not null, sequence integer not null, body blob not null,
+        primary key (house, sequence)) strict, without rowid;";
