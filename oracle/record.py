@@ -202,11 +202,25 @@ def read_players_act(words):
     if verb in ("raises", "checks"):
         must(not rest, words)
         return Act(kind="circle", player=player, choice=verb)
+    if verb == "carries":
+        return read_carries(player, rest, words)
     if verb == "calls":
         must(len(rest) == 2 and rest[0] == "box" and numeral(rest[1]) is not None, words)
         return Act(kind="calls", player=player, box=numeral(rest[1]))
     must(verb == "cuts" and not rest, words)
     return Act(kind="cuts", player=player)
+
+
+def read_carries(player, rest, words):
+    point = None
+    if len(rest) >= 5 and rest[1] == "on" and rest[-2] == "point":
+        point = numeral(rest[-1])
+        must(point is not None, words)
+        rest = rest[:-2]
+    must(len(rest) >= 3, words)
+    bet = read_bet(player, rest[0], rest[1:], words)
+    must(getattr(bet, "area", None) is None, words)
+    return Act(kind="carries", bet=bet, point=point)
 
 
 def read_takes(player, rest, words):

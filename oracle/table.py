@@ -250,6 +250,34 @@ class Table:
         else:
             self.accept(stake, wager)
 
+    def act_carries(self, act):
+        """A stake of the record before, stated before every other act."""
+        begins = self.open and self.opening == 1 and not (self.placed or self.final)
+        if not begins or any(stake.opening for stake in self.stakes):
+            raise Inadmissible("stakes of the record before come first")
+        bet, behind = act.bet, act.bet.kind == "behind"
+        stake = self.new_stake(bet.player, f"behind {bet.number}" if behind else " ".join(bet.wager), bet.amount)
+        stake.opening = 0
+        try:
+            if behind:
+                self.check_behind(stake, bet.number)
+            else:
+                wager = self.read_wager(bet.wager)
+                self.check_carried(wager, act.point)
+                self.check_limits(bet.amount)
+                self.check_others(stake, wager)
+                self.check_exact(stake, wager)
+                self.accept(stake, wager)
+        except Refused as refusal:
+            raise Inadmissible(refusal.reason, refusal.cites) from None
+        self.carry(stake, act.point)
+
+    def check_carried(self, wager, point):
+        raise Inadmissible("no such stake stands after a round of this game")
+
+    def carry(self, stake, point):
+        """A game may note what a carried stake has."""
+
     def act_behind(self, act):
         stake = self.new_stake(act.player, f"behind {act.number}", act.amount)
         try:

@@ -65,6 +65,16 @@ class Dice(Scotland):
         stake.line = LINES.get(stake.kind)
         stake.point = None
 
+    def check_carried(self, wager, point):
+        """A bet on the next throw is decided by it, and only a line bet has a point."""
+        points = (None, *POINTS) if wager[0] in LINES else (None,)
+        if wager[0] in ("craps", "field", "single") or point not in points:
+            raise Inadmissible("no such stake stands after a throw")
+
+    def carry(self, stake, point):
+        if stake.kind != "behind":
+            stake.point = point
+
     # --- behind ---------------------------------------------------------------
     def check_behind(self, stake, number):
         line = self.find_stake(number)

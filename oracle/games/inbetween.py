@@ -39,6 +39,13 @@ class InBetween(CardTable, Table):
         stake.odds = "1 to 1"
         stake.carried = False
 
+    def check_carried(self, wager, point):
+        if point is not None:
+            raise Inadmissible("only a bet at dice has a point")
+
+    def carry(self, stake, point):
+        stake.carried = True
+
     def cites_for_cancel(self, stake):
         return ["r. 14(3)(a)"] if getattr(stake, "carried", False) and stake.standing else []
 

@@ -8,7 +8,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use crate::bytes::{Packed, domain};
 use crate::opening::Opening;
-use crate::seed::Seed;
+use crate::seed::{Digest, Seed};
 
 /// The number of a key of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -184,6 +184,42 @@ impl Keyring {
     }
 }
 
+impl Keyring {
+    /// The number of the current key.
+    pub const fn current_key(&self) -> KeyId {
+        self.current.id
+    }
+
+    /// A code that authenticates what the house stores for itself. It is made under a key derived from the current one
+    /// for this purpose alone; `purpose` is a text that no other use has.
+    pub fn authenticate(&self, purpose: &str, bytes: &[u8]) -> Digest {
+        Digest::new(*code(&self.current, purpose, bytes).as_bytes())
+    }
+
+    /// Checks a code that [`Keyring::authenticate`] made under the key with this number.
+    ///
+    /// # Errors
+    /// When the key is not on the ring, or the bytes, the purpose or the key are others.
+    pub fn check_authentic(
+        &self,
+        key: KeyId,
+        purpose: &str,
+        bytes: &[u8],
+        found: &Digest,
+    ) -> Result<(), SealedError> {
+        let mut keys = self.former.iter().chain([&self.current]);
+        let key = keys.find(|known| known.id == key).ok_or(SealedError::UnknownKey(key))?;
+        // Hashes of BLAKE3 are compared in constant time.
+        let same = code(key, purpose, bytes) == blake3::Hash::from_bytes(*found.as_bytes());
+        if same { Ok(()) } else { Err(SealedError::Tampered) }
+    }
+}
+
+fn code(key: &HouseKey, purpose: &str, bytes: &[u8]) -> blake3::Hash {
+    let derived = Zeroizing::new(blake3::derive_key(purpose, &key.bytes));
+    blake3::keyed_hash(&derived, bytes)
+}
+
 fn cipher(key: &HouseKey) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(&key.bytes.into())
 }
@@ -198,7 +234,6 @@ fn bound(KeyId(key): KeyId, opening: &Opening, link: u32) -> Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seed::Digest;
 
     fn opening(table: &str) -> Opening {
         Opening { table: table.parse().unwrap(), links: 9, anchor: Digest::new([1; 32]) }
@@ -244,6 +279,22 @@ mod tests {
     fn the_seed_is_not_in_clear_text() {
         let bytes = sealed().to_bytes();
         assert!(!bytes.windows(4).any(|window| window == [7; 4]));
+    }
+
+    #[test]
+    fn a_code_holds_for_its_bytes_purpose_and_key_alone() {
+        let keys = ring(1, vec![]);
+        let (key, code) = (keys.current_key(), keys.authenticate("a test", b"some bytes"));
+        assert_eq!(key, KeyId(1));
+        assert_eq!(keys.check_authentic(key, "a test", b"some bytes", &code), Ok(()));
+        assert_eq!(keys.check_authentic(key, "a test", b"other bytes", &code), Err(SealedError::Tampered));
+        assert_eq!(keys.check_authentic(key, "another", b"some bytes", &code), Err(SealedError::Tampered));
+        let unknown = keys.check_authentic(KeyId(2), "a test", b"some bytes", &code);
+        assert_eq!(unknown, Err(SealedError::UnknownKey(KeyId(2))));
+        let rotated = ring(2, vec![HouseKey::new(KeyId(1), [1; 32])]);
+        assert_eq!(rotated.check_authentic(key, "a test", b"some bytes", &code), Ok(()));
+        let impostor = Keyring::new(HouseKey::new(KeyId(1), [9; 32]), vec![]).unwrap();
+        assert_eq!(impostor.check_authentic(key, "a test", b"some bytes", &code), Err(SealedError::Tampered));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use croupier_kit::{Card, Money};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use croupier_rules::notation::{
-    Act, Area, Bid, BoxHand, Decision, Direction, Name, On, Side, Verb, Who, lines, read_act, read_line, tidy,
+    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, Side, Verb, Who, lines, read_act,
+    read_line, tidy,
 };
 use jiff::civil::{Date, date};
 use proptest::collection::vec;
@@ -151,6 +152,11 @@ fn act() -> impl Strategy<Value = Act> {
         (name(), number()).prop_map(|(name, number)| Act::EvenMoney(name, number)),
         (name(), 1_u32..20, 1_u32..9)
             .prop_map(|(name, number, hand)| Act::Follows(name, BoxHand { number, hand: Some(hand) })),
+        (bid(), prop::option::of(2..=12_u32)).prop_filter_map("it has no area", |(bid, point)| {
+            let Bid { player, amount, on, at, .. } = bid;
+            let point = point.filter(|_| matches!(on, On::Wager(_)));
+            at.is_none().then_some(Act::Carries(CarriedStake { player, amount, on, point }))
+        }),
     ];
     prop_oneof![1 => fixed, 3 => falls, 4 => of_stakes, 1 => of_people, 1 => of_hands]
 }

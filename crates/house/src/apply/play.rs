@@ -70,7 +70,7 @@ impl<'b> House<'b> {
             Event::Corrected { from, to, .. } => moved = live.correct(from, to, &context)?,
             Event::BankGivenUp { .. } => moved.extend(live.give_up_bank(&context)),
             Event::Closed { .. } => moved = close_table(live, &context, ledger),
-            Event::RoundBegan { record, .. } => live.begin_round(*record > records),
+            Event::RoundBegan { record, .. } => live.begin_round(*record > records)?,
             Event::ChainOpened { .. }
             | Event::Committed { .. }
             | Event::SeedsClosed { .. }

@@ -55,13 +55,15 @@ impl House<'_> {
         if matches!(live.rules.shoe().0, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
             outcomes.shuffled();
         }
-        let new_record = live.rules.may_renew();
-        let (round, record) = (rounds + 1, records + u64::from(new_record));
-        live.begin_round(new_record);
+        let restated = live.next_record();
+        let (round, record) = (rounds + 1, records + u64::from(restated.is_some()));
+        live.begin_round(restated.is_some())?;
         let (book, settings) = (live.in_force.digest, live.settings);
         events.push(NewEvent::at(id, Event::RoundBegan { round, record, book, settings, build }, Vec::new()));
         let mut invited = Vec::new();
-        live.perform_one(&Act::PlaceYourBets, ActReason::Ordinary, &context, &mut invited)?;
+        for act in restated.unwrap_or_default().iter().chain([&Act::PlaceYourBets]) {
+            live.perform_one(act, ActReason::Ordinary, &context, &mut invited)?;
+        }
         events.extend(act_events(id, invited));
         Ok(events)
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ids::HouseId;
+
 /// Why a snapshot cannot be made or used. A house whose snapshot is refused is replayed from its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SnapshotError {
@@ -15,6 +17,10 @@ pub enum SnapshotError {
     Law(String),
     /// Its parts contradict each other.
     Contradiction(String),
+    /// It was changed, or was sealed under another key.
+    NotAuthentic(String),
+    /// It belongs to this house, and not to the one that is opened.
+    OtherHouse(HouseId),
 }
 
 impl fmt::Display for SnapshotError {
@@ -25,6 +31,8 @@ impl fmt::Display for SnapshotError {
             Self::Unwritable(why) => write!(f, "the state cannot be encoded: {why}"),
             Self::Law(why) => write!(f, "the rules of the snapshot are not available: {why}"),
             Self::Contradiction(why) => write!(f, "the snapshot contradicts itself: {why}"),
+            Self::NotAuthentic(why) => write!(f, "the snapshot is not authentic: {why}"),
+            Self::OtherHouse(found) => write!(f, "the snapshot is of house {}", found.0),
         }
     }
 }

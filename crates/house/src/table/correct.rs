@@ -46,7 +46,8 @@ impl LiveTable<'_> {
     /// The record with the last occurrence of a line replaced.
     fn replaced(&self, from: &str, to: &str) -> Result<String, Rejection> {
         let mut lines: Vec<&str> = self.record.lines().collect();
-        let index = lines.iter().rposition(|line| *line == from.trim() && !is_head(line));
+        let is_act = |line: &str| !is_head(line) && !is_restated(line);
+        let index = lines.iter().rposition(|line| *line == from.trim() && is_act(line));
         let Some(index) = index else {
             let allowed = "name a line of the current record";
             return Err(Rejection::new(
@@ -86,4 +87,9 @@ impl LiveTable<'_> {
 
 fn is_head(line: &str) -> bool {
     ["rules ", "date ", "house "].iter().any(|word| line.starts_with(word))
+}
+
+/// Whether a line restates a stake of the record before. It follows from that record, and cannot be corrected in this.
+fn is_restated(line: &str) -> bool {
+    line.split(' ').nth(1) == Some("carries")
 }

@@ -51,7 +51,7 @@ impl<'b> RulesInForce<'b> {
         Self { book, game, chosen: Arc::new(chosen), head: head.into(), date: date.into(), digest }
     }
 
-    fn table(&self) -> AnyTable<'b> {
+    pub(super) fn table(&self) -> AnyTable<'b> {
         AnyTable::new(self.book, self.game, &self.chosen)
     }
 }
@@ -196,16 +196,28 @@ impl<'b> LiveTable<'b> {
     }
 
     /// Begins a round. It starts a new record when stakes are numbered from 1 again.
-    pub(crate) fn begin_round(&mut self, new_record: bool) {
-        if new_record {
+    ///
+    /// # Errors
+    /// When the record cannot end here.
+    pub(crate) fn begin_round(&mut self, new_record: bool) -> Result<(), Rejection> {
+        if new_record && self.rules.may_renew() {
             self.rules.renew();
             self.start = self.rules.continuation();
             self.placed.clear();
             self.record.clear();
             self.record.push_str(&self.in_force.head);
             self.restate_bank();
+        } else if new_record {
+            self.carry_over()?;
         }
-        self.round_from = self.rules.next_number();
+        self.clear_round();
+        self.began = true;
+        Ok(())
+    }
+
+    /// Forgets what belongs to the round before.
+    fn clear_round(&mut self) {
+        self.round_from = u32::try_from(self.placed.len() + 1).unwrap_or(u32::MAX);
         self.placed_by.clear();
         self.carried =
             self.stakes().filter(|(_, placed)| placed.returned.is_none()).map(|(number, _)| number).collect();
@@ -214,7 +226,6 @@ impl<'b> LiveTable<'b> {
         self.declared.clear();
         self.cards.clear();
         self.entry = None;
-        self.began = true;
     }
 
     /// Restates the bank at the head of the new record, if it continues.
@@ -233,7 +244,7 @@ impl<'b> LiveTable<'b> {
         self.record.clear();
         self.record.push_str(&self.in_force.head);
         self.bank = None;
-        self.begin_round(false);
+        self.clear_round();
         self.began = false;
     }
 

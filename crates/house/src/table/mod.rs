@@ -11,6 +11,7 @@ mod live;
 mod mode;
 mod outcome;
 mod phase;
+mod record;
 mod seed_chain;
 mod settle;
 mod stake;
@@ -24,6 +25,7 @@ pub use live::{DeclaredDecision, LiveTable, RulesInForce, TableCard, WheelChips}
 pub use mode::Mode;
 pub use outcome::{OutcomeSource, Vault};
 pub use phase::{Pace, Phase};
+pub use record::RECORD_ACTS_MAX;
 pub use seed_chain::{ChainState, CommittedRound, GivenSeed, LINKS};
 pub(crate) use seed_chain::{DealtOutcomes, by_seat, no_key};
 pub use stake::PlacedStake;

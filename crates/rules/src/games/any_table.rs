@@ -12,7 +12,7 @@ use super::roulette::Roulette;
 use crate::book::{Book, Chosen, GameBook};
 use crate::contract::{Fall, Seat, Seated, Turn};
 use crate::law::Refusal;
-use crate::notation::{Act, Bid, BoxHand, Decision, Direction, Name};
+use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
     Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame,
     TableShoe, Verdict,
@@ -282,6 +282,11 @@ impl<'b> AnyTable<'b> {
     /// Begins a new record; see [`Table::renew`].
     pub fn renew(&mut self) {
         at!(self, table => table.renew());
+    }
+
+    /// The standing stakes as the next record states them; see [`Table::carried_stakes`].
+    pub fn carried_stakes(&self) -> Option<Vec<(u32, CarriedStake)>> {
+        at!(self, table => table.carried_stakes())
     }
 
     /// What the table carries over into the record that begins.

@@ -71,6 +71,21 @@ pub enum Act {
     EvenMoney(Name, u32),
     /// `ben follows 1.2`
     Follows(Name, BoxHand),
+    /// `ann carries 10 on win point 4`, `ann carries 5 behind 1`
+    Carries(CarriedStake),
+}
+
+/// A stake that stood when the record began: it was made in the record before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CarriedStake {
+    /// The player.
+    pub player: Name,
+    /// The amount.
+    pub amount: Money,
+    /// The wager, or the stake of this record that it is behind.
+    pub on: On,
+    /// The point it has, at dice.
+    pub point: Option<u32>,
 }
 
 /// A setting of the house: key and value.

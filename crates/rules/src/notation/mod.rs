@@ -15,7 +15,9 @@ mod record;
 mod words;
 mod write;
 
-pub use act::{Act, Area, Bid, BoxHand, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who};
+pub use act::{
+    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who,
+};
 pub use line::Line;
 pub use misread::Misread;
 pub use read::{read_act, read_line};

@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 
-use super::act::{Act, Area, Bid, BoxHand, Decision, Direction, On, SettingChoice, Side, Verb, Who};
+use super::act::{
+    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who,
+};
 use super::line::Line;
 use super::misread::Misread;
 use super::words::{Words, check_name, count, nearest};
@@ -175,6 +177,7 @@ fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
             Act::Insures(name, amount, words.number("the number of a box")?)
         }
         "follows" => Act::Follows(name, words.hand()?),
+        "carries" => Act::Carries(read_carried(name, words)?),
         other => match read_verb(other) {
             Some(verb) => Act::Decides(Decision { who: Who::Person(name), verb, on: read_spot(words)? }),
             None => return Err(unknown_verb(first, other)),
@@ -202,13 +205,14 @@ fn read_spot(words: &mut Words<'_>) -> Result<Option<BoxHand>, Misread> {
 }
 
 fn unknown_verb(first: &str, found: &str) -> Misread {
-    const VERBS: [&str; 13] = [
+    const VERBS: [&str; 14] = [
         "bets",
         "takes",
         "cuts",
         "calls",
         "insures",
         "follows",
+        "carries",
         "draws",
         "stands",
         "doubles",
@@ -224,6 +228,24 @@ fn unknown_verb(first: &str, found: &str) -> Misread {
 }
 
 /// `on WORDS [at AREA]`, or `behind N`.
+fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Misread> {
+    let amount = words.amount()?;
+    let (on, area) = read_on(words)?;
+    if area.is_some() {
+        return Err(Misread::new("a stake that is carried has no betting area"));
+    }
+    let On::Wager(mut wager) = on else { return Ok(CarriedStake { player, amount, on, point: None }) };
+    let mut point = None;
+    if let [_, .., word, figure] = wager.as_slice()
+        && **word == *"point"
+    {
+        let misread = || Misread::new(format!("expected a point, found `{figure}`"));
+        point = Some(count(figure).ok_or_else(misread)?);
+        wager.truncate(wager.len() - 2);
+    }
+    Ok(CarriedStake { player, amount, on: On::Wager(wager), point })
+}
+
 fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
     match words.take("`on` or `behind`")? {
         "behind" => Ok((On::Behind(words.number("the number of a stake")?), None)),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_kit::Money;
 
-use super::act::{Act, Area, Bid, BoxHand, Decision, On, Who};
+use super::act::{Act, Area, Bid, BoxHand, CarriedStake, Decision, On, Who};
 
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,6 +42,7 @@ impl fmt::Display for Act {
             }
             Self::EvenMoney(name, number) => write!(f, "{name} takes even money on {number}"),
             Self::Follows(name, spot) => write!(f, "{name} follows {spot}"),
+            Self::Carries(stake) => write!(f, "{stake}"),
         }
     }
 }
@@ -78,6 +79,17 @@ impl fmt::Display for Bid {
             Some(Area::Unknown(word)) => write!(f, " at {word}"),
             None => Ok(()),
         }
+    }
+}
+
+impl fmt::Display for CarriedStake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} carries {}", self.player, Amount(self.amount))?;
+        match &self.on {
+            On::Wager(_) => write!(f, " on {}", self.on)?,
+            On::Behind(_) => write!(f, " {}", self.on)?,
+        }
+        self.point.map_or(Ok(()), |point| write!(f, " point {point}"))
     }
 }
 

@@ -110,11 +110,16 @@ impl<G: TableGame> Table<'_, G> {
     /// Whether a record may end here and another begin: no stake is standing, nothing is in play, and the shoe is
     /// complete or has no influence.
     pub fn may_renew(&self) -> bool {
+        self.is_between_records() && !self.stakes.any_standing()
+    }
+
+    /// Whether nothing but standing stakes would be carried into another record.
+    pub(super) fn is_between_records(&self) -> bool {
         let whole = match self.game.packs() {
             CardSource::None | CardSource::EveryHand(_) | CardSource::Shuffler(_) => true,
             CardSource::Shoe(packs) => self.shoe.left().len() == u32::from(packs) * 52,
         };
-        whole && self.deal.is_none() && !self.stakes.any_standing()
+        whole && self.deal.is_none()
     }
 
     /// Begins a new record at the same table: stakes are numbered from one again, and state that outlives a hand

@@ -6,6 +6,7 @@
 mod announce;
 mod betting;
 mod cards;
+mod carry;
 mod continuation;
 mod live;
 mod payable;

@@ -44,6 +44,7 @@ impl<G: TableGame> Table<'_, G> {
             Act::CuttingCard => self.cutting_card(),
             Act::Cuts(name) => self.cuts(name),
             Act::NextHand => self.next_hand(),
+            Act::Carries(stake) => self.carry(stake),
             Act::PlayersBank(..)
             | Act::HouseBank(_)
             | Act::Spin(_)
@@ -159,7 +160,7 @@ impl<G: TableGame> Table<'_, G> {
         })
     }
 
-    fn read_on(&self, on: &On) -> Result<G::Wager, Refusal> {
+    pub(super) fn read_on(&self, on: &On) -> Result<G::Wager, Refusal> {
         match on {
             On::Behind(number) => G::read_behind(self, *number),
             On::Wager(words) => {
@@ -200,7 +201,7 @@ impl<G: TableGame> Table<'_, G> {
         self.check_payable(offer)
     }
 
-    fn check_limits(&self, amount: Money) -> Result<(), Refusal> {
+    pub(super) fn check_limits(&self, amount: Money) -> Result<(), Refusal> {
         let (min, max) = self.limits;
         let allowed = match (min, max) {
             (Some(min), _) if amount < min => format!("the minimum here is {min}"),

@@ -149,6 +149,17 @@ pub trait TableGame: Game {
         Cites::NONE
     }
 
+    /// The life of a stake that was carried into a record with this point; `None` if no such stake stands between
+    /// two rounds.
+    fn carried_life(&self, _wager: Self::Wager, _point: Option<u8>) -> Option<Self::Life> {
+        None
+    }
+
+    /// The point of a standing stake.
+    fn point_of(&self, _life: Self::Life) -> Option<u8> {
+        None
+    }
+
     /// The hand that a stake is on, as the rows of a verdict name it.
     fn hand(&self, _wager: Self::Wager, _life: Self::Life) -> Option<String> {
         None

@@ -3,7 +3,7 @@
 use croupier_kit::{Money, Odds, Throw};
 
 use super::rules::by_score;
-use super::{Deal, Dice, Life, Line, PointWins, Wager};
+use super::{Deal, Dice, First, Life, Line, PointWins, Wager};
 use crate::book::Conduct;
 use crate::contract::Fallen;
 use crate::law::Refusal;
@@ -61,6 +61,22 @@ impl TableGame for Dice {
 
     fn progress(&self, life: Life) -> Option<String> {
         life.point().map(|point| format!("point {point}"))
+    }
+
+    /// A bet on the next throw is decided by it, so it is never carried.
+    fn carried_life(&self, wager: Wager, point: Option<u8>) -> Option<Life> {
+        match (wager, point) {
+            (Wager::Line(place), Some(made)) => {
+                let first = self.lines.get(usize::from(place))?.first.get(usize::from(made))?;
+                ((2..=12).contains(&made) && *first == First::Point).then_some(Life { point })
+            }
+            (Wager::Line(_) | Wager::Behind(..) | Wager::Race(..), None) => Some(Life::default()),
+            (Wager::Next(..), _) | (Wager::Behind(..) | Wager::Race(..), Some(_)) => None,
+        }
+    }
+
+    fn point_of(&self, life: Life) -> Option<u8> {
+        life.point()
     }
 
     fn throws_dice(&self) -> bool {

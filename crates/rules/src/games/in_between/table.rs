@@ -90,6 +90,12 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         table.house_bank(act)
     }
 
+    /// Only a stand-off is carried.
+    fn carried_life(&self, _: Wager, point: Option<u8>) -> Option<Life> {
+        let carried = self.consecutive.result == HandResult::StandOff && point.is_none();
+        carried.then_some(Life { seat: 0, carried })
+    }
+
     fn carried(&self, life: Life) -> Cites {
         if life.carried { self.consecutive.cites } else { Cites::NONE }
     }

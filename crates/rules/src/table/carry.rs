@@ -1,0 +1,68 @@
+//! Stakes that are carried from one record into the next.
+//!
+//! A record of a game that leaves something standing after every round would never end. It is ended all the same when
+//! it is long, and the next begins with its standing stakes: `ann carries 10 on win point 4`.
+
+use std::collections::BTreeMap;
+
+use super::betting::Betting;
+use super::stakes::{Offer, Stake, State};
+use super::table_game::{Table, TableGame};
+use crate::law::{Cites, Refusal};
+use crate::notation::{Act, CarriedStake, On};
+
+/// The period of betting of stakes that were made in the record before.
+const BEFORE: u32 = 0;
+
+impl<G: TableGame> Table<'_, G> {
+    /// `ann carries 10 on win point 4`: permitted before every other act of a record. The stakes are numbered from one
+    /// like all others, and cannot be taken back.
+    pub(super) fn carry(&mut self, carried: &CarriedStake) -> Result<(), Refusal> {
+        let refusal = |allowed: &'static str| {
+            Refusal::new(Cites::NONE, format!("`{}`", Act::Carries(carried.clone())), allowed)
+        };
+        let begins = self.betting == Betting::default() && self.last_deal().is_none();
+        if !begins || self.stakes.iter().any(|(_, stake)| stake.period != BEFORE) {
+            return Err(refusal("stakes of the record before come first"));
+        }
+        let wager = self.read_on(&carried.on)?;
+        let point =
+            carried.point.map(u8::try_from).transpose().map_err(|_| refusal("there is no such point"))?;
+        let life = self.game.carried_life(wager, point);
+        let life = life.ok_or_else(|| refusal("no such stake stands after a round of this game"))?;
+        let (player, amount) = (self.people.id_of(&carried.player), carried.amount);
+        let parent = if let On::Behind(number) = carried.on { Some(number) } else { None };
+        let offer = Offer { player, amount, wager, parent };
+        if parent.is_none() {
+            self.check_limits(amount)?;
+        }
+        G::check_beside(self, &offer)?;
+        self.check_payable(&offer)?;
+        let words = carried.on.to_string().into();
+        let (wager, state) = (Some(wager), State::Standing);
+        self.stakes.put_down(Stake { player, words, amount, wager, life, parent, period: BEFORE, state });
+        Ok(())
+    }
+
+    /// The standing stakes as the next record states them, each with its number in this one; `None` while the record
+    /// cannot end, or if one of them cannot be stated.
+    pub fn carried_stakes(&self) -> Option<Vec<(u32, CarriedStake)>> {
+        if !self.is_between_records() {
+            return None;
+        }
+        let mut numbers = BTreeMap::new();
+        let mut carried = Vec::new();
+        for (next, (number, stake)) in (1..).zip(self.stakes.standing()) {
+            let point = self.game.point_of(stake.life);
+            self.game.carried_life(stake.wager?, point)?;
+            let on = match stake.parent {
+                Some(parent) => On::Behind(*numbers.get(&parent)?),
+                None => On::Wager(stake.words.split(' ').map(Into::into).collect()),
+            };
+            numbers.insert(number, next);
+            let (player, amount) = (self.people.name(stake.player).into(), stake.amount);
+            carried.push((number, CarriedStake { player, amount, on, point: point.map(u32::from) }));
+        }
+        Some(carried)
+    }
+}
