@@ -9,7 +9,7 @@ use crate::journal::Entry;
 use crate::ledger::{Location, Transaction, Unit};
 use crate::office::{Exchange, ExchangeRequest};
 use crate::paper::{Proposal, ProposedAction, Shift, Slip, SlipKind, SlipState, SlipStep};
-use crate::table::{LinkPosition, TableState, WheelChips};
+use crate::table::{TableState, WheelChips};
 
 impl House<'_> {
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) {
@@ -88,13 +88,9 @@ fn note_fair(table: &mut TableState<'_>, event: &Event, version: u64) {
     match (event, last) {
         (Event::ChainOpened { .. }, _) => {
             table.seeds.clear();
-            table.chains.push(version);
+            table.links.chain = version;
         }
-        (Event::Committed { .. }, _) => {
-            let chain = table.chains.last().copied().unwrap_or_default();
-            let round = table.rounds + 1;
-            table.links.push(LinkPosition { round, chain, committed: version, closed: 0, revealed: 0 });
-        }
+        (Event::Committed { .. }, _) => table.links.commit(table.rounds + 1, version),
         (Event::SeedGiven { person, seed }, _) => {
             if seed.is_empty() {
                 table.seeds.remove(person);

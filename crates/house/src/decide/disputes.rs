@@ -7,6 +7,7 @@ use crate::house::House;
 use crate::ids::{Actor, TableId};
 use crate::office::{Dispute, DisputeStage, Role};
 use crate::rejection::{Rejection, RejectionCode};
+use crate::table::ROUNDS_REMEMBERED;
 
 impl House<'_> {
     /// Opens a dispute about a round.
@@ -24,6 +25,10 @@ impl House<'_> {
         check_words(about)?;
         if round == 0 || round > self.table(table)?.rounds {
             return Err(cite(Rejection::unknown(format!("round {round} of this table"))));
+        }
+        if !self.table(table)?.remembers(round) {
+            let allowed = format!("dispute one of the last {ROUNDS_REMEMBERED} rounds of the table");
+            return Err(cite(Rejection::order("the round is too long ago", allowed)));
         }
         if !self.table(table)?.has_played(person, round) {
             return Err(cite(Rejection::authority("only people who played the round can dispute it")));

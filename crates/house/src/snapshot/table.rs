@@ -9,7 +9,7 @@ use super::live::LiveSnapshot;
 use super::papers::{ExchangesSnapshot, PapersSnapshot};
 use crate::ids::{PersonId, TableId};
 use crate::office::Office;
-use crate::table::{GivenSeed, LinkPosition, Phase, TableState, WheelChips};
+use crate::table::{GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips};
 
 /// A table. Its number is its place among the tables.
 #[derive(Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct TableSnapshot {
     last_seen: (Phase, bool),
     ready: Vec<PersonId>,
     seeds: Vec<GivenSeed>,
-    chains: Vec<u64>,
+    chain: u64,
     links: Vec<LinkSnapshot>,
     played: Vec<(PersonId, Vec<(u64, u64)>)>,
 }
@@ -60,10 +60,11 @@ impl TableSnapshot {
             last_seen,
             ready,
             seeds,
-            chains,
             links,
-            played,
+            players,
         } = table;
+        let RecentLinks { chain, links } = links;
+        let RecentPlayers { played } = players;
         let chips = |(person, chips): (&PersonId, &WheelChips)| {
             let WheelChips { colour, value } = *chips;
             (*person, colour, value)
@@ -85,7 +86,7 @@ impl TableSnapshot {
             last_seen: *last_seen,
             ready: ready.iter().copied().collect(),
             seeds: seeds.iter().map(|(person, seed)| (*person, seed.clone())).collect(),
-            chains: chains.clone(),
+            chain: *chain,
             links: links.iter().map(LinkSnapshot::of).collect(),
             played,
         })
@@ -114,9 +115,11 @@ impl TableSnapshot {
             last_seen: self.last_seen,
             ready: self.ready.into_iter().collect(),
             seeds: self.seeds.into_iter().collect(),
-            chains: self.chains,
-            links: self.links.into_iter().map(LinkSnapshot::restore).collect(),
-            played: self.played.into_iter().collect(),
+            links: RecentLinks {
+                chain: self.chain,
+                links: self.links.into_iter().map(LinkSnapshot::restore).collect(),
+            },
+            players: RecentPlayers { played: self.played.into_iter().collect() },
         };
         if table.last_seen.0 == table.phase() {
             Ok(table)

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashMap;
-
 use super::live::{LiveTable, WheelChips};
 use super::mode::Mode;
 use super::phase::{Pace, Phase};
+use super::recent::{RecentLinks, RecentPlayers, is_remembered};
 use crate::ids::{PersonId, TableId};
 use crate::ledger::{Transaction, TransactionKind};
 use crate::office::PendingExchanges;
@@ -46,27 +45,10 @@ pub struct TableState<'b> {
     pub ready: BTreeSet<PersonId>,
     /// The seeds that its players have given.
     pub seeds: BTreeMap<PersonId, Box<[u8]>>,
-    /// The versions of its chains in the journal.
-    pub chains: Vec<u64>,
-    /// The positions of its links in the journal.
-    pub links: Vec<LinkPosition>,
-    /// The rounds that each person has played here, as ranges.
-    pub(crate) played: FxHashMap<PersonId, Vec<(u64, u64)>>,
-}
-
-/// The position of a link in the journal of its table, as versions; 0 for steps that have not happened yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkPosition {
-    /// The first round that was dealt from it.
-    pub round: u64,
-    /// Its chain.
-    pub chain: u64,
-    /// The commitment.
-    pub committed: u64,
-    /// The players' seeds.
-    pub closed: u64,
-    /// The seed.
-    pub revealed: u64,
+    /// The positions of its latest links in the journal.
+    pub links: RecentLinks,
+    /// The people who have played its latest rounds.
+    pub(crate) players: RecentPlayers,
 }
 
 impl<'b> TableState<'b> {
@@ -87,9 +69,8 @@ impl<'b> TableState<'b> {
             last_seen: (Phase::Closed, false),
             ready: BTreeSet::new(),
             seeds: BTreeMap::new(),
-            chains: Vec::new(),
-            links: Vec::new(),
-            played: FxHashMap::default(),
+            links: RecentLinks::default(),
+            players: RecentPlayers::default(),
         }
     }
 
@@ -126,24 +107,29 @@ impl<'b> TableState<'b> {
                 | TransactionKind::BankTaken
         ) {
             let people = transaction.legs.iter().filter_map(|leg| leg.from.person().or(leg.to.person()));
-            people.for_each(|person| span(&mut self.played, person, self.rounds));
+            people.for_each(|person| self.players.note(person, self.rounds));
         }
     }
 
     /// Notes who plays the round that begins: people who hold the bank or have a standing stake.
     pub(crate) fn note_carried(&mut self) {
+        self.players.forget_before(self.rounds);
         let Some(live) = &self.live else { return };
         let stands = live.stakes().filter(|(_, placed)| placed.returned.is_none());
         let people = live.bank.map(|(holder, _)| holder).into_iter();
         for person in people.chain(stands.map(|(_, placed)| placed.person)) {
-            span(&mut self.played, person, self.rounds);
+            self.players.note(person, self.rounds);
         }
     }
 
-    /// Whether a person has played a round here.
+    /// Whether the table remembers who played a round.
+    pub fn remembers(&self, round: u64) -> bool {
+        is_remembered(round, self.rounds)
+    }
+
+    /// Whether a person has played a round here that the table remembers.
     pub fn has_played(&self, person: PersonId, round: u64) -> bool {
-        let spans = self.played.get(&person).map_or(&[][..], |spans| spans);
-        spans.iter().any(|(first, last)| (*first..=*last).contains(&round))
+        self.remembers(round) && self.players.has(person, round)
     }
 
     /// Whether there is anything to deal, spin or throw for.
@@ -190,13 +176,5 @@ impl<'b> TableState<'b> {
     /// The rejection of an act at a closed table.
     pub(crate) fn closed(name: &str) -> Rejection {
         Rejection::order(format!("{name} is closed"), "open it first")
-    }
-}
-
-fn span(played: &mut FxHashMap<PersonId, Vec<(u64, u64)>>, person: PersonId, round: u64) {
-    let spans = played.entry(person).or_default();
-    match spans.last_mut() {
-        Some((_, last)) if *last + 1 >= round => *last = round,
-        _ => spans.push((round, round)),
     }
 }

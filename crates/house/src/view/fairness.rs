@@ -87,11 +87,11 @@ impl House<'_> {
     /// The position of the link of a round in the journal of its table.
     ///
     /// # Errors
-    /// When there was no such round, it was not dealt from a chain, or its seed has not been revealed yet.
+    /// When there was no such round, it is too long ago to be remembered, it was not dealt from a chain, or its seed has
+    /// not been revealed yet.
     pub fn link_of(&self, id: TableId, round: u64) -> Result<LinkPosition, Rejection> {
         let table = self.table(id)?;
-        let after = table.links.partition_point(|link| link.round <= round);
-        let link = after.checked_sub(1).and_then(|index| table.links.get(index));
+        let link = table.links.of_round(round);
         match link.filter(|_| round > 0 && round <= table.rounds) {
             None => Err(Rejection::unknown(format!("proof of round {round} of this table"))),
             Some(link) if link.revealed == 0 => Err(Rejection::order(

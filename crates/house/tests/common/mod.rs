@@ -451,7 +451,13 @@ pub fn state_digest(house: &House<'_>) -> blake3::Hash {
         let _ = write!(text, "{}{}{:?}{:?}", table.name, table.game, table.seated, table.wheel);
         let _ = write!(text, "{:?}{:?}{:?}", table.exchanges, table.papers, (table.rounds, table.records));
         let _ = write!(text, "{:?}{:?}{:?}", table.since, table.phase_since, table.ready);
-        let _ = write!(text, "{:?}{:?}{:?}", table.seeds, table.chains, table.links);
+        let _ = write!(
+            text,
+            "{:?}{:?}{:?}",
+            table.seeds,
+            table.links,
+            table.has_played(PLAYERS[0], table.rounds)
+        );
         let Some(live) = &table.live else { continue };
         let _ = write!(text, "{:?}{}{}{:?}", live.mode, live.settings, live.record, live.bank);
         let _ = write!(text, "{:?}{:?}", live.entry, (live.insurance_closed, live.began, live.round_from()));
