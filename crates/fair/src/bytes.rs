@@ -13,6 +13,10 @@ pub(crate) mod domain {
     pub(crate) const OUTCOME: &str = "croupier fair v1: outcome";
     /// The context that a sealed seed is bound to.
     pub(crate) const SEALED: &str = "croupier fair v1: sealed seed";
+    /// The value by which a key of the house is recognised.
+    pub(crate) const KEY_CHECK: &str = "croupier fair v1: key check";
+    /// Secrets for other purposes that follow from a key of the house.
+    pub(crate) const DERIVED: &str = "croupier fair v1: derived secret";
     /// Random choices in the examples.
     pub(crate) const EXAMPLE: &str = "croupier fair v1: example";
 }

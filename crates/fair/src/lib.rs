@@ -52,7 +52,7 @@ pub use opening::{LINKS_MAX, Opening};
 pub use players::{PLAYER_SEED_BYTES_MAX, PLAYER_SEEDS_MAX, PlayerSeed, PlayerSeeds, PlayerSeedsError};
 pub use proof::{FORMAT, Proof};
 pub use round::{Closed, Committed};
-pub use sealed::{HouseKey, KeyId, Keyring, KeyringError, SEALED_BYTES, Sealed, SealedError};
+pub use sealed::{HouseKey, KeyCheck, KeyId, Keyring, KeyringError, SEALED_BYTES, Sealed, SealedError};
 pub use seed::{Digest, HexError, LABEL_BYTES_MAX, Label, LabelError, Seed};
 pub use terms::{RoundTerms, receipt};
 pub use verify::{Noted, ProofReport, ProofStep, ProofStepKind, Verified, examine, verify};

@@ -38,6 +38,28 @@ impl HouseKey {
     pub const fn id(&self) -> KeyId {
         self.id
     }
+
+    /// The value by which this key is recognised. It can be published: the key does not follow from it.
+    pub fn check(&self) -> KeyCheck {
+        let key = Packed::default().number(self.id.0).fixed(&self.bytes);
+        KeyCheck { key: self.id, value: Digest::new(key.hash(domain::KEY_CHECK)) }
+    }
+
+    /// A secret for another purpose that follows from this key. Each purpose has a secret of its own, and neither the
+    /// key nor the secret of another purpose follows from it.
+    pub fn derive(&self, purpose: &str) -> Seed {
+        let key = Packed::default().number(self.id.0).fixed(&self.bytes).counted(purpose.as_bytes());
+        Seed::new(key.hash(domain::DERIVED))
+    }
+}
+
+/// The value by which a key of the house is recognised without the key itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyCheck {
+    /// The number of the key.
+    pub key: KeyId,
+    /// The value.
+    pub value: Digest,
 }
 
 /// The format of sealed seeds.
@@ -143,6 +165,21 @@ impl Keyring {
         let ids: Vec<KeyId> = former.iter().map(HouseKey::id).chain([current.id]).collect();
         let twice = ids.iter().enumerate().find(|(at, id)| ids[..*at].contains(id));
         twice.map_or(Ok(Self { current, former }), |(_, id)| Err(KeyringError(*id)))
+    }
+
+    /// The current key.
+    pub const fn current(&self) -> &HouseKey {
+        &self.current
+    }
+
+    /// All keys, the current one first.
+    pub fn all(&self) -> impl Iterator<Item = &HouseKey> {
+        [&self.current].into_iter().chain(&self.former)
+    }
+
+    /// The key that a check value belongs to.
+    pub fn key_of(&self, check: &KeyCheck) -> Option<&HouseKey> {
+        self.all().find(|key| key.check() == *check)
     }
 
     /// Seals the seed of a link. The nonce must come from a cryptographic source and be used only once.
@@ -295,6 +332,29 @@ mod tests {
         assert_eq!(rotated.check_authentic(key, "a test", b"some bytes", &code), Ok(()));
         let impostor = Keyring::new(HouseKey::new(KeyId(1), [9; 32]), vec![]).unwrap();
         assert_eq!(impostor.check_authentic(key, "a test", b"some bytes", &code), Err(SealedError::Tampered));
+    }
+
+    #[test]
+    fn a_key_is_recognised_by_its_check_value() {
+        let both = ring(2, vec![HouseKey::new(KeyId(1), [1; 32])]);
+        let (first, second) = (ring(1, vec![]).current().check(), both.current().check());
+        assert_eq!(both.key_of(&first).map(HouseKey::id), Some(KeyId(1)));
+        assert_eq!(both.key_of(&second).map(HouseKey::id), Some(KeyId(2)));
+        let renumbered = HouseKey::new(KeyId(3), [1; 32]);
+        let changed = HouseKey::new(KeyId(1), [9; 32]);
+        for other in [renumbered, changed] {
+            assert_ne!(other.check().value, first.value);
+            assert!(both.key_of(&other.check()).is_none());
+        }
+    }
+
+    #[test]
+    fn each_purpose_has_a_secret_of_its_own() {
+        let (one, other) = (HouseKey::new(KeyId(1), [1; 32]), HouseKey::new(KeyId(1), [2; 32]));
+        assert_eq!(one.derive("a"), one.derive("a"));
+        for different in [one.derive("b"), other.derive("a"), Seed::new(*one.check().value.as_bytes())] {
+            assert_ne!(one.derive("a"), different);
+        }
     }
 
     #[test]

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost};
+use crate::office::{
+    ApprovalDraft, DocumentHash, Exchange, LimitKind, NewIncarnation, NotedKey, OfficeAction, Role, TablePost,
+};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 
 /// A command, with the person who gives it and its idempotency key.
@@ -169,6 +171,10 @@ pub enum Command {
         /// The reason.
         reason: String,
     },
+    /// Note the key that the house deals with. Only the house itself does this.
+    NoteKey(NotedKey),
+    /// Begin a new incarnation, after a restore or an accepted loss. Only the house itself does this.
+    BeginIncarnation(NewIncarnation),
 }
 
 /// What a bet is paid with.

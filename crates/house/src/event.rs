@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost};
+use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role, TablePost};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use crate::table::Mode;
 
@@ -268,6 +268,33 @@ pub enum Event {
     /// A local day of the house begins, in days since 1970. Limits of a day count from here.
     DayBegan {
         day: i64,
+    },
+    /// The house deals with this key from now on.
+    KeyNoted(NotedKey),
+    /// The house was restored from a copy whose last entry has this sequence number and hash. `checkpoint` is the last
+    /// one that is known of the house before.
+    Restored {
+        incarnation: u32,
+        sequence: u64,
+        hash: [u8; 32],
+        original_gone: bool,
+        checkpoint: Option<Box<str>>,
+    },
+    /// Two people accept that acknowledged entries are lost: the last acknowledged and the last found, with hashes.
+    LossAccepted {
+        acknowledged: (u64, [u8; 32]),
+        found: (u64, [u8; 32]),
+        by: [PersonId; 2],
+    },
+    /// The house was restored: standing stakes are returned and the table is cleared. If the round is `undone`, what it
+    /// has already decided is reversed too.
+    RoundInterrupted {
+        round: u64,
+        undone: bool,
+    },
+    /// The chain of the table is given up. A link that it has committed to is never revealed.
+    ChainRetired {
+        reason: Box<str>,
     },
 }
 

@@ -130,6 +130,15 @@ impl<'b> House<'b> {
         TableContext { table: table.id, office: &self.office, wheel: &table.wheel }
     }
 
+    /// The name of a table's chains. A restored house has other names than the house it was copied from, so that the
+    /// same seed could not lead to the same rounds.
+    pub(crate) fn chain_name(&self, id: TableId) -> String {
+        match self.office.incarnation.number {
+            1 => format!("h{}-t{}", self.id.0, id.0),
+            incarnation => format!("h{}-i{incarnation}-t{}", self.id.0, id.0),
+        }
+    }
+
     /// The entry for a table in the house file.
     pub(crate) fn table_in_file(&self, id: TableId) -> Result<&HouseTable, Rejection> {
         let name = &self.table(id)?.name;

@@ -43,7 +43,10 @@ impl House<'_> {
             | Event::DocumentNoted { .. }
             | Event::PasswordReset { .. }
             | Event::ManagerRecovered { .. }
-            | Event::DayBegan { .. } => Ok(Vec::new()),
+            | Event::DayBegan { .. }
+            | Event::KeyNoted(_)
+            | Event::Restored { .. }
+            | Event::LossAccepted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

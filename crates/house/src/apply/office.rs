@@ -54,6 +54,10 @@ impl House<'_> {
                 staged(office, *dispute, DisputeStage::Answered(ruling.clone()))
             }
             Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
+            Event::KeyNoted(key) => office.incarnation.key = Some(*key),
+            Event::Restored { incarnation, sequence, .. } => {
+                (office.incarnation.number, office.incarnation.after) = (*incarnation, *sequence);
+            }
             other => apply_matter(office, other, at),
         }
         Ok(())

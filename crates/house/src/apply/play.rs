@@ -67,6 +67,7 @@ impl<'b> House<'b> {
                 moved.extend(live.perform(&read_lines(lines)?, Unit::Chips, &context)?);
             }
             Event::RoundVoided { .. } => moved = live.void_round(&context),
+            Event::RoundInterrupted { undone, .. } => moved = live.interrupt(*undone, &context),
             Event::Corrected { from, to, .. } => moved = live.correct(from, to, &context)?,
             Event::BankGivenUp { .. } => moved.extend(live.give_up_bank(&context)),
             Event::Closed { .. } => moved = close_table(live, &context, ledger),
@@ -74,7 +75,8 @@ impl<'b> House<'b> {
             Event::ChainOpened { .. }
             | Event::Committed { .. }
             | Event::SeedsClosed { .. }
-            | Event::SeedRevealed { .. } => live.apply_fair(event)?,
+            | Event::SeedRevealed { .. }
+            | Event::ChainRetired { .. } => live.apply_fair(event)?,
             Event::InsuranceClosed => live.insurance_closed = true,
             Event::Declined { person } => live.declined.push(*person),
             Event::Entered { lines } => live.entry = Some(lines.clone()),

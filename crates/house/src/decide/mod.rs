@@ -8,6 +8,7 @@ mod decisions;
 mod disputes;
 mod exchanges;
 mod funds;
+mod incarnation;
 mod matters;
 mod new_event;
 mod office;
@@ -63,6 +64,7 @@ impl House<'_> {
             }
             Command::ConfirmExchange { at, number } => self.confirm_exchange(*at, origin, *number),
             Command::WithdrawExchange { at, number } => self.withdraw_exchange(*at, origin, *number),
+            Command::BeginIncarnation(new) => self.begin_incarnation(new, origin, outcomes),
             other => self.decide_office(other, origin),
         }
     }

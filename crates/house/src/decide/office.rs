@@ -51,7 +51,12 @@ impl House<'_> {
             }
             Command::AnswerDispute { dispute, ruling } => self.answer(*dispute, ruling, origin)?,
             Command::EscalateDispute { dispute } => self.escalate(*dispute, origin)?,
+            Command::NoteKey(key) => {
+                self.check_is_house(origin)?;
+                Event::KeyNoted(*key)
+            }
             Command::Table(..)
+            | Command::BeginIncarnation(_)
             | Command::RequestExchange { .. }
             | Command::ConfirmExchange { .. }
             | Command::WithdrawExchange { .. }

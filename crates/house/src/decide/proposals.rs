@@ -12,7 +12,7 @@ use crate::office::Role;
 use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
 use crate::postings::{close_table, empty_drop};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{Mode, OutcomeSource, Phase};
+use crate::table::{Mode, OutcomeSource, Phase, held};
 
 impl House<'_> {
     /// Proposes an action that needs a second person.
@@ -160,8 +160,11 @@ impl House<'_> {
         let version = self.office.version;
         let mut live = self.opening_table(id, mode, version, &date)?;
         let mut events = vec![Event::Opened { mode, version, date, opener, signed }];
+        if let Some(why) = outcomes.held().filter(|_| mode == Mode::Automatic) {
+            return Err(held(why));
+        }
         if let Some(vault) = outcomes.vault().filter(|_| mode == Mode::Automatic) {
-            events.push(live.open_chain(&format!("h{}-t{}", self.id.0, id.0), vault)?);
+            events.push(live.open_chain(&self.chain_name(id), vault)?);
         }
         Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
     }

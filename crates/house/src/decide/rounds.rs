@@ -7,7 +7,7 @@ use crate::event::{ActReason, Event};
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, TableId};
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{ActGroup, DealSource, Mode, OutcomeSource, Phase, ProofNames, no_key};
+use crate::table::{ActGroup, DealSource, Mode, OutcomeSource, Phase, ProofNames, held, no_key};
 
 impl House<'_> {
     /// Begins a round: clears the previous one, shuffles if necessary and opens the betting.
@@ -19,7 +19,7 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_hours(id, now)?;
         let build = self.build.clone();
-        let name = format!("h{}-t{}", self.id.0, id.0);
+        let name = self.chain_name(id);
         let table = self.table(id)?;
         if !matches!(table.phase(), Phase::Waiting | Phase::Payment) {
             let cites = table.open()?.in_force.game.conduct().place_your_bets;
@@ -80,6 +80,9 @@ impl House<'_> {
         let early = table.is_early(&self.pace, now.at);
         if table.open()?.mode == Mode::Attended {
             return Err(Rejection::order("the table is attended", "its dealer announces the phases"));
+        }
+        if let Some(why) = outcomes.held() {
+            return Err(held(why));
         }
         if early {
             return Err(Rejection::order("the time of the phase has not run out", "wait for it"));

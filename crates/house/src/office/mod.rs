@@ -3,6 +3,7 @@
 mod approval;
 mod dispute;
 mod exchange;
+mod incarnation;
 mod person;
 mod posts;
 mod proposal;
@@ -12,6 +13,7 @@ mod state;
 pub use approval::ApprovalDraft;
 pub use dispute::{Dispute, DisputeStage};
 pub use exchange::{Exchange, ExchangeRequest, PendingExchanges};
+pub use incarnation::{AcceptedLoss, Incarnation, NewIncarnation, NotedKey};
 pub use person::{DocumentHash, LimitKind, Person, PersonalLimit};
 pub use posts::{RECOVERIES_MAX, Recovery};
 pub use proposal::{

@@ -10,6 +10,7 @@ use toml::Spanned;
 use super::approval::ApprovalDraft;
 use super::dispute::Dispute;
 use super::exchange::PendingExchanges;
+use super::incarnation::Incarnation;
 use super::person::{DocumentHash, Person};
 use super::posts::Recovery;
 use super::proposal::OfficeProposals;
@@ -49,6 +50,8 @@ pub struct Office {
     pub day: Option<i64>,
     /// The accounts by the hash of a document.
     pub(crate) documents: BTreeMap<DocumentHash, Vec<PersonId>>,
+    /// The incarnation of the house, and the key it deals with.
+    pub incarnation: Incarnation,
 }
 
 impl Office {

@@ -10,8 +10,8 @@ use super::error::SnapshotError;
 use super::papers::ExchangesSnapshot;
 use crate::ids::{PersonId, TableId};
 use crate::office::{
-    ApprovalDraft, Dispute, DisputeStage, DocumentHash, Office, OfficeProposals, Person, PersonalLimit,
-    Recovery, Role, TablePost,
+    ApprovalDraft, Dispute, DisputeStage, DocumentHash, Incarnation, Office, OfficeProposals, Person,
+    PersonalLimit, Recovery, Role, TablePost,
 };
 
 /// The office. The names in use follow from the people.
@@ -25,6 +25,7 @@ pub(super) struct OfficeSnapshot {
     authority: AuthoritySnapshot,
     /// The current local day.
     day: Option<i64>,
+    incarnation: Incarnation,
 }
 
 /// Who may decide: what waits for a second person, the founding, and recoveries.
@@ -116,6 +117,7 @@ impl OfficeSnapshot {
             day,
             // They follow from the people.
             documents: _,
+            incarnation,
         } = office;
         let file = house_file.as_ref().map(|file| FileSnapshot::of(file, adopted, approved)).transpose()?;
         Ok(Self {
@@ -131,6 +133,7 @@ impl OfficeSnapshot {
                 awaited_manager: awaited_manager.clone(),
             },
             day: *day,
+            incarnation: *incarnation,
         })
     }
 
@@ -154,6 +157,7 @@ impl OfficeSnapshot {
         let AuthoritySnapshot { proposals, founded, recoveries, awaited_manager } = self.authority;
         (office.proposals, office.founded) = (proposals, founded);
         (office.recoveries, office.awaited_manager, office.day) = (recoveries, awaited_manager, self.day);
+        office.incarnation = self.incarnation;
         Ok(office)
     }
 }

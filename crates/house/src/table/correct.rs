@@ -18,6 +18,19 @@ impl LiveTable<'_> {
         back
     }
 
+    /// Ends what is under way because the house was restored: the round is undone, or only the standing stakes are
+    /// returned, and the table returns to the state at its opening.
+    pub(crate) fn interrupt(&mut self, undone: bool, context: &TableContext<'_>) -> Vec<Transaction> {
+        if undone {
+            return self.void_round(context);
+        }
+        let mut back = self.release_declared(context);
+        back.extend(self.return_standing(context));
+        back.extend(self.give_up_bank(context));
+        self.clear();
+        back
+    }
+
     /// Replays the record with one line replaced, and corrects the payment of every stake.
     pub(crate) fn correct(
         &mut self,

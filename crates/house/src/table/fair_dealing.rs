@@ -9,7 +9,7 @@ use croupier_rules::table::CardSource;
 
 use super::live::LiveTable;
 use super::outcome::{OutcomeSource, Vault};
-use super::seed_chain::{self, CommittedRound, GivenSeed, LINKS, broken, by_seat, no_key};
+use super::seed_chain::{self, CommittedRound, GivenSeed, LINKS, broken, by_seat, held, no_key};
 use crate::event::{DeviceRecord, Event};
 use crate::ids::PersonId;
 use crate::rejection::Rejection;
@@ -203,6 +203,9 @@ impl LiveTable<'_> {
     ) -> Result<Option<SettledOutcome>, Rejection> {
         let Some(round) = self.committed_round() else { return Ok(None) };
         let Some((players, _)) = &round.closed else { return Ok(None) };
+        if let Some(why) = outcomes.held() {
+            return Err(held(why));
+        }
         let vault = outcomes.vault().ok_or_else(no_key)?;
         let terms = round.terms.clone();
         let seed = vault.keyring().open(&terms.opening, terms.link, &round.seed).map_err(broken)?;
@@ -229,12 +232,26 @@ impl LiveTable<'_> {
         }
     }
 
-    /// Gives up the round or shoe: its link is closed, revealed and never used again.
+    /// Gives up the chain. A link that it has committed to is never revealed, and none is used again.
+    pub(crate) fn retire_chain(&mut self, reason: &str) -> Result<Option<Event>, Rejection> {
+        if self.seed_chain.is_none() {
+            return Ok(None);
+        }
+        let event = Event::ChainRetired { reason: reason.into() };
+        self.apply_fair(&event)?;
+        Ok(Some(event))
+    }
+
+    /// Gives up the round or shoe: its link is closed, revealed and never used again. Without the house key it cannot
+    /// be revealed, and the chain is given up.
     pub(crate) fn abandon_link(
         &mut self,
         seeds: &BTreeMap<PersonId, Box<[u8]>>,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<Event>, Rejection> {
+        if let Some(why) = outcomes.held() {
+            return Ok(self.retire_chain(why)?.into_iter().collect());
+        }
         let mut events: Vec<Event> = self.close_seeds(seeds)?.into_iter().collect();
         if let Some(settled) = self.settled_outcome(outcomes)? {
             events.push(self.reveal_seed(&settled.seed())?);

@@ -30,6 +30,6 @@ pub(crate) use recent::RecentPlayers;
 pub use recent::{LINKS_REMEMBERED, LinkPosition, ROUNDS_REMEMBERED, RecentLinks};
 pub use record::RECORD_ACTS_MAX;
 pub use seed_chain::{ChainState, CommittedRound, GivenSeed, LINKS};
-pub(crate) use seed_chain::{DealtOutcomes, by_seat, no_key};
+pub(crate) use seed_chain::{DealtOutcomes, by_seat, held, no_key};
 pub use stake::PlacedStake;
 pub use state::TableState;

@@ -19,6 +19,10 @@ pub trait OutcomeSource {
     }
     /// 16 bytes from a cryptographic source. They are written with an entry, so that its hash reveals nothing.
     fn salt(&mut self) -> [u8; 16];
+    /// Why automatic tables must not deal, if they must not: for example, because the house key is missing.
+    fn held(&self) -> Option<&str> {
+        None
+    }
     /// The secrets of fair dealing; `None` if outcomes come directly from this source.
     fn vault(&mut self) -> Option<&mut dyn Vault> {
         None

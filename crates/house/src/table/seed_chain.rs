@@ -175,6 +175,9 @@ pub(super) fn apply(state: &mut Option<ChainState>, event: &Event) -> Result<(),
         *state = Some(ChainState::opened(event)?);
         return Ok(());
     }
+    if let Event::ChainRetired { .. } = event {
+        return state.take().map(drop).ok_or_else(|| broken("no chain"));
+    }
     let state = state.as_mut().ok_or_else(|| broken("no chain"))?;
     match event {
         Event::Committed { .. } => state.commit(event),
@@ -195,6 +198,14 @@ pub(crate) fn by_seat(players: &[GivenSeed]) -> Result<PlayerSeeds, Rejection> {
 /// The rejection when the house key is missing.
 pub(crate) fn no_key() -> Rejection {
     Rejection::order("the seeds of this table are sealed", "the server needs the house key to open them")
+}
+
+/// The rejection when automatic tables must not deal.
+pub(crate) fn held(why: &str) -> Rejection {
+    Rejection::order(
+        format!("automatic tables do not deal: {why}"),
+        "wait until they deal again; two people can void the round or close the table",
+    )
 }
 
 /// The rejection when the chain does not match what was published.

@@ -218,6 +218,17 @@ impl LiveTable<'_> {
         .collect()
     }
 
+    /// Returns every stake that is not decided yet.
+    pub(super) fn return_standing(&self, context: &TableContext<'_>) -> Vec<Transaction> {
+        let standing = self.stakes().filter(|(_, placed)| placed.returned.is_none());
+        let back = standing.map(|(number, placed)| {
+            let mut legs = Vec::new();
+            pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
+            Transaction { kind: TransactionKind::Return, stake: Some(number), legs }
+        });
+        back.collect()
+    }
+
     /// Reverses this round's effect on the stakes: pending stakes are returned, settled ones are reversed.
     pub(crate) fn undo_round(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let from = self.round_from;

@@ -41,7 +41,8 @@ kinds! {
         Closed, Sat, Left, RoundBegan, Acted, InsuranceClosed, Declined, BankGivenUp, Entered, EntryDropped, Declared,
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
-        OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan;
+        OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
+        KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -88,7 +89,9 @@ traces! {
         EscalateDispute => "Event DisputeEscalated", Table => "Event Sat", ProposeOffice => "Event OfficeProposed",
         AuthoriseOffice => "Event OfficeAuthorised", WithdrawOffice => "Event OfficeWithdrawn",
         EnrolPlayer => "Event DocumentNoted", NoteDocument => "Event DocumentNoted",
-        RecoverManager => "Event ManagerRecovered";
+        RecoverManager => "Event ManagerRecovered",
+        NoteKey => "Event KeyNoted",
+        BeginIncarnation => "Event Restored";
     at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",

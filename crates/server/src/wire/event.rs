@@ -145,6 +145,16 @@ kinds! {
     ManagerRecovered = Event::ManagerRecovered { .. },
     /// A local day of the house began.
     DayBegan = Event::DayBegan { .. },
+    /// The house noted the key that it deals with.
+    KeyNoted = Event::KeyNoted(_),
+    /// The house was restored from a copy.
+    Restored = Event::Restored { .. },
+    /// Two people accepted that acknowledged entries are lost.
+    LossAccepted = Event::LossAccepted { .. },
+    /// A round is void because the house was restored.
+    RoundInterrupted = Event::RoundInterrupted { .. },
+    /// The chain of seeds was given up.
+    ChainRetired = Event::ChainRetired { .. },
 }
 
 impl EventKind {

@@ -3,6 +3,7 @@
 mod attended;
 mod automatic;
 mod demo;
+mod incarnations;
 mod office;
 mod own_book;
 mod raised;
@@ -46,6 +47,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.extend(demo::scenes());
     all.push(own_book::scene());
     all.extend(raised::scenes());
+    all.push(incarnations::scene());
     all
 }
 
