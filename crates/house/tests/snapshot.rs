@@ -11,10 +11,11 @@ use std::path::PathBuf;
 
 use common::commands::command;
 use common::{GAMES, PLAYERS, Rig, Seeded, money, shelf};
+use croupier_fair::{HouseKey, KeyId, Keyring};
 use croupier_house::House;
-use croupier_house::ids::{PersonId, TableId};
+use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::snapshot::{STATE_FORMAT, SnapshotError};
+use croupier_house::snapshot::{STATE_FORMAT, SealedSnapshot, SnapshotError};
 use croupier_house::table::{Mode, Pace, Phase};
 use croupier_rules::book::Shelf;
 use file::{Recorded, recorded_shelf};
@@ -248,4 +249,62 @@ fn a_snapshot_needs_the_books_it_was_made_under() {
     }
     let refused = House::from_snapshot(&bytes, &other, BUILD, Pace::NONE).map(|_| ());
     assert!(matches!(refused, Err(SnapshotError::Law(_))), "{refused:?}");
+}
+
+fn keys(number: u32, bytes: [u8; 32]) -> Keyring {
+    Keyring::new(HouseKey::new(KeyId(number), bytes), vec![]).unwrap()
+}
+
+#[test]
+fn a_sealed_snapshot_opens_for_its_own_house_and_key_alone() {
+    let (rig, _) = busy();
+    let own = keys(1, [7; 32]);
+    let sealed = SealedSnapshot::seal(&rig.house, &own).unwrap();
+    let bytes = sealed.to_bytes();
+    let read = SealedSnapshot::read(&bytes, &own).unwrap();
+    assert_eq!(read, sealed);
+    let last = rig.house.last();
+    assert_eq!((read.house, read.sequence, read.hash), (rig.house.id, last.sequence, last.hash));
+    let open = |sealed: &SealedSnapshot, house| sealed.open(house, shelf(), BUILD, Pace::NONE);
+    let house = open(&read, rig.house.id).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(house.state_digest(), rig.house.state_digest());
+    assert_eq!(
+        open(&read, HouseId(2)).map(|_| ()),
+        Err(SnapshotError::OtherHouse(HouseId(1))),
+        "another house"
+    );
+    for other in [keys(1, [8; 32]), keys(2, [7; 32])] {
+        let refused = SealedSnapshot::read(&bytes, &other);
+        assert!(matches!(refused, Err(SnapshotError::NotAuthentic(_))), "{refused:?}");
+    }
+}
+
+#[test]
+fn no_byte_of_a_sealed_snapshot_can_be_changed() {
+    let (rig, _) = busy();
+    let own = keys(1, [7; 32]);
+    let bytes = SealedSnapshot::seal(&rig.house, &own).unwrap().to_bytes();
+    for place in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        let refused = SealedSnapshot::read(&changed, &own);
+        assert!(matches!(refused, Err(SnapshotError::NotAuthentic(_))), "byte {place}");
+        assert!(SealedSnapshot::read(&bytes[..place], &own).is_err(), "the first {place} bytes");
+    }
+}
+
+#[test]
+fn a_sealed_state_of_a_later_format_is_refused_as_such() {
+    let (rig, _) = busy();
+    let own = keys(1, [7; 32]);
+    let bytes = SealedSnapshot::seal(&rig.house, &own).unwrap().to_bytes();
+    let state = rig.house.snapshot().unwrap();
+    let at = bytes.windows(state.len()).position(|window| window == state).unwrap();
+    let mut later = bytes[..bytes.len() - 32].to_vec();
+    later[at..at + 2].copy_from_slice(&(STATE_FORMAT + 1).to_le_bytes());
+    let code = own.authenticate("croupier house v1: snapshot", &later);
+    later.extend(code.as_bytes());
+    let sealed = SealedSnapshot::read(&later, &own).unwrap();
+    let refused = sealed.open(rig.house.id, shelf(), BUILD, Pace::NONE).map(|_| ());
+    assert_eq!(refused, Err(SnapshotError::Format(STATE_FORMAT + 1)));
 }

@@ -13,9 +13,11 @@ mod ledger;
 mod live;
 mod office;
 mod papers;
+mod sealed;
 mod start;
 mod state;
 mod table;
 
 pub use error::SnapshotError;
+pub use sealed::SealedSnapshot;
 pub use state::STATE_FORMAT;
