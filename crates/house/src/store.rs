@@ -75,7 +75,7 @@ impl Batch {
 
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
-        // An entry that raises the format may come before those of the command.
+        // What the house writes before the events of the command has no key.
         let keyed = done.entries.iter().find_map(|entry| Some((entry.body.key?, entry.body.at)));
         let key = keyed.map(|((key, digest), at)| StoredKey { key, digest, range: done.range, at });
         self.keys.extend(key);
@@ -258,12 +258,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// When they cannot be read.
-    fn read(
-        &self,
-        stream: StreamId,
-        from_version: u64,
-        most: usize,
-    ) -> Result<Vec<StoredEntry>, StoreError>;
+    fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError>;
 
     /// Every entry of a house from a sequence on, in order, to the last one that is there when it is reached.
     ///

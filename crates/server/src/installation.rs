@@ -242,7 +242,12 @@ pub(crate) struct FirstManagerToken {
 /// Reports how far the migration of an older database is.
 fn report_migration(progress: MigrationProgress) -> ControlFlow<()> {
     let MigrationProgress { stage, done, of } = progress;
-    tracing::info!(?stage, done, of, "migrating the journal; it can be interrupted and continues at the next start");
+    tracing::info!(
+        ?stage,
+        done,
+        of,
+        "migrating the journal; it can be interrupted and continues at the next start"
+    );
     ControlFlow::Continue(())
 }
 

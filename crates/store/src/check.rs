@@ -45,11 +45,7 @@ pub(crate) fn check_at_open(at: &Connection, folder: &Path) -> Result<HeadFile, 
 fn check_acknowledged(at: &Connection, house: HouseId, acknowledged: &HouseHead) -> Result<(), StoreError> {
     let found = last_entry(at, house)?.unwrap_or_default();
     if found.sequence < acknowledged.sequence {
-        return Err(StoreError::Lost {
-            house,
-            acknowledged: acknowledged.sequence,
-            found: found.sequence,
-        });
+        return Err(StoreError::Lost { house, acknowledged: acknowledged.sequence, found: found.sequence });
     }
     if acknowledged.sequence == 0 {
         return Ok(());

@@ -56,8 +56,7 @@ pub fn backup_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// it is migrated.
 fn write_heads(folder: &Path) -> Result<(), StoreError> {
     let copy = open_reader(&folder.join(JOURNAL_FILE), BUSY)?;
-    let version: i64 =
-        copy.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
+    let version: i64 = copy.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
     if version == VERSION {
         HeadFile::create(folder, &heads_of(&copy)?)?;
     }

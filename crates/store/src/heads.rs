@@ -227,7 +227,9 @@ mod tests {
             let torn = [&after[..cut], &before[cut..]].concat();
             std::fs::write(folder.join(HEAD_FILE), torn).unwrap();
             let found = HeadFile::open(&folder).unwrap().unwrap();
-            assert!([[(HouseId(1), head(2))], [(HouseId(1), head(3))]].iter().any(|due| found.heads() == due));
+            assert!(
+                [[(HouseId(1), head(2))], [(HouseId(1), head(3))]].iter().any(|due| found.heads() == due)
+            );
         }
         std::fs::remove_dir_all(folder).unwrap();
     }
@@ -244,7 +246,8 @@ mod tests {
         std::fs::write(&path, &bytes).unwrap();
         assert!(matches!(HeadFile::open(&folder), Err(StoreError::Damaged(_))));
         // The slot of one house copied to that of another.
-        let mut moved = std::fs::read(HeadFile::create(&folder, &[(HouseId(1), head(1))]).unwrap().path).unwrap();
+        let mut moved =
+            std::fs::read(HeadFile::create(&folder, &[(HouseId(1), head(1))]).unwrap().path).unwrap();
         moved.copy_within(offset(HouseId(1))..offset(HouseId(2)), offset(HouseId(2)));
         std::fs::write(&path, &moved).unwrap();
         assert!(matches!(HeadFile::open(&folder), Err(StoreError::Damaged(_))));

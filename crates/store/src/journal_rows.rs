@@ -40,7 +40,8 @@ pub(crate) struct Wanted {
 pub(crate) fn select_entries(at: &Connection, wanted: &Wanted) -> Result<Vec<StoredEntry>, StoreError> {
     let (first, last) = (first_row(wanted.house, wanted.from), first_row(wanted.house, wanted.to));
     let most = i64::try_from(wanted.most).unwrap_or(i64::MAX);
-    let all = "select id, journal, ver, hash, body from entries where id between ?1 and ?2 order by id limit ?3";
+    let all =
+        "select id, journal, ver, hash, body from entries where id between ?1 and ?2 order by id limit ?3";
     let one = "select id, journal, ver, hash, body from entries
                where id between ?1 and ?2 and journal = ?4 and ver >= ?5 order by id limit ?3";
     let mut select = at.prepare_cached(if wanted.journal.is_some() { one } else { all }).map_err(failed)?;
@@ -108,13 +109,10 @@ pub(crate) fn head_of(at: &Connection, house: HouseId) -> Result<Option<HouseHea
 
 /// The houses that have entries, found by jumping from one to the next.
 pub(crate) fn houses_with_entries(at: &Connection) -> Result<Vec<HouseId>, StoreError> {
-    let mut select = at
-        .prepare_cached("select id from entries where id >= ? order by id limit 1")
-        .map_err(failed)?;
+    let mut select =
+        at.prepare_cached("select id from entries where id >= ? order by id limit 1").map_err(failed)?;
     let (mut found, mut from) = (Vec::new(), 0_i64);
-    while let Some(row) =
-        select.query_row([from], |row| row.get::<_, i64>(0)).optional().map_err(failed)?
-    {
+    while let Some(row) = select.query_row([from], |row| row.get::<_, i64>(0)).optional().map_err(failed)? {
         let house = house_of(row).ok_or_else(|| damaged("an entry belongs to no house"))?;
         found.push(house);
         from = last_row(house).saturating_add(1);
@@ -150,10 +148,10 @@ pub(crate) fn balances_of(at: &Connection, house: HouseId) -> Result<Vec<(i64, i
     // The house is the highest part of the number of an account; from 512 on it makes the number negative.
     let first = (u64::from(house.0) << 54).cast_signed();
     let last = first | ((1 << 54) - 1);
-    let sql = "select account, minor from balances where account between ? and ? and minor <> 0 order by account";
+    let sql =
+        "select account, minor from balances where account between ? and ? and minor <> 0 order by account";
     let mut select = at.prepare_cached(sql).map_err(failed)?;
-    let rows =
-        select.query_map((first, last), |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
+    let rows = select.query_map((first, last), |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
     rows.map(|row| row.map_err(failed)).collect()
 }
 

@@ -66,7 +66,8 @@ pub(crate) fn prune_step(
 fn keys_after(at: &Connection, after: KeyPlace) -> Result<Vec<(KeyPlace, i64)>, StoreError> {
     let sql = "select key, at from keys where key > ? order by key limit ?";
     let mut select = at.prepare_cached(sql).map_err(failed)?;
-    let row = |row: &rusqlite::Row<'_>| -> rusqlite::Result<(KeyPlace, i64)> { Ok((row.get(0)?, row.get(1)?)) };
+    let row =
+        |row: &rusqlite::Row<'_>| -> rusqlite::Result<(KeyPlace, i64)> { Ok((row.get(0)?, row.get(1)?)) };
     let rows = select.query_map((&after[..], KEYS_PER_STEP), row).map_err(failed)?;
     rows.map(|row| row.map_err(failed)).collect()
 }
@@ -82,7 +83,8 @@ impl KeyPruner {
         let (stop, stopped) = channel::<()>();
         let work = move || {
             // Somewhere in the table, so that a process that is often restarted gets everywhere.
-            let mut place = *blake3::hash(&now_ms().to_le_bytes()).as_bytes().first_chunk().unwrap_or(&[0; 16]);
+            let mut place =
+                *blake3::hash(&now_ms().to_le_bytes()).as_bytes().first_chunk().unwrap_or(&[0; 16]);
             let mut pause = PAUSE;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 // A disk that is full or locked is tried again after the pause.

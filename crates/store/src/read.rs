@@ -55,12 +55,7 @@ impl Store for SqliteStore {
     }
 
     /// Reads from mark to mark (`index/marks.rs`), then what is not indexed yet.
-    fn read(
-        &self,
-        stream: StreamId,
-        from_version: u64,
-        most: usize,
-    ) -> Result<Vec<StoredEntry>, StoreError> {
+    fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
         let from = from_version.max(1);
         let last = self.version(stream)?;
         let Some(due) = last.checked_sub(from).map(|before| before.saturating_add(1)) else {

@@ -103,7 +103,9 @@ fn begin(connection: &mut Connection) -> Result<(), StoreError> {
 fn begin_third(connection: &mut Connection, now: i64) -> Result<(), StoreError> {
     let transaction = immediate(connection)?;
     let there: bool = transaction
-        .query_row("select exists (select 1 from sqlite_schema where name = 'migration')", [], |row| row.get(0))
+        .query_row("select exists (select 1 from sqlite_schema where name = 'migration')", [], |row| {
+            row.get(0)
+        })
         .map_err(failed)?;
     if !there {
         transaction.execute_batch(THIRD_BEGINS).map_err(failed)?;

@@ -271,11 +271,12 @@ impl<'c> Check<'c> {
     }
 
     fn versions(&mut self) -> Result<(), StoreError> {
-        let stored: FxHashMap<StreamId, u64> =
-            versions_of(self.at, self.found.house)?.into_iter().collect();
+        let stored: FxHashMap<StreamId, u64> = versions_of(self.at, self.found.house)?.into_iter().collect();
         let mut due: Vec<(StreamId, u64)> =
             self.streams.iter().map(|(stream, (version, _))| (*stream, *version)).collect();
-        due.extend(stored.keys().filter(|stream| !self.streams.contains_key(stream)).map(|stream| (*stream, 0)));
+        due.extend(
+            stored.keys().filter(|stream| !self.streams.contains_key(stream)).map(|stream| (*stream, 0)),
+        );
         due.sort_unstable();
         for (stream, version) in due {
             let found = stored.get(&stream).copied().unwrap_or(0);

@@ -112,7 +112,8 @@ fn the_source_of_a_backup_is_only_read() {
     assert_eq!(verify(&copy, HouseId(1), 5_000).unwrap().head, store.head(HouseId(1)).unwrap().unwrap());
     // An older schema is copied as it is, and migrated where it is opened.
     let old = scratch("only-read-old");
-    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/folders/1/journal.sqlite");
+    let from =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/folders/1/journal.sqlite");
     std::fs::copy(from, old.join("journal.db")).unwrap();
     let before = std::fs::read(old.join("journal.db")).unwrap();
     let copy = scratch("only-read-old-copy");

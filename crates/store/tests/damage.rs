@@ -49,7 +49,11 @@ fn what_follows_from_the_entries_is_checked_named_and_made_again() {
     let whole = std::fs::read(&journal).unwrap();
     let faults = [
         (Keys, "delete from keys where key = (select min(key) from keys)", "is missing"),
-        (Keys, "update keys set digest = digest + 1 where key = (select max(key) from keys)", "another command"),
+        (
+            Keys,
+            "update keys set digest = digest + 1 where key = (select max(key) from keys)",
+            "another command",
+        ),
         (Keys, "update keys set last = last + 1 where key = (select max(key) from keys)", "other entries"),
         (Keys, "update keys set sequence = 1 where key = (select max(key) from keys)", "other entries"),
         (Keys, "insert into keys values (x'00ff', 1, 65536, 1, 1, 1, 9000)", "belong to no command"),
@@ -59,8 +63,16 @@ fn what_follows_from_the_entries_is_checked_named_and_made_again() {
         (Versions, "update streams set ver = ver + 1 where id = 65536", "is said to have version"),
         (Versions, "delete from streams where id = 65537", "is said to have version 0"),
         (Versions, "insert into streams values (65599, 4)", "table 63 is said to have version 4"),
-        (Balances, "update balances set minor = minor + 1 where account = (select max(account) from balances)", "sum to"),
-        (Balances, "delete from balances where account = (select min(account) from balances where minor <> 0)", "has 0"),
+        (
+            Balances,
+            "update balances set minor = minor + 1 where account = (select max(account) from balances)",
+            "sum to",
+        ),
+        (
+            Balances,
+            "delete from balances where account = (select min(account) from balances where minor <> 0)",
+            "has 0",
+        ),
         (Balances, "insert into balances values ((1 << 54) | (4 << 48) | 999999, 5)", "sum to 0"),
     ];
     for (part, sql, why) in faults {
@@ -91,7 +103,10 @@ fn entries_that_were_changed_are_named_by_their_sequence() {
     let whole = std::fs::read(&journal).unwrap();
     let entry = "(select id from entries limit 1 offset 19)";
     let faults = [
-        (format!("update entries set body = x'0102' where id = {entry}"), "entry 20: its bytes do not have its hash"),
+        (
+            format!("update entries set body = x'0102' where id = {entry}"),
+            "entry 20: its bytes do not have its hash",
+        ),
         (format!("update entries set hash = zeroblob(32) where id = {entry}"), "entry 20"),
         (format!("delete from entries where id = {entry}"), "entry 20 was expected"),
         (format!("update entries set ver = ver + 1 where id = {entry}"), "version"),

@@ -11,7 +11,7 @@ use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, TransactionKind, Unit};
 use croupier_house::store::{Batch, Store, StoreError};
 use croupier_kit::Money;
-use croupier_store::index::{MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundOutcome, RoundRow, RoundState};
+use croupier_store::index::{EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundRow, RoundState};
 use croupier_store::{Repair, SqliteStore, StoreOptions};
 
 const HOUSE: HouseId = HouseId(1);
@@ -88,9 +88,8 @@ fn pages_continue_where_the_last_one_ended_and_are_bounded() {
     let index = store.index();
     let (rounds, played, movements, postings) = contents(&store);
     let mut paged: Contents = Default::default();
-    while let page = index
-        .rounds_before(HOUSE, TABLE, paged.0.last().map_or(u64::MAX, |row| row.round), 3)
-        .unwrap()
+    while let page =
+        index.rounds_before(HOUSE, TABLE, paged.0.last().map_or(u64::MAX, |row| row.round), 3).unwrap()
         && !page.is_empty()
     {
         paged.0.extend(page);
@@ -101,7 +100,8 @@ fn pages_continue_where_the_last_one_ended_and_are_bounded() {
     {
         paged.1.extend(page);
     }
-    let before = |rows: &[MovementRow]| rows.last().map_or((u64::MAX, u32::MAX), |row| (row.sequence, row.part));
+    let before =
+        |rows: &[MovementRow]| rows.last().map_or((u64::MAX, u32::MAX), |row| (row.sequence, row.part));
     while let page = index.movements_before(HOUSE, ANN, before(&paged.2), 3).unwrap()
         && !page.is_empty()
     {
@@ -163,7 +163,7 @@ fn an_index_of_another_journal_is_thrown_away() {
 fn the_result_in_words_ends_a_round_and_waits_for_no_disk() {
     let (folder, store, _) = played_store("results", 3);
     wait(&store, HOUSE);
-    let outcome = |round: u64, result: &str| RoundOutcome {
+    let outcome = |round: u64, result: &str| EndedRound {
         house: HOUSE,
         table: TABLE,
         round,

@@ -65,7 +65,10 @@ fn a_damaged_file_is_reported_and_not_opened() {
         b"this is no database, and never was one; it is long enough to look like a page of one",
     )
     .unwrap();
-    assert!(matches!(SqliteStore::open(&folder, StoreOptions::default()).err(), Some(StoreError::Damaged(_))));
+    assert!(matches!(
+        SqliteStore::open(&folder, StoreOptions::default()).err(),
+        Some(StoreError::Damaged(_))
+    ));
     let copy = scratch("damaged-copy");
     std::fs::write(
         copy.join("journal.db"),

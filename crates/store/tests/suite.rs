@@ -214,7 +214,8 @@ fn keys_are_removed_after_thirty_days_a_few_at_a_time() {
     let answer = EntryRange { stream: stream(1), from: 1, to: 1, sequence: 1 };
     let spread = |key: u128| key.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
     let at = |key: u128| if key.is_multiple_of(3) { 0 } else { 20 * DAY_MS };
-    let keys = (1..=3_500).map(|key| StoredKey { at: at(key), ..stored_key(spread(key), 1, answer) }).collect();
+    let keys =
+        (1..=3_500).map(|key| StoredKey { at: at(key), ..stored_key(spread(key), 1, answer) }).collect();
     store.append(Batch { keys, ..batch(stream(1), 1, 1) }).unwrap();
     let removed_at = |now: i64| {
         let (mut place, mut removed) = ([0; 16], 0);
@@ -238,7 +239,5 @@ fn keys_are_removed_after_thirty_days_a_few_at_a_time() {
 
 #[test]
 fn sqlite_passes_the_suite() {
-    suite(|name| {
-        Arc::new(SqliteStore::open(scratch(name), StoreOptions::default()).unwrap())
-    });
+    suite(|name| Arc::new(SqliteStore::open(scratch(name), StoreOptions::default()).unwrap()));
 }

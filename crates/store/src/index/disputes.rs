@@ -54,7 +54,8 @@ pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), 
     let (house, body, sequence) = (entry.stream.house.0, &entry.body, number(sequence));
     let done = match &body.event {
         Event::DisputeOpened { dispute, table, round, person, about } => {
-            let sql = "insert into disputes (house, number, person, tbl, round, about, stage, opened, changed, at)
+            let sql =
+                "insert into disputes (house, number, person, tbl, round, about, stage, opened, changed, at)
                        values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)";
             let row =
                 (house, dispute, person.0, table.0, number(*round), &**about, sequence, sequence, body.at);

@@ -104,7 +104,8 @@ fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), Store
         if stored.sequence != due {
             return Err(place("it is missing".to_owned()));
         }
-        let entry = Entry::read(stored.stream, due, stored.bytes).map_err(|error| place(error.to_string()))?;
+        let entry =
+            Entry::read(stored.stream, due, stored.bytes).map_err(|error| place(error.to_string()))?;
         projection.note(&entry, due)?;
     }
     projection.finish(house, &head)?;

@@ -8,8 +8,8 @@ use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::store::{HouseHead, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use super::ended_round::EndedRound;
 use super::progress::Progress;
-use super::round_outcome::RoundOutcome;
 use super::tables::{TABLES, VERSION};
 use crate::copy::private;
 use crate::error::failed;
@@ -27,7 +27,7 @@ pub struct Index {
     writer: Mutex<Connection>,
     pub(super) progress: Progress,
     /// Results of rounds that are not written yet.
-    pub(super) results: Mutex<Vec<RoundOutcome>>,
+    pub(super) results: Mutex<Vec<EndedRound>>,
 }
 
 impl Index {

@@ -29,12 +29,7 @@ pub(super) struct MarkStage {
 }
 
 impl MarkStage {
-    pub(super) fn note(
-        &mut self,
-        at: &Connection,
-        stream: StreamId,
-        mark: Mark,
-    ) -> Result<(), StoreError> {
+    pub(super) fn note(&mut self, at: &Connection, stream: StreamId, mark: Mark) -> Result<(), StoreError> {
         let last = match self.last.get(&stream) {
             Some(last) => Some(*last),
             None => last_mark(at, stream)?,

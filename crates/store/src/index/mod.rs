@@ -12,6 +12,7 @@
 //! Every list has pages: a place to continue from and a limit of at most [`PAGE_MAX`] rows. One file per table.
 
 mod disputes;
+mod ended_round;
 mod feeder;
 mod handle;
 mod house_files;
@@ -24,7 +25,6 @@ mod progress;
 mod projection;
 mod proposals;
 mod results;
-mod round_outcome;
 mod rounds;
 mod sittings;
 mod slips;
@@ -33,6 +33,7 @@ mod table_now;
 mod tables;
 
 pub use disputes::{DisputeRow, DisputeRowStage};
+pub use ended_round::EndedRound;
 pub(crate) use feeder::IndexWriter;
 pub(crate) use handle::remove_index;
 pub use handle::{INDEX_FILE, Index, PAGE_MAX};
@@ -42,7 +43,6 @@ pub use movements::MovementRow;
 pub use played::{PlayedRow, PlayerTotals};
 pub use proposals::{ProposalRow, ProposalState};
 pub use results::RESULTS_WAITING_MAX;
-pub use round_outcome::RoundOutcome;
 pub use rounds::{RoundRow, RoundState};
 pub use sittings::SittingRow;
 pub use slips::SlipRow;

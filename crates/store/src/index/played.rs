@@ -90,10 +90,7 @@ impl PlayedStage {
 fn is_play(transaction: &Transaction) -> bool {
     matches!(
         transaction.kind,
-        TransactionKind::Stake
-            | TransactionKind::Settle
-            | TransactionKind::Return
-            | TransactionKind::Correct
+        TransactionKind::Stake | TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct
     )
 }
 

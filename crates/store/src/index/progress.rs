@@ -36,9 +36,10 @@ impl ProgressState {
 
     /// The houses whose index is behind.
     fn behind(&self) -> Vec<HouseId> {
-        let behind = self.heads.iter().filter(|(house, head)| {
-            self.indexed(**house) < **head && !self.faults.contains_key(*house)
-        });
+        let behind = self
+            .heads
+            .iter()
+            .filter(|(house, head)| self.indexed(**house) < **head && !self.faults.contains_key(*house));
         behind.map(|(house, _)| *house).collect()
     }
 }
@@ -93,12 +94,7 @@ impl Progress {
     }
 
     /// Waits until the index of a house is complete to a sequence.
-    pub(super) fn wait_for(
-        &self,
-        house: HouseId,
-        needed: u64,
-        timeout: Duration,
-    ) -> Result<(), StoreError> {
+    pub(super) fn wait_for(&self, house: HouseId, needed: u64, timeout: Duration) -> Result<(), StoreError> {
         let mut state = self.lock();
         if state.indexed(house) >= needed {
             return Ok(());
@@ -120,15 +116,12 @@ impl Progress {
 
     /// Waits for work: the houses whose index is behind. `None` when the index is closed.
     pub(super) fn next_work(&self) -> Option<Vec<HouseId>> {
-        let idle = |state: &mut ProgressState| {
-            !state.stopped && !state.results && state.behind().is_empty()
-        };
+        let idle = |state: &mut ProgressState| !state.stopped && !state.results && state.behind().is_empty();
         let state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
         // One transaction for many entries costs far less than one for each.
         let until = Instant::now() + COLLECT;
-        let early = |state: &mut ProgressState| {
-            !state.stopped && state.waiting == 0 && Instant::now() < until
-        };
+        let early =
+            |state: &mut ProgressState| !state.stopped && state.waiting == 0 && Instant::now() < until;
         let waited = self.work.wait_timeout_while(state, COLLECT, early);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         state.results = false;

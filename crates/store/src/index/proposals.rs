@@ -23,12 +23,8 @@ pub enum ProposalState {
     Obsolete,
 }
 
-const STATES: [ProposalState; 4] = [
-    ProposalState::Open,
-    ProposalState::Authorised,
-    ProposalState::Withdrawn,
-    ProposalState::Obsolete,
-];
+const STATES: [ProposalState; 4] =
+    [ProposalState::Open, ProposalState::Authorised, ProposalState::Withdrawn, ProposalState::Obsolete];
 
 /// A proposal. What is proposed is in the entry that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use croupier_house::ids::StreamId;
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
+use super::ended_round::EndedRound;
 use super::handle::{Index, number};
-use super::round_outcome::RoundOutcome;
 use crate::error::failed;
 
 /// The maximum number of results that wait to be written.
@@ -19,7 +19,7 @@ impl Index {
     ///
     /// # Errors
     /// [`StoreError::Busy`] when too many results wait; they can be put again later.
-    pub fn put_results(&self, outcomes: impl IntoIterator<Item = RoundOutcome>) -> Result<(), StoreError> {
+    pub fn put_results(&self, outcomes: impl IntoIterator<Item = EndedRound>) -> Result<(), StoreError> {
         let mut waiting = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         for outcome in outcomes {
             if waiting.len() == RESULTS_WAITING_MAX {

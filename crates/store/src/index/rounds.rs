@@ -163,7 +163,8 @@ impl RoundRow {
     }
 
     fn load_before(at: &Connection, stream: StreamId, before: u64) -> Result<Option<Self>, StoreError> {
-        let sql = "select round, record, record_ver, first, last, first_ver, last_ver, began, at, opening, state,
+        let sql =
+            "select round, record, record_ver, first, last, first_ver, last_ver, began, at, opening, state,
                    outcome, stream from rounds where stream = ? and round < ? order by round desc limit 1";
         let mut select = at.prepare_cached(sql).map_err(failed)?;
         select.query_row((stream.number(), number(before)), read).optional().map_err(failed)

@@ -23,12 +23,7 @@ pub struct SittingRow {
     pub closing: Option<(u64, i64)>,
 }
 
-pub(super) fn note(
-    at: &Connection,
-    entry: &Entry,
-    sequence: u64,
-    now: &TableNow,
-) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64, now: &TableNow) -> Result<(), StoreError> {
     let (stream, body) = (entry.stream.number(), &entry.body);
     match &body.event {
         Event::Opened { .. } => {

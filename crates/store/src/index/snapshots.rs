@@ -35,9 +35,7 @@ impl Index {
     pub fn snapshot(&self, house: HouseId, to: u64) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
         let sql = "select sequence, body from snapshots where house = ? and sequence <= ?
                    order by sequence desc limit 1";
-        self.row(sql, (house.0, number(to)), |row| {
-            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?))
-        })
+        self.row(sql, (house.0, number(to)), |row| Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?)))
     }
 
     /// Removes the snapshots of a house, so that it is replayed from its journal.

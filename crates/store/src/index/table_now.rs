@@ -46,8 +46,7 @@ impl TableNow {
         let sql = "insert or replace into tables (stream, round, record, record_ver, opening, chain, link)
                    values (?, ?, ?, ?, ?, ?, ?)";
         let mut insert = at.prepare_cached(sql).map_err(failed)?;
-        let numbers =
-            [self.round, self.record, self.record_version, self.opening, self.chain, self.link];
+        let numbers = [self.round, self.record, self.record_version, self.opening, self.chain, self.link];
         let [round, record, record_version, opening, chain, link] = numbers.map(u64::cast_signed);
         let row = (stream.number(), round, record, record_version, opening, chain, link);
         insert.execute(row).map_err(failed)?;

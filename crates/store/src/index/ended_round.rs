@@ -4,7 +4,7 @@ use croupier_house::ids::{HouseId, TableId};
 
 /// The result of a round that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RoundOutcome {
+pub struct EndedRound {
     /// The house.
     pub house: HouseId,
     /// The table.
