@@ -39,8 +39,8 @@ pub struct House<'b> {
     pub(crate) halted: bool,
 }
 
-/// A copy of an open table to try a command on, with the parts of the house that acts at the table need. What
-/// happens to the copy is not kept: only applying the events changes the house.
+/// A copy of an open table to try a command on, with the parts of the house that acts at the table need. The copy is
+/// discarded: only applying the events changes the house.
 pub(crate) struct DecisionScope<'h, 'b> {
     pub(crate) live: LiveTable<'b>,
     pub(crate) context: TableContext<'h>,
