@@ -151,10 +151,11 @@ bench: setup  ## Measure
 	$(CARGO) bench --workspace
 
 .PHONY: soak
-soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, fuzzing
+soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing
 	$(CARGO) test --release --quiet -p croupier-sim --test best --test known --test kernels
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
+	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)

@@ -1,0 +1,132 @@
+//! Random commands to the office.
+
+use croupier_house::House;
+use croupier_house::command::Command;
+use croupier_house::ids::{Actor, PersonId, TableId};
+use croupier_house::ledger::Unit;
+use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+
+use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
+use crate::reached::OFFICE;
+use crate::{anybody, one};
+
+/// No more people than this enrol.
+const PEOPLE: usize = 30;
+
+/// A command to the office, in order or not.
+pub(crate) fn command(house: &House<'_>, c: &mut Seeded) -> (Actor, Command) {
+    let kind = one(c, &OFFICE);
+    let (by, command) = of_kind(house, c, kind);
+    (if c.below(8) == 0 { anybody(c) } else { by }, command)
+}
+
+fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
+    let manager = Actor::Person(MANAGER);
+    let player = one(c, &PLAYERS);
+    let table = TableId(u16::try_from(c.below(house.tables().len() as u64 + 1)).unwrap());
+    match kind {
+        "AdoptHouseFile" => {
+            let file = if c.below(2) == 0 { CHARTER.to_owned() } else { "name = 7".to_owned() };
+            (manager, Command::AdoptHouseFile { file })
+        }
+        "Enrol" => (Actor::House, enrol(house, c)),
+        "Approve" => (manager, Command::Approve(approval(c))),
+        "Assign" => {
+            let post = one(c, &[TablePost::Dealer, TablePost::Inspector, TablePost::BaseDealer]);
+            let person = one(c, &[None, Some(DEALER), Some(INSPECTOR), Some(player)]);
+            (manager, Command::Assign { table, post, person })
+        }
+        "RefuseService" => {
+            let person = one(c, &[player, PersonId(9), DEALER, MANAGER]);
+            (Actor::Person(INSPECTOR), Command::RefuseService { person, reason: "a test".to_owned() })
+        }
+        "ResumeService" => {
+            let refused = house.office.people().find(|(_, person)| person.refused.is_some());
+            let person = refused.map_or(player, |(person, _)| person);
+            (manager, Command::ResumeService { person, reason: "a test".to_owned() })
+        }
+        "Exclude" => {
+            let person = one(c, &[player, PersonId(9), DEALER, MANAGER]);
+            let days = Some(u32::try_from(c.below(2)).unwrap());
+            (Actor::Person(person), Command::Exclude { person, days, reason: "a test".to_owned() })
+        }
+        "SetLimit" => {
+            let limit = one(c, &[LimitKind::Stake, LimitKind::Loss, LimitKind::BuyIn]);
+            let amount = one(c, &[None, None, Some(money(90_000)), Some(money(-1))]);
+            (Actor::Person(player), Command::SetLimit { limit, amount })
+        }
+        "Capital" => (manager, Command::Capital { cash: money(one(c, &[5, 1_000, -5, 0, -9_000_000])) }),
+        "Issue" => {
+            let unit = one(c, &Unit::ALL);
+            (manager, Command::Issue { unit, amount: money(one(c, &[5, 1_000, -5, 0])) })
+        }
+        "OpenDispute" => {
+            let round = house.table(table).map_or(0, |table| table.rounds) + c.below(2);
+            (Actor::Person(player), Command::OpenDispute { table, round, about: "a test".to_owned() })
+        }
+        "AnswerDispute" => {
+            let dispute = u32::try_from(c.below(house.office.disputes.len() as u64 + 2)).unwrap();
+            let ruling = one(c, &["a ruling", ""]).to_owned();
+            (Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling })
+        }
+        "EscalateDispute" => {
+            let dispute = u32::try_from(c.below(house.office.disputes.len() as u64 + 2)).unwrap();
+            (manager, Command::EscalateDispute { dispute })
+        }
+        _ => exchange(house, c, kind, table),
+    }
+}
+
+fn enrol(house: &House<'_>, c: &mut Seeded) -> Command {
+    let people = house.office.people().count();
+    let fresh = format!("guest{people}");
+    let handle = if people < PEOPLE && c.below(2) == 0 { fresh } else { "Ann".to_owned() };
+    Command::Enrol { handle, role: one(c, &[Role::Player, Role::Player, Role::Dealer]), staff: None }
+}
+
+fn approval(c: &mut Seeded) -> ApprovalDraft {
+    ApprovalDraft {
+        reference: "test".into(),
+        date: one(c, &["2001-02-05", "never"]).into(),
+        of: "layout".into(),
+        covers: vec!["Wheel 1".into()],
+        hours: None,
+        packs: Vec::new(),
+    }
+}
+
+/// A request for an exchange, its confirmation or its withdrawal, at the cage or at a table.
+fn exchange(house: &House<'_>, c: &mut Seeded, kind: &str, table: TableId) -> (Actor, Command) {
+    let person = one(c, &PLAYERS);
+    let pending = |at: Option<TableId>| {
+        let exchanges = match at.and_then(|id| house.table(id).ok()) {
+            Some(table) => &table.exchanges,
+            None => &house.office.exchanges,
+        };
+        (exchanges.requests.len(), exchanges.requests.keys().next_back().copied())
+    };
+    let open = house.tables().iter().filter(|table| !table.exchanges.requests.is_empty());
+    let waiting = open.map(|table| table.id).nth(usize::try_from(c.below(3)).unwrap());
+    let at = if kind == "RequestExchange" { one(c, &[None, Some(table)]) } else { one(c, &[None, waiting]) };
+    let (count, last) = pending(at);
+    let number = last.unwrap_or(7);
+    let cashier = if at.is_some() { MANAGER } else { CASHIER };
+    // No list of requests grows for ever.
+    if kind == "ConfirmExchange" {
+        return (Actor::Person(cashier), Command::ConfirmExchange { at, number });
+    }
+    if kind == "WithdrawExchange" || count > 5 {
+        return (Actor::Person(cashier), Command::WithdrawExchange { at, number });
+    }
+    let (with, amount) = (one(c, &Unit::ALL), money(one(c, &[2, 20, 300, 20_000, 0])));
+    let colour = u8::try_from(person.0).unwrap();
+    let exchange = match c.below(7) {
+        0 | 1 => Exchange::BuyIn { with, amount },
+        2 => Exchange::CashOut { amount },
+        3 => Exchange::BuyPlaques { amount },
+        4 => Exchange::CashPlaques { amount },
+        5 => Exchange::ToWheel { with, amount, colour, value: money(2) },
+        _ => Exchange::FromWheel { amount },
+    };
+    (Actor::Person(person), Command::RequestExchange { at, person, exchange })
+}
