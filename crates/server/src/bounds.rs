@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use croupier_house::bounds as house;
 use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVERIES_MAX};
+use croupier_house::table::{LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
 
 use crate::actor::{BOARD_RESULTS, GROUP_MAX, MAILBOX_MAX, RECENT_EVENTS};
 use crate::clock::CLOCK_AHEAD_MAX;
@@ -90,6 +91,9 @@ pub fn bounds() -> Vec<Bound> {
         ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
         ("keys in memory", count(croupier_house::KEYS_CACHED)),
+        ("acts of a record", count(RECORD_ACTS_MAX)),
+        ("rounds of a table that can be disputed", count(ROUNDS_REMEMBERED)),
+        ("links of a table in memory", count(LINKS_REMEMBERED)),
         ("people of a house", count(house::PEOPLE_PER_HOUSE)),
         ("people at a table", count(house::SEATS_PER_TABLE)),
         ("stakes of a person in a round", count(house::STAKES_PER_PERSON)),

@@ -1,5 +1,5 @@
 //! What a table remembers of its latest rounds: who played them, and where their links are in the journal. Older rounds
-//! are looked up in the index of the store.
+//! are in the journal, and an index of it can find them.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::ids::PersonId;
 pub const ROUNDS_REMEMBERED: u64 = 4_096;
 
 /// The number of links whose positions in the journal a table remembers.
-pub const LINKS_REMEMBERED: usize = 1_024;
+pub const LINKS_REMEMBERED: usize = 4_096;
 
 /// Rounds that nobody asks about any more are forgotten together, after so many rounds.
 const SWEEP_EVERY: u64 = 256;
