@@ -118,8 +118,8 @@ fn is_profit_of(row: &StakeVerdict) -> bool {
         }
         // Several chips, some of which win.
         (Outcome::Won, None) => profit > -stake,
-        // Where only original bets are lost, the added half is returned.
-        (Outcome::Lost, _) => profit == -stake || profit * 2 == -stake,
+        // No table here plays with the setting by which only original bets are lost.
+        (Outcome::Lost, _) => profit == -stake,
         (Outcome::Halved | Outcome::Surrendered, _) => profit * 2 == -stake,
         (Outcome::Void | Outcome::Cancelled | Outcome::Refused | Outcome::Standing, _) => profit == 0,
     }
@@ -190,6 +190,21 @@ mod tests {
             verdict.net[0].1 = verdict.net[0].1.minus(minor(5)).unwrap();
         });
         assert!(both.is_some());
+    }
+
+    #[test]
+    fn a_lost_stake_is_lost_whole_and_a_halved_one_by_half() {
+        let (_, verdict, _) = counted();
+        let with = |outcome, profit| {
+            is_profit_of(&StakeVerdict {
+                outcome,
+                profit: Money::from_minor(profit),
+                ..verdict.rows[1].clone()
+            })
+        };
+        assert!(with(Outcome::Lost, -2000) && !with(Outcome::Lost, -1000));
+        assert!(with(Outcome::Halved, -1000) && !with(Outcome::Halved, -2000));
+        assert!(with(Outcome::Void, 0) && !with(Outcome::Void, -2000));
     }
 
     #[test]
