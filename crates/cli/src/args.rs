@@ -196,3 +196,57 @@ impl Args {
         self.on.unwrap_or_else(|| jiff::Zoned::now().date())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+    use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+
+    use clap::Arg;
+
+    use super::*;
+
+    fn whole_number_types() -> [TypeId; 11] {
+        [
+            TypeId::of::<u8>(),
+            TypeId::of::<u16>(),
+            TypeId::of::<u32>(),
+            TypeId::of::<u64>(),
+            TypeId::of::<usize>(),
+            TypeId::of::<i32>(),
+            TypeId::of::<i64>(),
+            TypeId::of::<isize>(),
+            TypeId::of::<NonZeroU32>(),
+            TypeId::of::<NonZeroU64>(),
+            TypeId::of::<NonZeroUsize>(),
+        ]
+    }
+
+    /// Whether an option accepts a value, whatever else its command requires.
+    fn accepts(option: &Arg, value: &str) -> bool {
+        let alone = Arg::new("value").value_parser(option.get_value_parser().clone());
+        Command::new("alone").arg(alone).try_get_matches_from(["alone", value]).is_ok()
+    }
+
+    #[test]
+    fn every_option_with_a_whole_number_takes_the_same_notations() {
+        let program = Args::command();
+        let numbers: Vec<(&str, &Arg)> = program
+            .get_subcommands()
+            .flat_map(|command| command.get_arguments().map(move |option| (command.get_name(), option)))
+            .filter(|(_, option)| {
+                let reads = option.get_value_parser().type_id();
+                whole_number_types().iter().any(|number| reads == *number)
+            })
+            .collect();
+        for (command, option) in &numbers {
+            for value in ["12", "1.2e1", "1_2", "0.012k"] {
+                assert!(accepts(option, value), "{command} --{} {value}", option.get_id());
+            }
+        }
+        let names: Vec<&str> = numbers.iter().map(|(_, option)| option.get_id().as_str()).collect();
+        for name in ["rounds", "threads", "cut", "seed", "boxes", "replicas", "idle", "session_minutes"] {
+            assert!(names.contains(&name), "--{name} is among the options with a number");
+        }
+    }
+}

@@ -1,4 +1,9 @@
-//! Counts in the usual notations: `1000000`, `1_000_000`, `1,000,000`, `1e6`, `1.5M`.
+//! Whole numbers in the usual notations: `1000000`, `1_000_000`, `1,000,000`, `1e6`, `1.5M`. Every option that takes one
+//! reads it here.
+
+use std::num::NonZeroUsize;
+
+const ZERO: &str = "it must be at least 1";
 
 /// Parses a whole number, for `value_parser`.
 pub(crate) fn count<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
@@ -10,7 +15,12 @@ pub(crate) fn count<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
 
 /// Parses a whole number that is not zero.
 pub(crate) fn count_above_zero<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
-    if read(text) == Some(0) { Err("it must be at least 1".to_owned()) } else { count(text) }
+    if read(text) == Some(0) { Err(ZERO.to_owned()) } else { count(text) }
+}
+
+/// The same, as a type that has no zero.
+pub(crate) fn count_nonzero(text: &str) -> Result<NonZeroUsize, String> {
+    count(text).and_then(|number| NonZeroUsize::new(number).ok_or_else(|| ZERO.to_owned()))
 }
 
 fn read(text: &str) -> Option<u64> {
@@ -71,6 +81,7 @@ mod tests {
         }
         assert!(count::<u8>("300").unwrap_err().contains("too large"));
         assert!(count_above_zero::<u32>("0").is_err());
+        assert!(count_nonzero("0").unwrap_err().contains("at least 1"));
     }
 
     #[test]

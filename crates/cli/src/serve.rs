@@ -57,7 +57,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_KEY")]
     key: Option<PathBuf>,
     /// How long a session lasts, in minutes [default: 720]
-    #[arg(long, value_name = "MINUTES", env = "CROUPIER_SESSION_MINUTES")]
+    #[arg(long, value_name = "MINUTES", env = "CROUPIER_SESSION_MINUTES", value_parser = count::<u32>)]
     session_minutes: Option<u32>,
     /// The most requests per second of one person or address; 0 is no limit [default: 50]
     #[arg(long, value_name = "COUNT", env = "CROUPIER_REQUESTS_PER_SECOND", value_parser = count::<u32>)]

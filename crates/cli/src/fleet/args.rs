@@ -1,12 +1,12 @@
 //! The arguments of `croupier simulate --cluster` and `croupier worker`.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use croupier_fleet::{JobName, JobNameError, JobOptions, Servers};
 
-use crate::count::{count, count_above_zero};
+use crate::count::{count, count_above_zero, count_nonzero};
 
 /// Access to the NATS servers.
 #[derive(Args)]
@@ -33,10 +33,10 @@ pub(crate) struct ClusterArgs {
     /// How many parts the job has
     #[arg(long, value_name = "N", help_heading = "Many machines", requires = "cluster", value_parser = count::<u64>)]
     parts: Option<u64>,
-    /// How many servers store a copy of every part and result [default: 3 if there are as many, else 1]
-    #[arg(long, value_name = "N", help_heading = "Many machines", requires = "cluster")]
+    /// How many servers store a copy of every part and result [default: 3 if there are three, else 1]
+    #[arg(long, value_name = "N", help_heading = "Many machines", requires = "cluster", value_parser = count_nonzero)]
     replicas: Option<NonZeroUsize>,
-    /// How often a part is tried before the job fails
+    /// How many times a part is tried before the job fails
     #[arg(long, value_name = "N", help_heading = "Many machines", requires = "cluster",
         value_parser = count_above_zero::<i64>)]
     tries: Option<i64>,
@@ -54,14 +54,14 @@ pub(crate) struct WorkerArgs {
     #[arg(value_name = "NATS://HOST:PORT,…", value_delimiter = ',', required = true)]
     pub(super) servers: Vec<String>,
     /// How many threads [default: one per core]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = count_nonzero)]
     pub(super) threads: Option<NonZeroUsize>,
     /// Work only on this job [default: all jobs]
     #[arg(long, value_name = "NAME", value_parser = read_name)]
     pub(super) job: Option<JobName>,
     /// Stop after this many seconds without work
-    #[arg(long, value_name = "SECONDS")]
-    pub(super) idle: Option<NonZeroU64>,
+    #[arg(long, value_name = "SECONDS", value_parser = count_above_zero::<u64>)]
+    pub(super) idle: Option<u64>,
     #[command(flatten)]
     pub(super) access: AccessArgs,
 }

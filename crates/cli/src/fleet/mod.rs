@@ -67,7 +67,7 @@ pub(crate) fn worker(command: &WorkerArgs) -> Result<ExitCode, Failure> {
     let options = WorkerOptions {
         threads: command.threads,
         only: command.job.clone(),
-        idle: command.idle.map(|seconds| Duration::from_secs(seconds.get())),
+        idle: command.idle.map(Duration::from_secs),
     };
     let log = |line: &str| eprintln!("croupier: {line}");
     let worked = work(&command.access.servers(&command.servers), &options, &log).map_err(failed)?;

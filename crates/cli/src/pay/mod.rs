@@ -13,7 +13,7 @@ use croupier_rules::offer::{self, Ending, Quote};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::count::count_above_zero;
+use crate::count::{count, count_above_zero};
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 use crate::table::{SelectedTable, TableArgs};
@@ -50,7 +50,7 @@ pub(crate) struct PayArgs {
     #[arg(long, value_name = "N", default_value_t = 10, requires = "train", value_parser = count_above_zero::<u32>)]
     questions: u32,
     /// Ask the same questions again: the seed of an earlier training
-    #[arg(long, value_name = "S", requires = "train")]
+    #[arg(long, value_name = "S", requires = "train", value_parser = count::<u64>)]
     seed: Option<u64>,
 }
 

@@ -12,7 +12,7 @@ use croupier_sim::{SetupOptions, Simulation, set_up};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;
-use crate::count::count;
+use crate::count::{count, count_nonzero};
 use crate::failure::Failure;
 use crate::fleet::ClusterArgs;
 use crate::table::{SelectedTable, TableArgs};
@@ -25,10 +25,10 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     rounds: u64,
     /// The seed: the same seed and rounds give the same figures on any number of threads
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = count::<u64>)]
     seed: u64,
     /// How many threads [default: one per core]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = count_nonzero)]
     pub(super) threads: Option<NonZeroUsize>,
     /// A wager to count, by its name or as in a record; can be repeated [default: all]
     #[arg(long = "wager", value_name = "WAGER")]
@@ -42,7 +42,7 @@ pub(crate) struct SimulateArgs {
     policy: String,
     /// Deal from a real shoe with the cutting card after this share of its cards, in percent [default: a full shoe for
     /// every round]
-    #[arg(long, value_name = "PERCENT")]
+    #[arg(long, value_name = "PERCENT", value_parser = count::<u8>)]
     cut: Option<u8>,
     /// How many boxes are played at blackjack
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<u8>)]
@@ -92,7 +92,7 @@ impl SimulationPlan {
 }
 
 fn read_shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let parts = text.split_once('/').and_then(|(i, n)| Some((count(i).ok()?, count(n).ok()?)));
     let (number, of) = parts.ok_or("write a part as I/N, such as 3/8")?;
     Ok(Shard { number, of })
 }
