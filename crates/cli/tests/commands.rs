@@ -167,7 +167,7 @@ fn a_round_is_explained_step_by_step() {
     let printed = text(&croupier(&["adjudicate", "--why", "-"], record).stdout);
     assert!(printed.contains("3. line 4: ball 0 (the ball lies on 0)"), "{printed}");
     assert!(
-        printed.contains("is shared with the bank: 5.00 goes back, by reg. 3(6), reg. 3(5)(g)"),
+        printed.contains("is shared with the bank: 5.00 is returned, by reg. 3(6), reg. 3(5)(g)"),
         "{printed}"
     );
     assert!(printed.contains("is refused and returned (a stake of 1.01 cannot be paid exactly"), "{printed}");

@@ -31,13 +31,13 @@ pub fn proofs(family: Family) -> Vec<&'static str> {
             "Known values: of the 4,998,398,275,503,360 coups of eight packs the banker wins 2,292,252,566,437,888, the player \
              2,230,518,282,592,256, and 475,627,426,473,216 are drawn.",
             "On small shoes every deal is played out by the rules and gives the same fractions.",
-            "Where both sides decide, the equilibrium carries its certificate: the best answer of each side to the other gains \
-             nothing, exactly.",
+            "Where both sides decide, the equilibrium has a certificate: the best response of each side gains exactly \
+             nothing.",
         ],
         Family::Blackjack => &[
             "Known values: published edges, published worths of single rules, and published effects of removing each card.",
-            "On small shoes an enumerator that knows the rules alone finds the same best play, and split pairs cost what playing \
-             them out comes to.",
+            "On small shoes an enumerator that knows the rules alone finds the same best play and the same \
+             price of split pairs.",
             "On small shoes decimals and fractions agree within the bound that is stated.",
             "Rounds played by chance agree with the edge and the variance.",
         ],

@@ -126,8 +126,7 @@ fn check_once(items: &[Item<'_>]) -> Result<(), PriceError> {
         if let Some(before) =
             items[..place].iter().find(|before| before.cards.iter().any(|c| item.cards.contains(c)))
         {
-            let found =
-                format!("--shoe speaks of the same card twice: `{}` and `{}`", before.text, item.text);
+            let found = format!("--shoe names the same card twice: `{}` and `{}`", before.text, item.text);
             return Err(PriceError::new(found, FORM));
         }
     }

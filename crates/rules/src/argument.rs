@@ -101,16 +101,16 @@ fn says(row: &StakeVerdict, before: Option<&(State, Money)>) -> String {
     let whose = format!("stake {bet} ({player}, {stake} on {wager}{hand})");
     match row.outcome {
         Outcome::Standing if before.is_none() => format!("{whose} is accepted and stands{odds}"),
-        Outcome::Standing => format!("{whose} now stands at {stake}"),
-        Outcome::Won => format!("{whose} is won{odds}: {profit} is paid and {returned} goes back"),
+        Outcome::Standing => format!("{whose} is now {stake}"),
+        Outcome::Won => format!("{whose} is won{odds}: {profit} is paid and {returned} is returned"),
         Outcome::Lost if *returned > Money::ZERO => {
-            format!("{whose} is lost, but {returned} of it goes back")
+            format!("{whose} is lost, but {returned} of it is returned")
         }
         Outcome::Lost => format!("{whose} is lost"),
-        Outcome::Void => format!("{whose} is void: {returned} goes back"),
-        Outcome::Halved => format!("{whose} is shared with the bank: {returned} goes back"),
-        Outcome::Surrendered => format!("{whose} is given up for half: {returned} goes back"),
-        Outcome::Cancelled => format!("{whose} is cancelled: {returned} goes back"),
+        Outcome::Void => format!("{whose} is void: {returned} is returned"),
+        Outcome::Halved => format!("{whose} is shared with the bank: {returned} is returned"),
+        Outcome::Surrendered => format!("{whose} is given up for half: {returned} is returned"),
+        Outcome::Cancelled => format!("{whose} is cancelled: {returned} is returned"),
         Outcome::Refused => {
             let reason = row.reason.as_deref().unwrap_or("the rules do not permit it");
             format!("{whose} is refused and returned ({reason})")

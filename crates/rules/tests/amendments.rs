@@ -93,7 +93,7 @@ fn a_provision_holds_between_its_days() {
 fn an_amendment_that_amends_nothing_or_leaves_no_book_is_a_fault_at_its_place() {
     let nothing = BOOK.replace("game/r/wager/two/odds", "game/r/wager/six/odds");
     let error = Book::read("dated.toml", &nothing).unwrap_err();
-    assert!(error.to_string().contains("nothing stands at `game/r/wager/six/odds`"), "{error}");
+    assert!(error.to_string().contains("there is nothing at `game/r/wager/six/odds`"), "{error}");
     let broken = BOOK.replace("to = \"10 to 1\"", "to = \"ten\"");
     let error = Book::read("dated.toml", &broken).unwrap_err();
     assert!(error.to_string().contains("as amended from 2020-06-01"), "{error}");

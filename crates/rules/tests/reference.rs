@@ -51,7 +51,7 @@ impl<'s> Reference<'s> {
     fn table(&mut self, place: &str, form: &'s Value, elsewhere: &[&String]) -> String {
         let mut out = format!("\n### {place}\n");
         if let Some(says) = form["description"].as_str() {
-            writeln!(out, "{says}").unwrap();
+            writeln!(out, "{}", sentence(says)).unwrap();
         }
         out.push_str("\n| key | is | means |\n|---|---|---|\n");
         let required =
@@ -66,7 +66,7 @@ impl<'s> Reference<'s> {
             let (is, words) = self.kind(&inside(place, key), of, &mut due);
             let means = uncapital(of["description"].as_str().unwrap_or_default().trim_end_matches('.'));
             let means = if words.is_empty() { means } else { format!("{means} — {words}") };
-            writeln!(out, "| {shown} | {is} | {} |", means.replace('|', "\\|")).unwrap();
+            writeln!(out, "| {shown} | {is} | {} |", means.replace('|', "\\|").replace('\n', " ")).unwrap();
         }
         for (place, form) in due {
             out.push_str(&self.table(&place, form, &[]));
@@ -190,6 +190,13 @@ fn words(form: &Value) -> Option<String> {
 fn uncapital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// The text with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.trim_end_matches('.').chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
 }
 
 fn plain(name: Option<&str>, form: &Value) -> String {

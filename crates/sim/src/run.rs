@@ -56,7 +56,7 @@ impl fmt::Display for RunError {
                 "the stakes of the progression run beyond what an amount can be: give the table a most (--house max=…) or the player a bankroll",
             ),
             Self::Threads(error) => write!(f, "threads cannot be started: {error}"),
-            Self::Resume => f.write_str("the file to go on from belongs to another job"),
+            Self::Resume => f.write_str("the file to resume from belongs to another job"),
         }
     }
 }

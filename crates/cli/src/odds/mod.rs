@@ -82,7 +82,7 @@ enum KnownArg {
     Replaced,
     /// Only totals
     Totals,
-    /// The banker knows the own two cards, the player only the total
+    /// The banker knows his two cards, the player only the total
     BankersCards,
     /// Both know their own two cards
     BothCards,

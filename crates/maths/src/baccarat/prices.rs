@@ -13,13 +13,13 @@ use super::{
 use crate::Price;
 
 /// The method for chemin de fer, in words.
-const CHEMIN: &str = "exact: equilibrium of both sides from this shoe, each going by its own cards, by linear programming \
-                      over fractions; each side's best answer to the other comes to this value, gap 0";
+const CHEMIN: &str = "exact: the equilibrium of both sides from this shoe, where each side knows its own cards, by linear \
+                      programming over fractions; each side's best response has this value, gap 0";
 
 /// The method for baccarat banque.
-const BANQUE: &str = "exact: equilibrium of the banker, going by his cards, against the two hands as one side, going by \
-                      their scores and with even stakes on both, from this shoe, by linear programming over fractions; \
-                      each side's best answer to the other comes to this value, gap 0";
+const BANQUE: &str = "exact: the equilibrium, from this shoe, of the banker, who knows his cards, against the two hands as \
+                      one side, which know their scores and have equal stakes on them, by linear programming over \
+                      fractions; each side's best response has this value, gap 0";
 
 /// The price of every wager of a baccarat table from this shoe.
 ///

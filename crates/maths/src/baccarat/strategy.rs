@@ -23,8 +23,8 @@ impl Equilibrium {
             moves: vec![play("D", "draw", MoveKind::Draw), play("S", "stand", MoveKind::Stand)],
             charts,
             notes: self.notes(two_hands),
-            method: "the equilibrium of both sides by linear programming over fractions; each side's best answer to the \
-                     other comes to the same value, gap 0"
+            method: "the equilibrium of both sides by linear programming over fractions; each side's best response has the \
+                     same value, gap 0"
                 .to_owned(),
         }
     }

@@ -48,7 +48,7 @@ struct AmendmentDraft {
     cite: Option<Located<Citation>>,
     /// What it did, and what it replaced where that is known.
     note: Option<String>,
-    /// The values it changed; none where the book holds only the text as it left it.
+    /// The values it changed; left out if the book has only the amended text.
     #[serde(default)]
     set: Vec<AmendedValue>,
 }

@@ -29,9 +29,9 @@ pub(super) struct ConductDraft {
     final_bets: Option<Located<Citation>>,
     /// A cancelled stake.
     cancelled: Option<Located<Citation>>,
-    /// A cancellation that is not in order.
+    /// A cancellation that is not permitted.
     cancel_too_late: Option<Located<Citation>>,
-    /// Until when both sides may agree to cancel a wager; until betting closes where nothing is said.
+    /// Until when both sides may agree to cancel a wager; default: until betting closes.
     cancel_until: Option<CancelUntil>,
     /// A bank held by someone who may not.
     bank: Option<Located<Citation>>,
@@ -53,7 +53,7 @@ pub(super) struct ConductDraft {
     chip_change: Option<Located<Citation>>,
     /// A dispute out of order.
     disputes: Option<Located<Citation>>,
-    /// Whether the dealer lays bets for players; when a player asks for it where nothing is said.
+    /// Whether the dealer lays bets for players; default: when a player asks for it.
     dealer_bets: Option<DealerBets>,
 }
 

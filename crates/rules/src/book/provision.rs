@@ -76,7 +76,7 @@ pub struct Provision {
     pub gist: String,
     /// What a program does about it.
     pub kind: ProvisionKind,
-    /// The games it concerns; all of the book where none is named.
+    /// The games it concerns; default: all of the book.
     #[serde(default)]
     pub games: Vec<String>,
     /// How it is read where it is unclear or silent.
@@ -95,7 +95,7 @@ pub struct Provision {
     pub because: Option<String>,
     /// What must be built before it can be enforced.
     pub awaits: Option<String>,
-    /// The first day on which it holds, where that is not the book's own.
+    /// The first day on which it holds; default: that of the book.
     pub from: Option<Day>,
     /// The last day on which it holds, where it has been revoked.
     pub to: Option<Day>,

@@ -23,7 +23,7 @@ pub(crate) const SHUFFLE: &str = "shuffle";
 pub(super) struct RequirementDraft {
     /// What is asked.
     ask: Word,
-    /// The games it concerns; all of the book where none is named.
+    /// The games it concerns; default: all of the book.
     #[serde(default)]
     games: Vec<Located<String>>,
     /// The provision that asks it.

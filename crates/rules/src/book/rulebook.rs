@@ -244,7 +244,7 @@ impl Book {
                         found = false;
                         faults.add(
                             amendment.at.clone(),
-                            format!("nothing stands at `{}` to be amended", change.at),
+                            format!("there is nothing at `{}` to amend", change.at),
                         );
                     }
                 }

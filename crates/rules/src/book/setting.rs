@@ -31,7 +31,7 @@ pub(super) struct SettingDraft {
     /// Or `true`: an order of the wheel's numbers.
     #[serde(default)]
     wheel: bool,
-    /// What it is where the house says nothing; as the game's own keys have it where there is none.
+    /// The value if the house chooses none; default: the value in the game's own keys.
     default: Option<Scalar>,
     /// The provision that bounds it.
     cite: Option<Located<Citation>>,

@@ -43,14 +43,10 @@ impl HouseFile {
         let time_zone =
             section.need::<String>("time_zone", "the time zone of its hours, such as Europe/London", faults);
         let date = section
-            .take::<Day>(
-                "date",
-                "the day the file speaks of; the day of the check, or `--on`, where there is none",
-                faults,
-            )
+            .take::<Day>("date", "the day for which the file is checked; default: `--on`, or today", faults)
             .map(|day| Spanned::new(day.span(), day.get_ref().0));
         let management = section.part::<Management>("management", "what management has decided", faults);
-        let disputes = section.part("disputes", "what becomes of disputes", faults);
+        let disputes = section.part("disputes", "who decides disputes", faults);
         let licences = section.parts("licence", "its licences", Need::May, faults);
         let approvals = section.parts("approval", "what the authorities have approved", Need::May, faults);
         let staff = section.parts("staff", "who works there", Need::May, faults);
@@ -129,7 +125,7 @@ impl Part for Disputes {
     fn read(section: &mut Section<'_>, faults: &mut Faults) -> Option<Self> {
         let at = section.at();
         let heard_by = section.take("heard_by", "who hears them: a person of the staff", faults);
-        let escalated_to = section.take("escalated_to", "where they go when they stay unsettled", faults);
+        let escalated_to = section.take("escalated_to", "who decides those that remain unsettled", faults);
         Some(Self { at, heard_by, escalated_to })
     }
 }
@@ -142,8 +138,8 @@ impl Part for Licence {
         let premises = section.need("premises", "the premises it is for", faults);
         let from = section.need::<Day>("from", "its first day", faults);
         let to =
-            section.take::<Day>("to", "its last day; left out: no end", faults).map(|day| day.get_ref().0);
-        let games = section.take("games", "the games it permits; left out: all of the book", faults);
+            section.take::<Day>("to", "its last day; default: no end", faults).map(|day| day.get_ref().0);
+        let games = section.take("games", "the games it permits; default: all of the book", faults);
         let reference = reference?.into_inner();
         Some(Self {
             reference,
@@ -181,7 +177,7 @@ impl Part for Approval {
         let of = section.need::<ApprovalSubject>("of", "what it is of", faults).map(Spanned::into_inner);
         let covers = section.take::<Vec<Located<String>>>(
             "for",
-            "the games and tables it covers; left out: all",
+            "the games and tables it covers; default: all",
             faults,
         );
         let covers = covers.map(|names| placed(names.into_inner())).unwrap_or_default();

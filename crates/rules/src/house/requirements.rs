@@ -196,13 +196,13 @@ fn shown_or_given(notice: Notice, case: &Case<'_>) -> Result<(), Lack> {
 }
 
 fn disputes(case: &Case<'_>) -> Result<(), Lack> {
-    let allowed = "disputes are heard by somebody and can go on: [disputes] heard_by and escalated_to";
+    let allowed = "somebody hears disputes, and they can be referred: [disputes] heard_by and escalated_to";
     let Some(disputes) = &case.house.disputes else {
-        return Err(Lack::new(0..0, "nothing is said of disputes", allowed));
+        return Err(Lack::new(0..0, "there are no rules for disputes", allowed));
     };
     let lacking = match (&disputes.heard_by, &disputes.escalated_to) {
         (None, _) => "nobody hears disputes",
-        (_, None) => "a dispute that stays unsettled goes nowhere",
+        (_, None) => "a dispute that remains unsettled cannot be referred",
         _ => return Ok(()),
     };
     Err(Lack::new(disputes.at.clone(), lacking, allowed))

@@ -91,7 +91,7 @@ impl Part for HouseTable {
             section.take("max", "the most a bet may be", faults).and_then(|value| text_of(value, faults));
         let hours = section.take::<String>(
             "hours",
-            "when it is open: 14:00-04:00, past midnight where the second is the earlier",
+            "when it is open: 14:00-04:00, past midnight if the second time is earlier",
             faults,
         );
         let hours = hours.and_then(|hours| read_hours(&hours, faults));
@@ -101,7 +101,7 @@ impl Part for HouseTable {
             .collect();
         let base = section.take::<Vec<Located<String>>>(
             "base_dealers",
-            "who pays and takes: people of the staff",
+            "who pays and collects: people of the staff",
             faults,
         );
         posts.extend(
@@ -129,7 +129,7 @@ impl Part for HouseTable {
         let pays = pays.map(Spanned::into_inner).unwrap_or_default().into_iter();
         let pays = pays.map(|(wager, odds)| (wager, odds.into_spanned())).collect();
         let purpose = section
-            .take("purpose", "what it is for: play where nothing is said", faults)
+            .take("purpose", "what it is for; default: play", faults)
             .map(Spanned::into_inner)
             .unwrap_or_default();
         let (name, game) = (name?, game?);

@@ -53,7 +53,7 @@ fn try_mutation(file: &str, text: &str, book: &str, provision: &Provision, mutat
         Mutation::Strike(_) => Struck::provision(&provision.id),
         Mutation::Set { at, to } => {
             let Some(changed) = with_value(text, at, to) else {
-                return Fate::Unmade(format!("nothing stands at `{at}`"));
+                return Fate::Unmade(format!("there is nothing at `{at}`"));
             };
             match Book::read(file, &changed) {
                 Ok(mutant) => shelf.put(mutant),

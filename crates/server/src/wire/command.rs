@@ -350,7 +350,7 @@ pub enum HouseCommand {
         date: String,
         /// What is approved.
         of: ApprovalKind,
-        /// The tables it covers, by name; all where none is named.
+        /// The tables it covers, by name; all if none is named.
         #[serde(default)]
         covers: Vec<String>,
         /// The approved hours, such as 14:00-04:00.

@@ -22,7 +22,7 @@ pub(crate) struct BaccaratBook {
     tableau_rule: Option<Rule>,
 }
 
-/// What the opposing hand does with each score of two cards that is no natural; each stands in one list.
+/// What the opposing hand does with each score of two cards that is no natural; each score is in one of the lists.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BaccaratOpposing")]
@@ -64,11 +64,11 @@ struct WagerDraft {
     cite: Located<Citation>,
     /// The provision that sets the odds, where it is another.
     odds_cite: Option<Located<Citation>>,
-    /// How it is settled at a tie or where two hands are decided differently; returned where nothing is said.
+    /// How it is settled at a tie or where two hands are decided differently; default: it is returned.
     undecided: Option<Undecided>,
     /// The provision on that, where it is another.
     undecided_cite: Option<Located<Citation>>,
-    /// The wagers of which the player must have one beside it; none where nothing is said.
+    /// The wagers of which the player must have one beside it; default: none.
     #[serde(default)]
     beside: Vec<Located<String>>,
     /// What it is refused under without one.
@@ -113,7 +113,7 @@ struct ConditionDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BaccaratBank")]
 struct BankDraft {
-    /// Who, where the house does not choose it by the setting `bank`.
+    /// Who holds it if the game has no setting `bank`.
     held: HeldBy,
     /// The provision on a bank that passes.
     passing_cite: Option<Located<Citation>>,
@@ -170,7 +170,11 @@ impl BaccaratBook {
             "how the first two cards of each hand lie",
             faults,
         );
-        let banker = section.take::<Banker>("banker", "how the banker plays, where the house does not choose it by the setting `banker`; by the drawing table where nothing is said", faults);
+        let banker = section.take::<Banker>(
+            "banker",
+            "how the banker plays if the game has no setting `banker`; default: by the drawing table",
+            faults,
+        );
         let draw_cite = section.take::<Citation>("draw_cite", "the provision on third cards", faults);
         let tableau_cite = section.take::<Citation>(
             "tableau_cite",

@@ -85,7 +85,7 @@ struct WinDraft {
     cite: Located<Citation>,
 }
 
-/// What an equal score comes to.
+/// How an equal score is settled.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BlackjackEqual")]
@@ -135,7 +135,7 @@ struct DealerDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BlackjackDouble")]
 struct DoubleDraft {
-    /// The scores of two cards that may be doubled; any where none is named.
+    /// The scores of two cards that may be doubled; default: all.
     #[serde(default)]
     scores: Vec<u8>,
     /// The provision on it.
@@ -150,9 +150,9 @@ struct SplitDraft {
     /// The values of cards that may not be split.
     #[serde(default)]
     barred: Vec<u8>,
-    /// The most hands in a box, where the house does not choose it by the setting `max-hands`; four where nothing is said.
+    /// The most hands in a box if the game has no setting `max-hands`; default: 4.
     hands: Option<Located<u8>>,
-    /// What split Aces may get, where the house does not choose it by the setting `split-aces`; one card where nothing is said.
+    /// What split Aces may get if the game has no setting `split-aces`; default: one card.
     aces: Option<AcesDraft>,
     /// Whether Aces may be split again.
     aces_again: AcesAgain,
@@ -184,7 +184,7 @@ enum AcesDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BlackjackSurrender")]
 struct SurrenderDraft {
-    /// When; the setting `surrender=false` takes it away.
+    /// When; never if the house sets `surrender=false`.
     permitted: Surrender,
     /// The provision on it.
     cite: Located<Citation>,
@@ -220,7 +220,7 @@ impl BlackjackBook {
             Need::Must,
             faults,
         );
-        let equal = section.need::<EqualDraft>("equal", "what an equal score comes to", faults);
+        let equal = section.need::<EqualDraft>("equal", "how an equal score is settled", faults);
         let lost = section.need::<Citation>("lost", "the provision under which a hand loses", faults);
         let ordinary = section.need::<PaidDraft>("ordinary", "what an ordinary win is paid", faults);
         let natural = section.need::<NaturalDraft>("blackjack", "what blackjack is paid, and when", faults);

@@ -106,7 +106,7 @@ pub enum WayToWin {
     TwoCards,
 }
 
-/// What an equal score comes to: both or neither blackjack.
+/// How an equal score is settled: both or neither blackjack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnEqual {

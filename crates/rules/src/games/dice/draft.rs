@@ -28,7 +28,7 @@ struct ScoreDraft {
     odds: Located<OddsText>,
     /// The provision that says so.
     cite: Located<Citation>,
-    /// How many times the line bet may be laid behind it; once where nothing is said.
+    /// How many times the line bet may be laid behind it; default: once.
     times: Option<u8>,
 }
 
@@ -49,7 +49,7 @@ struct LineDraft {
     /// First scores that do neither and are no point.
     #[serde(default)]
     barred: Vec<u8>,
-    /// What a barred score does; disregarded where nothing is said.
+    /// What a barred score does; default: it is disregarded.
     on_barred: Option<Barred>,
     /// What wins once there is a point.
     point_wins: PointWins,
@@ -101,7 +101,7 @@ struct NextDraft {
     names_score: bool,
     /// The provision it is lost under.
     cite: Located<Citation>,
-    /// The odds of the scores that win; the ordinary win stands last.
+    /// The odds of the scores that win; the ordinary win comes last.
     odds: Vec<Located<ScoreDraft>>,
 }
 

@@ -145,7 +145,7 @@ fn ways(score: u8) -> usize {
 fn generalise(endings: &mut [Ending]) {
     for ending in endings {
         let won = matches!(ending.payout, Some(Payout::Win(_)));
-        (if won { "it comes to that" } else { "otherwise" }).clone_into(&mut ending.when);
+        (if won { "it happens" } else { "otherwise" }).clone_into(&mut ending.when);
         ending.falls.clear();
     }
 }

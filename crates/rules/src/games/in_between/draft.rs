@@ -16,7 +16,7 @@ pub(crate) struct InBetweenBook {
     rules: InBetween,
 }
 
-/// What a hand comes to.
+/// How a hand is settled.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InBetweenResult", transform = odds_where_it_wins)]

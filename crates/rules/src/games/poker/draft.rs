@@ -23,7 +23,7 @@ pub(crate) struct HoldEmBook {
 struct PayDraft {
     /// The hand.
     name: HandDraft,
-    /// The lowest rank of a pair that is paid, one of 23456789TJQKA; any pair where nothing is said.
+    /// The lowest rank of a pair that is paid, one of 23456789TJQKA; default: any pair.
     from: Option<Located<String>>,
     /// What it is paid.
     odds: Located<OddsText>,
@@ -55,7 +55,7 @@ enum HandDraft {
 enum ShuffledDraft {
     /// For every hand.
     EveryHand,
-    /// Between hands, when the dealer sees fit.
+    /// Between hands, when the dealer chooses.
     BetweenHands,
 }
 
@@ -81,12 +81,8 @@ impl HoldEmBook {
         let play = cite("play_cite", "the provision on the course of a hand");
         let misdeal = cite("misdeal_cite", "the provision on a mis-deal, which is dealt again");
         let lost = cite("lost_cite", "the provision under which a hand loses");
-        let rows = section.rows::<PayDraft>(
-            "pay",
-            "the pay table; the ordinary win stands last",
-            Need::Must,
-            faults,
-        );
+        let rows =
+            section.rows::<PayDraft>("pay", "the pay table; the ordinary win comes last", Need::Must, faults);
         if rows.is_empty() {
             faults.add(section.at(), "a pay table has at least one `pay`");
         }

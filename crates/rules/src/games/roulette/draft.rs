@@ -59,14 +59,14 @@ type Numbers = Located<Vec<Number>>;
 struct ClauseDraft {
     /// For people and for mutations: what it is called.
     name: String,
-    /// Any set of so many numbers.
+    /// Any set of this many numbers.
     size: Option<u32>,
     /// Numbers that lie together on the layout: `straight`, `split`, `street`, `corner`, `six-line`.
     shape: Option<ShapeName>,
     /// The sets of this table that it may be on, by name.
     #[serde(default)]
     sets: Vec<Located<String>>,
-    /// Whether a set of that size may hold a zero; it may where nothing is said.
+    /// Whether a set of that size may contain a zero; default: it may.
     #[serde(default = "yes")]
     zero: bool,
     /// What it is paid.
@@ -117,7 +117,7 @@ struct CallDraft {
     /// Where its chips lie.
     #[serde(default)]
     chips: Vec<ChipDraft>,
-    /// Or: a number and so many of its neighbours on each side of the wheel, a chip on each.
+    /// Or: a number and this many of its neighbours on each side of the wheel, one chip on each.
     neighbours: Option<u8>,
 }
 
@@ -133,7 +133,7 @@ fn one_call(schema: &mut Schema) {
 struct ChipDraft {
     /// The numbers that they lie on.
     on: Numbers,
-    /// How many; one where nothing is said.
+    /// How many; default: 1.
     #[serde(default = "one")]
     chips: u32,
 }
@@ -147,7 +147,7 @@ const fn one() -> u32 {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "RouletteSpins")]
 struct SpinDraft {
-    /// Spins go in opposite directions by turns.
+    /// Spins alternate in direction.
     alternate: Option<Located<Citation>>,
     /// A spin may be void, and is spun again.
     void: Option<Located<Citation>>,
