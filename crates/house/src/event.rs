@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
-use crate::office::{ApprovalDraft, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role, TablePost};
+use crate::office::{
+    ApprovalDraft, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role, TablePost,
+};
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use crate::table::Mode;
 

@@ -5,7 +5,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{ANN, BEN, CAL, CASHIER, INSPECTOR, MANAGER, PLAYERS, REGULATOR, Rig, TestVault, money, rejected};
+use common::{
+    ANN, BEN, CAL, CASHIER, INSPECTOR, MANAGER, PLAYERS, REGULATOR, Rig, TestVault, money, rejected,
+};
 use croupier_fair::{Keyring, Seed};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::event::Event;
@@ -154,7 +156,8 @@ impl Dealing {
                 Event::Committed { commitment, .. } => drop(dealt.commitments.insert(*commitment)),
                 Event::SeedRevealed { seed, .. } => drop(dealt.seeds.insert(*seed)),
                 Event::Acted { lines, .. } => {
-                    let fell = |line: &&str| ["ball ", "dice ", "cards "].iter().any(|word| line.starts_with(word));
+                    let fell =
+                        |line: &&str| ["ball ", "dice ", "cards "].iter().any(|word| line.starts_with(word));
                     dealt.outcomes.extend(lines.lines().filter(fell).map(ToOwned::to_owned));
                 }
                 _ => {}

@@ -46,7 +46,9 @@ impl House<'_> {
                 drop_proposals(table, |action| action.round().is_some());
                 table.note_carried();
             }
-            Event::RoundVoided { .. } | Event::RoundInterrupted { .. } => drop_proposals(table, |action| action.round().is_some()),
+            Event::RoundVoided { .. } | Event::RoundInterrupted { .. } => {
+                drop_proposals(table, |action| action.round().is_some())
+            }
             Event::ExchangeRequested { number, person, exchange } => {
                 table.exchanges.last_number = *number;
                 let request = ExchangeRequest { person: *person, exchange: *exchange, by: entry.body.by };
