@@ -27,7 +27,7 @@ use crate::welcome::{first_manager_link, lost_accounts, missing_pages};
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
 /// The interval at which expired sessions are deleted.
-const SWEEP: Duration = Duration::from_secs(60);
+const SWEEP: Duration = Duration::from_mins(1);
 
 /// Creates the shared state of the routes. Prints a link for each house that has no manager.
 ///

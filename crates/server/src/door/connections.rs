@@ -1,5 +1,6 @@
 //! The open connections: how many there may be in all and from one address, and the answer to one too many.
 
+use std::fmt::Write;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -116,7 +117,7 @@ fn response(problem: Problem) -> Vec<u8> {
         format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", parts.status, body.len());
     for (name, value) in &parts.headers {
         if name != axum::http::header::CONTENT_LENGTH {
-            head.push_str(&format!("{name}: {}\r\n", value.to_str().unwrap_or_default()));
+            let _ = write!(head, "{name}: {}\r\n", value.to_str().unwrap_or_default());
         }
     }
     format!("{head}\r\n{body}").into_bytes()

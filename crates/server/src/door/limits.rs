@@ -58,7 +58,7 @@ pub(crate) const MALFORMED_MAX: u32 = 8;
 /// The interval between the pings of the server.
 pub(crate) const PING_EVERY: Duration = Duration::from_secs(20);
 /// The time without a message or pong after which a socket is closed.
-pub(crate) const SOCKET_IDLE: Duration = Duration::from_secs(60);
+pub(crate) const SOCKET_IDLE: Duration = Duration::from_mins(1);
 
 /// The limits of a server.
 #[derive(Clone, Copy, PartialEq, Debug)]
