@@ -12,6 +12,7 @@ use croupier_house::office::{
     DocumentHash, Exchange, LimitKind, OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, OfficeAction,
     RECOVERIES_MAX, Role,
 };
+use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Pace, Phase};
 use croupier_house::{House, Rejection, RejectionCode};
 
@@ -243,11 +244,7 @@ fn an_exclusion_holds_against_a_second_account() {
     rig.must(Actor::Person(CASHIER), Command::NoteDocument { person: ANN, document });
     assert!(rig.house.office.is_excluded(ANN, rig.now.at));
     let id = rig.table_named("American A");
-    rig.agree(
-        id,
-        croupier_house::paper::ProposedAction::Open { mode: Mode::Automatic, opener: Default::default() },
-    )
-    .unwrap();
+    rig.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() }).unwrap();
     assert_eq!(rig.at(ANN, id, TableCommand::Sit { person: ANN }).unwrap_err().code, RejectionCode::Service);
     assert_eq!(
         refused(&mut rig, CASHIER, Command::NoteDocument { person: ANN, document }).code,

@@ -182,7 +182,7 @@ fn a_manager_resets_the_password_of_a_player_and_of_nobody_else() {
     assert!(refused["allowed"].as_str().unwrap().contains("another post"), "{refused}");
 }
 
-/// The code of a secret in base 32, by a second implementation: RFC 4226 with HMAC written out.
+/// The code of a secret in base 32, as an authenticator program computes it.
 fn code_of(secret: &str, step: u64) -> String {
     let bytes = base32(secret);
     let totp = totp_rs::TOTP::new(totp_rs::Algorithm::SHA1, 6, 0, 30, bytes).unwrap();

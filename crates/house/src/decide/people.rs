@@ -119,7 +119,7 @@ impl House<'_> {
             .map_or(&[][..], |document| self.office.accounts_of(&document));
         for account in [person].into_iter().chain(accounts.iter().copied().filter(|other| *other != person)) {
             let tables = self.tables().iter().filter(|table| self.may_be_unseated(table, account));
-            events.extend(tables.map(|table| self.unseat(table.id, account)));
+            events.extend(tables.map(|table| unseat(table.id, account)));
         }
         Ok(events)
     }
@@ -134,15 +134,15 @@ impl House<'_> {
         standing == Money::ZERO && coloured == Money::ZERO && !declared && !banks
     }
 
-    fn unseat(&self, table: TableId, person: PersonId) -> NewEvent {
-        NewEvent::at(table, Event::Left { person }, Vec::new())
-    }
-
     /// The excluded people at a table who have nothing at stake there: they leave their seats.
     pub(super) fn unseat_excluded(&self, id: TableId, now: Now) -> Vec<NewEvent> {
         let Ok(table) = self.table(id) else { return Vec::new() };
         let excluded = table.seated.iter().filter(|person| self.office.is_excluded(**person, now.at));
         let leaving = excluded.filter(|person| self.may_be_unseated(table, **person));
-        leaving.map(|person| self.unseat(id, *person)).collect()
+        leaving.map(|person| unseat(id, *person)).collect()
     }
+}
+
+fn unseat(table: TableId, person: PersonId) -> NewEvent {
+    NewEvent::at(table, Event::Left { person }, Vec::new())
 }
