@@ -32,7 +32,7 @@ pub const DISPUTE_LETTERS: usize = 2_000;
 ///
 /// # Errors
 /// When there are as many as there may be.
-pub(crate) fn check_room<N: PartialOrd + std::fmt::Display>(
+pub(crate) fn check_room<N: Copy + PartialOrd + std::fmt::Display>(
     open: N,
     most: N,
     what: &str,

@@ -112,7 +112,7 @@ impl Dealing {
         self.commit(Actor::House, Command::Table(id, TableCommand::Tick)).unwrap();
     }
 
-    fn to_bets(&mut self, id: TableId, wager: &str) {
+    fn place_bets(&mut self, id: TableId, wager: &str) {
         while self.rig.phase(id) != Phase::PlaceYourBets {
             self.tick(id);
         }
@@ -130,7 +130,7 @@ impl Dealing {
     /// Plays rounds and closes the table, so that every seed is revealed.
     fn play_and_close(&mut self, id: TableId, wager: &str, rounds: usize) {
         for _ in 0..rounds {
-            self.to_bets(id, wager);
+            self.place_bets(id, wager);
             self.finish(id);
         }
         while self.rig.table(id).open().unwrap().rules.any_standing() {
@@ -184,10 +184,10 @@ fn six_rounds_after_a_restore_are_not_those_of_the_original() {
     for (name, wager) in DEVICES {
         let (mut original, id) = Dealing::open(name);
         for _ in 0..2 {
-            original.to_bets(id, wager);
+            original.place_bets(id, wager);
             original.finish(id);
         }
-        original.to_bets(id, wager);
+        original.place_bets(id, wager);
         let mut restored = original.copy();
         let place = original.rig.journal.len();
         original.finish(id);
@@ -215,7 +215,7 @@ fn an_open_round_is_void_in_the_restored_house_and_its_stakes_go_back() {
             dealing.tick(id);
         }
         let before: Vec<Money> = PLAYERS.map(|person| chips(&dealing, person)).to_vec();
-        dealing.to_bets(id, wager);
+        dealing.place_bets(id, wager);
         dealing.tick(id);
         let mut restored = dealing.copy();
         restored.restore(false);
@@ -232,7 +232,7 @@ fn an_open_round_is_void_in_the_restored_house_and_its_stakes_go_back() {
 fn a_link_is_revealed_only_when_the_original_is_gone() {
     for (name, wager) in DEVICES {
         let (mut dealing, id) = Dealing::open(name);
-        dealing.to_bets(id, wager);
+        dealing.place_bets(id, wager);
         for (gone, revealed) in [(false, 0), (true, 1)] {
             let mut restored = dealing.copy();
             let place = restored.rig.journal.len();
@@ -254,7 +254,7 @@ fn a_link_is_revealed_only_when_the_original_is_gone() {
 #[test]
 fn a_round_that_is_over_is_not_taken_back() {
     let (mut dealing, id) = Dealing::open("Wheel 1");
-    dealing.to_bets(id, "red");
+    dealing.place_bets(id, "red");
     dealing.finish(id);
     let chips = |dealing: &Dealing| {
         PLAYERS.map(|person| dealing.rig.house.ledger.balance(Unit::Chips, Location::Player(person)))
@@ -302,7 +302,7 @@ fn only_the_house_itself_notes_a_key_or_begins_an_incarnation() {
 #[test]
 fn without_the_key_nothing_automatic_deals_and_the_rest_goes_on() {
     let (mut dealing, id) = Dealing::open("Punto");
-    dealing.to_bets(id, "punto");
+    dealing.place_bets(id, "punto");
     dealing.vault.held = Some("house.key is missing");
     let place = dealing.rig.journal.len();
     let refused = dealing.commit(Actor::House, Command::Table(id, TableCommand::Tick)).unwrap_err();

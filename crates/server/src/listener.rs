@@ -101,8 +101,11 @@ impl Listener {
                     ));
                 }
                 // Without a handshake there is no way to answer over TLS.
-                Err((stream, _)) if self.tls.is_some() => drop(stream),
-                Err((stream, problem)) => connections.refuse(stream, problem),
+                Err(refused) if self.tls.is_some() => drop(refused),
+                Err(refused) => {
+                    let (stream, problem) = *refused;
+                    connections.refuse(stream, problem);
+                }
             }
         }
         drop(listener);

@@ -75,7 +75,7 @@ fn known_and_unknown_names_answer_alike() {
         (0..5).map(measure).min().unwrap()
     };
     let (known, unknown) = (least("ann", 1), least("nobody", 2));
-    let apart = known.max(unknown) - known.min(unknown);
+    let apart = known.abs_diff(unknown);
     assert!(apart < known.max(unknown) / 2 + Duration::from_millis(5), "{known:?} and {unknown:?}");
 }
 

@@ -98,6 +98,7 @@ fn malformed(target: &Target, from: Ipv4Addr) -> io::Result<()> {
 }
 
 /// Logins with wrong passwords: many connections, so that many wait at once.
+#[allow(clippy::unnecessary_wraps, reason = "every attack has this form")]
 fn logins(target: &Target, from: Ipv4Addr) -> io::Result<()> {
     std::thread::scope(|scope| {
         for guest in 0..8 {

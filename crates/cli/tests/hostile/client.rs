@@ -1,4 +1,4 @@
-//! A small client: HTTP and WebSockets over a connection from any loopback address, without manners of its own.
+//! A small client: HTTP and `WebSockets` over a connection from any loopback address, without manners of its own.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -184,7 +184,7 @@ pub(crate) fn frame(kind: u8, payload: &[u8]) -> Vec<u8> {
     match u8::try_from(payload.len()) {
         Ok(short @ ..126) => frame.push(0x80 | short),
         _ => {
-            frame.push(0x80 | 126);
+            frame.push(0x80 | 0x7e);
             frame.extend(u16::try_from(payload.len()).unwrap_or(u16::MAX).to_be_bytes());
         }
     }

@@ -21,7 +21,7 @@ use client::{Http, TEXT, TableSocket};
 /// How much more memory the server may use while it is attacked, in bytes.
 const MEMORY: u64 = 100 * 1024 * 1024;
 /// The address of the honest player.
-const HONEST: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+const HONEST: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -102,7 +102,7 @@ fn honest(address: SocketAddr, table: u64, until: Instant) -> Vec<Duration> {
         }
         let message = socket.next().unwrap();
         match message["type"].as_str() {
-            Some("table") => phase = message["table"]["phase"].as_str().unwrap_or_default().to_owned(),
+            Some("table") => message["table"]["phase"].as_str().unwrap_or_default().clone_into(&mut phase),
             Some(answer @ ("done" | "refused")) => {
                 if let Some((_, start)) = sent.take_if(|(id, _)| message["id"] == *id) {
                     // A bet that comes too late is refused without the disk, and does not count.

@@ -21,7 +21,7 @@ impl House<'_> {
         origin: Origin,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        self.check_is_house(origin)?;
+        origin.check_house()?;
         let incarnation = self.office.incarnation.number.checked_add(1).ok_or_else(|| {
             Rejection::new(RejectionCode::Malformed, "too many incarnations", "found a new house")
         })?;

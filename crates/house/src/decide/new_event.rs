@@ -3,6 +3,7 @@
 use crate::event::Event;
 use crate::ids::{Actor, Now, TableId};
 use crate::ledger::{Transaction, Unit};
+use crate::rejection::Rejection;
 use crate::table::ActGroup;
 
 /// The person who gave a command, and the time.
@@ -10,6 +11,16 @@ use crate::table::ActGroup;
 pub(crate) struct Origin {
     pub(crate) by: Actor,
     pub(crate) now: Now,
+}
+
+impl Origin {
+    /// Checks that the house itself gives the command.
+    pub(crate) fn check_house(self) -> Result<(), Rejection> {
+        match self.by {
+            Actor::House => Ok(()),
+            Actor::Person(_) => Err(Rejection::authority("only the house itself may do this")),
+        }
+    }
 }
 
 /// An event to be written, with the transactions it causes.

@@ -52,7 +52,7 @@ impl House<'_> {
             Command::AnswerDispute { dispute, ruling } => self.answer(*dispute, ruling, origin)?,
             Command::EscalateDispute { dispute } => self.escalate(*dispute, origin)?,
             Command::NoteKey(key) => {
-                self.check_is_house(origin)?;
+                origin.check_house()?;
                 Event::KeyNoted(*key)
             }
             Command::Table(..)

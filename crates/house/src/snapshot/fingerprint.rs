@@ -1,6 +1,6 @@
 //! A hash of what the rules make of a record, to notice that playing it again gives something else.
 
-use croupier_kit::Card;
+use croupier_kit::{Card, Money};
 use croupier_rules::contract::{Face, Turn};
 use croupier_rules::games::AnyTable;
 use croupier_rules::notation::Direction;
@@ -25,7 +25,7 @@ pub(super) fn fingerprint(rules: &AnyTable<'_>) -> Hash {
     hasher.update(&[spin(rules.spin_due())]);
     for number in 1..rules.next_number() {
         let Some(stake) = rules.stake_now(number) else { continue };
-        let returned = stake.returned.map_or(i64::MIN, |returned| returned.minor());
+        let returned = stake.returned.map_or(i64::MIN, Money::minor);
         hasher.update(&stake.amount.minor().to_le_bytes()).update(&returned.to_le_bytes());
         hasher.update(&[stake.decided.into()]);
     }

@@ -109,8 +109,11 @@ fn covered(house: HouseId, last: HouseHead, KeyId(key): KeyId, state: &[u8]) -> 
     bytes
 }
 
+/// Layout, house, sequence, hash, number of the key, state.
+type Parts<'a> = (u8, u16, u64, Hash, u32, &'a [u8]);
+
 /// The parts of a sealed snapshot, without its code.
-fn parts(bytes: &[u8]) -> Option<(u8, u16, u64, Hash, u32, &[u8])> {
+fn parts(bytes: &[u8]) -> Option<Parts<'_>> {
     let (layout, bytes) = bytes.split_first()?;
     let (house, bytes) = bytes.split_first_chunk()?;
     let (sequence, bytes) = bytes.split_first_chunk()?;

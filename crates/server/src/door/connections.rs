@@ -53,13 +53,17 @@ impl Connections {
     ///
     /// # Errors
     /// The stream and the reason when there are too many connections.
-    pub(crate) fn admit(&self, stream: TcpStream, peer: IpAddr) -> Result<TimedStream, (TcpStream, Problem)> {
+    pub(crate) fn admit(
+        &self,
+        stream: TcpStream,
+        peer: IpAddr,
+    ) -> Result<TimedStream, Box<(TcpStream, Problem)>> {
         match self.permit(peer) {
             Ok(permit) => {
                 let DoorLimits { idle_timeout, stall_timeout, .. } = self.limits;
                 Ok(TimedStream::new(stream, idle_timeout, stall_timeout, permit))
             }
-            Err(problem) => Err((stream, problem)),
+            Err(problem) => Err(Box::new((stream, problem))),
         }
     }
 

@@ -201,6 +201,7 @@ mod tests {
         found.map(|client| (client.ip.to_string(), client.secure)).map_err(|problem| problem.message)
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "it takes what `client` returns")]
     fn is(found: Result<(String, bool), String>, ip: &str, secure: bool) {
         assert_eq!(found, Ok((ip.to_owned(), secure)));
     }
