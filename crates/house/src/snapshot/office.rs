@@ -22,6 +22,7 @@ pub(super) struct OfficeSnapshot {
     people: Vec<PersonSnapshot>,
     disputes: Vec<DisputeSnapshot>,
     exchanges: ExchangesSnapshot,
+    incarnation: Incarnation,
     authority: AuthoritySnapshot,
     /// The current local day.
     day: Option<i64>,
