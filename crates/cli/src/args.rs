@@ -9,6 +9,8 @@ use jiff::civil::Date;
 use crate::adjudicate::AdjudicateArgs;
 use crate::check::CheckArgs;
 use crate::compare::CompareArgs;
+use crate::copies::{BackupArgs, RestoreArgs};
+use crate::doctor::DoctorArgs;
 use crate::failure::Failure;
 use crate::fleet::WorkerArgs;
 use crate::fmt::FmtArgs;
@@ -19,7 +21,7 @@ use crate::pay::PayArgs;
 use crate::play::PlayArgs;
 use crate::recover::RecoverArgs;
 use crate::rules::RulesArgs;
-use crate::serve::{BackupArgs, RestoreArgs, ServeArgs};
+use crate::serve::ServeArgs;
 use crate::sign::SignArgs;
 use crate::simulate::{MergeArgs, SimulateArgs};
 use crate::strategy::StrategyArgs;
@@ -119,10 +121,12 @@ pub(crate) enum Action {
     ///
     /// Exit status: 0 the proof is good, 1 a discrepancy, 2 the file is no proof.
     Verify(VerifyArgs),
-    /// Copy a data folder while its house is open
+    /// Copy a data folder while its houses are open, and prove the copy
     Backup(BackupArgs),
-    /// Restore a copy as a new data folder, and prove that it is the same
+    /// Restore a copy as a new data folder: a new incarnation of its houses
     Restore(RestoreArgs),
+    /// Say what is wrong with a data folder, and repair what can be made again from the journal
+    Doctor(DoctorArgs),
     /// Give a manager access to a house again: its accounts were lost, or no manager is left
     ///
     /// Prints a link with which the manager sets a password; it works once. The password and the second factor of that

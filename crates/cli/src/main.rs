@@ -4,10 +4,12 @@ mod adjudicate;
 mod args;
 mod check;
 mod compare;
+mod copies;
 mod completions;
 mod count;
 mod coverage;
 mod diagnostic;
+mod doctor;
 mod envelope;
 mod failure;
 mod fleet;
@@ -76,8 +78,9 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Merge(command) => simulate::run_merge(command, &shelf),
         Action::Worker(command) => fleet::worker(command),
         Action::Serve(command) => serve::run(command, shelf),
-        Action::Backup(command) => serve::backup(command),
-        Action::Restore(command) => serve::restore(command),
+        Action::Backup(command) => copies::backup(command, shelf),
+        Action::Restore(command) => copies::restore(command, shelf),
+        Action::Doctor(command) => doctor::run(command, shelf),
         Action::Recover(command) => recover::run(command, shelf),
         Action::Fmt(command) => fmt::run(command),
         Action::Completions { shell } => completions::run(*shell, &shelf),

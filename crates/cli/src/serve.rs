@@ -1,4 +1,4 @@
-//! `croupier serve`, `backup` and `restore`.
+//! `croupier serve`.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -7,10 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
-use croupier_server::backup::BackupSummary;
 use croupier_server::config::{ClockTrust, Config, ConfigFile, HouseConfig, PaceFile, tls};
 use croupier_server::door::{AddressRange, raise_descriptor_limit};
-use croupier_server::error::ServeError;
 use croupier_server::installation::Installation;
 use croupier_server::listener::Listener;
 use croupier_server::serve::serve;
@@ -83,6 +81,9 @@ pub(crate) struct ServeArgs {
     /// Start although the system clock is more than 30 days ahead of the last entry
     #[arg(long)]
     accept_clock: bool,
+    /// A file with checkpoints that the houses have published; a house that is older than one of them takes no commands
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_KNOWN_CHECKPOINT")]
+    known_checkpoint: Option<PathBuf>,
     /// Open two demo houses with tables of every game, people who can log in, and robots
     #[arg(long)]
     demo: bool,
@@ -137,26 +138,6 @@ impl PaceArgs {
     }
 }
 
-#[derive(Args)]
-pub(crate) struct BackupArgs {
-    /// The data folder
-    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
-    data: PathBuf,
-    /// The folder to copy to; it is created
-    #[arg(value_hint = ValueHint::DirPath)]
-    to: PathBuf,
-}
-
-#[derive(Args)]
-pub(crate) struct RestoreArgs {
-    /// The copy
-    #[arg(value_hint = ValueHint::DirPath)]
-    from: PathBuf,
-    /// The new data folder; it is created
-    #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", default_value = "data")]
-    data: PathBuf,
-}
-
 impl ServeArgs {
     /// The configuration from flags, environment and file.
     fn config(&self) -> Result<Config, Failure> {
@@ -186,6 +167,7 @@ impl ServeArgs {
         if self.accept_clock {
             config.clock = ClockTrust::Accept;
         }
+        config.known_checkpoint.clone_from(&self.known_checkpoint);
         config.houses.iter_mut().for_each(|house| house.learning.extend_from_slice(&self.learning));
         Ok(config)
     }
@@ -243,25 +225,4 @@ fn stop_on_signal() -> watch::Receiver<bool> {
         std::future::pending::<()>().await;
     });
     receiver
-}
-
-pub(crate) fn backup(command: &BackupArgs) -> Result<ExitCode, Failure> {
-    let copied = croupier_server::backup::backup(&command.data, &command.to);
-    report(copied, "copied to", &command.to)
-}
-
-pub(crate) fn restore(command: &RestoreArgs) -> Result<ExitCode, Failure> {
-    let restored = croupier_server::backup::restore(&command.from, &command.data);
-    report(restored, "restored to", &command.data)
-}
-
-fn report(
-    done: Result<BackupSummary, ServeError>,
-    what: &str,
-    to: &std::path::Path,
-) -> Result<ExitCode, Failure> {
-    let copied = done.map_err(|error| Failure::usage(error.to_string()))?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{what} {}: {} entries, digest {}", to.display(), copied.entries, copied.digest)?;
-    Ok(ExitCode::SUCCESS)
 }

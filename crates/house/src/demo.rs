@@ -86,7 +86,11 @@ impl Demo {
             let attended = self.attended.contains(&&*table.name);
             let mode = if attended { Mode::Attended } else { Mode::Automatic };
             return Some(match proposed {
-                Some((number, _)) => (inspector, TableCommand::Authorise { proposal: *number }),
+                // Somebody else than the one who proposed it.
+                Some((number, proposal)) => {
+                    let second = if proposal.by == inspector { manager } else { inspector };
+                    (second, TableCommand::Authorise { proposal: *number })
+                }
                 None => {
                     (manager, TableCommand::Propose(ProposedAction::Open { mode, opener: Count::default() }))
                 }

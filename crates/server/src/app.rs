@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use rustc_hash::FxHashMap;
 use tokio::sync::watch;
 
+use crate::checkpoints::CheckpointSigner;
 use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
@@ -22,6 +23,8 @@ pub struct App {
     pub houses: Houses,
     /// The store with the journals.
     pub store: Arc<dyn Store>,
+    /// The checkpoints of the houses.
+    pub checkpoints: Arc<CheckpointSigner>,
     /// The rulebooks.
     pub shelf: &'static Shelf,
     /// The sessions of logged-in people.

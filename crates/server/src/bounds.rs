@@ -7,6 +7,7 @@ use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVE
 use croupier_house::table::{LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
 
 use crate::actor::{BOARD_RESULTS, GROUP_MAX, MAILBOX_MAX, RECENT_EVENTS};
+use crate::checkpoints;
 use crate::clock::CLOCK_AHEAD_MAX;
 use crate::config::Config;
 use crate::door::limits as door;
@@ -89,6 +90,8 @@ pub fn bounds() -> Vec<Bound> {
         ("results on a history board", count(BOARD_RESULTS)),
         ("rounds in a page", count(door::ROUNDS_PER_PAGE)),
         ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
+        ("checkpoints in a page", count(checkpoints::PAGE_MAX)),
+        ("houses that wait for a checkpoint out of turn", count(checkpoints::DUE_MAX)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
         ("keys in memory", count(croupier_house::KEYS_CACHED)),
         ("acts of a record", count(RECORD_ACTS_MAX)),

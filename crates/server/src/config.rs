@@ -45,6 +45,8 @@ pub struct Config {
     pub socket_timeout: Duration,
     /// The maximum time to wait for another process that has locked the database.
     pub busy: Duration,
+    /// A file with checkpoints that the houses have published: a house that is older takes no commands.
+    pub known_checkpoint: Option<PathBuf>,
     /// The maximum number of database pages of the journal, to simulate a full disk in tests.
     pub pages_max: Option<u32>,
 }
@@ -67,6 +69,7 @@ impl Default for Config {
             timers: Timers::Run,
             socket_timeout: Duration::from_secs(20),
             busy: Duration::from_secs(5),
+            known_checkpoint: None,
             pages_max: None,
         }
     }

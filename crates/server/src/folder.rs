@@ -49,3 +49,80 @@ pub(crate) fn lock(folder: &Path) -> Result<FolderLock, ServeError> {
 fn unusable(folder: &Path, error: &std::io::Error) -> ServeError {
     ServeError(format!("cannot use {}: {error}", folder.display()))
 }
+
+/// The mark of a folder in which something was begun that has to be finished before a server may use it.
+const UNFINISHED: &str = "unfinished";
+
+/// Marks a folder as unusable until [`end_work`].
+///
+/// # Errors
+/// When the mark cannot be written.
+pub(crate) fn begin_work(folder: &Path, what: &str) -> Result<(), ServeError> {
+    let path = folder.join(UNFINISHED);
+    let write = || -> std::io::Result<()> {
+        croupier_store::make_private(&path)?;
+        std::fs::write(&path, what)?;
+        File::open(&path)?.sync_all()?;
+        sync(folder)
+    };
+    write().map_err(|error| unusable(folder, &error))
+}
+
+/// Removes the mark of [`begin_work`].
+///
+/// # Errors
+/// When it cannot be removed.
+pub(crate) fn end_work(folder: &Path) -> Result<(), ServeError> {
+    let removed = std::fs::remove_file(folder.join(UNFINISHED)).and_then(|()| sync(folder));
+    removed.map_err(|error| unusable(folder, &error))
+}
+
+/// The work that was begun in a folder and not finished.
+pub(crate) fn unfinished_work(folder: &Path) -> Option<String> {
+    std::fs::read_to_string(folder.join(UNFINISHED)).ok()
+}
+
+/// Checks that a server may use a folder: it is not a copy, and nothing is unfinished in it.
+///
+/// # Errors
+/// When it may not.
+pub(crate) fn check_usable(folder: &Path, is_copy: bool) -> Result<(), ServeError> {
+    if is_copy {
+        return Err(ServeError(format!(
+            "{} is a copy: make a data folder of it with `croupier restore`, so that the house deals nothing twice",
+            folder.display()
+        )));
+    }
+    match unfinished_work(folder) {
+        None => Ok(()),
+        Some(what) => Err(ServeError(format!(
+            "{what} of {} did not finish: remove the folder and begin again, or see `croupier doctor`",
+            folder.display()
+        ))),
+    }
+}
+
+/// Copies the marks of demo houses.
+///
+/// # Errors
+/// When a folder cannot be read or written.
+pub(crate) fn copy_demo_marks(from: &Path, to: &Path) -> Result<(), ServeError> {
+    let names = std::fs::read_dir(from).map_err(|error| unusable(from, &error))?;
+    for name in names.filter_map(|entry| entry.ok()?.file_name().into_string().ok()) {
+        if name.starts_with("demo-") {
+            croupier_store::make_private(&to.join(&name)).map_err(|error| unusable(to, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Syncs a folder, so that files that were created or removed in it are there or gone after a crash.
+#[cfg(unix)]
+fn sync(folder: &Path) -> std::io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

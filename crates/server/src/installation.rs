@@ -5,23 +5,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_house::command::{Command, Request};
-use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, StreamId};
-use croupier_house::journal::Entry;
-use croupier_house::office::Role;
+use croupier_house::ids::{Actor, HouseId, PersonId};
+use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
 use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
 use crate::actor::{ActorSettings, ChangeSender, HouseHandle, TableChange};
+use crate::checkpoints::{
+    CheckpointLog, CheckpointSigner, DUE_MAX, SignedCheckpoint, contradiction, origin_of, read_known,
+};
 use crate::clock::wall;
 use crate::config::{Config, HouseConfig};
-use crate::dealing::{DocumentKey, KEY_FILE, KeyVault};
+use crate::copies::MANIFEST_FILE;
+use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::sessions::{Accounts, LinkPurpose, secret};
+use crate::telemetry;
 
 /// A data folder with its houses.
 pub struct Installation {
@@ -35,10 +38,31 @@ pub struct Installation {
     pub shelf: &'static Shelf,
     /// Passwords and sessions.
     pub(crate) accounts: Arc<Accounts>,
+    /// The keys of its houses.
+    pub(crate) key: KeyFile,
+    /// What signs the heads of its houses.
+    pub(crate) checkpoints: Arc<CheckpointSigner>,
+    /// Houses that want a checkpoint out of turn.
+    pub(crate) checkpoints_due: mpsc::Receiver<HouseId>,
+    due_sender: mpsc::Sender<HouseId>,
     /// Changes to tables, for the scheduler.
     pub(crate) changes: mpsc::UnboundedReceiver<TableChange>,
     change_sender: ChangeSender,
     _lock: FolderLock,
+}
+
+/// How the houses of a folder begin a new incarnation.
+pub(crate) struct RestoredHouse {
+    /// Whether the operator states that the original is gone.
+    pub(crate) original_gone: bool,
+    /// The loss that was accepted, if this is no restore.
+    pub(crate) loss: Option<AcceptedLoss>,
+}
+
+/// The incarnation of a house.
+fn incarnation_of(actor: &HouseHandle) -> Result<u32, ServeError> {
+    let number = actor.read_blocking(|state| state.house.office.incarnation.number);
+    number.map_err(|problem| ServeError(problem.message))
 }
 
 /// The version of the software, which is recorded with the rounds.
@@ -52,6 +76,15 @@ impl Installation {
     /// # Errors
     /// When the folder cannot be used, or a journal cannot be read.
     pub fn open(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
+        folder::check_usable(&config.data, config.data.join(MANIFEST_FILE).exists())?;
+        let mut installation = Self::open_folder(config, shelf)?;
+        installation.open_existing()?;
+        installation.found_configured()?;
+        Ok(installation)
+    }
+
+    /// Opens a data folder without its houses.
+    fn open_folder(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
         let folder = &config.data;
         folder::make(folder)?;
         let lock = folder::lock(folder)?;
@@ -60,51 +93,177 @@ impl Installation {
         let options = StoreOptions { pages_max: config.pages_max, busy: config.busy };
         let store = Arc::new(SqliteStore::open_with(folder, options, migration).map_err(failed)?);
         let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
+        let log = Arc::new(CheckpointLog::open(folder)?);
+        let checkpoints = Arc::new(CheckpointSigner::new(log, Arc::clone(&store) as Arc<dyn Store>));
         let (change_sender, changes) = ChangeSender::channel();
+        let (due_sender, due) = mpsc::channel(DUE_MAX);
+        let key = KeyFile::read(&config.data);
         let houses = Vec::new();
-        let mut installation =
-            Self { config, store, houses, shelf, accounts, changes, change_sender, _lock: lock };
-        installation.check_keys()?;
-        installation.open_existing()?;
-        installation.found_configured()?;
+        Ok(Self {
+            config,
+            store,
+            houses,
+            shelf,
+            accounts,
+            key,
+            checkpoints,
+            changes,
+            change_sender,
+            checkpoints_due: due,
+            due_sender,
+            _lock: lock,
+        })
+    }
+
+    /// Opens a data folder to restore or repair it: nothing is founded, noted or compared.
+    pub(crate) fn open_offline(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
+        let mut installation = Self::open_folder(config, shelf)?;
+        for id in installation.store.houses().map_err(failed)? {
+            let (kind, actor) = (installation.kind_of(id)?, installation.start_actor(id, Vec::new())?);
+            installation.add(actor, kind)?;
+        }
         Ok(installation)
+    }
+
+    /// Begins a new incarnation of a house. With a new key, that key is noted.
+    pub(crate) fn begin_incarnation(
+        &self,
+        house: HouseId,
+        restored: &RestoredHouse,
+        new_key: bool,
+    ) -> Result<(), ServeError> {
+        let actor = &self.house(house)?.actor;
+        let head = self.store.head(house).map_err(failed)?.unwrap_or_default();
+        let new = NewIncarnation {
+            copied: (head.sequence, head.hash),
+            original_gone: restored.original_gone,
+            checkpoint: self.checkpoints.log().latest(house)?.map(|latest| latest.note),
+            loss: restored.loss,
+        };
+        let known = actor.read_blocking(|state| state.house.office.incarnation.key);
+        let known = known.map_err(|problem| ServeError(problem.message))?;
+        let chain = if known.is_none() { last_chain(&*self.store, house)? } else { None };
+        if let KeyVerdict::Held(why) = recognise(&self.key, known, chain.as_ref()) {
+            // Without the right key no seed can be revealed.
+            actor.hold(why);
+        }
+        let request = |command| Request { key: None, by: Actor::House, command };
+        submit(actor, request(Command::BeginIncarnation(new)))?;
+        match self.key.keys().filter(|_| new_key) {
+            Some(keys) => submit(actor, request(Command::NoteKey(noted(keys.current())))),
+            None => Ok(()),
+        }
+    }
+
+    /// The people of a house with these names.
+    pub(crate) fn people_named(
+        &self,
+        house: HouseId,
+        names: &[String; 2],
+    ) -> Result<[PersonId; 2], ServeError> {
+        let wanted = names.clone();
+        let found = self.house(house)?.actor.read_blocking(move |state| {
+            wanted.map(|name| state.house.office.person_named(&name).ok_or(name))
+        });
+        let [first, second] = found.map_err(|problem| ServeError(problem.message))?;
+        let known = |found: Result<PersonId, String>| {
+            found.map_err(|name| ServeError(format!("house {} has nobody with the name {name}", house.0)))
+        };
+        Ok([known(first)?, known(second)?])
+    }
+
+    fn house(&self, id: HouseId) -> Result<&Arc<OpenHouse>, ServeError> {
+        let found = self.houses.iter().find(|(known, _)| *known == id);
+        found.map(|(_, house)| house).ok_or_else(|| ServeError(format!("there is no house {}", id.0)))
+    }
+
+    /// Closes the houses, and returns when everything is on disk.
+    pub(crate) fn close_offline(self) {
+        for (_, house) in &self.houses {
+            house.actor.close_blocking();
+        }
     }
 
     /// Opens the houses that have a journal.
     fn open_existing(&mut self) -> Result<(), ServeError> {
-        for number in 1.. {
-            let id = HouseId(number);
-            if self.store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
-                return Ok(());
-            }
-            let kind = if self.demo_mark(id).exists() { HouseKind::Demo } else { HouseKind::Real };
+        let given = match &self.config.known_checkpoint {
+            Some(path) => read_known(path)?,
+            None => Vec::new(),
+        };
+        for id in self.store.houses().map_err(failed)? {
+            let kind = self.kind_of(id)?;
             let actor = self.start_actor(id, Vec::new())?;
+            if self.is_contradicted(&actor, &given)? {
+                self.add(actor, kind)?;
+                continue;
+            }
+            self.recognise_key(&actor)?;
             self.add(actor, kind)?;
         }
         Ok(())
     }
 
-    /// Checks that no key is missing. A lost key must not be replaced by a new one, because the data it encrypted
-    /// would be unreadable.
-    fn check_keys(&self) -> Result<(), ServeError> {
-        let path = self.config.data.join(KEY_FILE);
-        if path.exists() {
-            return Ok(());
-        }
-        for id in (1..).map(HouseId) {
-            if self.store.version(StreamId { house: id, table: None }).map_err(failed)? == 0 {
-                break;
+    /// Compares a house with the checkpoints that it has published. A house that one of them contradicts can be read,
+    /// but takes no commands.
+    fn is_contradicted(&self, actor: &HouseHandle, given: &[SignedCheckpoint]) -> Result<bool, ServeError> {
+        let incarnation = incarnation_of(actor)?;
+        let Some(origin) = origin_of(&*self.store, actor.id, incarnation)? else { return Ok(false) };
+        let log = self.checkpoints.log();
+        let Some(why) = contradiction(&*self.store, log, origin, given, self.key.keys())? else {
+            return Ok(false);
+        };
+        tracing::error!(house = actor.id.0, "the house takes no commands: {why}");
+        actor.freeze(why);
+        Ok(true)
+    }
+
+    /// Compares the key of the folder with the one that a house deals with. A house whose key is missing or wrong is
+    /// open, but its automatic tables do not deal, and nothing of it is signed.
+    fn recognise_key(&self, actor: &HouseHandle) -> Result<(), ServeError> {
+        let read = actor.read_blocking(|state| state.house.office.incarnation.key);
+        let known = read.map_err(|problem| ServeError(problem.message))?;
+        let chain = if known.is_none() { last_chain(&*self.store, actor.id)? } else { None };
+        match recognise(&self.key, known, chain.as_ref()) {
+            KeyVerdict::Right => {}
+            KeyVerdict::ToNote(key) => {
+                submit(actor, Request { key: None, by: Actor::House, command: Command::NoteKey(key) })?;
             }
-            if has_chains(&*self.store, id)? {
-                return Err(ServeError(format!(
-                    "{} is missing, and house {} has seeds that are encrypted with it: restore the file from a copy of the \
-                     data folder (`croupier backup` copies it); open rounds cannot go on without it",
-                    path.display(),
-                    id.0
-                )));
+            KeyVerdict::Held(why) => {
+                tracing::error!(house = actor.id.0, "automatic tables do not deal: {why}");
+                telemetry::held(actor.id);
+                actor.hold(why);
+                return Ok(());
             }
         }
-        Ok(())
+        match self.key.keys() {
+            Some(keys) => self.checkpoints.add(actor.id, incarnation_of(actor)?, keys.current()),
+            None => Ok(()),
+        }
+    }
+
+    /// The key for a new house. The first house of a folder makes it; another house must find it.
+    fn key_for_new_house(&mut self) -> Result<(), ServeError> {
+        match &self.key {
+            KeyFile::Keys(_) => Ok(()),
+            KeyFile::Missing if self.houses.is_empty() => {
+                self.key = KeyFile::create(&self.config.data).map_err(ServeError)?;
+                Ok(())
+            }
+            KeyFile::Missing | KeyFile::Unreadable(_) => Err(ServeError(format!(
+                "{} is missing or cannot be read: restore it before another house is founded in this folder",
+                self.config.data.join(KEY_FILE).display()
+            ))),
+        }
+    }
+
+    /// Whether a house is a demo. Earlier versions made its mark readable for others.
+    fn kind_of(&self, id: HouseId) -> Result<HouseKind, ServeError> {
+        let mark = self.demo_mark(id);
+        if !mark.exists() {
+            return Ok(HouseKind::Real);
+        }
+        croupier_store::make_private(&mark).map_err(failed)?;
+        Ok(HouseKind::Demo)
     }
 
     fn demo_mark(&self, id: HouseId) -> PathBuf {
@@ -133,17 +292,19 @@ impl Installation {
         learning: Vec<Box<str>>,
     ) -> Result<Arc<OpenHouse>, ServeError> {
         let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(failed)?);
+        self.key_for_new_house()?;
         if kind == HouseKind::Demo {
-            std::fs::write(self.demo_mark(id), "").map_err(failed)?;
+            croupier_store::make_private(&self.demo_mark(id)).map_err(failed)?;
         }
         let actor = self.start_actor(id, learning)?;
         let command = Command::AdoptHouseFile { file: file.to_owned() };
         submit(&actor, Request { key: None, by: Actor::House, command })?;
+        self.recognise_key(&actor)?;
         self.add(actor, kind)
     }
 
     fn start_actor(&self, house: HouseId, learning: Vec<Box<str>>) -> Result<HouseHandle, ServeError> {
-        let chance = Box::new(KeyVault::open(&self.config.data).map_err(ServeError)?);
+        let chance = Box::new(KeyVault::new(&self.key).map_err(ServeError)?);
         let store = Arc::clone(&self.store) as Arc<dyn Store>;
         let configured = self.config.houses.get(usize::from(house.0).wrapping_sub(1));
         let learning = match configured {
@@ -158,6 +319,7 @@ impl Installation {
             store,
             chance,
             changes: Some(self.change_sender.clone()),
+            checkpoints: Some(self.due_sender.clone()),
             learning,
             clock: self.config.clock,
         })
@@ -249,20 +411,6 @@ fn report_migration(progress: MigrationProgress) -> ControlFlow<()> {
         "migrating the journal; it can be interrupted and continues at the next start"
     );
     ControlFlow::Continue(())
-}
-
-/// Whether a house has encrypted seeds.
-fn has_chains(store: &dyn Store, house: HouseId) -> Result<bool, ServeError> {
-    let mut found = false;
-    store
-        .read_all(house, 1, &mut |stored| {
-            // Unreadable entries are reported when the house is opened.
-            let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).ok();
-            found |= entry.is_some_and(|entry| matches!(entry.body.event, Event::ChainOpened { .. }));
-            Ok(())
-        })
-        .map_err(failed)?;
-    Ok(found)
 }
 
 fn read(file: &Path) -> Result<String, ServeError> {

@@ -11,19 +11,22 @@
 //! - [`door`]: timeouts and caps on connections, trusted proxies.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `auth` authenticates them, `routes` has the
 //!   handlers, `router` combines them.
-//! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`backup`] copies a folder.
+//! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
+//!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
 //! - [`recover`]: gives a manager access again, from the shell.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
 pub mod actor;
 pub mod app;
 mod auth;
-pub mod backup;
 pub mod bounds;
+pub mod checkpoints;
 mod clock;
 pub mod config;
+pub mod copies;
 pub mod dealing;
 pub mod demo;
+pub mod doctor;
 pub mod door;
 pub mod error;
 mod folder;
@@ -38,6 +41,7 @@ mod round_reader;
 mod router;
 mod routes;
 pub mod scheduler;
+pub mod sealed_secrets;
 pub mod serve;
 pub mod sessions;
 pub mod telemetry;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_house::store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use crate::actor::ChangeSender;
 use crate::app::App;
@@ -38,7 +38,7 @@ pub fn app(
     stopping: watch::Receiver<bool>,
     metrics: Option<PrometheusHandle>,
 ) -> Result<Arc<App>, ServeError> {
-    let Installation { config, accounts, houses, store, shelf, .. } = installation;
+    let Installation { config, accounts, houses, store, shelf, checkpoints, .. } = installation;
     let sessions = SessionStore::open(Arc::clone(accounts), config.session_lasts).map_err(failed)?;
     let tokens = installation.first_manager_tokens()?;
     tokens.iter().for_each(|token| println!("{}", first_manager_link(token, config)));
@@ -50,6 +50,7 @@ pub fn app(
     Ok(Arc::new(App {
         houses: houses.clone(),
         store: Arc::clone(store) as Arc<dyn Store>,
+        checkpoints: Arc::clone(checkpoints),
         shelf,
         sessions,
         rates: RateLimiter::new(config.rate),
@@ -137,12 +138,17 @@ pub async fn serve_app(
         // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),
     }
+    let (_, nothing_due) = mpsc::channel(1);
+    let due = std::mem::replace(&mut installation.checkpoints_due, nothing_due);
+    drop(tokio::spawn(Arc::clone(&installation.checkpoints).run(due, stop.clone())));
     listening(listener.address()?);
     listener.serve(router, connections, header_timeout, stop, SHUTDOWN).await?;
     sweeping.abort();
     for (_, house) in &installation.houses {
         house.actor.close().await;
     }
+    let signer = Arc::clone(&installation.checkpoints);
+    drop(tokio::task::spawn_blocking(move || signer.finish()).await);
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The metrics of a server.
 
+use croupier_house::ids::HouseId;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
@@ -18,6 +19,8 @@ pub(crate) const CONNECTIONS: &str = "croupier_connections";
 pub(crate) const REFUSED: &str = "croupier_refused_total";
 /// When a house was last recovered from the shell.
 pub(crate) const LAST_RECOVERY: &str = "croupier_last_recovery_seconds";
+/// Whether the automatic tables of a house do not deal.
+pub(crate) const HELD: &str = "croupier_automatic_held";
 
 /// The histogram buckets for the sizes of groups.
 const GROUP_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 2048.0];
@@ -34,6 +37,11 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
+/// Notes that the automatic tables of a house do not deal.
+pub(crate) fn held(house: HouseId) {
+    gauge!(HELD, "house" => house.0.to_string()).set(1.0);
+}
+
 /// Describes every metric, and initialises the counters so that they are shown before they first change.
 fn describe() {
     describe_counter!(COMMANDS_STORED, Unit::Count, "Commands whose events are on disk.");
@@ -47,6 +55,7 @@ fn describe() {
         Unit::Seconds,
         "When a house was last recovered from the shell, since 1970; 0 if never."
     );
+    describe_gauge!(HELD, Unit::Count, "1 for a house whose automatic tables do not deal.");
     counter!(COMMANDS_STORED).absolute(0);
     counter!(REFUSED).absolute(0);
     gauge!(CONNECTIONS).set(0.0);

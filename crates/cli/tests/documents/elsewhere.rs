@@ -28,6 +28,7 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier backup", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier restore", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier recover", "it needs the data of a house", "crates/server/tests/authority.rs"),
+    elsewhere("croupier doctor", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier worker", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("croupier simulate … --cluster", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("nats-server", CLUSTER, "crates/cli/tests/fleet/machines.rs"),

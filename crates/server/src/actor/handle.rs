@@ -52,6 +52,16 @@ impl HouseHandle {
         self.shared.is_open()
     }
 
+    /// Refuses all commands, for this reason, until the server is started again. Reading goes on.
+    pub fn freeze(&self, why: String) {
+        self.shared.freeze(why);
+    }
+
+    /// Stops automatic tables from dealing, for this reason, until the server is started again.
+    pub fn hold(&self, why: String) {
+        self.shared.hold(why);
+    }
+
     /// Marks a person as a robot.
     pub fn mark_robot(&self, person: PersonId) {
         self.shared.mark_robot(person);
@@ -141,6 +151,13 @@ impl HouseHandle {
         let (sender, receiver) = oneshot::channel();
         self.put(Message::Subscribe { table, person, reply: sender })?;
         receiver.await.map_err(|_| no_answer())?
+    }
+
+    /// The same as [`Self::close`], without a runtime.
+    pub fn close_blocking(&self) {
+        let (sender, receiver) = oneshot::channel();
+        self.mailbox.put_first(Message::Close(sender));
+        drop(receiver.blocking_recv());
     }
 
     /// Stops accepting commands, and returns when everything is on disk.

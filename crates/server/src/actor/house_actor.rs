@@ -15,7 +15,7 @@ use croupier_house::table::{OutcomeSource, Pace};
 use croupier_house::{CommitError, EntryRange, Rejection, RejectionCode};
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashSet;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use super::backoff::Backoff;
 use super::group::{CommandGroup, Effect, Effects};
@@ -27,6 +27,7 @@ use super::reader::HouseReader;
 use super::replay::{HouseState, ReplayError, replay};
 use super::shared::SharedState;
 use crate::clock::{Clock, ClockTrust};
+use crate::dealing::HeldChance;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of commands that are written together.
@@ -52,6 +53,8 @@ pub struct ActorSettings {
     pub learning: Vec<Box<str>>,
     /// Whether a system clock that is far ahead of the last entry is believed.
     pub clock: ClockTrust,
+    /// Where a checkpoint is asked for when a table closes.
+    pub checkpoints: Option<mpsc::Sender<HouseId>>,
 }
 
 /// The actor of a house.
@@ -200,7 +203,11 @@ impl HouseActor {
         let now = self.clock.now();
         let house = &mut self.state.house;
         let chance = &mut *self.settings.chance;
-        let Ok(result) = catch_unwind(AssertUnwindSafe(|| house.commit(order, now, chance))) else {
+        let held = self.shared.held();
+        let Ok(result) = catch_unwind(AssertUnwindSafe(|| match held {
+            None => house.commit(order, now, chance),
+            Some(why) => house.commit(order, now, &mut HeldChance { inner: chance, why }),
+        })) else {
             // It is unknown how far the command got: the journal is authoritative.
             self.fail("a command failed".to_owned());
             return Err(Problem::internal());
@@ -229,6 +236,9 @@ impl HouseActor {
     fn check_open(&self) -> Result<(), Problem> {
         if self.closing.is_some() {
             return Err(Problem::unavailable("the house is closing"));
+        }
+        if let Some(why) = self.shared.frozen() {
+            return Err(Problem::unavailable(why));
         }
         if self.broken.is_some() {
             return Err(Problem::unavailable("the house is being replayed from its journal"));
@@ -288,6 +298,13 @@ impl HouseActor {
     /// Updates the projections with an entry, and notes who must be notified.
     fn note(&mut self, entry: &Entry) {
         self.state.note(entry);
+        if let (Event::Closed { .. }, Some(due)) = (&entry.body.event, self.settings.checkpoints.clone()) {
+            let house = self.settings.house;
+            // If nobody takes it, the head is signed at the next minute.
+            self.group.wait(Effect::Run(Box::new(move || {
+                let _ = due.try_send(house);
+            })));
+        }
         if let Some(id) = entry.stream.table {
             // Later subscribers need only later events.
             if self.publisher.has_subscribers(id) {

@@ -34,7 +34,7 @@ pub use notify::{ChangeSender, TableChange};
 pub use player_history::{Movement, PlayedRound, PlayerHistories, PlayerHistory};
 pub use reader::HouseReader;
 pub use replay::ReplayError;
-pub(crate) use replay::{check_balances, describe_place};
+pub(crate) use replay::replay_house;
 pub use shared::SharedState;
 pub use snapshot::{PersonalView, TableSnapshot};
 pub use table_history::TableHistory;

@@ -81,8 +81,31 @@ pub(super) fn replay(
     Ok(state)
 }
 
+/// Replays a house from the beginning of its journal, without its projections: the proof that the journal can be opened.
+///
+/// # Errors
+/// When an entry does not follow from those before it.
+pub(crate) fn replay_house(
+    id: HouseId,
+    shelf: &'static Shelf,
+    store: &dyn Store,
+) -> Result<House<'static>, ReplayError> {
+    let mut house = House::new(id, shelf, "", Pace::default());
+    store
+        .read_all(id, 1, &mut |stored| {
+            let (stream, version) = (stored.stream, stored.version);
+            let place = |fault: JournalError| {
+                StoreError::Damaged(describe_place(stream, version, &fault.to_string()))
+            };
+            let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(place)?;
+            house.apply(&entry).map_err(place)
+        })
+        .map_err(|error| ReplayError(error.to_string()))?;
+    Ok(house)
+}
+
 /// Checks that the stored balances are the sums of the entries.
-pub(crate) fn check_balances(ledger: &Ledger, stored: &[(i64, i64)]) -> Result<(), StoreError> {
+fn check_balances(ledger: &Ledger, stored: &[(i64, i64)]) -> Result<(), StoreError> {
     let moved = ledger.accounts().into_iter().map(|(account, there)| (account.number(), there.minor()));
     let due: FxHashMap<i64, i64> = moved.filter(|(_, minor)| *minor != 0).collect();
     let wrong = stored.iter().find(|(account, minor)| due.get(account) != Some(minor));
@@ -100,7 +123,7 @@ pub(crate) fn check_balances(ledger: &Ledger, stored: &[(i64, i64)]) -> Result<(
 }
 
 /// Describes the position of a fault in the journals.
-pub(crate) fn describe_place(stream: StreamId, version: u64, fault: &str) -> String {
+fn describe_place(stream: StreamId, version: u64, fault: &str) -> String {
     match stream.table {
         Some(table) => format!("table {}, entry {version}: {fault}", table.0),
         None => format!("the house's own journal, entry {version}: {fault}"),

@@ -6,6 +6,7 @@ use croupier_house::House;
 use croupier_house::ids::{Now, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::robot::is_robot;
+use croupier_house::table::Mode;
 use croupier_house::view;
 use rustc_hash::FxHashMap;
 
@@ -127,6 +128,7 @@ pub(super) fn table_view(
     };
     let seated = seated.map(player).collect();
     TableView {
+        held: shared.held().filter(|_| view.mode == Some(Mode::Automatic)).map(Into::into),
         deadline: view.deadline,
         version: house.head(stream).version,
         learning: shared.is_learning(&view.name) || house.is_learning(view.table),

@@ -14,31 +14,62 @@ use super::os_chance::OsChance;
 /// encrypts.
 pub const KEY_FILE: &str = "house.key";
 
-/// Provably fair dealing with the keys of a data folder.
+/// What the key file of a data folder contains.
+#[derive(Clone, Debug)]
+pub enum KeyFile {
+    /// Keys, the first of which encrypts.
+    Keys(Keyring),
+    /// There is no key file.
+    Missing,
+    /// The file does not contain keys, for this reason.
+    Unreadable(String),
+}
+
+impl KeyFile {
+    /// Reads the key file of a data folder. A missing file is not replaced: what the lost key has encrypted could not
+    /// be read with another one.
+    pub fn read(folder: &Path) -> Self {
+        match std::fs::read_to_string(folder.join(KEY_FILE)) {
+            Ok(text) => parse(&text).map_or_else(Self::Unreadable, Self::Keys),
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::Missing,
+            Err(error) => Self::Unreadable(error.to_string()),
+        }
+    }
+
+    /// Creates the key file of a data folder, together with its first house.
+    ///
+    /// # Errors
+    /// When there is a key file already, or it cannot be written.
+    pub fn create(folder: &Path) -> Result<Self, String> {
+        let path = folder.join(KEY_FILE);
+        let text = make(&path).map_err(|error| format!("the house key in {}: {error}", path.display()))?;
+        parse(&text).map(Self::Keys)
+    }
+
+    /// The keys.
+    pub const fn keys(&self) -> Option<&Keyring> {
+        match self {
+            Self::Keys(keys) => Some(keys),
+            Self::Missing | Self::Unreadable(_) => None,
+        }
+    }
+}
+
+/// Provably fair dealing with the keys of a data folder. Without keys there is no dealing from seeds.
 pub struct KeyVault {
-    keys: Keyring,
+    seeds: Option<SeedVault>,
     /// The source for outcomes that do not come from a chain.
     os: OsChance,
 }
 
 impl KeyVault {
-    /// Reads the key file of a data folder, or creates one if there is none.
+    /// A vault with these keys.
     ///
     /// # Errors
-    /// When the keys cannot be read or created.
-    pub fn open(folder: &Path) -> Result<Self, String> {
-        let path = folder.join(KEY_FILE);
-        let described =
-            |error: &dyn std::fmt::Display| format!("the house key in {}: {error}", path.display());
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                make(&path).map_err(|error| described(&error))?
-            }
-            Err(error) => return Err(described(&error)),
-        };
-        let keys = read(&text).map_err(|error| described(&error))?;
-        Ok(Self { keys, os: OsChance::new().map_err(|error| described(&error))? })
+    /// When the operating system gives no randomness.
+    pub fn new(file: &KeyFile) -> Result<Self, String> {
+        let os = OsChance::new().map_err(|error| error.to_string())?;
+        Ok(Self { seeds: file.keys().cloned().map(SeedVault), os })
     }
 }
 
@@ -55,7 +86,7 @@ fn make(path: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-fn read(text: &str) -> Result<Keyring, String> {
+fn parse(text: &str) -> Result<Keyring, String> {
     let mut keys = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let (number, key) = line.trim().split_once(' ').ok_or("a line must be a number and a key")?;
@@ -83,7 +114,10 @@ fn secret<const N: usize>() -> [u8; N] {
     random().unwrap_or_else(|error| unreachable!("the operating system gives no randomness: {error}"))
 }
 
-impl Vault for KeyVault {
+/// New seeds from the operating system, and the keys that encrypt them.
+struct SeedVault(Keyring);
+
+impl Vault for SeedVault {
     fn secret(&mut self) -> Seed {
         Seed::new(secret())
     }
@@ -93,7 +127,7 @@ impl Vault for KeyVault {
     }
 
     fn keyring(&self) -> &Keyring {
-        &self.keys
+        &self.0
     }
 }
 
@@ -115,7 +149,7 @@ impl OutcomeSource for KeyVault {
     }
 
     fn vault(&mut self) -> Option<&mut dyn Vault> {
-        Some(self)
+        self.seeds.as_mut().map(|seeds| seeds as &mut dyn Vault)
     }
 }
 
@@ -126,7 +160,7 @@ mod tests {
     #[test]
     fn the_first_key_encrypts() {
         let key = |figure: &str| figure.repeat(64);
-        assert!(read(&format!("2 {}\n1 {}\n", key("a"), key("b"))).is_ok());
+        assert!(parse(&format!("2 {}\n1 {}\n", key("a"), key("b"))).is_ok());
         for (text, why) in [
             (String::new(), "no key"),
             (format!("1 {}\n1 {}\n", key("a"), key("b")), "number 1"),
@@ -134,7 +168,7 @@ mod tests {
             (format!("x {}", key("a")), "not the number"),
             (key("a"), "a number and a key"),
         ] {
-            let found = read(&text).map(drop).unwrap_err();
+            let found = parse(&text).map(drop).unwrap_err();
             assert!(found.contains(why), "{found}");
         }
     }

@@ -10,8 +10,8 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds, session, staff,
-    strategy,
+    checkpoints, commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds, session,
+    staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -45,6 +45,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(fair::get_fairness))
         .routes(routes!(fair::give_seed))
         .routes(routes!(fair::get_proof))
+        .routes(routes!(checkpoints::get_checkpoint))
+        .routes(routes!(checkpoints::get_checkpoint_key))
+        .routes(routes!(checkpoints::list_checkpoints))
         .routes(routes!(own::get_me))
         .routes(routes!(own::list_own_rounds))
         .routes(routes!(own::get_statement))

@@ -3,6 +3,7 @@
 
 mod access;
 pub(crate) mod api;
+mod checkpoints;
 mod commands;
 mod document;
 mod enrol;

@@ -1,5 +1,6 @@
 //! Routes outside the API: health, metrics and the pages.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::Router;
@@ -23,10 +24,21 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .layer(tower_http::compression::CompressionLayer::new())
 }
 
-/// Readiness: every house accepts commands.
-async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+/// Readiness: every house accepts commands. What restricts a house is named.
+async fn ready(State(app): State<Arc<App>>) -> (StatusCode, String) {
     let open = app.houses.iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
-    if open { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+    let (status, word) =
+        if open { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready") };
+    let mut text = format!("{word}\n");
+    for (id, house) in &app.houses {
+        let shared = house.actor.shared();
+        let held = shared.held().map(|why| format!("automatic tables do not deal: {why}"));
+        let frozen = shared.frozen().map(|why| format!("no commands: {why}"));
+        for why in held.into_iter().chain(frozen) {
+            let _ = writeln!(text, "house {}: {why}", id.0);
+        }
+    }
+    (status, text)
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {

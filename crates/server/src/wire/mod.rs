@@ -1,6 +1,7 @@
 //! The JSON of the API: requests and responses with their schemas. Nothing here decides anything.
 
 mod amount;
+mod checkpoint;
 mod command;
 mod event;
 mod fair;
@@ -19,6 +20,7 @@ mod strategy;
 mod table;
 
 pub use amount::{Amount, Signed};
+pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};

@@ -61,6 +61,8 @@ pub struct TableView {
     pub last: Vec<RoundResult>,
     /// Whether this is a learning table: it shows edges and best play.
     pub learning: bool,
+    /// Why this automatic table does not deal now; null where it does.
+    pub held: Option<Box<str>>,
 }
 
 /// A player at a table.

@@ -1,0 +1,120 @@
+//! Examining what lies beside the journals: databases, texts, accounts, and who may read them.
+
+use std::path::Path;
+
+use croupier_house::House;
+use croupier_house::office::Role;
+use croupier_house::store::Store;
+use croupier_store::index::INDEX_FILE;
+use croupier_store::{JOURNAL_FILE, JournalReader};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use super::report::{DoctorPart, DoctorReport, Remedy};
+use crate::checkpoints::CHECKPOINTS_FILE;
+use crate::copies::ACCOUNTS;
+use crate::error::{ServeError, failed};
+
+/// The files of a data folder that others may read.
+#[cfg(unix)]
+pub(super) fn permissions(data: &Path, report: &mut DoctorReport) -> Result<(), ServeError> {
+    use std::os::unix::fs::PermissionsExt;
+    for entry in std::fs::read_dir(data).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let others = entry.metadata().map_err(failed)?.permissions().mode() & 0o077;
+        if others != 0 {
+            let found = format!("others may use {}", entry.file_name().display());
+            report.find(None, DoctorPart::Permissions, found, Remedy::Repair);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(super) fn permissions(_: &Path, _: &mut DoctorReport) -> Result<(), ServeError> {
+    Ok(())
+}
+
+/// Whether the pages of each database are whole.
+pub(super) fn databases(data: &Path, report: &mut DoctorReport) {
+    for (name, part, remedy) in [
+        (JOURNAL_FILE, DoctorPart::Entries, Remedy::RestoreCopy),
+        (INDEX_FILE, DoctorPart::Index, Remedy::Repair),
+        (ACCOUNTS, DoctorPart::Accounts, Remedy::Recover),
+        (CHECKPOINTS_FILE, DoctorPart::Checkpoints, Remedy::BeginAnew),
+    ] {
+        let path = data.join(name);
+        if !path.exists() {
+            if name == ACCOUNTS {
+                report.find(None, part, format!("{name} is missing"), remedy);
+            }
+            continue;
+        }
+        if let Some(why) = broken_pages(&path) {
+            report.find(None, part, format!("{name} is damaged: {why}"), remedy);
+        }
+    }
+}
+
+/// What is wrong with the pages of a database.
+fn broken_pages(path: &Path) -> Option<String> {
+    let check = || -> rusqlite::Result<String> {
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        connection.query_row("pragma integrity_check(1)", [], |row| row.get(0))
+    };
+    match check() {
+        Ok(found) if found == "ok" => None,
+        Ok(found) => Some(found),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// Whether each text has the digest under which it is stored.
+pub(super) fn texts(data: &Path, report: &mut DoctorReport) {
+    let texts = JournalReader::open(data).and_then(|reader| reader.texts());
+    let texts = match texts {
+        Ok(texts) => texts,
+        Err(error) => return report.find(None, DoctorPart::Texts, error, Remedy::RestoreCopy),
+    };
+    for (digest, text) in texts {
+        if blake3::hash(text.as_bytes()).to_hex().as_str() != digest {
+            let found = format!("the text {digest} is not the one that was stored");
+            report.find(None, DoctorPart::Texts, found, Remedy::RestoreCopy);
+        }
+    }
+}
+
+/// Whether a manager of the house can log in.
+pub(super) fn accounts(data: &Path, house: &House<'_>, report: &mut DoctorReport) {
+    if report.has(DoctorPart::Accounts) {
+        return;
+    }
+    let managers: Vec<&str> = house
+        .office
+        .people()
+        .filter(|(_, person)| person.role == Role::Manager)
+        .map(|(_, person)| &*person.handle)
+        .collect();
+    if managers.is_empty() {
+        return;
+    }
+    let known = || -> rusqlite::Result<bool> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let connection = Connection::open_with_flags(data.join(ACCOUNTS), flags)?;
+        for handle in &managers {
+            let sql = "select 1 from accounts where house = ? and handle = ?";
+            let found = connection.query_row(sql, (house.id.0, handle), |_| Ok(())).optional()?;
+            if found.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    match known() {
+        Ok(true) => {}
+        Ok(false) => {
+            let found = "no manager has a password";
+            report.find(Some(house.id.0), DoctorPart::Accounts, found, Remedy::Recover);
+        }
+        Err(error) => report.find(None, DoctorPart::Accounts, error, Remedy::Recover),
+    }
+}
