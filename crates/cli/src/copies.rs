@@ -66,6 +66,9 @@ pub(crate) struct RestoreArgs {
     /// Read the copy back, but do not replay its houses
     #[arg(long)]
     quick: bool,
+    /// Restore although the system clock is more than 30 days ahead of the last entry of the copy
+    #[arg(long)]
+    accept_clock: bool,
 }
 
 fn passphrase(path: Option<&Path>) -> Result<Option<Passphrase>, Failure> {
@@ -114,6 +117,7 @@ pub(crate) fn restore(command: &RestoreArgs, shelf: Shelf) -> Result<ExitCode, F
         new_key: command.new_key,
         original_gone: command.original_is_gone,
         quick: command.quick,
+        accept_clock: command.accept_clock,
     };
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
     let restored = copies::restore(&command.from, &command.data, &options, shelf, &mut progress)

@@ -8,7 +8,7 @@ use croupier_rules::book::Shelf;
 use super::backup::{BackupOptions, check_folders, copy_checkpoints, prove};
 use super::manifest::{CopiedHouse, CopyManifest};
 use super::secrets;
-use crate::config::Config;
+use crate::config::{ClockTrust, Config};
 use crate::dealing::KeyFile;
 use crate::error::{ServeError, failed};
 use crate::folder;
@@ -26,6 +26,8 @@ pub struct RestoreOptions {
     pub original_gone: bool,
     /// Whether the copy is only read back, and not replayed too.
     pub quick: bool,
+    /// Whether the system clock is believed although it is far ahead of the last entry, as it is with an old copy.
+    pub accept_clock: bool,
 }
 
 /// Restores a copy as a new data folder.
@@ -80,7 +82,8 @@ fn begin_incarnations(
     options: &RestoreOptions,
     shelf: &'static Shelf,
 ) -> Result<(), ServeError> {
-    let config = Config { data: data.to_owned(), ..Config::default() };
+    let clock = if options.accept_clock { ClockTrust::Accept } else { ClockTrust::default() };
+    let config = Config { data: data.to_owned(), clock, ..Config::default() };
     let installation = Installation::open_offline(config, shelf)?;
     let numbers: Vec<HouseId> = installation.houses.iter().map(|(id, _)| *id).collect();
     for house in numbers {
