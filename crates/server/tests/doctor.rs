@@ -118,13 +118,16 @@ fn what_follows_from_the_journal_is_made_again() {
     }
 }
 
+/// The name of a folder, a file, what it has afterwards, the part that the doctor names, why the server does not start.
+type FileFault<'a> = (&'a str, &'a str, Option<&'a [u8]>, DoctorPart, Option<&'a str>);
+
 /// What is beside the journal is named; the house opens, or says why it does not.
 #[test]
 fn files_beside_the_journal_are_named() {
     let sound = played("files");
     let garbage: &[u8] =
         b"this is no database, whatever its name says, and it is long enough to be looked at";
-    let faults: [(&str, &str, Option<&[u8]>, DoctorPart, Option<&str>); 7] = [
+    let faults: [FileFault<'_>; 7] = [
         ("no-key", KEY_FILE, None, DoctorPart::HouseKey, None),
         ("bad-key", KEY_FILE, Some(b"1 abc\n"), DoctorPart::HouseKey, None),
         ("bad-index", "index.db", Some(garbage), DoctorPart::Index, None),
@@ -163,7 +166,7 @@ fn files_beside_the_journal_are_named() {
 #[test]
 fn damage_to_the_journal_is_named_with_its_place() {
     let sound = played("entries");
-    let row = (1_i64 << 48) | 20;
+    let row = (1_i64 << 48) | 0x14;
     for (name, statement) in [
         (
             "body",

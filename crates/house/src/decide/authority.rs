@@ -20,14 +20,6 @@ impl House<'_> {
         Err(Rejection::authority(format!("only {} may do this", Role::any_of(roles))))
     }
 
-    /// Checks that the house itself gives the command.
-    pub(crate) fn check_is_house(&self, origin: Origin) -> Result<(), Rejection> {
-        match origin.by {
-            Actor::House => Ok(()),
-            Actor::Person(_) => Err(Rejection::authority("only the house itself may do this")),
-        }
-    }
-
     /// Checks that the person holds the role through a post, and is neither excluded nor refused service: others have no
     /// authority.
     pub(crate) fn check_in_service(&self, person: PersonId, now: Now) -> Result<(), Rejection> {

@@ -22,7 +22,6 @@ pub(super) struct OfficeSnapshot {
     people: Vec<PersonSnapshot>,
     disputes: Vec<DisputeSnapshot>,
     exchanges: ExchangesSnapshot,
-    incarnation: Incarnation,
     authority: AuthoritySnapshot,
     /// The current local day.
     day: Option<i64>,

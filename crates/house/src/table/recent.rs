@@ -123,7 +123,7 @@ mod tests {
         assert!(players.has(ann, now) && !players.has(ann, now - 1) && players.has(ann, now - 2));
         assert!(!players.has(ann, 2) && !players.has(ben, 3));
         let ranges: usize = players.played.values().map(Vec::len).sum();
-        assert!(ranges as u64 <= (ROUNDS_REMEMBERED + SWEEP_EVERY) / 2, "{ranges} ranges");
+        assert!(ranges as u64 <= ROUNDS_REMEMBERED.midpoint(SWEEP_EVERY), "{ranges} ranges");
         assert!(is_remembered(now, now) && is_remembered(now + 1 - ROUNDS_REMEMBERED, now));
         assert!(!is_remembered(now - ROUNDS_REMEMBERED, now));
     }

@@ -171,7 +171,7 @@ mod tests {
         let latest = log.latest(HouseId(1)).unwrap().unwrap();
         assert_eq!((latest.incarnation, latest.sequence), (2, 7));
         assert_eq!(log.farthest(HouseId(1), 1).unwrap().unwrap().sequence, 9);
-        assert!(latest.note.parse::<super::SignedCheckpoint>().is_ok());
+        assert!(latest.note.parse::<SignedCheckpoint>().is_ok());
         assert!(log.latest(HouseId(3)).unwrap().is_none());
         std::fs::remove_dir_all(&folder).unwrap();
     }

@@ -102,7 +102,7 @@ fn begin(data: &Path, report: &DoctorReport) -> Result<Vec<Acknowledged>, ServeE
 /// The farthest entry that a house is known to have acknowledged: by the head file, or by a checkpoint.
 fn acknowledged(data: &Path, house: HouseId) -> Result<Option<HouseHead>, ServeError> {
     let file = HeadFile::open(data).map_err(failed)?;
-    let heads = file.iter().flat_map(|file| file.heads());
+    let heads = file.iter().flat_map(HeadFile::heads);
     let by_file = heads.into_iter().find(|(known, _)| *known == house).map(|(_, head)| *head);
     let published = CheckpointLog::open(data)?.latest(house)?;
     let by_log = match published {

@@ -10,8 +10,8 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    checkpoints, commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds, session,
-    staff, strategy,
+    checkpoints, commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds,
+    session, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
