@@ -8,6 +8,7 @@ use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_server::recover::{RecoveryRequest, recover};
 
+use crate::count::count;
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -16,7 +17,7 @@ pub(crate) struct RecoverArgs {
     #[arg(value_name = "DATA", value_hint = ValueHint::DirPath)]
     data: PathBuf,
     /// The number of the house
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = count::<u16>)]
     house: u16,
     /// The manager, by the name in the house file; needed if there are several
     #[arg(long, value_name = "NAME")]

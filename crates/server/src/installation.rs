@@ -230,7 +230,7 @@ impl Installation {
             }
             KeyVerdict::Held(why) => {
                 tracing::error!(house = actor.id.0, "automatic tables do not deal: {why}");
-                telemetry::held(actor.id);
+                telemetry::set_held(actor.id, true);
                 actor.hold(why);
                 return Ok(());
             }

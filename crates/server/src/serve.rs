@@ -78,6 +78,7 @@ fn note_recoveries(houses: &Houses) -> Result<(), ServeError> {
         let latest = latest.map_err(|problem| ServeError(problem.message))?;
         let at = latest.as_ref().map_or(0, |recovery| recovery.at);
         metrics::gauge!(LAST_RECOVERY, "house" => id.0.to_string()).set(seconds(at));
+        crate::telemetry::set_held(*id, house.actor.shared().held().is_some());
         if let Some(recovery) = latest {
             let (staff, reason) = (&*recovery.staff, &*recovery.reason);
             tracing::warn!(

@@ -37,9 +37,9 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// Notes that the automatic tables of a house do not deal.
-pub(crate) fn held(house: HouseId) {
-    gauge!(HELD, "house" => house.0.to_string()).set(1.0);
+/// Notes whether the automatic tables of a house do not deal.
+pub(crate) fn set_held(house: HouseId, held: bool) {
+    gauge!(HELD, "house" => house.0.to_string()).set(if held { 1.0 } else { 0.0 });
 }
 
 /// Describes every metric, and initialises the counters so that they are shown before they first change.

@@ -241,7 +241,7 @@ fn a_demo_opens_its_tables_again_after_they_were_closed() {
         // Somebody has proposed to open it again, but nobody has agreed yet.
         let mode = croupier_house::table::Mode::Automatic;
         let opening = ProposedAction::Open { mode, opener: Count::default() };
-        common::give(&actor, at(inspector, TableCommand::Propose(opening))).unwrap();
+        common::give(&actor, at(manager, TableCommand::Propose(opening))).unwrap();
     }
     installation.houses.iter().for_each(|(_, house)| house.actor.close_blocking());
     drop((installation, actor));

@@ -240,10 +240,6 @@ fn a_cut_log_is_noticed_and_its_loss_accepted_by_two_people() {
     let after = examine(&cut, shelf()).unwrap();
     assert_eq!((after.findings.as_slice(), after.houses[0].incarnation), (&[][..], Some(2)));
     let server = Server::run(Installation::open(config(&cut), shelf()).unwrap());
-    server
-        .as_house(croupier_house::command::Command::Table(
-            croupier_house::ids::TableId(wheel),
-            croupier_house::command::TableCommand::Tick,
-        ))
-        .unwrap();
+    server.player("zoe").must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
 }

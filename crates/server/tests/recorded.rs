@@ -74,8 +74,11 @@ fn a_recorded_data_folder_opens_with_its_houses_accounts_and_sessions() {
         assert_eq!(installation.houses.len(), 2);
         for ((_, house), expected) in installation.houses.iter().zip(expected["houses"].as_array().unwrap()) {
             assert!(matches!(house.kind, HouseKind::Demo));
-            let (wanted, found) = heads(expected, &house.actor);
-            assert_eq!(found, wanted);
+            let (mut wanted, mut found) = heads(expected, &house.actor);
+            // At the first start the house raises the format of its journal and notes its key. That binds what was
+            // there: `croupier doctor` and the replay have checked the chain.
+            let (own, recorded) = (found.remove(0), wanted.remove(0));
+            assert_eq!((own.0, found), (recorded.0 + 2, wanted));
         }
         let actors: Vec<HouseHandle> =
             installation.houses.iter().map(|(_, house)| house.actor.clone()).collect();

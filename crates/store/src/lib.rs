@@ -49,4 +49,4 @@ pub use schema::JOURNAL_FILE;
 pub use sqlite::{Sqlite, StoreOptions};
 pub use store::SqliteStore;
 pub use upgrade::{MIGRATION_CHUNK, Migration, MigrationProgress, MigrationStage};
-pub use verify::{FINDINGS_MAX, Finding, JournalPart, Verified, verify};
+pub use verify::{FINDINGS_MAX, Finding, HouseCheck, JournalPart, verify};

@@ -69,7 +69,7 @@ pub struct Finding {
 
 /// The result of checking a house.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verified {
+pub struct HouseCheck {
     /// The house.
     pub house: HouseId,
     /// The number of entries that were read.
@@ -88,7 +88,7 @@ pub struct Verified {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn verify(folder: &Path, house: HouseId, now: i64) -> Result<Verified, StoreError> {
+pub fn verify(folder: &Path, house: HouseId, now: i64) -> Result<HouseCheck, StoreError> {
     // The head file first: it is never ahead of what is read after it.
     let file = HeadFile::open(folder);
     let mut connection = open_reader(&folder.join(JOURNAL_FILE), Duration::from_secs(5))?;
@@ -118,7 +118,7 @@ struct KeyedCommand {
 struct Check<'c> {
     at: &'c Connection,
     now: i64,
-    found: Verified,
+    found: HouseCheck,
     streams: FxHashMap<StreamId, (u64, Hash)>,
     balances: FxHashMap<i64, i64>,
     command: Option<KeyedCommand>,
@@ -131,7 +131,7 @@ impl<'c> Check<'c> {
         Self {
             at,
             now,
-            found: Verified { house, entries: 0, head, findings, left_out: 0 },
+            found: HouseCheck { house, entries: 0, head, findings, left_out: 0 },
             streams: FxHashMap::default(),
             balances: FxHashMap::default(),
             command: None,

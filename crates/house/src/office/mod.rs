@@ -7,6 +7,7 @@ mod incarnation;
 mod person;
 mod posts;
 mod proposal;
+mod recovery;
 mod role;
 mod state;
 
@@ -15,10 +16,10 @@ pub use dispute::{Dispute, DisputeStage};
 pub use exchange::{Exchange, ExchangeRequest, PendingExchanges};
 pub use incarnation::{AcceptedLoss, Incarnation, NewIncarnation, NotedKey};
 pub use person::{DocumentHash, LimitKind, Person, PersonalLimit};
-pub use posts::{RECOVERIES_MAX, Recovery};
 pub use proposal::{
     OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, OfficeAction, OfficeProposal, OfficeProposals,
 };
+pub use recovery::{RECOVERIES_MAX, Recovery};
 pub use role::{Role, TablePost};
 pub use state::Office;
 pub(crate) use state::set_post;

@@ -2,27 +2,13 @@
 
 use croupier_rules::book::Post;
 use croupier_rules::house::HouseFile;
-use serde::{Deserialize, Serialize};
 
 use super::person::Person;
+use super::recovery::{RECOVERIES_MAX, Recovery};
 use super::role::Role;
 use super::state::Office;
 use crate::ids::PersonId;
 use crate::rejection::Rejection;
-
-/// The number of recoveries that are listed. The journal has all.
-pub const RECOVERIES_MAX: usize = 16;
-
-/// A recovery from the shell: the post of a manager was given access again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Recovery {
-    /// When, in milliseconds since 1970.
-    pub at: i64,
-    /// The name in the house file.
-    pub staff: Box<str>,
-    /// The reason that was given.
-    pub reason: Box<str>,
-}
 
 impl Office {
     /// The post through which a person holds a role; `None` for players and regulators, and for staff whom the house file

@@ -13,12 +13,12 @@ mod tables;
 
 use std::time::{Duration, Instant};
 
-use common::{CHARTER, PLAYERS, Seeded, TestVault, money, shelf};
+use common::{CHARTER, INSPECTOR, MANAGER, PLAYERS, Seeded, TestVault, money, shelf};
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId};
 use croupier_house::journal::{Entry, Hash};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::table::{Mode, Pace};
 use croupier_house::{CommitError, House};
 use jiff::civil::date;
@@ -93,12 +93,18 @@ impl World {
             ("cal", Role::Player, None),
         ];
         for (handle, role, staff) in people {
-            let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
-            self.must(Actor::House, Command::Enrol { handle, role, staff });
+            // Two people found the house, and make the others staff.
+            if self.house.office.founded && role != Role::Player {
+                let (handle, staff) = (handle.into(), staff.map(Into::into));
+                self.agree(OfficeAction::Enrol { handle, role, staff });
+            } else {
+                let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
+                self.must(Actor::House, Command::Enrol { handle, role, staff });
+            }
         }
-        self.must(Actor::House, Command::Capital { cash: money(1_000_000) });
+        self.agree(OfficeAction::Capital { cash: money(1_000_000) });
         for unit in [Unit::Chips, Unit::Plaques] {
-            self.must(Actor::House, Command::Issue { unit, amount: money(10_000_000) });
+            self.agree(OfficeAction::Issue { unit, amount: money(10_000_000) });
         }
         for person in PLAYERS {
             let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(100_000) };
@@ -106,6 +112,13 @@ impl World {
             let number = self.house.office.exchanges.last_number;
             self.must(Actor::House, Command::ConfirmExchange { at: None, number });
         }
+    }
+
+    /// The manager proposes a matter of the office, and the inspector authorises it.
+    fn agree(&mut self, action: OfficeAction) {
+        self.must(Actor::Person(MANAGER), Command::ProposeOffice(action));
+        let proposal = self.house.office.proposals.made;
+        self.must(Actor::Person(INSPECTOR), Command::AuthoriseOffice { proposal });
     }
 
     fn must(&mut self, by: Actor, command: Command) {

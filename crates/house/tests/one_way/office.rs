@@ -4,7 +4,9 @@ use croupier_house::House;
 use croupier_house::command::Command;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, Role, TablePost};
+use croupier_house::office::{
+    ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost,
+};
 
 use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
 use crate::reached::OFFICE;
@@ -60,6 +62,16 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             let unit = one(c, &Unit::ALL);
             (manager, Command::Issue { unit, amount: money(one(c, &[5, 1_000, -5, 0])) })
         }
+        "ProposeOffice" => (manager, Command::ProposeOffice(matter(c, table, player))),
+        "AuthoriseOffice" => (
+            Actor::Person(one(c, &[INSPECTOR, CASHIER, MANAGER])),
+            Command::AuthoriseOffice { proposal: open(house, c) },
+        ),
+        "WithdrawOffice" => (manager, Command::WithdrawOffice { proposal: open(house, c) }),
+        "NoteDocument" => {
+            let document = DocumentHash([u8::try_from(c.below(4)).unwrap(); 32]);
+            (Actor::Person(INSPECTOR), Command::NoteDocument { person: player, document })
+        }
         "OpenDispute" => {
             let round = house.table(table).map_or(0, |table| table.rounds) + c.below(2);
             (Actor::Person(player), Command::OpenDispute { table, round, about: "a test".to_owned() })
@@ -75,6 +87,32 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
         }
         _ => exchange(house, c, kind, table),
     }
+}
+
+/// A matter that needs two people.
+fn matter(c: &mut Seeded, table: TableId, player: PersonId) -> OfficeAction {
+    match c.below(5) {
+        0 => OfficeAction::Approve(approval(c)),
+        1 => {
+            let post = one(c, &[TablePost::Dealer, TablePost::Inspector, TablePost::BaseDealer]);
+            OfficeAction::Assign {
+                table,
+                post,
+                person: one(c, &[None, Some(DEALER), Some(INSPECTOR), Some(player)]),
+            }
+        }
+        2 => OfficeAction::Capital { cash: money(one(c, &[5, 1_000, -5, 0, -9_000_000])) },
+        3 => OfficeAction::Issue { unit: one(c, &Unit::ALL), amount: money(one(c, &[5, 1_000, -5, 0])) },
+        _ => OfficeAction::AdoptHouseFile {
+            file: if c.below(2) == 0 { CHARTER.into() } else { "name = 7".into() },
+        },
+    }
+}
+
+/// The number of an open proposal to the office, or one that is not open.
+fn open(house: &House<'_>, c: &mut Seeded) -> u32 {
+    let last = house.office.proposals.open.keys().next_back().copied();
+    last.filter(|_| c.below(8) != 0).unwrap_or(7_000_000)
 }
 
 fn enrol(house: &House<'_>, c: &mut Seeded) -> Command {

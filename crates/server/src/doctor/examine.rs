@@ -6,7 +6,7 @@ use croupier_house::House;
 use croupier_house::ids::HouseId;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
-use croupier_store::{HeadFile, JournalPart, JournalReader, Verified, verify};
+use croupier_store::{HeadFile, HouseCheck, JournalPart, JournalReader, verify};
 
 use super::files;
 use super::report::{DoctorPart, DoctorReport, ExaminedHouse, Remedy};
@@ -68,7 +68,7 @@ fn houses(data: &Path) -> Result<Vec<HouseId>, ServeError> {
 /// Reports on the journal of a house, and on what depends on its state.
 fn journal(
     data: &Path,
-    verified: &Verified,
+    verified: &HouseCheck,
     keys: &KeyFile,
     shelf: &'static Shelf,
     report: &mut DoctorReport,

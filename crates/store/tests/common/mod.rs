@@ -11,7 +11,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::store::{Batch, Store, StoredEntry};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
@@ -129,8 +129,13 @@ pub fn played(rounds: usize) -> Played {
         give(Actor::House, Command::Enrol { handle, role, staff });
     }
     let money = Money::from_minor;
-    give(manager, Command::Capital { cash: money(10_000_000) });
-    give(manager, Command::Issue { unit: Unit::Chips, amount: money(100_000_000) });
+    for (proposal, action) in (1..).zip([
+        OfficeAction::Capital { cash: money(10_000_000) },
+        OfficeAction::Issue { unit: Unit::Chips, amount: money(100_000_000) },
+    ]) {
+        give(manager, Command::ProposeOffice(action));
+        give(cashier, Command::AuthoriseOffice { proposal });
+    }
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1_000_000) };
     give(ann, Command::RequestExchange { at: None, person, exchange });
     give(cashier, Command::ConfirmExchange { at: None, number: 1 });
