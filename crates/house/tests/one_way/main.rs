@@ -25,7 +25,7 @@ use jiff::civil::date;
 use reached::Reached;
 
 /// The number of commands in an ordinary test run.
-const COMMANDS: u64 = 12_000;
+const COMMANDS: u64 = 40_000;
 
 /// The number of commands between two replays from the beginning.
 const REPLAY_EVERY: u64 = 10_000;
