@@ -14,6 +14,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     currency: 'GBP',
     mode: 'automatic',
     phase: 'place-your-bets',
+    held: null,
     round: 1,
     lasts: 0,
     since: 0,
