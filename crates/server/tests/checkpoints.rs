@@ -51,7 +51,8 @@ fn checkpoint_after(server: &Server, after: u64) -> (String, SignedCheckpoint) {
 fn verify(note: &str, published: &str) {
     use base64::Engine as _;
     let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text).unwrap();
-    let public = decode(published.trim().rsplit_once('+').unwrap().1);
+    // The key itself may have a plus sign.
+    let public = decode(published.trim().splitn(3, '+').nth(2).unwrap());
     let (body, line) = note.split_once("\n\n").unwrap();
     let signature = decode(line.trim_end().rsplit_once(' ').unwrap().1);
     let key = ed25519_dalek::VerifyingKey::from_bytes(public[1..].try_into().unwrap()).unwrap();

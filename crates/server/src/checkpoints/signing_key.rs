@@ -110,7 +110,9 @@ mod tests {
         let (body, line) = text.split_once("\n\n").unwrap();
         let signature = STANDARD.decode(line.trim_end().rsplit_once(' ').unwrap().1).unwrap();
         let published = key.public().text();
-        let [name, id, public] = published.split('+').collect::<Vec<_>>()[..] else { panic!("{published}") };
+        let [name, id, public] = published.splitn(3, '+').collect::<Vec<_>>()[..] else {
+            panic!("{published}")
+        };
         assert_eq!(body.lines().next(), Some(name));
         assert_eq!(id, signature[..4].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
         let public = STANDARD.decode(public).unwrap();
