@@ -210,6 +210,9 @@ impl std::error::Error for StoreError {}
 /// The callback for a batch: called when it is on disk or has failed.
 pub type OnStored = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
+/// How many entries are read at a time.
+const READ_PAGE: usize = 1024;
+
 /// A store for houses.
 pub trait Store: Send + Sync {
     /// Submits a batch; `done` is called when it is on disk. Many batches share one sync.
@@ -260,7 +263,8 @@ pub trait Store: Send + Sync {
     /// When they cannot be read.
     fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError>;
 
-    /// Every entry of a house from a sequence on, in order, to the last one that is there when it is reached.
+    /// Every entry of a house from a sequence on, in order, to the last one that is there when it is reached. Reads page
+    /// by page, so that no transaction is open while `each` works.
     ///
     /// # Errors
     /// When they cannot be read, or `each` fails.
@@ -269,7 +273,15 @@ pub trait Store: Send + Sync {
         house: HouseId,
         from_sequence: u64,
         each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError>;
+    ) -> Result<(), StoreError> {
+        let mut from = from_sequence;
+        loop {
+            let page = self.entries(house, from, READ_PAGE)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            from = last.sequence + 1;
+            page.into_iter().try_for_each(&mut *each)?;
+        }
+    }
 
     /// All balances of a house that are not 0, by account number.
     ///

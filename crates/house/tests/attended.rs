@@ -133,7 +133,7 @@ fn a_void_round_gives_everything_back() {
 }
 
 /// Arizona Hold-Em at an attended table: nobody but the players sees the cards until they are turned.
-fn declared(reveal: &str) -> (Rig, TableId) {
+fn with_declarations() -> (Rig, TableId) {
     let mut rig = Rig::new();
     let id = rig.open("Hold-Em", Mode::Attended);
     rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
@@ -149,6 +149,11 @@ fn declared(reveal: &str) -> (Rig, TableId) {
         rig.must_at(MANAGER, id, TableCommand::Declare { person, decision, on: None });
     }
     assert_eq!(rig.chips(ANN), money(100_000 - 20), "the chips of a declared raise are held");
+    (rig, id)
+}
+
+fn declared(reveal: &str) -> (Rig, TableId) {
+    let (mut rig, id) = with_declarations();
     rig.must_at(MANAGER, id, TableCommand::Reveal { lines: reveal.to_owned() });
     (rig, id)
 }
@@ -164,6 +169,24 @@ fn hidden_cards_are_judged_at_the_reveal() {
 }
 
 #[test]
+fn a_round_with_declared_decisions_ends_only_by_reveal_or_void() {
+    let (mut rig, id) = with_declarations();
+    let card_by_card = [
+        TableCommand::Enter { lines: "cards TH 2C TD 3C 4D".to_owned() },
+        TableCommand::Announce(Announcement::Misdeal),
+        TableCommand::Decide { person: ANN, decision: PlayerAction::Raise, on: None },
+    ];
+    for command in card_by_card {
+        let refused = rig.at(MANAGER, id, command).unwrap_err();
+        assert_eq!(refused.code, RejectionCode::Order, "{refused:?}");
+        assert!(refused.found.contains("`ann raises` was declared"), "{refused:?}");
+    }
+    rig.agree(id, ProposedAction::Void { round: 1, reason: "the cards fell".into() }).unwrap();
+    assert_eq!((rig.chips(ANN), rig.chips(BEN)), (money(100_000), money(100_000)));
+    rig.replay();
+}
+
+#[test]
 fn a_breach_at_the_reveal_goes_to_the_inspector_and_the_stakes_stay() {
     let twice = "cards TH 2C TD TH 4D 5S 9C 7S\nann raises\nben checks\nann checks\nben checks";
     let (mut rig, id) = declared(twice);
@@ -175,6 +198,26 @@ fn a_breach_at_the_reveal_goes_to_the_inspector_and_the_stakes_stay() {
     assert_eq!(rig.house.ledger.balance(Unit::Chips, Location::Layout(id)), money(30));
     rig.agree(id, ProposedAction::Void { round: 1, reason: "a card came twice".into() }).unwrap();
     assert_eq!(rig.chips(ANN), money(100_000));
+    rig.replay();
+}
+
+#[test]
+fn a_cut_after_a_shuffle_is_in_a_record_that_can_be_judged() {
+    let mut rig = Rig::new();
+    let id = rig.open("Punto", Mode::Attended);
+    let announce = |rig: &mut Rig, what| drop(rig.must_at(MANAGER, id, TableCommand::Announce(what)));
+    let enter = |rig: &mut Rig, lines: &str| {
+        rig.must_at(MANAGER, id, TableCommand::Enter { lines: lines.to_owned() });
+        rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
+    };
+    announce(&mut rig, Announcement::Shuffle);
+    announce(&mut rig, Announcement::PlaceYourBets);
+    enter(&mut rig, "ann cuts");
+    rig.bet(ANN, id, "punto", money(10)).unwrap();
+    announce(&mut rig, Announcement::NoMoreBets);
+    enter(&mut rig, "cards 9H KC TD 7S");
+    assert_eq!(rig.phase(id), Phase::Payment);
+    rig.judge_table(rig.table(id));
     rig.replay();
 }
 

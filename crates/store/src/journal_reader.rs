@@ -17,8 +17,6 @@ use crate::journal_rows::{
 use crate::pool::open_reader;
 use crate::schema::{JOURNAL_FILE, VERSION};
 
-const PAGE: usize = 1024;
-
 /// The journals of a data folder, to read only. Heads are those of the entries themselves.
 pub struct JournalReader {
     connection: Mutex<Connection>,
@@ -89,21 +87,6 @@ impl Store for JournalReader {
             Ok(())
         })?;
         Ok(found)
-    }
-
-    fn read_all(
-        &self,
-        house: HouseId,
-        from_sequence: u64,
-        each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let mut from = from_sequence;
-        loop {
-            let page = self.entries(house, from, PAGE)?;
-            let Some(last) = page.last() else { return Ok(()) };
-            from = last.sequence + 1;
-            page.into_iter().try_for_each(&mut *each)?;
-        }
     }
 
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {

@@ -15,8 +15,6 @@ use crate::journal_rows::{
 };
 use crate::store::SqliteStore;
 
-/// The number of entries that are read at once.
-const PAGE: usize = 1024;
 /// The maximum number of entries that are not indexed yet and are searched one by one.
 pub const TAIL_SEARCHED: u64 = 4096;
 /// The maximum time to wait for the index when it is further behind than that.
@@ -81,22 +79,6 @@ impl Store for SqliteStore {
             found.extend(self.search(stream, from, searched + 1..=head, most - found.len())?);
         }
         Ok(found)
-    }
-
-    /// Reads page by page, so that no transaction is open while `each` works.
-    fn read_all(
-        &self,
-        house: HouseId,
-        from_sequence: u64,
-        each: &mut dyn FnMut(StoredEntry) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let mut from = from_sequence;
-        loop {
-            let page = self.entries(house, from, PAGE)?;
-            let Some(last) = page.last() else { return Ok(()) };
-            from = last.sequence + 1;
-            page.into_iter().try_for_each(&mut *each)?;
-        }
     }
 
     fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {

@@ -20,6 +20,7 @@ impl House<'_> {
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
+        self.check_nothing_declared(id)?;
         let act = match what {
             Announcement::PlaceYourBets => return self.begin_round(id, origin.now, outcomes),
             Announcement::Shuffle => return self.one_act(id, &Act::Shuffle, ActReason::Ordinary),
@@ -55,9 +56,22 @@ impl House<'_> {
         }
     }
 
+    /// Checks that no decision was declared in this round: its chips are reserved until the reveal gives them back, so
+    /// that the round must not end in another way.
+    pub(crate) fn check_nothing_declared(&self, id: TableId) -> Result<(), Rejection> {
+        match self.table(id)?.open()?.declared.first() {
+            None => Ok(()),
+            Some(first) => Err(Rejection::order(
+                format!("`{}` was declared in this round", first.line),
+                "reveal the whole round, or have two people make it void",
+            )),
+        }
+    }
+
     /// Enters an outcome. It is read back, and takes effect when it is confirmed.
     pub(crate) fn enter(&self, id: TableId, origin: Origin, lines: &str) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
+        self.check_nothing_declared(id)?;
         self.check_round_began(id)?;
         let acts = read_lines(lines)?;
         let is_outcome = |act: &Act| {
@@ -77,12 +91,14 @@ impl House<'_> {
         for act in &acts {
             tried.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, live.in_force.book))?;
         }
+        let acts = with_its_shuffle(acts, &live.record);
         Ok(vec![NewEvent::at(id, Event::Entered { lines: written(&acts).into() }, Vec::new())])
     }
 
     /// Confirms the entry, which becomes the outcome.
     pub(crate) fn confirm_entry(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
+        self.check_nothing_declared(id)?;
         let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?;
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
@@ -137,6 +153,17 @@ impl House<'_> {
             }
         }
     }
+}
+
+/// A cut belongs to the shuffle before it. After a shuffle a new record begins, which then restates the shuffle, so that
+/// the record alone can be judged.
+fn with_its_shuffle(mut acts: Vec<Act>, record: &str) -> Vec<Act> {
+    let shuffle = Act::Shuffle.to_string();
+    let cut = acts.iter().position(|act| matches!(act, Act::Cuts(_)));
+    if let Some(cut) = cut.filter(|_| !record.lines().any(|line| line == shuffle)) {
+        acts.insert(cut, Act::Shuffle);
+    }
+    acts
 }
 
 /// Checks that the reveal has the decisions that were declared, in the same order.

@@ -30,6 +30,7 @@ impl House<'_> {
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for(id, origin, request.person)?;
+        self.check_nothing_declared(id)?;
         if adds_a_stake(request.choice) {
             self.check_plays(id, request.person, origin.now)?;
         }

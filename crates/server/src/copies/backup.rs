@@ -66,8 +66,7 @@ fn copy(
     shelf: &'static Shelf,
     report: &mut dyn FnMut(&str),
 ) -> Result<BackupSummary, ServeError> {
-    let size = std::fs::metadata(data.join(JOURNAL)).map_err(failed)?.len();
-    report(&format!("copying the journals, {}", in_words(size)));
+    report(&format!("copying the journals, {}", in_words(journal_size(data)?)));
     croupier_store::backup_folder(data, to).map_err(failed)?;
     copy_checkpoints(data, to)?;
     folder::copy_demo_marks(data, to)?;
@@ -159,6 +158,13 @@ fn remove(folder: &Path) {
     for name in names.chain(others) {
         drop(std::fs::remove_file(folder.join(name)));
     }
+}
+
+/// The size of the database of journals with its log, which holds the latest entries.
+fn journal_size(data: &Path) -> Result<u64, ServeError> {
+    let database = std::fs::metadata(data.join(JOURNAL)).map_err(failed)?.len();
+    let log = std::fs::metadata(data.join(format!("{JOURNAL}-wal"))).map_or(0, |log| log.len());
+    Ok(database + log)
 }
 
 fn size_of(folder: &Path) -> Result<u64, ServeError> {
