@@ -13,9 +13,10 @@ use crate::failure::Failure;
 
 /// What a copy contains, in the help of `backup`.
 const BACKUP: &str = "\
-The copy is one consistent picture of the journals, taken while the houses work; nothing in the data folder is changed.
+The copy is one consistent picture of the journals, taken while the houses work; nothing in the data folder is changed. \
 Then it is read back and replayed; a copy that is not sound is removed, and the exit status is 2.
-The secrets (house key, password hashes, sessions) go into a file of their own, encrypted with the passphrase, or stay
+
+The secrets (house key, password hashes, sessions) go into a file of their own, encrypted with the passphrase, or stay \
 behind. Without the house key a restored house opens, but its automatic tables do not deal.";
 
 #[derive(Args)]
@@ -40,10 +41,12 @@ pub(crate) struct BackupArgs {
 
 /// What a restored house is, in the help of `restore`.
 const RESTORE: &str = "\
-A restored house begins a new incarnation: open rounds are void and their stakes returned, and every chain of seeds is
-given up and never revealed, so that it deals nothing that the original has dealt or can deal. A drill beside the living
-house is safe. When the original is gone for good, say so with --original-is-gone: then the seeds of open rounds are
-revealed, and players can check them. Nobody is logged in at a restored house.";
+A restored house begins a new incarnation: open rounds are void and their stakes returned, and every chain of seeds is \
+given up and never revealed, so that it deals nothing that the original has dealt or can deal. A drill beside the living \
+house is safe. Nobody is logged in at a restored house.
+
+When the original is gone for good, say so with --original-is-gone: then the seeds of open rounds are revealed, and \
+players can check them.";
 
 #[derive(Args)]
 #[command(after_help = RESTORE)]

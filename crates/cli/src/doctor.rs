@@ -13,10 +13,12 @@ use crate::failure::Failure;
 
 /// What the doctor does, in the help.
 const HELP: &str = "\
-Examines entries, heads, versions, keys, balances, the index, texts, the house key, accounts, checkpoints and permissions,
-and replays every house. Nothing is changed, and a server may use the folder meanwhile.
---repair makes again what follows from the journal, and never touches the journal. --accept-loss journals that acknowledged
-entries are gone and begins a new incarnation, as a restore does. Both need the folder for themselves.
+Examines entries, heads, versions, keys, balances, the index, texts, the house key, accounts, checkpoints and \
+permissions, and replays every house. Nothing is changed, and a server may use the folder meanwhile.
+
+--repair makes again what follows from the journal, and never touches the journal. --accept-loss journals that \
+acknowledged entries are gone and begins a new incarnation, as a restore does. Both need the folder for themselves.
+
 Exit status: 0 sound, 1 something is wrong, 2 the folder cannot be examined.";
 
 #[derive(Args)]

@@ -23,9 +23,11 @@ use crate::telemetry::{self, LogFormat};
 /// The description of the configuration file in the help.
 const FILE: &str = "\
 The configuration file has these keys, with the meaning of the flags:
-  data, listen, certificate, key, session_minutes, requests_per_second, requests_at_once, sockets_max, body_max,
-  connections_max, connections_per_address, trusted_proxy = [\"ADDRESS\", …]
-  [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …], enrolment = \"open\", \"invited\" or \"closed\",
+  data, listen, certificate, key, session_minutes, requests_per_second,
+  requests_at_once, sockets_max, body_max, connections_max,
+  connections_per_address, trusted_proxy = [\"ADDRESS\", …]
+  [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …],
+             enrolment = \"open\", \"invited\" or \"closed\",
              second_factor = \"optional\" or \"required\"
   [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
 Flags override the environment, the environment overrides the file.";

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -162,4 +162,49 @@ fn a_house_that_could_let_nobody_in_is_not_made() {
     assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot listen at 127.0.0.1:"));
     assert!(!data.exists());
+}
+
+/// Runs the program in a folder; its exit status, and what it printed and reported.
+fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn an_open_house_is_copied_restored_examined_and_repaired() {
+    let house = House::open("copied", &[]);
+    let folder = std::env::temp_dir().join(format!("croupier-copies-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("phrase"), "a long enough passphrase").unwrap();
+    std::fs::write(folder.join("wrong"), "another long passphrase").unwrap();
+    let data = house.data.to_str().unwrap();
+    let backup = ["backup", "--data", data, "copy", "--secrets-passphrase-file", "phrase"];
+    let (status, out, log) = run_in(&folder, &backup);
+    assert_eq!(status, Some(0), "{log}");
+    assert!(out.contains("with encrypted secrets") && out.contains("house 2: entry "), "{out}");
+    assert!(!log.contains("4 KiB"), "the size counts what is not checkpointed yet: {log}");
+    assert_eq!(run_in(&folder, &backup).0, Some(2), "a copy is never written over another");
+
+    let restore = |phrase| ["restore", "copy", "--data", "new", "--secrets-passphrase-file", phrase];
+    let (status, _, log) = run_in(&folder, &restore("wrong"));
+    assert_eq!(status, Some(2), "{log}");
+    assert!(log.contains("the passphrase is wrong") && !folder.join("new").exists(), "{log}");
+    let (status, out, log) = run_in(&folder, &restore("phrase"));
+    assert_eq!(status, Some(0), "{log}");
+    assert!(out.contains("as a new incarnation"), "{out}");
+
+    let (status, out, _) = run_in(&folder, &["doctor", "new"]);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("incarnation 2") && out.contains("new is sound"), "{out}");
+    std::fs::remove_file(folder.join("new/heads")).unwrap();
+    let (status, out, _) = run_in(&folder, &["doctor", "new", "--json"]);
+    assert_eq!(status, Some(1), "{out}");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["findings"].as_array().map(Vec::len), Some(2), "the head of each house: {out}");
+    assert_eq!(run_in(&folder, &["doctor", "new", "--repair"]).0, Some(0));
+    assert_eq!(run_in(&folder, &["doctor", "nowhere"]).0, Some(2));
+    std::fs::remove_dir_all(&folder).unwrap();
+    house.stop();
 }

@@ -33,8 +33,8 @@ pub struct RestoreOptions {
 /// Restores a copy as a new data folder.
 ///
 /// # Errors
-/// When the copy is not sound, its secrets do not open, or the folder already contains a house. A folder in which the
-/// restore did not finish cannot be served.
+/// When the copy is not sound, its secrets do not open, or the folder already contains a house. Then a folder that the
+/// restore has made is removed. A folder in which a restore did not finish cannot be served.
 pub fn restore(
     from: &Path,
     data: &Path,
@@ -45,14 +45,30 @@ pub fn restore(
     if options.new_key && options.secrets.is_some() {
         return Err(ServeError("the key comes from the secrets or is new, not both".to_owned()));
     }
-    let manifest = CopyManifest::read(from)?;
+    let is_new = !data.exists();
     check_folders(from, data)?;
+    fill(from, data, options, shelf, report).inspect_err(|_| {
+        if is_new {
+            drop(std::fs::remove_dir_all(data));
+        }
+    })
+}
+
+/// Fills the folder. The secrets come first: a wrong passphrase is known before the long work.
+fn fill(
+    from: &Path,
+    data: &Path,
+    options: &RestoreOptions,
+    shelf: &'static Shelf,
+    report: &mut dyn FnMut(&str),
+) -> Result<Vec<CopiedHouse>, ServeError> {
+    let manifest = CopyManifest::read(from)?;
     folder::begin_work(data, "a restore")?;
+    restore_secrets(from, data, options)?;
     report("copying the journals");
     croupier_store::restore_folder(from, data).map_err(failed)?;
     copy_checkpoints(from, data)?;
     folder::copy_demo_marks(from, data)?;
-    restore_secrets(from, data, options)?;
     let quick = BackupOptions { quick: options.quick, ..BackupOptions::default() };
     let houses = prove(data, &quick, shelf, report)?;
     if manifest.is_some_and(|manifest| manifest.houses != houses) {
