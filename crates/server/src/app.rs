@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
-use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
+use croupier_store::SqliteStore;
 use metrics_exporter_prometheus::PrometheusHandle;
 use rustc_hash::FxHashMap;
 use tokio::sync::watch;
@@ -22,7 +22,7 @@ pub struct App {
     /// The houses, by number.
     pub houses: Houses,
     /// The store with the journals.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<SqliteStore>,
     /// The checkpoints of the houses.
     pub checkpoints: Arc<CheckpointSigner>,
     /// The rulebooks.

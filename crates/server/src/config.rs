@@ -7,6 +7,7 @@ use std::time::Duration;
 use croupier_house::table::Pace;
 use serde::Deserialize;
 
+use crate::actor::SNAPSHOT_EVERY;
 pub use crate::clock::ClockTrust;
 use crate::door::{AddressRange, DoorLimits, TrustedProxies};
 use crate::sessions::RateLimit;
@@ -47,6 +48,8 @@ pub struct Config {
     pub busy: Duration,
     /// A file with checkpoints that the houses have published: a house that is older takes no commands.
     pub known_checkpoint: Option<PathBuf>,
+    /// The number of entries after which a snapshot of a house is made.
+    pub snapshot_every: u64,
     /// The maximum number of database pages of the journal, to simulate a full disk in tests.
     pub pages_max: Option<u32>,
 }
@@ -70,6 +73,7 @@ impl Default for Config {
             socket_timeout: Duration::from_secs(20),
             busy: Duration::from_secs(5),
             known_checkpoint: None,
+            snapshot_every: SNAPSHOT_EVERY,
             pages_max: None,
         }
     }

@@ -12,7 +12,9 @@ use croupier_rules::book::Shelf;
 use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
-use crate::actor::{ActorSettings, ChangeSender, HouseHandle, TableChange};
+use crate::actor::{
+    ActorSettings, ChangeSender, HouseHandle, SnapshotSettings, SnapshotWriter, TableChange,
+};
 use crate::checkpoints::{
     CheckpointLog, CheckpointSigner, DUE_MAX, SignedCheckpoint, contradiction, origin_of, read_known,
 };
@@ -22,6 +24,7 @@ use crate::copies::MANIFEST_FILE;
 use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
+use crate::index_progress::await_index;
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::telemetry;
@@ -45,6 +48,8 @@ pub struct Installation {
     /// Houses that want a checkpoint out of turn.
     pub(crate) checkpoints_due: mpsc::Receiver<HouseId>,
     due_sender: mpsc::Sender<HouseId>,
+    /// What makes snapshots of its houses.
+    pub(crate) snapshots: Vec<SnapshotWriter>,
     /// Changes to tables, for the scheduler.
     pub(crate) changes: mpsc::UnboundedReceiver<TableChange>,
     change_sender: ChangeSender,
@@ -107,6 +112,7 @@ impl Installation {
             accounts,
             key,
             checkpoints,
+            snapshots: Vec::new(),
             changes,
             change_sender,
             checkpoints_due: due,
@@ -179,6 +185,7 @@ impl Installation {
 
     /// Closes the houses, and returns when everything is on disk.
     pub(crate) fn close_offline(self) {
+        drop(self.snapshots);
         for (_, house) in &self.houses {
             house.actor.close_blocking();
         }
@@ -193,6 +200,7 @@ impl Installation {
         for id in self.store.houses().map_err(failed)? {
             let kind = self.kind_of(id)?;
             let actor = self.start_actor(id, Vec::new())?;
+            await_index(&self.store, id)?;
             if self.is_contradicted(&actor, &given)? {
                 self.add(actor, kind)?;
                 continue;
@@ -219,7 +227,7 @@ impl Installation {
 
     /// Compares the key of the folder with the one that a house deals with. A house whose key is missing or wrong is
     /// open, but its automatic tables do not deal, and nothing of it is signed.
-    fn recognise_key(&self, actor: &HouseHandle) -> Result<(), ServeError> {
+    fn recognise_key(&mut self, actor: &HouseHandle) -> Result<(), ServeError> {
         let read = actor.read_blocking(|state| state.house.office.incarnation.key);
         let known = read.map_err(|problem| ServeError(problem.message))?;
         let chain = if known.is_none() { last_chain(&*self.store, actor.id)? } else { None };
@@ -235,10 +243,19 @@ impl Installation {
                 return Ok(());
             }
         }
-        match self.key.keys() {
-            Some(keys) => self.checkpoints.add(actor.id, incarnation_of(actor)?, keys.current()),
-            None => Ok(()),
-        }
+        let Some(keys) = self.key.keys() else { return Ok(()) };
+        self.checkpoints.add(actor.id, incarnation_of(actor)?, keys.current())?;
+        let settings = SnapshotSettings {
+            house: actor.id,
+            shelf: self.shelf,
+            store: Arc::clone(&self.store),
+            keys: keys.clone(),
+            every: self.config.snapshot_every,
+            from: actor.shared().opening().from,
+            first: actor.shared().take_first_snapshot(),
+        };
+        self.snapshots.push(SnapshotWriter::start(settings).map_err(failed)?);
+        Ok(())
     }
 
     /// The key for a new house. The first house of a folder makes it; another house must find it.
@@ -305,7 +322,7 @@ impl Installation {
 
     fn start_actor(&self, house: HouseId, learning: Vec<Box<str>>) -> Result<HouseHandle, ServeError> {
         let chance = Box::new(KeyVault::new(&self.key).map_err(ServeError)?);
-        let store = Arc::clone(&self.store) as Arc<dyn Store>;
+        let store = Arc::clone(&self.store);
         let configured = self.config.houses.get(usize::from(house.0).wrapping_sub(1));
         let learning = match configured {
             Some(configured) if learning.is_empty() => configured.learning.clone(),
@@ -317,6 +334,8 @@ impl Installation {
             build: build(),
             pace: self.config.pace,
             store,
+            keys: self.key.keys().cloned(),
+            snapshot_every: self.config.snapshot_every,
             chance,
             changes: Some(self.change_sender.clone()),
             checkpoints: Some(self.due_sender.clone()),
@@ -334,6 +353,8 @@ impl Installation {
         });
         let (name, currency, time_zone) = charter.map_err(|p| ServeError(p.message))?.unwrap_or_default();
         let id = actor.id;
+        // A house whose key is not known gets no snapshots.
+        drop(actor.shared().take_first_snapshot());
         let configured = self.config.houses.get(usize::from(id.0).wrapping_sub(1));
         let documents = DocumentKey::open(&self.config.data, id);
         // A demo house is open to everybody.

@@ -1,37 +1,38 @@
 //! Reading a journal page by page.
 
-use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 
 use croupier_house::ids::StreamId;
 use croupier_house::journal::Entry;
-use croupier_house::store::Store;
-
-use crate::wire::Problem;
+use croupier_house::store::{Store, StoreError};
 
 /// The number of entries read at once.
-const PAGE: usize = 1_024;
+const PAGE: u64 = 1_024;
 
-/// Reads a journal entry by entry, starting at a version.
-pub(crate) fn each_entry(
+/// Reads the entries of a journal between two versions, as far as they are there.
+///
+/// # Errors
+/// When they cannot be read.
+pub(crate) fn read_entries(
     store: &dyn Store,
     stream: StreamId,
-    mut from: u64,
-    mut each: impl FnMut(&Entry) -> ControlFlow<()>,
-) -> Result<(), Problem> {
-    let failed = |error: &dyn std::fmt::Display| Problem::unavailable(error.to_string());
-    loop {
-        let page = store.read(stream, from, PAGE).map_err(|error| failed(&error))?;
-        let count = page.len();
+    versions: RangeInclusive<u64>,
+) -> Result<Vec<Entry>, StoreError> {
+    let (mut from, to) = versions.into_inner();
+    let mut found = Vec::new();
+    while from <= to {
+        let most = usize::try_from(PAGE.min(to - from + 1)).unwrap_or(usize::MAX);
+        let page = store.read(stream, from, most)?;
+        if page.is_empty() {
+            break;
+        }
         for stored in page {
             from = stored.version + 1;
-            let entry =
-                Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(|error| failed(&error))?;
-            if each(&entry).is_break() {
-                return Ok(());
-            }
-        }
-        if count < PAGE {
-            return Ok(());
+            let damaged = |error: &dyn std::fmt::Display| StoreError::Damaged(error.to_string());
+            found.push(
+                Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(|error| damaged(&error))?,
+            );
         }
     }
+    Ok(found)
 }

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
-use croupier_house::ledger::{Location, TransactionKind};
+use croupier_house::store::StoreError;
 use croupier_house::table::RulesInForce;
-use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_rules::house::HouseFile as Charter;
 use croupier_rules::table::Outcome;
 use croupier_rules::{Judged, Step};
+use croupier_store::index::CarriedBank;
 use jiff::civil::Date;
 
 /// A round as stored in the journal.
@@ -21,7 +21,7 @@ pub(crate) struct JournalRound {
     /// The time of its last event.
     pub at: i64,
     /// The version of the house file that applied, and the day the table was opened.
-    pub law: Option<(u32, Box<str>)>,
+    pub law: (u32, Box<str>),
     /// The lines of the record before the round, if the record began earlier: in the same spin, shoe or hand.
     pub before: Vec<String>,
     /// The lines of the round.
@@ -39,37 +39,39 @@ pub(crate) struct RoundReader {
     found: JournalRound,
     /// The lines of the record so far.
     lines: Vec<String>,
-    /// The holder of the player's bank, and its contents.
-    bank: Option<(String, Money)>,
-    law: Option<(u32, Box<str>)>,
-    /// The first record that was read. It may have begun before the first entry read.
-    pub first_record: Option<u64>,
-    /// The record that contains the wanted round.
-    pub record_of: Option<u64>,
+    /// The bank that a player holds.
+    bank: Option<CarriedBank>,
+    law: (u32, Box<str>),
+    /// Whether the wanted round has begun.
+    begun: bool,
 }
 
 impl RoundReader {
-    /// A reader for one round.
-    pub(crate) fn new(wanted: u64) -> Self {
-        Self { wanted, ..Self::default() }
+    /// A reader for one round. The entries are read from the beginning of its record; `law` is the version of the house
+    /// file and the day of the table's opening, `bank` what a player held when the record began.
+    pub(crate) fn new(wanted: u64, law: (u32, Box<str>), bank: Option<CarriedBank>) -> Self {
+        Self { wanted, law, bank, ..Self::default() }
     }
 
     /// The round, if it has been read.
     pub(crate) fn round(self) -> Option<JournalRound> {
-        self.record_of.map(|_| self.found)
+        self.begun.then_some(self.found)
     }
 
     /// Reads the next entry.
-    pub(crate) fn take(&mut self, entry: &Entry) -> ControlFlow<()> {
+    ///
+    /// # Errors
+    /// When the bank is too large.
+    pub(crate) fn take(&mut self, entry: &Entry) -> Result<ControlFlow<()>, StoreError> {
         if let Event::RoundBegan { round, record, .. } = &entry.body.event {
             if *round > self.wanted {
-                return ControlFlow::Break(());
+                return Ok(ControlFlow::Break(()));
             }
             self.begin(*round, *record, entry.body.at);
         }
         match &entry.body.event {
-            Event::Opened { version, date, .. } => self.law = Some((*version, date.clone())),
-            Event::Closed { .. } if self.round == self.wanted => return ControlFlow::Break(()),
+            Event::Opened { version, date, .. } => self.law = (*version, date.clone()),
+            Event::Closed { .. } if self.round == self.wanted => return Ok(ControlFlow::Break(())),
             Event::Acted { lines, .. } | Event::Revealed { lines } => self.act(lines, entry.body.at),
             Event::Corrected { from, to, .. } => correct(&mut self.lines, &mut self.found, from, to),
             Event::BankGivenUp { .. } => self.bank = None,
@@ -82,32 +84,30 @@ impl RoundReader {
             }
             _ => {}
         }
-        self.count_bank(entry);
-        ControlFlow::Continue(())
+        self.bank.iter_mut().try_for_each(|bank| bank.note(entry))?;
+        Ok(ControlFlow::Continue(()))
     }
 
     fn begin(&mut self, round: u64, record: u64, at: i64) {
-        self.first_record.get_or_insert(record);
         if record != self.record {
             self.lines.clear();
             self.record = record;
             // A bank that continues is restated at the head of the new record.
-            self.lines.extend(self.bank.iter().map(|(name, amount)| format!("bank {name} {amount}")));
+            let bank = self.bank.iter();
+            self.lines.extend(bank.map(|bank| format!("bank {} {}", bank.holder, bank.amount)));
         }
         self.round = round;
         if round == self.wanted {
-            self.record_of = Some(record);
+            self.begun = true;
             let (before, law) = (self.lines.clone(), self.law.clone());
             self.found = JournalRound { began: at, at, law, before, ..JournalRound::default() };
         }
     }
 
     fn act(&mut self, lines: &str, at: i64) {
-        let wanted = self.round == self.wanted && self.record_of.is_some();
+        let wanted = self.round == self.wanted && self.begun;
         for line in lines.lines() {
-            if let Some((name, amount)) = line.strip_prefix("bank ").and_then(|rest| rest.split_once(' ')) {
-                self.bank = amount.parse().ok().map(|amount| (name.to_owned(), amount));
-            }
+            self.bank = CarriedBank::taken(line).or_else(|| self.bank.take());
             self.lines.push(line.to_owned());
             if wanted {
                 self.found.lines.push(line.to_owned());
@@ -115,24 +115,6 @@ impl RoundReader {
         }
         if wanted {
             self.found.at = at;
-        }
-    }
-
-    /// Updates the contents of the bank with what it wins and loses.
-    fn count_bank(&mut self, entry: &Entry) {
-        let Some((_, amount)) = &mut self.bank else { return };
-        let settled = entry
-            .body
-            .ledger
-            .iter()
-            .filter(|t| matches!(t.kind, TransactionKind::Settle | TransactionKind::Correct));
-        for leg in settled.flat_map(|transaction| &transaction.legs) {
-            if let Location::PlayersBank(_) = leg.to {
-                *amount = amount.plus(leg.amount).unwrap_or(*amount);
-            }
-            if let Location::PlayersBank(_) = leg.from {
-                *amount = amount.minus(leg.amount).unwrap_or(*amount);
-            }
         }
     }
 }
@@ -185,7 +167,7 @@ pub(crate) fn judge_round(
     table: &str,
     shelf: &'static Shelf,
 ) -> Result<JudgedRound, String> {
-    let (_, date) = round.law.as_ref().ok_or("the opening of the table was not found")?;
+    let (_, date) = &round.law;
     let charter = Charter::read("the house file", file, shelf).map_err(|error| error.to_string())?;
     let of_table = charter.tables.iter().find(|known| known.name.get_ref() == table);
     let of_table = of_table.ok_or("the table is not in the house file")?;

@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use croupier_house::store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::{mpsc, watch};
 
@@ -49,7 +48,7 @@ pub fn app(
     let hashed = |token: &FirstManagerToken| (token.house, *blake3::hash(token.token.as_bytes()).as_bytes());
     Ok(Arc::new(App {
         houses: houses.clone(),
-        store: Arc::clone(store) as Arc<dyn Store>,
+        store: Arc::clone(store),
         checkpoints: Arc::clone(checkpoints),
         shelf,
         sessions,
@@ -145,6 +144,8 @@ pub async fn serve_app(
     listening(listener.address()?);
     listener.serve(router, connections, header_timeout, stop, SHUTDOWN).await?;
     sweeping.abort();
+    let snapshots = std::mem::take(&mut installation.snapshots);
+    drop(tokio::task::spawn_blocking(move || drop(snapshots)).await);
     for (_, house) in &installation.houses {
         house.actor.close().await;
     }

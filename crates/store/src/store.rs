@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use croupier_house::store::StoreError;
 
@@ -11,6 +12,7 @@ use crate::group::GroupCommit;
 use crate::index::{Index, IndexWriter};
 use crate::journal_rows::{hash_at, heads_of};
 use crate::key_pruning::{KeyPlace, KeyPruner, PruneStep, prune_step};
+use crate::key_reader::KeyReader;
 use crate::pool::{ReadPool, open_reader};
 use crate::row_id::row_id;
 use crate::schema::JOURNAL_FILE;
@@ -30,6 +32,7 @@ pub struct SqliteStore {
     pub(crate) engine: Arc<Mutex<Sqlite>>,
     pub(crate) index: Arc<Index>,
     folder: PathBuf,
+    busy: Duration,
 }
 
 impl SqliteStore {
@@ -73,12 +76,21 @@ impl SqliteStore {
             readers,
             index,
             folder,
+            busy: options.busy,
         })
     }
 
     /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// A connection of its own for looking up keys.
+    ///
+    /// # Errors
+    /// When the database cannot be opened.
+    pub fn key_reader(&self) -> Result<KeyReader, StoreError> {
+        Ok(KeyReader::new(open_reader(&self.folder.join(JOURNAL_FILE), self.busy)?))
     }
 
     /// The index: rounds, statements, ledger and paperwork for looking up.

@@ -7,6 +7,7 @@ use croupier_house::ids::{HouseId, PersonId, TableId};
 use tokio::sync::oneshot;
 
 use super::house_actor::{ActorSettings, HouseActor};
+use super::keyed_request::KeyedRequest;
 use super::mailbox::Mailbox;
 use super::message::{Message, Outcome, Read, Reply, Subscription};
 use super::reader::HouseReader;
@@ -27,7 +28,7 @@ pub struct HouseHandle {
 }
 
 impl HouseHandle {
-    /// Replays a house from its journal and starts its actor.
+    /// Opens a house from its newest snapshot and the journal after it, and starts its actor.
     ///
     /// # Errors
     /// When the journal cannot be read, or no thread can be started.
@@ -78,17 +79,26 @@ impl HouseHandle {
     ///
     /// # Errors
     /// The rejection by the house, or that the house cannot answer.
-    pub async fn submit(&self, order: Request, at_version: Option<u64>) -> Result<CommandResult, Problem> {
+    pub async fn submit(
+        &self,
+        order: impl Into<KeyedRequest>,
+        at_version: Option<u64>,
+    ) -> Result<CommandResult, Problem> {
         let (sender, receiver) = oneshot::channel();
+        let order = order.into();
         self.put(Message::Command { order, at_version, reply: Reply::Channel(sender) })?;
         receiver.await.unwrap_or_else(|_| Err(no_answer()))
     }
 
     /// Sends a command and returns at once. The callback gets the result when the events are on disk, or the
     /// rejection.
-    pub fn submit_then(&self, order: Request, callback: impl FnOnce(Outcome) + Send + 'static) {
+    pub fn submit_then(
+        &self,
+        order: impl Into<KeyedRequest>,
+        callback: impl FnOnce(Outcome) + Send + 'static,
+    ) {
         let reply = Reply::Callback(Box::new(callback));
-        let message = Message::Command { order, at_version: None, reply };
+        let message = Message::Command { order: order.into(), at_version: None, reply };
         if let Err(Message::Command { reply, .. }) = self.mailbox.put(message) {
             reply.send(Err(Problem::unavailable("the house is busy")));
         }
@@ -106,7 +116,7 @@ impl HouseHandle {
 
     /// Sends a command and ignores its result.
     pub fn submit_and_forget(&self, order: Request) {
-        drop(self.mailbox.put(Message::Command { order, at_version: None, reply: Reply::Nobody }));
+        drop(self.mailbox.put(Message::Command { order: order.into(), at_version: None, reply: Reply::Nobody }));
     }
 
     /// Reads the state of the house. The answer comes when the state it is based on is on disk.

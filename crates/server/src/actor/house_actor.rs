@@ -5,27 +5,34 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_house::command::{Command, Request};
+use croupier_fair::Keyring;
+use croupier_house::command::Command;
 use croupier_house::event::Event;
-use croupier_house::ids::{HouseId, Now, StreamId, TableId};
+use croupier_house::ids::{HouseId, IdempotencyKey, KEY_DAYS, Now, StreamId, TableId};
 use croupier_house::journal::{Entry, digest_of};
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::store::{BalanceChange, Batch, Store, StoreError};
+use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
 use croupier_house::table::{OutcomeSource, Pace};
 use croupier_house::{CommitError, EntryRange, Rejection, RejectionCode};
 use croupier_rules::book::Shelf;
+use croupier_store::{KeyReader, SqliteStore};
 use rustc_hash::FxHashSet;
 use tokio::sync::{mpsc, oneshot};
 
 use super::backoff::Backoff;
 use super::group::{CommandGroup, Effect, Effects};
+use super::house_state::HouseState;
+use super::key_window::{KeyWindow, is_too_old};
+use super::keyed_request::KeyedRequest;
 use super::mailbox::Mailbox;
 use super::message::{Message, Outcome, Read, Reply};
 use super::notify::{ChangeSender, TableChange};
+use super::opening::{HouseOpener, OpenedState};
 use super::publisher::Publisher;
 use super::reader::HouseReader;
-use super::replay::{HouseState, ReplayError, replay};
-use super::shared::SharedState;
+use super::replay::ReplayError;
+use super::shared::{HouseOpening, SharedState};
+use super::snapshot_writer::seal;
 use crate::clock::{Clock, ClockTrust};
 use crate::dealing::HeldChance;
 use crate::wire::{CommandResult, Problem, ProblemCode};
@@ -44,7 +51,11 @@ pub struct ActorSettings {
     /// The durations of the phases of automatic tables.
     pub pace: Pace,
     /// The store with the journal.
-    pub store: Arc<dyn Store>,
+    pub store: Arc<SqliteStore>,
+    /// The keys that snapshots are sealed with; without them the whole journal is replayed.
+    pub keys: Option<Keyring>,
+    /// The number of entries after which a snapshot is made.
+    pub snapshot_every: u64,
     /// The source of outcomes for automatic tables.
     pub chance: Box<dyn OutcomeSource + Send>,
     /// The channel for changes to tables.
@@ -63,16 +74,35 @@ pub(super) struct HouseActor {
     shared: Arc<SharedState>,
     mailbox: Arc<Mailbox<Message>>,
     state: HouseState,
+    /// The keys that need no lookup, and the connection for looking up the others.
+    key_window: KeyWindow,
+    key_reader: KeyReader,
     clock: Clock,
     publisher: Publisher,
     /// Tables that have changed since the scheduler was last notified.
     unnotified: FxHashSet<TableId>,
     /// The group that the next commands join.
     group: CommandGroup,
-    /// Why the house must be replayed from its journal, if it must.
+    /// Why the house must be opened again from its journal, if it must.
     broken: Option<String>,
     backoff: Backoff,
     closing: Option<oneshot::Sender<()>>,
+}
+
+impl ActorSettings {
+    /// Opens the house from its newest snapshot and the journal after it.
+    fn open(&self) -> Result<OpenedState, ReplayError> {
+        let opener = HouseOpener {
+            house: self.house,
+            shelf: self.shelf,
+            build: &self.build,
+            pace: self.pace,
+            store: &self.store,
+            journal: &*self.store,
+            keys: self.keys.as_ref(),
+        };
+        opener.open()
+    }
 }
 
 impl Drop for HouseActor {
@@ -84,23 +114,37 @@ impl Drop for HouseActor {
 }
 
 impl HouseActor {
-    /// Replays the house.
+    /// Opens the house. If that took more entries than there are between two snapshots, a new one is made.
     pub(super) fn open(
         settings: ActorSettings,
         mailbox: Arc<Mailbox<Message>>,
         shared: Arc<SharedState>,
     ) -> Result<Self, ReplayError> {
-        let ActorSettings { house, shelf, build, pace, store, .. } = &settings;
-        let state = replay(*house, shelf, build, *pace, &**store)?;
+        let ActorSettings { house, store, keys, snapshot_every, .. } = &settings;
+        let OpenedState { mut state, from, applied } = settings.open()?;
+        shared.set_opening(HouseOpening { from, applied });
+        if let Some(keys) = keys.as_ref().filter(|_| applied >= *snapshot_every) {
+            match seal(&state.house, keys) {
+                Ok(snapshot) => shared.set_first_snapshot(snapshot),
+                Err(error) => tracing::warn!(house = house.0, %error, "no snapshot could be made"),
+            }
+        }
+        let key_reader = store.key_reader().map_err(|error| ReplayError(error.to_string()))?;
         let distrusted = |why| ReplayError(format!("house {}: {why}", house.0));
         settings.clock.check(state.at).map_err(distrusted)?;
         let zone = state.house.office.house_file.as_ref().map(|charter| charter.time_zone.clone());
-        let clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
+        let mut clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
+        let key_window = KeyWindow::new(clock.now().at);
+        shared.set_stored_to(state.house.last().sequence);
+        shared.set_tables(&state.house);
+        state.tables_changed = false;
         let mut actor = Self {
             settings,
             shared,
             mailbox,
             state,
+            key_window,
+            key_reader,
             clock,
             publisher: Publisher::new(),
             unnotified: FxHashSet::default(),
@@ -171,15 +215,15 @@ impl HouseActor {
 
     fn read(&mut self, read: Read) {
         let now = self.clock.now();
-        let HouseState { house, tables, players, .. } = &self.state;
-        let reader = HouseReader { house, tables, players, now, shared: &self.shared };
+        let HouseState { house, tables, .. } = &self.state;
+        let reader = HouseReader { house, tables, now, shared: &self.shared };
         // A panic in one read must not end the actor.
         if let Ok(deferred) = catch_unwind(AssertUnwindSafe(|| read(&reader))) {
             self.group.wait(Effect::Run(deferred));
         }
     }
 
-    fn command(&mut self, order: &Request, at_version: Option<u64>, reply: Reply) {
+    fn command(&mut self, order: &KeyedRequest, at_version: Option<u64>, reply: Reply) {
         let outcome = self.carry_out(order, at_version);
         self.group.wait(Effect::Reply(reply, outcome));
         if self.group.commands >= GROUP_MAX {
@@ -188,10 +232,12 @@ impl HouseActor {
         }
     }
 
-    fn carry_out(&mut self, order: &Request, at_version: Option<u64>) -> Outcome {
+    fn carry_out(&mut self, keyed: &KeyedRequest, at_version: Option<u64>) -> Outcome {
         self.check_open()?;
+        let KeyedRequest { request: order, made } = keyed;
+        let now = self.clock.now();
         // This comes first: a client that repeats a command does not know the version that resulted from it.
-        if let Some(known) = self.earlier_result(order)? {
+        if let Some(known) = self.earlier_result(keyed, now)? {
             return Ok(known);
         }
         let stream = self.stream_of(&order.command);
@@ -200,7 +246,6 @@ impl HouseActor {
             let found = format!("the journal is at version {version}, not {expected}");
             return Err(Problem::new(ProblemCode::Stale, found, "read the table again and decide again"));
         }
-        let now = self.clock.now();
         let house = &mut self.state.house;
         let chance = &mut *self.settings.chance;
         let held = self.shared.held();
@@ -222,7 +267,10 @@ impl HouseActor {
             }
         };
         if done.is_repeat() {
-            return Ok(self.result_of(&done.range));
+            return self.result_of(&done.range);
+        }
+        if order.key.is_some() {
+            self.key_window.note(now.at, *made);
         }
         let number = done.entries.iter().find_map(number_of);
         let breached = done.entries.iter().any(is_breach);
@@ -261,38 +309,56 @@ impl HouseActor {
     }
 
     /// The result of an earlier command with this key. The house has the latest keys, the store all keys on disk.
-    fn earlier_result(&self, order: &Request) -> Result<Option<CommandResult>, Problem> {
-        let Some(key) = order.key.filter(|key| self.state.used_keys.may_hold(*key)) else { return Ok(None) };
-        let failed = |error: StoreError| Problem::unavailable(error.to_string());
+    fn earlier_result(&self, keyed: &KeyedRequest, now: Now) -> Result<Option<CommandResult>, Problem> {
+        let KeyedRequest { request: order, made } = keyed;
+        let Some(key) = order.key else { return Ok(None) };
+        let refused = |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();
+        if is_too_old(*made, now.at) {
+            return Err(refused(
+                format!("this key was made more than {KEY_DAYS} days ago"),
+                "send a command with a new key, if it was not executed before",
+            ));
+        }
         let known = match self.state.house.entries_of_key(key) {
             Some(late) => Some(late),
-            None => self.settings.store.find_key(key).map_err(failed)?,
+            None if self.key_window.is_new(*made, now.at) => None,
+            None => self.find_key(key)?,
         };
         let Some((digest, answer)) = known else { return Ok(None) };
         if digest != digest_of(order.by, &order.command).map_err(|_| Problem::internal())? {
-            let refusal = Rejection::new(
-                RejectionCode::Key,
-                "this key was used for another command",
+            return Err(refused(
+                "this key was used for another command".to_owned(),
                 "send each command with a key of its own",
-            );
-            return Err(refusal.into());
+            ));
         }
-        Ok(Some(self.result_of(&answer)))
+        self.result_of(&answer).map(Some)
+    }
+
+    /// Looks up the key of an old command.
+    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
+        let found = self.key_reader.find(key).and_then(|found| match found {
+            // It was stored before there were sequences.
+            Some(stored) if stored.range.sequence == 0 => self.settings.store.find_key(key),
+            found => Ok(found.map(|stored| (stored.digest, stored.range))),
+        });
+        found.map_err(|error| Problem::unavailable(error.to_string()))
     }
 
     /// The result of a command that was executed before. It is on disk or in this group.
-    fn result_of(&self, answer: &EntryRange) -> CommandResult {
+    fn result_of(&self, answer: &EntryRange) -> Outcome {
         let versions = answer.from..=answer.to;
-        let count = usize::try_from(answer.to.saturating_sub(answer.from) + 1).unwrap_or(1);
-        let stored = self.settings.store.read(answer.stream, answer.from, count).unwrap_or_default();
         let pending = self.group.batch.entries.iter();
         let pending =
             pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
-        let all = stored.into_iter().chain(pending.cloned());
-        let entries: Vec<Entry> =
-            all.filter_map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok()).collect();
+        let mut all: Vec<StoredEntry> = pending.cloned().collect();
+        if all.is_empty() {
+            let stored = self.key_reader.entries(answer);
+            all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
+        }
+        let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
+        let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|_| Problem::internal())?;
         let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
-        CommandResult { from: answer.from, to: answer.to, again: true, number, breached }
+        Ok(CommandResult { from: answer.from, to: answer.to, again: true, number, breached })
     }
 
     /// Updates the projections with an entry, and notes who must be notified.
@@ -362,6 +428,7 @@ impl HouseActor {
             Ok(()) => {
                 self.backoff.succeed();
                 metrics::counter!(crate::telemetry::COMMANDS_STORED).increment(group.commands);
+                self.note_stored();
                 group.release();
             }
             Err(error) => {
@@ -374,6 +441,21 @@ impl HouseActor {
         }
     }
 
+    /// Notes that everything in memory is on disk, before anybody is answered: whoever reads then finds it in the index.
+    fn note_stored(&mut self) {
+        let HouseState { house, ended, tables_changed, .. } = &mut self.state;
+        self.shared.set_stored_to(house.last().sequence);
+        if std::mem::take(tables_changed) {
+            self.shared.set_tables(house);
+        }
+        if !ended.is_empty()
+            && let Err(error) = self.settings.store.index().put_results(ended.drain(..))
+        {
+            // The next snapshot, or the next start, puts them again.
+            tracing::warn!(house = house.id.0, %error, "results of rounds are indexed later");
+        }
+    }
+
     /// Marks the house in memory as different from its journal. No commands are accepted until it has been replayed
     /// and the store works again.
     fn fail(&mut self, why: String) {
@@ -381,7 +463,7 @@ impl HouseActor {
         self.broken = Some(why);
     }
 
-    /// Replays the house from its journal after a failure.
+    /// Opens the house again from its snapshot and journal after a failure.
     fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
         if self.backoff.is_waiting() {
@@ -389,16 +471,20 @@ impl HouseActor {
         }
         self.group.fail(why);
         self.group = CommandGroup::default();
-        let ActorSettings { house, shelf, build, pace, store, .. } = &self.settings;
-        match replay(*house, shelf, build, *pace, &**store) {
-            Ok(state) => {
+        match self.settings.open() {
+            Ok(OpenedState { state, from, applied }) => {
                 self.state = state;
+                self.shared.set_opening(HouseOpening { from, applied });
+                self.key_window = KeyWindow::new(self.clock.now().at);
+                self.note_stored();
                 self.broken = None;
                 let tables = || self.state.house.tables().iter().map(|table| table.id);
                 self.unnotified.extend(tables());
                 self.publisher.all_changed(tables());
             }
-            Err(error) => tracing::error!(house = house.0, %error, "the house cannot be replayed"),
+            Err(error) => {
+                tracing::error!(house = self.settings.house.0, %error, "the house cannot be opened again");
+            }
         }
         self.backoff.fail();
     }

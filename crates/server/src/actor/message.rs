@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use croupier_house::command::Request;
 use croupier_house::ids::{PersonId, TableId};
 use tokio::sync::{oneshot, watch};
 
+use super::keyed_request::KeyedRequest;
 use super::reader::HouseReader;
 use super::snapshot::TableSnapshot;
 use crate::wire::{Balances, CommandResult, Problem};
@@ -20,7 +20,7 @@ pub(super) type Outcome = Result<CommandResult, Problem>;
 /// A message to an actor.
 pub(super) enum Message {
     /// Execute a command. If a version is given, the journal of the command's table must be at that version.
-    Command { order: Request, at_version: Option<u64>, reply: Reply },
+    Command { order: KeyedRequest, at_version: Option<u64>, reply: Reply },
     /// Read the state.
     Read(Read),
     /// Subscribe to a table, as a person or anonymously.

@@ -4,8 +4,9 @@
 //! is being written becomes the next group. No event is published before it is on disk. A group is written completely
 //! or not at all, so a failing store leaves the journal unchanged, and the house is replayed from it.
 //!
-//! Reading order: `mailbox` and `message` (requests), `replay` (state from the journal), `table_history` and
-//! `player_history` (projections), `snapshot` (views for subscribers), `group` (commands written together),
+//! Reading order: `mailbox` and `message` (requests), `house_state` and `table_history` (what is in memory), `opening`
+//! and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
+//! `key_window` (which keys are looked up), `snapshot` (views for subscribers), `group` (commands written together),
 //! `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
 
 mod backoff;
@@ -13,29 +14,34 @@ mod event_text;
 mod group;
 mod handle;
 mod house_actor;
-mod key_filter;
+mod house_state;
+mod key_window;
+mod keyed_request;
 mod mailbox;
 mod message;
 mod notify;
-mod player_history;
+mod opening;
 mod publisher;
 mod reader;
 mod replay;
 mod shared;
 mod snapshot;
+mod snapshot_writer;
 mod table_history;
 
 pub use handle::HouseHandle;
 pub(crate) use handle::MAILBOX_MAX;
 pub use house_actor::ActorSettings;
 pub(crate) use house_actor::GROUP_MAX;
+pub(crate) use key_window::LOOKED_UP_AFTER_START;
+pub use keyed_request::KeyedRequest;
 pub use message::Subscription;
 pub use notify::{ChangeSender, TableChange};
-pub use player_history::{Movement, PlayedRound, PlayerHistories, PlayerHistory};
 pub use reader::HouseReader;
 pub use replay::ReplayError;
 pub(crate) use replay::replay_house;
-pub use shared::SharedState;
+pub use shared::{HouseOpening, SharedState, TableLabel};
 pub use snapshot::{PersonalView, TableSnapshot};
+pub(crate) use snapshot_writer::{SNAPSHOT_EVERY, SnapshotSettings, SnapshotWriter};
 pub use table_history::TableHistory;
 pub(crate) use table_history::{BOARD_RESULTS, RECENT_EVENTS};

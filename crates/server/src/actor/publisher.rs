@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::watch;
 
 use super::group::{CommandGroup, Effect};
+use super::house_state::HouseState;
 use super::message::Subscription;
-use super::replay::HouseState;
 use super::shared::SharedState;
 use super::snapshot::{TableSnapshot, balances, snapshot};
 use crate::wire::Balances;

@@ -3,7 +3,6 @@
 use croupier_house::House;
 use croupier_house::ids::{Now, PersonId, TableId};
 
-use super::player_history::PlayerHistories;
 use super::shared::SharedState;
 use super::snapshot::{balances, currency, mark_own, table_view};
 use super::table_history::TableHistory;
@@ -15,8 +14,6 @@ pub struct HouseReader<'a> {
     pub house: &'a House<'static>,
     /// The history of each table.
     pub tables: &'a [TableHistory],
-    /// The history of each player.
-    pub players: &'a PlayerHistories,
     /// The time by the clock of the house.
     pub now: Now,
     /// The state of the house that is shared outside its actor.

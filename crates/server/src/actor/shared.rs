@@ -1,10 +1,31 @@
 //! The state of a house that is shared outside its actor.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use croupier_house::ids::PersonId;
+use croupier_house::House;
+use croupier_house::ids::{PersonId, TableId};
 use rustc_hash::FxHashSet;
+
+use super::snapshot_writer::StoredSnapshot;
+
+/// What a table is called, and its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableLabel {
+    /// Its name in the house file.
+    pub name: Box<str>,
+    /// Its game, as `RULEBOOK/GAME`.
+    pub game: Box<str>,
+}
+
+/// How a house was opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HouseOpening {
+    /// The sequence of the snapshot it was opened from; 0 without one.
+    pub from: u64,
+    /// The number of entries that were applied after it.
+    pub applied: u64,
+}
 
 /// The state of a house that is shared outside its actor.
 #[derive(Default)]
@@ -19,12 +40,63 @@ pub struct SharedState {
     held: OnceLock<String>,
     /// Why no commands are accepted at all, if they are not.
     frozen: OnceLock<String>,
+    /// The sequence of the last entry that is known to be on disk.
+    stored_to: AtomicU64,
+    /// The tables, in order.
+    tables: RwLock<Arc<[TableLabel]>>,
+    /// How the house was opened last.
+    opening: Mutex<HouseOpening>,
+    /// The snapshot that was made when the house was opened.
+    first_snapshot: Mutex<Option<StoredSnapshot>>,
 }
 
 impl SharedState {
     /// The state for a house with these learning tables. It does not accept commands yet.
     pub(super) fn new(learning: Vec<Box<str>>) -> Self {
         Self { learning, ..Self::default() }
+    }
+
+    /// The sequence of the last entry that is known to be on disk.
+    pub fn stored_to(&self) -> u64 {
+        self.stored_to.load(Ordering::Acquire)
+    }
+
+    pub(super) fn set_stored_to(&self, sequence: u64) {
+        self.stored_to.store(sequence, Ordering::Release);
+    }
+
+    /// The tables, in order.
+    pub fn tables(&self) -> Arc<[TableLabel]> {
+        Arc::clone(&self.tables.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A table, if there is one with this number.
+    pub fn table(&self, id: TableId) -> Option<TableLabel> {
+        self.tables().get(usize::from(id.0).wrapping_sub(1)).cloned()
+    }
+
+    pub(super) fn set_tables(&self, house: &House<'_>) {
+        let labels = house.tables().iter();
+        let labels = labels.map(|table| TableLabel { name: table.name.clone(), game: table.game.clone() });
+        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = labels.collect();
+    }
+
+    /// How the house was opened last: at the start, or after a failure of the store.
+    pub fn opening(&self) -> HouseOpening {
+        *self.opening.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn set_opening(&self, opening: HouseOpening) {
+        *self.opening.lock().unwrap_or_else(PoisonError::into_inner) = opening;
+    }
+
+    pub(super) fn set_first_snapshot(&self, snapshot: StoredSnapshot) {
+        *self.first_snapshot.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
+    }
+
+    /// Takes the snapshot that was made when the house was opened, to store it.
+    pub(crate) fn take_first_snapshot(&self) -> Option<StoredSnapshot> {
+        self.first_snapshot.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Whether a person is a robot of a demo house.

@@ -1,5 +1,5 @@
-//! The history of a table: the lines of its current round, its last results, and the positions of its rounds in the
-//! journal.
+//! The recent history of a table: the lines of its current round, its last results and events. It does not grow with
+//! the age of the table: older rounds are in the index.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
 use croupier_house::table::{Phase, TableState};
+use croupier_store::index::{RoundRow, RoundState};
 
 use super::event_text::table_event;
 use crate::wire::{Outcome, RoundResult, SharedJson, TableEvent};
@@ -17,8 +18,6 @@ const LAST: usize = 10;
 pub(crate) const BOARD_RESULTS: usize = 200;
 /// The number of events that a slow subscriber can still receive individually.
 pub(crate) const RECENT_EVENTS: usize = 64;
-/// The interval, in rounds, between marks. A mark is the position of a round in the journal.
-const MARK_EVERY: u64 = 32;
 
 /// The history of a table.
 #[derive(Clone, Debug, Default)]
@@ -29,37 +28,58 @@ pub struct TableHistory {
     last: VecDeque<RoundResult>,
     /// The latest events, for subscribers.
     recent: VecDeque<SharedJson<TableEvent>>,
-    /// Marked rounds, with the version of the journal at which they began.
-    marks: Vec<(u64, u64)>,
     /// The last round, with the version at which it began.
     latest: (u64, u64),
     /// The round whose result was recorded last.
     noted: u64,
-    /// All openings of the table: the number of the round before, and the version.
-    openings: Vec<(u64, u64)>,
 }
 
 impl TableHistory {
-    /// Adds an entry that the table has applied.
-    pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) {
+    /// The history of a table that is restored: its rounds from the index, the latest first, and the entries of its
+    /// current round from the journal.
+    pub(super) fn restored(rounds: &[RoundRow], current: &[Entry]) -> Self {
+        let mut history = Self::default();
+        current.iter().for_each(|entry| history.note_lines(entry));
+        let over = rounds.iter().filter(|row| row.is_over());
+        let results = over.filter_map(|row| {
+            let void = row.state == RoundState::Void;
+            Some(RoundResult { round: row.round, at: row.at, result: row.result.clone()?, void })
+        });
+        history.last = results.take(BOARD_RESULTS).collect();
+        history.noted = history.last.front().map_or(0, |latest| latest.round);
+        history
+    }
+
+    /// Adds an entry that the table has applied. Returns the result of a round that is new or has changed.
+    pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) -> Option<RoundResult> {
         let body = &entry.body;
-        match &body.event {
+        self.note_lines(entry);
+        let changed = match &body.event {
+            Event::Corrected { round, .. } => self.correct(*round, table),
+            Event::RoundVoided { round, .. } => self.void(*round, body.at),
+            _ => None,
+        };
+        self.note_outcome(table, body.at).or(changed)
+    }
+
+    /// Adds an entry to the lines of the current round.
+    fn note_lines(&mut self, entry: &Entry) {
+        match &entry.body.event {
             Event::RoundBegan { round, .. } => {
                 self.lines.clear();
-                self.latest = (*round, body.version);
-                if round % MARK_EVERY == 1 {
-                    self.marks.push((*round, body.version));
-                }
+                self.latest = (*round, entry.body.version);
             }
             Event::Acted { lines, .. } | Event::Revealed { lines } => {
                 self.lines.extend(lines.lines().map(Into::into));
             }
-            Event::Opened { .. } => self.openings.push((table.rounds, body.version)),
-            Event::Corrected { round, from, to, .. } => self.correct(*round, from, to, table),
-            Event::RoundVoided { round, .. } => self.void(*round, body.at),
+            Event::Corrected { from, to, .. } => {
+                if let Some(line) = self.lines.iter_mut().rfind(|line| ***line == **from) {
+                    *line = to.clone();
+                }
+            }
+            Event::RoundVoided { .. } => self.lines.clear(),
             _ => {}
         }
-        self.note_outcome(table, body.at);
     }
 
     /// Stores an event for subscribers.
@@ -70,15 +90,15 @@ impl TableHistory {
         self.recent.push_back(table_event(entry, by).into());
     }
 
-    fn note_outcome(&mut self, table: &TableState<'_>, at: i64) {
+    fn note_outcome(&mut self, table: &TableState<'_>, at: i64) -> Option<RoundResult> {
         let round = table.rounds;
         let over = table.phase() == Phase::Payment || self.is_thrown(table);
         if !over || self.noted == round {
-            return;
+            return None;
         }
         self.noted = round;
         let result = table.live.as_ref().map(|sitting| sitting.rules.result()).unwrap_or_default();
-        self.put(RoundResult { round, at, result: result.into(), void: false });
+        Some(self.put(RoundResult { round, at, result: result.into(), void: false }))
     }
 
     /// Whether the dice were thrown. At dice a round is one throw, and betting opens again at once.
@@ -87,31 +107,26 @@ impl TableHistory {
         open && self.lines.last().is_some_and(|line| line.starts_with("dice "))
     }
 
-    fn put(&mut self, outcome: RoundResult) {
-        self.last.push_front(outcome);
+    fn put(&mut self, outcome: RoundResult) -> RoundResult {
+        self.last.push_front(outcome.clone());
         self.last.truncate(BOARD_RESULTS);
+        outcome
     }
 
-    fn void(&mut self, round: u64, at: i64) {
-        self.lines.clear();
-        match self.last.iter_mut().find(|known| known.round == round) {
-            Some(known) => known.void = true,
-            None => {
-                self.noted = round;
-                self.put(RoundResult { round, at, result: "void".into(), void: true });
-            }
+    fn void(&mut self, round: u64, at: i64) -> Option<RoundResult> {
+        if let Some(known) = self.last.iter_mut().find(|known| known.round == round) {
+            known.void = true;
+            return None;
         }
+        self.noted = round;
+        Some(self.put(RoundResult { round, at, result: "void".into(), void: true }))
     }
 
     /// Replaces the result of a round that was corrected.
-    fn correct(&mut self, round: u64, from: &str, to: &str, table: &TableState<'_>) {
-        let known = self.last.iter_mut().find(|known| known.round == round);
-        if let (Some(known), Some(sitting)) = (known, &table.live) {
-            known.result = sitting.rules.result().into();
-        }
-        if let Some(line) = self.lines.iter_mut().rfind(|line| &***line == from) {
-            *line = to.into();
-        }
+    fn correct(&mut self, round: u64, table: &TableState<'_>) -> Option<RoundResult> {
+        let known = self.last.iter_mut().find(|known| known.round == round)?;
+        known.result = table.live.as_ref()?.rules.result().into();
+        Some(known.clone())
     }
 
     /// The outcome of the wheel or the dice in this round.
@@ -154,17 +169,5 @@ impl TableHistory {
     pub fn playing_since(&self) -> Option<u64> {
         let (round, version) = self.latest;
         (!self.is_over(round)).then_some(version)
-    }
-
-    /// The version of the last opening of the table before a round.
-    pub fn opening_of(&self, round: u64) -> u64 {
-        let place = self.openings.partition_point(|(before, _)| *before < round);
-        place.checked_sub(1).map_or(1, |place| self.openings[place].1)
-    }
-
-    /// The version from which to search for a round: at or before its beginning.
-    pub fn mark_of(&self, round: u64) -> u64 {
-        let place = self.marks.partition_point(|(known, _)| *known <= round);
-        place.checked_sub(1).map_or(1, |place| self.marks[place].1)
     }
 }

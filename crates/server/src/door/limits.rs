@@ -37,6 +37,10 @@ pub(crate) const HEAD_BYTES: usize = 32 * 1024;
 /// The size of the buffer of a connection, in bytes.
 pub(crate) const CONNECTION_BUFFER: usize = 64 * 1024;
 
+/// The number of rounds of a person that a page may skip.
+pub(crate) const ROUNDS_SKIPPED_MAX: usize = 10_000;
+/// The number of movements in a page of a statement.
+pub(crate) const MOVEMENTS_PER_PAGE: usize = 500;
 /// The number of rounds in a page of a list.
 pub(crate) const ROUNDS_PER_PAGE: usize = 200;
 /// The number of entries in a page of a journal.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use croupier_house::command::{Command, Request};
-use croupier_house::ids::{Actor, HouseId, IdempotencyKey};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, uuid_time};
 
+use crate::actor::KeyedRequest;
 use crate::app::App;
 use crate::houses::OpenHouse;
 use crate::sessions::Session;
@@ -20,9 +21,10 @@ pub(super) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&
 }
 
 /// A command by the logged-in person.
-pub(super) fn order_of(session: &Session, key: Option<u128>, command: Command) -> Request {
+pub(super) fn order_of(session: &Session, key: Option<u128>, command: Command) -> KeyedRequest {
     let by = Actor::Person(session.person);
-    Request { key: key.map(|key| own_key(session.house, by, key)), by, command }
+    let request = Request { key: key.map(|key| own_key(session.house, by, key)), by, command };
+    KeyedRequest { request, made: key.and_then(uuid_time) }
 }
 
 /// The key of a person's command. It includes the house and the person, so that nobody can use up the keys of others.

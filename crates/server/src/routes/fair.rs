@@ -9,14 +9,17 @@ use axum::response::{IntoResponse, Response};
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::Rejection;
 use croupier_house::view::link_proof;
+use croupier_store::SqliteStore;
 
 use super::access::{order_of, own_house};
 use super::extract::{Body, PathParams};
 use crate::app::App;
 use crate::auth::{Caller, MaybeCaller};
-use crate::wire::{CommandResult, FairnessView, OwnSeed, Problem, Proof};
+use crate::journal_reader::read_entries;
+use crate::lookup::{look_up, unreadable};
+use crate::wire::{CommandResult, FairnessView, OwnSeed, Problem, ProblemCode, Proof};
 
 /// Show the commitments of a table
 #[utoipa::path(get, path = "/houses/{h}/tables/{t}/fair", tag = "fairness",
@@ -72,23 +75,27 @@ pub(crate) async fn get_proof(
     State(app): State<Arc<App>>,
     PathParams((h, t, n)): PathParams<(u16, u16, u64)>,
 ) -> Result<Response, Problem> {
-    let house = Arc::clone(app.house(h)?);
-    let link = house.actor.read(move |state| state.house.link_of(TableId(t), n)).await??;
-    let versions = [link.chain, link.committed, link.closed, link.revealed];
-    let (store, id) = (Arc::clone(&app), house.actor.id);
-    let read = tokio::task::spawn_blocking(move || {
-        let stream = StreamId { house: id, table: Some(TableId(t)) };
-        versions.map(|version| event_at(&store, stream, version))
+    let house = app.house(h)?;
+    house.actor.shared().table(TableId(t)).ok_or_else(|| Problem::unknown("table"))?;
+    let proved = look_up(&app, house, move |store, id| {
+        let (index, table) = (store.index(), TableId(t));
+        let unknown = || Problem::from(Rejection::unknown(format!("proof of round {n} of this table")));
+        index.round(id, table, n).map_err(unreadable)?.ok_or_else(unknown)?;
+        let link = index.link_of_round(id, table, n).map_err(unreadable)?.ok_or_else(unknown)?;
+        if link.revealed == 0 {
+            let remedy = "it will be when the round or the shoe is over";
+            return Err(Problem::new(ProblemCode::Order, "the seed is not revealed yet", remedy));
+        }
+        let stream = StreamId { house: id, table: Some(table) };
+        let event = |version| event_at(store, stream, version);
+        let [chain, committed, closed, revealed] =
+            [link.chain, link.committed, link.closed, link.revealed].map(event);
+        Ok(link_proof([&chain?, &committed?, &closed?, &revealed?])?)
     });
-    let [chain, committed, closed, revealed] = read.await.map_err(|_| Problem::internal())?;
-    let proved = link_proof([&chain?, &committed?, &closed?, &revealed?])?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], proved.to_json()).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], proved.await?.to_json()).into_response())
 }
 
-fn event_at(app: &App, stream: StreamId, version: u64) -> Result<Event, Problem> {
-    let found =
-        app.store.read(stream, version, 1).map_err(|error| Problem::unavailable(error.to_string()))?;
-    let found = found.into_iter().next().filter(|entry| entry.version == version);
-    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok());
-    entry.map(|entry| entry.body.event).ok_or_else(Problem::internal)
+fn event_at(store: &SqliteStore, stream: StreamId, version: u64) -> Result<Event, Problem> {
+    let found = read_entries(store, stream, version..=version).map_err(unreadable)?;
+    found.into_iter().next().map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }

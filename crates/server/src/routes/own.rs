@@ -4,24 +4,27 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_house::ids::PersonId;
+use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::ledger::TransactionKind;
 use croupier_house::office::LimitKind;
 use croupier_kit::Money;
+use croupier_store::Index;
+use croupier_store::index::{MovementRow, PlayedRow, RoundRow};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::access::own_house;
-use super::extract::{PathParams, QueryParams};
-use crate::actor::{HouseReader, Movement, PlayedRound};
+use super::extract::{PathParams, Position, QueryParams};
+use crate::actor::{HouseReader, TableLabel};
 use crate::app::App;
 use crate::auth::Caller;
-use crate::door::limits::ROUNDS_PER_PAGE;
+use crate::door::limits::{MOVEMENTS_PER_PAGE, ROUNDS_PER_PAGE, ROUNDS_SKIPPED_MAX};
+use crate::lookup::{look_up, unreadable};
 use crate::wire::{
     Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Problem, Statement, StatementRow,
 };
 
-fn me_of(state: &HouseReader<'_>, id: PersonId) -> Option<Me> {
+fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: Money) -> Option<Me> {
     let house = state.house;
     let person = house.office.person(id).ok()?;
     let limit = |limit| {
@@ -44,7 +47,7 @@ fn me_of(state: &HouseReader<'_>, id: PersonId) -> Option<Me> {
         balances: state.balances(id),
         seated: house.tables().iter().filter(|t| t.seated.contains(&id)).map(|t| t.id.0).collect(),
         net_today: net.into(),
-        net_total: net_total(state, id).into(),
+        net_total: net_total.into(),
         bought_today: bought.into(),
         limits: OwnLimits {
             stake: limit(LimitKind::Stake),
@@ -55,11 +58,6 @@ fn me_of(state: &HouseReader<'_>, id: PersonId) -> Option<Me> {
         excluded_until: person.excluded.flatten(),
         exchanges: exchanges.collect(),
     })
-}
-
-fn net_total(state: &HouseReader<'_>, person: PersonId) -> Money {
-    let played = state.players.of(person).into_iter().flat_map(|book| &book.rounds);
-    Money::from_minor(played.map(|played| played.returned.minor() - played.staked.minor()).sum())
 }
 
 /// Show the person who asks: balances, seats and limits
@@ -75,7 +73,13 @@ pub(crate) async fn get_me(
     Caller(session): Caller,
 ) -> Result<Json<Me>, Problem> {
     let person = session.person;
-    let found = own_house(&app, h, &session)?.actor.read(move |state| me_of(state, person)).await?;
+    let house = own_house(&app, h, &session)?;
+    let totals = look_up(&app, house, move |store, id| {
+        store.index().player_totals(id, person).map_err(unreadable)
+    });
+    let totals = totals.await?;
+    let net = totals.returned.minus(totals.staked).map_err(|_| Problem::internal())?;
+    let found = house.actor.read(move |state| me_of(state, person, net)).await?;
     found.map(Json).ok_or_else(|| Problem::unknown("person"))
 }
 
@@ -84,26 +88,51 @@ pub(crate) async fn get_me(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OwnRoundsPage {
-    /// How many of the latest rounds to skip; 0 by default.
+    /// Return rounds before this place, which a row of an earlier page has; the latest by default.
+    #[param(value_type = Option<i64>, minimum = 0)]
+    before: Option<Position>,
+    /// How many of the latest rounds to skip; 0 by default, at most 10,000. Further back, continue from a place.
+    #[param(maximum = 10_000)]
     skip: Option<usize>,
     /// How many rounds to return; 50 by default, at most 200.
     #[param(maximum = 200)]
     limit: Option<usize>,
 }
 
-fn own_round(state: &HouseReader<'_>, played: &PlayedRound) -> Option<OwnRound> {
-    let table = state.house.table(played.table).ok()?;
-    let known = state.history(played.table)?.results().find(|outcome| outcome.round == played.round);
-    Some(OwnRound {
+/// A page of the rounds of a person.
+fn played(
+    index: &Index,
+    house: HouseId,
+    person: PersonId,
+    which: &OwnRoundsPage,
+) -> Result<Vec<PlayedRow>, Problem> {
+    let limit = which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE);
+    let found = match (which.before, which.skip.unwrap_or(0)) {
+        (None, skip) if skip <= ROUNDS_SKIPPED_MAX => {
+            index.played_after_skipping(house, person, skip, limit)
+        }
+        (Some(Position(before)), 0) => index.played_before(house, person, before, limit),
+        _ => {
+            let found = "`skip` is too large, or comes with `before`";
+            return Err(Problem::malformed(found, "continue from the place of the last row: `before`"));
+        }
+    };
+    found.map_err(unreadable)
+}
+
+fn own_round(index: &Index, house: HouseId, table: TableLabel, played: &PlayedRow) -> Result<OwnRound, Problem> {
+    let round = index.round(house, played.table, played.round).map_err(unreadable)?;
+    Ok(OwnRound {
         table: played.table.0,
-        name: table.name.clone(),
-        game: table.game.clone(),
+        name: table.name,
+        game: table.game,
         round: played.round,
         at: played.at,
         staked: played.staked.into(),
         returned: played.returned.into(),
         net: played.returned.minus(played.staked).unwrap_or_default().into(),
-        outcome: known.map(|outcome| outcome.result.clone()),
+        outcome: round.filter(RoundRow::is_over).and_then(|round| round.result),
+        place: played.first,
     })
 }
 
@@ -120,16 +149,22 @@ pub(crate) async fn list_own_rounds(
     Caller(session): Caller,
     QueryParams(which): QueryParams<OwnRoundsPage>,
 ) -> Result<Json<Vec<OwnRound>>, Problem> {
-    let (person, limit) = (session.person, which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE));
-    let found = own_house(&app, h, &session)?.actor.read(move |state| {
-        let played = state.players.of(person).into_iter().flat_map(|book| book.rounds.iter().rev());
-        let played = played.skip(which.skip.unwrap_or(0)).take(limit);
-        played.filter_map(|played| own_round(state, played)).collect()
+    let (person, house) = (session.person, own_house(&app, h, &session)?);
+    let tables = house.actor.shared().tables();
+    let found = look_up(&app, house, move |store, id| {
+        let rows = played(store.index(), id, person, &which)?;
+        let labelled = rows.iter().filter_map(|row| Some((label(&tables, row.table)?.clone(), row)));
+        labelled.map(|(table, row)| own_round(store.index(), id, table, row)).collect()
     });
     found.await.map(Json)
 }
 
-fn statement_row(state: &HouseReader<'_>, moved: &Movement) -> StatementRow {
+/// A table by its number.
+fn label(tables: &[TableLabel], id: TableId) -> Option<&TableLabel> {
+    tables.get(usize::from(id.0).wrapping_sub(1))
+}
+
+fn statement_row(tables: &[TableLabel], moved: &MovementRow) -> StatementRow {
     let what = match moved.kind {
         TransactionKind::Stake => "stake",
         TransactionKind::Settle => "settled",
@@ -145,16 +180,43 @@ fn statement_row(state: &HouseReader<'_>, moved: &Movement) -> StatementRow {
         _ => "moved",
     };
     let at = moved.table.and_then(|(id, round)| {
-        let name = &state.house.table(id).ok()?.name;
+        let name = &label(tables, id)?.name;
         Some(format!(" at {name}, round {round}"))
     });
     let text = format!("{what}{}", at.unwrap_or_else(|| " at the cage".to_owned()));
     let (amount, balance) = (moved.amount.into(), moved.balance.into());
-    StatementRow { at: moved.at, text, unit: moved.unit.into(), amount, balance }
+    let place = place_of(moved);
+    StatementRow { at: moved.at, text, unit: moved.unit.into(), amount, balance, place }
+}
+
+/// The number of bits of a place that are the number of a movement within its entry.
+const PART_BITS: u32 = 20;
+
+/// The place of a movement among all: the sequence of its entry, and its number within it.
+fn place_of(moved: &MovementRow) -> u64 {
+    moved.sequence << PART_BITS | u64::from(moved.part).min((1 << PART_BITS) - 1)
+}
+
+/// The sequence and part of a place.
+fn at_place(Position(place): Position) -> (u64, u32) {
+    (place >> PART_BITS, u32::try_from(place & ((1 << PART_BITS) - 1)).unwrap_or(u32::MAX))
+}
+
+/// A page of a statement.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StatementPage {
+    /// Return movements before this place, which a row of an earlier page has; the latest by default.
+    #[param(value_type = Option<i64>, minimum = 0)]
+    before: Option<Position>,
+    /// How many movements to return; 500 by default and at most.
+    #[param(maximum = 500)]
+    limit: Option<usize>,
 }
 
 /// Show the statement of the person who asks
-#[utoipa::path(get, path = "/houses/{h}/me/statement", tag = "tables", params(("h" = u16, Path, description = "The number of the house")), responses(
+#[utoipa::path(get, path = "/houses/{h}/me/statement", tag = "tables", params(("h" = u16, Path, description = "The number of the house"), StatementPage), responses(
     (status = 200, description = "Movements with the balance after each", body = Statement),
     (status = "4XX", description = "Nobody is logged in to this house", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
@@ -164,14 +226,17 @@ pub(crate) async fn get_statement(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
+    QueryParams(which): QueryParams<StatementPage>,
 ) -> Result<Json<Statement>, Problem> {
-    let person = session.person;
-    let found = own_house(&app, h, &session)?.actor.read(move |state| {
-        let moved = state.players.of(person).into_iter().flat_map(|book| book.rows.iter().rev());
-        Statement {
-            currency: state.currency(),
-            rows: moved.map(|moved| statement_row(state, moved)).collect(),
-        }
+    let (person, house) = (session.person, own_house(&app, h, &session)?);
+    let tables = house.actor.shared().tables();
+    let before = which.before.map_or((u64::MAX, u32::MAX), at_place);
+    let limit = which.limit.unwrap_or(MOVEMENTS_PER_PAGE).min(MOVEMENTS_PER_PAGE);
+    let rows = look_up(&app, house, move |store, id| {
+        let rows = store.index().movements_before(id, person, before, limit).map_err(unreadable)?;
+        Ok(rows.iter().map(|moved| statement_row(&tables, moved)).collect())
     });
-    found.await.map(Json)
+    let rows = rows.await?;
+    let currency = house.actor.read(|state| state.currency()).await?;
+    Ok(Json(Statement { currency, rows }))
 }

@@ -1,6 +1,5 @@
 //! Finished rounds, and the history board.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,20 +7,23 @@ use axum::extract::State;
 use croupier_fair::surprise;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::table::TableState;
+use croupier_house::journal::Entry;
+use croupier_house::store::Store;
 use croupier_kit::{Pocket, Throw};
+use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyTable;
 use croupier_rules::table::{StakeVerdict, Verdict};
+use croupier_store::SqliteStore;
+use croupier_store::index::{RoundRow, RoundState};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::extract::{PathParams, Position, QueryParams};
-use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::MaybeCaller;
 use crate::door::limits::ROUNDS_PER_PAGE;
-use crate::houses::OpenHouse;
-use crate::journal_reader::each_entry;
+use crate::journal_reader::read_entries;
+use crate::lookup::{look_up, unreadable};
 use crate::round_reader::{JournalRound, JudgedRound, RoundReader, judge_round};
 use crate::wire::{
     BoardMethod, BoardResult, HistoryBoard, OwnResult, Problem, ProblemCode, RoundResult, RoundView,
@@ -78,128 +80,72 @@ pub(crate) async fn list_rounds(
 ) -> Result<Json<Vec<RoundResult>>, Problem> {
     let limit = which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE);
     let before = which.before.map_or(u64::MAX, |before| before.0);
-    let house = app.house(h)?;
-    let found = house.actor.read(move |state| {
-        let board = state.history(TableId(t))?;
-        let known = board.results().filter(|outcome| outcome.round < before).take(limit);
-        Some(known.cloned().collect::<Vec<_>>())
+    let (house, table) = (app.house(h)?, TableId(t));
+    house.actor.shared().table(table).ok_or_else(|| Problem::unknown("table"))?;
+    let found = look_up(&app, house, move |store, id| {
+        // Only the latest can be one that is being played.
+        let rows = store.index().rounds_before(id, table, before, limit + 1).map_err(unreadable)?;
+        Ok(rows.into_iter().filter(RoundRow::is_over).take(limit).map(round_result).collect())
     });
-    let mut found = found.await?.ok_or_else(|| Problem::unknown("table"))?;
-    let oldest = found.last().map_or(before, |last| last.round);
-    if found.len() < limit && oldest > 1 && oldest != u64::MAX {
-        let more = u64::try_from(limit - found.len()).unwrap_or(0);
-        let from = oldest.saturating_sub(more).max(1);
-        found.extend(older(&app, house, TableId(t), from, oldest).await?);
-    }
-    Ok(Json(found))
+    found.await.map(Json)
 }
 
-/// Rounds that are no longer in memory, read from the journal, the latest first.
-async fn older(
-    app: &Arc<App>,
-    house: &OpenHouse,
-    table: TableId,
-    from: u64,
-    before: u64,
-) -> Result<Vec<RoundResult>, Problem> {
-    let mark =
-        house.actor.read(move |state| state.history(table).map_or(1, |board| board.mark_of(from))).await?;
-    let (app, stream) = (Arc::clone(app), StreamId { house: house.actor.id, table: Some(table) });
-    let read = tokio::task::spawn_blocking(move || {
-        let mut found: Vec<RoundResult> = Vec::new();
-        each_entry(&*app.store, stream, mark, |entry| {
-            match &entry.body.event {
-                Event::RoundBegan { round, .. } if *round >= before => return ControlFlow::Break(()),
-                Event::RoundBegan { round, .. } if *round >= from => {
-                    found.push(RoundResult {
-                        round: *round,
-                        at: entry.body.at,
-                        result: "".into(),
-                        void: false,
-                    });
-                }
-                Event::RoundVoided { .. } => found.last_mut().into_iter().for_each(|last| last.void = true),
-                Event::Acted { lines, .. } => note(found.last_mut(), lines, entry.body.at),
-                _ => {}
-            }
-            ControlFlow::Continue(())
-        })?;
-        found.reverse();
-        Ok(found)
-    });
-    read.await.map_err(|_| Problem::internal())?
+fn round_result(row: RoundRow) -> RoundResult {
+    let void = row.state == RoundState::Void;
+    RoundResult { round: row.round, at: row.at, result: row.result.unwrap_or_default(), void }
 }
 
-fn note(last: Option<&mut RoundResult>, lines: &str, at: i64) {
-    let Some(last) = last else { return };
-    last.at = at;
-    for line in lines.lines() {
-        if let Some(fell) = line.strip_prefix("ball ").or_else(|| line.strip_prefix("dice ")) {
-            last.result = fell.into();
-        }
-    }
+/// The event with this sequence.
+fn event_at(store: &SqliteStore, house: HouseId, sequence: u64) -> Result<Event, Problem> {
+    let found = store.entries(house, sequence, 1).map_err(unreadable)?;
+    let found = found.into_iter().next().filter(|entry| entry.sequence == sequence);
+    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok());
+    entry.map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }
 
 /// The house file with this version.
-fn file_of(app: &App, house: HouseId, version: u32) -> Result<Option<Box<str>>, Problem> {
-    let mut found = None;
-    each_entry(&*app.store, StreamId { house, table: None }, 1, |entry| match &entry.body.event {
-        Event::HouseFileAdopted { version: known, file } if *known == version => {
-            found = Some(file.clone());
-            ControlFlow::Break(())
-        }
-        _ => ControlFlow::Continue(()),
-    })?;
-    Ok(found)
+fn file_of(store: &SqliteStore, house: HouseId, version: u32) -> Result<Box<str>, Problem> {
+    let found = store.index().house_file(house, version).map_err(unreadable)?;
+    match event_at(store, house, found.ok_or_else(Problem::internal)?)? {
+        Event::HouseFileAdopted { file, .. } => Ok(file),
+        _ => Err(Problem::internal()),
+    }
 }
 
-/// The versions from which to try reading a round, and the name of its table. Refused while the round is being
-/// played.
-fn place(state: &HouseReader<'_>, id: TableId, round: u64) -> Result<(Vec<u64>, String), Problem> {
-    let table: &TableState<'_> = state.house.table(id)?;
-    let board = state.history(id).ok_or_else(|| Problem::unknown("table"))?;
-    if round == 0 || round > table.rounds {
-        return Err(Problem::unknown("round"));
-    }
-    if !board.is_over(round) {
-        return Err(Problem::new(
-            ProblemCode::Order,
-            "the round is being played",
-            "its record can be read when it is over",
-        ));
-    }
-    let opening = board.opening_of(round);
-    let passes = table.live.as_ref().is_some_and(|sitting| sitting.rules.bank_passes());
-    // The record of a shoe covers many rounds. Where the bank passes from player to player, it covers all rounds.
-    let near = board.mark_of(round.saturating_sub(256)).max(opening);
-    let from = if passes { vec![opening] } else { vec![near, opening] };
-    Ok((from, table.name.to_string()))
-}
-
-/// Reads a round from the journal. If its record began before the first entry read, reads again from an earlier
-/// version.
-fn read_round(
-    app: &App,
-    stream: StreamId,
-    from: &[u64],
-    opening: u64,
+/// A round that is over, in the index.
+fn finished_round(
+    store: &SqliteStore,
+    house: HouseId,
+    table: TableId,
     round: u64,
-) -> Result<JournalRound, Problem> {
-    for from in from {
-        let mut reader = RoundReader::new(round);
-        if opening < *from {
-            each_entry(&*app.store, stream, opening, |entry| {
-                let _ = reader.take(entry);
-                ControlFlow::Break(())
-            })?;
-        }
-        each_entry(&*app.store, stream, *from, |entry| reader.take(entry))?;
-        let cut_off = reader.first_record == reader.record_of && *from != opening;
-        if !cut_off && let Some(found) = reader.round() {
-            return Ok(found);
+) -> Result<RoundRow, Problem> {
+    let row = store.index().round(house, table, round).map_err(unreadable)?;
+    let row = row.ok_or_else(|| Problem::unknown("round"))?;
+    if row.is_over() {
+        return Ok(row);
+    }
+    Err(Problem::new(
+        ProblemCode::Order,
+        "the round is being played",
+        "its record can be read when it is over",
+    ))
+}
+
+/// Reads a round from the journal, from the beginning of its record.
+fn read_round(store: &SqliteStore, house: HouseId, row: &RoundRow) -> Result<JournalRound, Problem> {
+    let Event::Opened { version, date, .. } = event_at(store, house, row.opening)? else {
+        return Err(Problem::internal());
+    };
+    let bank = store.index().bank_of_record(house, row.table, row.record).map_err(unreadable)?;
+    let stream = StreamId { house, table: Some(row.table) };
+    let entries = read_entries(store, stream, row.record_version..=row.last_version).map_err(unreadable)?;
+    let mut reader = RoundReader::new(row.round, (version, date), bank);
+    for entry in &entries {
+        if reader.take(entry).map_err(unreadable)?.is_break() {
+            break;
         }
     }
-    Err(Problem::unknown("round"))
+    reader.round().ok_or_else(|| Problem::unknown("round"))
 }
 
 /// Show a round that is over, with its verdict
@@ -216,42 +162,33 @@ pub(crate) async fn get_round(
     PathParams((h, t, n)): PathParams<(u16, u16, u64)>,
     MaybeCaller(session): MaybeCaller,
 ) -> Result<Json<RoundView>, Problem> {
-    let house = Arc::clone(app.house(h)?);
+    let house = app.house(h)?;
+    let name = house.actor.shared().table(TableId(t)).ok_or_else(|| Problem::unknown("table"))?.name;
     let session = session.filter(|session| session.house.0 == h);
-    let person = session.as_ref().map(|session| session.person);
-    let (from, name, opening, mine) = house
-        .actor
-        .read(move |state| {
-            let (from, name) = place(state, TableId(t), n)?;
-            let opening = state.history(TableId(t)).map_or(1, |board| board.opening_of(n));
-            let book = person.and_then(|person| state.players.of(person));
-            let played =
-                book.and_then(|b| b.rounds.iter().rfind(|p| (p.table.0, p.round) == (t, n)).copied());
-            Ok::<_, Problem>((from, name, opening, played))
-        })
-        .await??;
-    let (id, me) = (house.actor.id, session.map(|session| session.handle.clone()));
-    let read = tokio::task::spawn_blocking(move || {
-        let stream = StreamId { house: id, table: Some(TableId(t)) };
-        let found = read_round(&app, stream, &from, opening, n)?;
-        let mut seen = seen_round(&app, id, &name, n, &found, me.as_deref())?;
-        seen.mine = mine.map(|p| OwnResult { staked: p.staked.into(), returned: p.returned.into() });
-        Ok(Json(seen))
+    let shelf = app.shelf;
+    let found = look_up(&app, house, move |store, id| {
+        let row = finished_round(store, id, TableId(t), n)?;
+        let (found, me) = (read_round(store, id, &row)?, session.as_ref().map(|session| &*session.handle));
+        let file = file_of(store, id, found.law.0)?;
+        let mut seen = seen_round(shelf, &file, &name, n, &found, me)?;
+        if let Some(session) = &session {
+            let played = store.index().played_round(id, session.person, TableId(t), n).map_err(unreadable)?;
+            seen.mine = played.map(|p| OwnResult { staked: p.staked.into(), returned: p.returned.into() });
+        }
+        Ok(seen)
     });
-    read.await.map_err(|_| Problem::internal())?
+    found.await.map(Json)
 }
 
 fn seen_round(
-    app: &App,
-    house: HouseId,
+    shelf: &'static Shelf,
+    file: &str,
     table: &str,
     round: u64,
     found: &JournalRound,
     me: Option<&str>,
 ) -> Result<RoundView, Problem> {
-    let version = found.law.as_ref().map_or(0, |(version, _)| *version);
-    let file = file_of(app, house, version)?.ok_or_else(Problem::internal)?;
-    let judged = judge_round(found, &file, table, app.shelf).map_err(|error| {
+    let judged = judge_round(found, file, table, shelf).map_err(|error| {
         tracing::error!(%error, table, round, "a round cannot be judged again");
         Problem::internal()
     })?;

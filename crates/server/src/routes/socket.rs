@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use croupier_house::command::Request;
 use croupier_house::ids::TableId;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -13,6 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::access::{order_of, parse_key};
 use crate::actor::{Subscription, TableSnapshot};
+use crate::actor::KeyedRequest;
 use crate::app::App;
 use crate::auth::too_many;
 use crate::door::limits::{COMMANDS_PENDING, MALFORMED_MAX};
@@ -288,7 +288,7 @@ impl SocketClient {
         }
     }
 
-    fn order(&self, key: Option<&str>, command: TableCommand) -> Result<Request, Problem> {
+    fn order(&self, key: Option<&str>, command: TableCommand) -> Result<KeyedRequest, Problem> {
         let session = self.session.as_ref().ok_or_else(Problem::session)?;
         if !self.app.sessions.is_valid(session) {
             return Err(Problem::session());

@@ -1,6 +1,5 @@
 //! Routes for the staff and the regulator.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::Json;
@@ -19,7 +18,8 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::ENTRIES_PER_PAGE;
 use crate::houses::OpenHouse;
-use crate::journal_reader::each_entry;
+use crate::journal_reader::read_entries;
+use crate::lookup::unreadable;
 use crate::sessions::Session;
 use crate::wire::{
     AccountView, ChipCount, DisputeState, DisputeView, EventKind, JournalEntry, LedgerView, PaperworkView,
@@ -300,28 +300,22 @@ pub(crate) async fn list_journal(
         ));
     }
     let table = which.stream.map(TableId);
-    let end = house.actor.read(move |state| open_end(state, table)).await?;
     let stream = StreamId { house: house.actor.id, table };
-    let limit = which.limit.unwrap_or(100).min(ENTRIES_PER_PAGE);
-    let app = Arc::clone(&app);
-    let read = tokio::task::spawn_blocking(move || {
-        let mut found = Vec::new();
-        each_entry(&*app.store, stream, which.from.map_or(1, |from| from.0).max(1), |entry| {
-            let shown = found.len() < limit && end.is_none_or(|end| entry.body.version < end);
-            if shown {
-                found.push(journal_entry(entry));
-            }
-            if shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        Ok(Json(found))
-    });
-    read.await.map_err(|_| Problem::internal())?
+    let end = house.actor.read(move |state| open_end(state, stream)).await?;
+    let limit = which.limit.unwrap_or(100).min(ENTRIES_PER_PAGE) as u64;
+    let from = which.from.map_or(1, |from| from.0).max(1);
+    let to = from.saturating_add(limit).min(end).saturating_sub(1);
+    let store = Arc::clone(&app.store);
+    let read = tokio::task::spawn_blocking(move || read_entries(&*store, stream, from..=to));
+    let entries = read.await.map_err(|_| Problem::internal())?.map_err(unreadable)?;
+    Ok(Json(entries.iter().map(journal_entry).collect()))
 }
 
 /// The version from which entries are not shown yet. While a round is played, its hidden cards are in the journal, and
-/// nobody is shown them, the regulator too.
-fn open_end(state: &HouseReader<'_>, table: Option<TableId>) -> Option<u64> {
-    table.and_then(|table| state.history(table)).and_then(TableHistory::playing_since)
+/// nobody is shown them, the regulator too. A round that begins while the entries are read is not shown either.
+fn open_end(state: &HouseReader<'_>, stream: StreamId) -> u64 {
+    let playing = stream.table.and_then(|table| state.history(table)).and_then(TableHistory::playing_since);
+    playing.unwrap_or_else(|| state.house.head(stream).version.saturating_add(1))
 }
 
 fn journal_entry(entry: &croupier_house::journal::Entry) -> JournalEntry {

@@ -94,8 +94,10 @@ pub struct OwnRound {
     pub returned: Amount,
     /// Returned less staked.
     pub net: Signed,
-    /// The result in a few words; null for rounds that are no longer in memory.
+    /// The result in a few words; null while the round is being played.
     pub outcome: Option<Box<str>>,
+    /// Its place among all: the next page continues from it (`before`).
+    pub place: u64,
 }
 
 /// The statement of the person who asks.
@@ -103,7 +105,7 @@ pub struct OwnRound {
 pub struct Statement {
     /// The currency, as three letters.
     pub currency: Box<str>,
-    /// The latest 500 movements, the latest first.
+    /// Movements, the latest first; at most 500.
     pub rows: Vec<StatementRow>,
 }
 
@@ -120,4 +122,6 @@ pub struct StatementRow {
     pub amount: Signed,
     /// The balance after it.
     pub balance: Signed,
+    /// Its place among all: the next page continues from it (`before`).
+    pub place: u64,
 }

@@ -68,7 +68,7 @@ fn run(index: &Index, journal: &Connection) {
         }
         if written.is_err() && !index.progress.is_stopped() {
             std::thread::sleep(RETRY);
-            index.progress.results_wait();
+            index.progress.results_wait(0);
         }
     }
     // What the rules said about the last rounds is not in the journal.

@@ -11,6 +11,7 @@
 //!
 //! Every list has pages: a place to continue from and a limit of at most [`PAGE_MAX`] rows. One file per table.
 
+mod banks;
 mod disputes;
 mod ended_round;
 mod feeder;
@@ -32,6 +33,7 @@ mod snapshots;
 mod table_now;
 mod tables;
 
+pub use banks::CarriedBank;
 pub use disputes::{DisputeRow, DisputeRowStage};
 pub use ended_round::EndedRound;
 pub(crate) use feeder::IndexWriter;

@@ -134,6 +134,23 @@ impl Index {
         self.rows(&sql, (person_key(house, person), number(before), page(limit)), read)
     }
 
+    /// The rounds that a person has played, the latest first, without the latest `skip`. The price grows with `skip`:
+    /// pages far back continue from a sequence instead.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn played_after_skipping(
+        &self,
+        house: HouseId,
+        person: PersonId,
+        skip: usize,
+        limit: usize,
+    ) -> Result<Vec<PlayedRow>, StoreError> {
+        let sql = format!("select {COLUMNS} where person = ? order by first desc limit ? offset ?");
+        let skip = i64::try_from(skip).unwrap_or(i64::MAX);
+        self.rows(&sql, (person_key(house, person), page(limit), skip), read)
+    }
+
     /// The stakes and returns of a person in one round; `None` when the person did not play it.
     ///
     /// # Errors

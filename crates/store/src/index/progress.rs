@@ -26,6 +26,9 @@ struct ProgressState {
     waiting: u32,
     /// Whether results of rounds wait to be written.
     results: bool,
+    /// How many results were put, and how many of them are written.
+    results_put: u64,
+    results_written: u64,
     stopped: bool,
 }
 
@@ -58,10 +61,35 @@ impl Progress {
         self.work.notify_one();
     }
 
-    /// Notes that results of rounds wait to be written.
-    pub(super) fn results_wait(&self) {
-        self.lock().results = true;
+    /// Notes that results of rounds wait to be written, so many of them for the first time.
+    pub(super) fn results_wait(&self, new: usize) {
+        let mut state = self.lock();
+        state.results = true;
+        state.results_put += new as u64;
+        drop(state);
         self.work.notify_one();
+    }
+
+    /// Notes that so many results of rounds are written.
+    pub(super) fn results_written(&self, count: usize) {
+        self.lock().results_written += count as u64;
+        self.done.notify_all();
+    }
+
+    /// Waits until all results that were put before are written. Returns whether they are.
+    pub(super) fn wait_for_results(&self, timeout: Duration) -> bool {
+        let mut state = self.lock();
+        let needed = state.results_put;
+        if state.results_written >= needed {
+            return true;
+        }
+        state.waiting += 1;
+        self.work.notify_one();
+        let unfinished = |state: &mut ProgressState| state.results_written < needed && !state.stopped;
+        let waited = self.done.wait_timeout_while(state, timeout, unfinished);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
+        state.results_written >= needed
     }
 
     /// Notes how far the index of a house is.

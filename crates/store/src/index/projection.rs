@@ -10,6 +10,7 @@ use croupier_house::store::{HouseHead, StoreError};
 use rusqlite::Connection;
 use rustc_hash::FxHashMap;
 
+use super::banks::BankStage;
 use super::marks::{Mark, MarkStage};
 use super::movements::MovementStage;
 use super::played::PlayedStage;
@@ -23,6 +24,7 @@ pub(super) struct Projection<'c> {
     at: &'c Connection,
     tables: FxHashMap<StreamId, TableNow>,
     marks: MarkStage,
+    banks: BankStage,
     rounds: RoundStage,
     played: PlayedStage,
     movements: MovementStage,
@@ -34,6 +36,7 @@ impl<'c> Projection<'c> {
             at,
             tables: FxHashMap::default(),
             marks: MarkStage::default(),
+            banks: BankStage::default(),
             rounds: RoundStage::default(),
             played: PlayedStage::default(),
             movements: MovementStage::default(),
@@ -52,6 +55,7 @@ impl<'c> Projection<'c> {
             return self.movements.note(at, entry, sequence, 0);
         }
         let now = self.table_after(entry, sequence)?;
+        self.banks.note(at, entry, &now)?;
         sittings::note(at, entry, sequence, &now)?;
         slips::note(at, entry, sequence)?;
         proposals::note(at, entry, sequence)?;
@@ -86,6 +90,7 @@ impl<'c> Projection<'c> {
 
     /// Writes what was collected, and how far the index is.
     pub(super) fn finish(self, house: HouseId, head: &HouseHead) -> Result<(), StoreError> {
+        self.banks.finish(self.at)?;
         self.rounds.finish(self.at)?;
         self.played.finish(self.at)?;
         self.movements.finish(self.at)?;

@@ -1,6 +1,7 @@
 //! The results of rounds in words. They come from the rules and not from the entries: see the module.
 
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use croupier_house::ids::StreamId;
 use croupier_house::store::StoreError;
@@ -21,15 +22,23 @@ impl Index {
     /// [`StoreError::Busy`] when too many results wait; they can be put again later.
     pub fn put_results(&self, outcomes: impl IntoIterator<Item = EndedRound>) -> Result<(), StoreError> {
         let mut waiting = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        for outcome in outcomes {
-            if waiting.len() == RESULTS_WAITING_MAX {
-                return Err(StoreError::Busy);
-            }
-            waiting.push(outcome);
-        }
+        let before = waiting.len();
+        let mut outcomes = outcomes.into_iter();
+        waiting.extend(outcomes.by_ref().take(RESULTS_WAITING_MAX.saturating_sub(before)));
+        let new = waiting.len() - before;
         drop(waiting);
-        self.progress.results_wait();
-        Ok(())
+        if new > 0 {
+            self.progress.results_wait(new);
+        }
+        if outcomes.next().is_some() { Err(StoreError::Busy) } else { Ok(()) }
+    }
+
+    /// Waits until all results that were put before are written.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] when the time is over.
+    pub fn wait_for_results(&self, timeout: Duration) -> Result<(), StoreError> {
+        if self.progress.wait_for_results(timeout) { Ok(()) } else { Err(StoreError::Busy) }
     }
 
     /// Whether results wait to be written.
@@ -55,5 +64,6 @@ impl Index {
     /// Drops the first results, which are written. The caller still has the connection that writes.
     pub(super) fn results_written(&self, count: usize) {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).drain(..count);
+        self.progress.results_written(count);
     }
 }

@@ -7,7 +7,7 @@ use super::handle::{Index, number};
 use crate::error::failed;
 
 /// The number of snapshots that are stored per house.
-pub const SNAPSHOTS_STORED: u32 = 3;
+pub const SNAPSHOTS_STORED: u32 = 2;
 
 impl Index {
     /// Stores a snapshot, with the results of rounds that were put before it, and removes the oldest ones.

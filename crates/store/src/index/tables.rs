@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
@@ -16,6 +16,9 @@ pub(super) const TABLES: &str = "
         record_ver integer not null, first integer not null, last integer not null, first_ver integer not null,
         last_ver integer not null, began integer not null, at integer not null, opening integer not null,
         state integer not null, outcome text, primary key (stream, round)) strict, without rowid;
+    create table banks (stream integer primary key, holder text not null, amount integer not null) strict;
+    create table record_banks (stream integer not null, record integer not null, holder text not null,
+        amount integer not null, primary key (stream, record)) strict, without rowid;
     create table results (stream integer not null, round integer not null, at integer not null, result text not null,
         primary key (stream, round)) strict, without rowid;
     create table played (person integer not null, first integer not null, tbl integer not null,

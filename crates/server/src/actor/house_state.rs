@@ -1,0 +1,53 @@
+//! A house in the memory of its actor, with the little of its past that subscribers see.
+
+use croupier_house::House;
+use croupier_house::event::Event;
+use croupier_house::ids::TableId;
+use croupier_house::journal::Entry;
+use croupier_store::index::EndedRound;
+
+use super::table_history::TableHistory;
+
+/// A house with the recent history of its tables. Everything older is in the index.
+pub(super) struct HouseState {
+    pub(super) house: House<'static>,
+    /// The history of each table.
+    pub(super) tables: Vec<TableHistory>,
+    /// Results of rounds that the index does not have yet. They are put there when their entries are on disk.
+    pub(super) ended: Vec<EndedRound>,
+    /// Whether tables were added or changed since this was last set to false.
+    pub(super) tables_changed: bool,
+    /// The time of the last event.
+    pub(super) at: i64,
+}
+
+impl HouseState {
+    pub(super) const fn new(house: House<'static>) -> Self {
+        Self { house, tables: Vec::new(), ended: Vec::new(), tables_changed: true, at: 0 }
+    }
+
+    /// Updates the histories with an entry that the house has applied.
+    pub(super) fn note(&mut self, entry: &Entry) {
+        let Self { house, tables, ended, .. } = self;
+        self.at = self.at.max(entry.body.at);
+        self.tables_changed |= matches!(entry.body.event, Event::HouseFileAdopted { .. });
+        tables.resize_with(house.tables().len(), TableHistory::default);
+        let table = entry.stream.table.and_then(|id| house.table(id).ok());
+        if let Some(table) = table
+            && let Some(history) = tables.get_mut(usize::from(table.id.0).wrapping_sub(1))
+            && let Some(result) = history.note(entry, table)
+        {
+            let (round, at, result) = (result.round, result.at, result.result.clone());
+            ended.push(EndedRound { house: house.id, table: table.id, round, at, result });
+        }
+    }
+
+    /// Stores an event for the subscribers of its table.
+    pub(super) fn note_event(&mut self, id: TableId, entry: &Entry) {
+        let Self { house, tables, .. } = self;
+        let by = entry.body.by.person().map_or("house", |person| house.name_of(person));
+        if let Some(history) = tables.get_mut(usize::from(id.0).wrapping_sub(1)) {
+            history.note_event(entry, by);
+        }
+    }
+}

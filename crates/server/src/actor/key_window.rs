@@ -1,0 +1,92 @@
+//! Which idempotency keys need no lookup.
+//!
+//! A house has the keys of its latest commands in memory. Older keys are in the store, and looking one up costs about
+//! as much as a command. A key of version 7 says when it was made. If it was made after the oldest command in memory,
+//! a command with it would be in memory too; if it is not, the key is new. Clocks of clients are not trusted: a key
+//! that was made in the future of the house moves the window, so that keys up to its time are looked up. Whatever a
+//! key claims, the store stores it only once.
+
+use std::collections::VecDeque;
+
+use croupier_house::KEYS_CACHED;
+use croupier_house::ids::{DAY_MS, KEY_DAYS};
+
+/// How long after a start keys are looked up that were made since. A client whose clock is ahead has used them before
+/// the start, perhaps, and the house no longer knows it. In milliseconds: ten minutes.
+pub(crate) const LOOKED_UP_AFTER_START: i64 = 10 * 60 * 1000;
+
+/// The keys that need no lookup: those made after a time.
+pub(super) struct KeyWindow {
+    /// The times of the commands whose keys are in memory, the earliest first.
+    times: VecDeque<i64>,
+    /// Keys made after this time, and not in the future, are in memory if they were used.
+    from: i64,
+}
+
+impl KeyWindow {
+    /// The window of a house that was opened at this time.
+    pub(super) const fn new(now: i64) -> Self {
+        Self { times: VecDeque::new(), from: now.saturating_add(LOOKED_UP_AFTER_START) }
+    }
+
+    /// Notes a command with a key.
+    pub(super) fn note(&mut self, at: i64, made: Option<i64>) {
+        if self.times.len() == KEYS_CACHED
+            && let Some(oldest) = self.times.pop_front()
+        {
+            self.from = self.from.max(oldest);
+        }
+        self.times.push_back(at);
+        if let Some(made) = made.filter(|made| *made > at) {
+            self.from = self.from.max(made);
+        }
+    }
+
+    /// Whether a key that is not in memory was never used before.
+    pub(super) fn is_new(&self, made: Option<i64>, now: i64) -> bool {
+        made.is_some_and(|made| made > self.from && made <= now)
+    }
+}
+
+/// Whether a key is so old that nobody knows any more whether it was used.
+pub(super) fn is_too_old(made: Option<i64>, now: i64) -> bool {
+    made.is_some_and(|made| now.saturating_sub(made) > KEY_DAYS * DAY_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: i64 = 1_000_000_000_000;
+    const LATER: i64 = START + LOOKED_UP_AFTER_START;
+
+    #[test]
+    fn keys_that_are_newer_than_the_oldest_in_memory_need_no_lookup() {
+        let mut window = KeyWindow::new(START);
+        let now = LATER + 1_000_000;
+        assert!(window.is_new(Some(LATER + 1), now));
+        assert!(!window.is_new(Some(LATER), now) && !window.is_new(Some(START - 1), now), "from before the start");
+        assert!(!window.is_new(None, now), "other versions");
+        assert!(!window.is_new(Some(now + 1), now), "from the future");
+        let count = i64::try_from(KEYS_CACHED).unwrap();
+        (0..=count).for_each(|number| window.note(LATER + 10 + number, Some(LATER + 10 + number)));
+        assert!(!window.is_new(Some(LATER + 10), now), "its command is no longer in memory");
+        assert!(window.is_new(Some(LATER + 11), now));
+        assert_eq!(window.times.len(), KEYS_CACHED);
+    }
+
+    #[test]
+    fn a_key_from_the_future_is_looked_up_when_its_time_has_come() {
+        let mut window = KeyWindow::new(START);
+        let (at, made) = (LATER + 5, LATER + 5_000);
+        window.note(at, Some(made));
+        assert!(!window.is_new(Some(made), made + 1) && !window.is_new(Some(made - 1), made + 1));
+        assert!(window.is_new(Some(made + 1), made + 1));
+    }
+
+    #[test]
+    fn keys_are_too_old_after_thirty_days() {
+        assert!(!is_too_old(Some(START), START + KEY_DAYS * DAY_MS) && !is_too_old(None, i64::MAX));
+        assert!(is_too_old(Some(START), START + KEY_DAYS * DAY_MS + 1));
+    }
+}

@@ -1,0 +1,41 @@
+//! Looking something up in the index, on a thread that may wait. No actor is asked, and none is held up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_house::ids::HouseId;
+use croupier_house::store::StoreError;
+use croupier_store::SqliteStore;
+
+use crate::app::App;
+use crate::houses::OpenHouse;
+use crate::wire::Problem;
+
+/// The maximum time to wait for the index.
+pub(crate) const INDEX_WAIT: Duration = Duration::from_secs(5);
+
+/// The problem that something cannot be read now.
+pub(crate) fn unreadable(error: StoreError) -> Problem {
+    Problem::unavailable(error.to_string())
+}
+
+/// Looks something up in the index of a house. It has everything that the house had on disk when this was called, so
+/// that everybody sees what they have just done.
+///
+/// # Errors
+/// When the index is too far behind, or what `read` fails with.
+pub(crate) async fn look_up<T: Send + 'static>(
+    app: &App,
+    house: &OpenHouse,
+    read: impl FnOnce(&SqliteStore, HouseId) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let (store, id) = (Arc::clone(&app.store), house.actor.id);
+    let needed = house.actor.shared().stored_to();
+    let work = tokio::task::spawn_blocking(move || {
+        let index = store.index();
+        index.wait_for(id, needed, INDEX_WAIT).map_err(unreadable)?;
+        index.wait_for_results(INDEX_WAIT).map_err(unreadable)?;
+        read(&store, id)
+    });
+    work.await.map_err(|_| Problem::internal())?
+}
