@@ -6,12 +6,15 @@ use croupier_house::bounds as house;
 use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVERIES_MAX};
 use croupier_house::table::{LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
 
-use crate::actor::{BOARD_RESULTS, GROUP_MAX, MAILBOX_MAX, RECENT_EVENTS};
+use crate::actor::{
+    BOARD_RESULTS, GROUP_MAX, LOOKED_UP_AFTER_START, MAILBOX_MAX, RECENT_EVENTS, SNAPSHOT_EVERY,
+};
 use crate::checkpoints;
 use crate::clock::CLOCK_AHEAD_MAX;
 use crate::config::Config;
 use crate::door::limits as door;
 use crate::game_cache::GAMES_MAX;
+use crate::lookup::INDEX_WAIT;
 use crate::sessions::{
     BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
     RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON,
@@ -89,11 +92,23 @@ pub fn bounds() -> Vec<Bound> {
         ("events for a slow subscriber", count(RECENT_EVENTS)),
         ("results on a history board", count(BOARD_RESULTS)),
         ("rounds in a page", count(door::ROUNDS_PER_PAGE)),
+        ("rounds of a person that a page skips", count(door::ROUNDS_SKIPPED_MAX)),
+        ("movements in a page of a statement", count(door::MOVEMENTS_PER_PAGE)),
+        ("people in a page", count(door::PEOPLE_PER_PAGE)),
+        ("disputes in a page", count(door::DISPUTES_PER_PAGE)),
         ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
         ("checkpoints in a page", count(checkpoints::PAGE_MAX)),
         ("houses that wait for a checkpoint out of turn", count(checkpoints::DUE_MAX)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
+        ("time that a list waits for the index", time(INDEX_WAIT)),
+        ("results of rounds that wait for the index", count(croupier_store::index::RESULTS_WAITING_MAX)),
+        ("entries after which a snapshot is made", count(SNAPSHOT_EVERY)),
+        ("snapshots of a house", count(croupier_store::index::SNAPSHOTS_STORED)),
         ("keys in memory", count(croupier_house::KEYS_CACHED)),
+        (
+            "time after a start in which new keys are looked up too",
+            format!("{} s", count(LOOKED_UP_AFTER_START / 1000)),
+        ),
         ("acts of a record", count(RECORD_ACTS_MAX)),
         ("rounds of a table that can be disputed", count(ROUNDS_REMEMBERED)),
         ("links of a table in memory", count(LINKS_REMEMBERED)),

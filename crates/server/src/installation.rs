@@ -12,9 +12,7 @@ use croupier_rules::book::Shelf;
 use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
-use crate::actor::{
-    ActorSettings, ChangeSender, HouseHandle, SnapshotSettings, SnapshotWriter, TableChange,
-};
+use crate::actor::{ActorSettings, ChangeSender, HouseHandle, SnapshotSettings, SnapshotWriter, TableChange};
 use crate::checkpoints::{
     CheckpointLog, CheckpointSigner, DUE_MAX, SignedCheckpoint, contradiction, origin_of, read_known,
 };
@@ -24,8 +22,8 @@ use crate::copies::MANIFEST_FILE;
 use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
-use crate::index_progress::await_index;
 use crate::houses::{HouseKind, Houses, OpenHouse};
+use crate::index_progress::await_index;
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::telemetry;
 

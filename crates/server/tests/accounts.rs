@@ -105,7 +105,7 @@ fn people_who_are_enrolled_set_their_own_password_by_a_link_that_works_once() {
     let server = server("link");
     let manager = server.staff("demo_manager");
     let enrol = json!({"do": "enrol", "handle": "eve", "role": "player"});
-    let key = [("idempotency-key", "0190a9f2-8c0b-7c3e-9a55-0e7a5d1f2b11")];
+    let key = [("idempotency-key", "0190a9f2-8c0b-4c3e-9a55-0e7a5d1f2b11")];
     let (status, done) = manager.send("/houses/1/commands", &key, &enrol);
     assert_eq!(status, 200, "{done}");
     let token = done["link"]["token"].as_str().unwrap();

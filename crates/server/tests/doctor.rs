@@ -19,7 +19,7 @@ fn played(name: &str) -> PathBuf {
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     ann.must(wheel, &json!({"do": "sit"}));
     server.tick(wheel);
-    let keyed = [("idempotency-key", "0190d6e0-0000-7000-8000-000000000001")];
+    let keyed = [("idempotency-key", "0190d6e0-0000-4000-8000-000000000001")];
     let bet = json!({"do": "bet", "amount": "5", "wager": "red"});
     let (status, reply) = ann.send(&format!("/houses/1/tables/{wheel}/commands"), &keyed, &bet);
     assert!(status == 200 || status == 409 || status == 400, "{reply}");

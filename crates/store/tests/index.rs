@@ -5,13 +5,15 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{Played, batch_at, played_store, scratch};
-use croupier_house::event::Event;
-use croupier_house::ids::{HouseId, PersonId, StreamId, TableId};
-use croupier_house::journal::Entry;
-use croupier_house::ledger::{Location, TransactionKind, Unit};
-use croupier_house::store::{Batch, Store, StoreError};
+use croupier_house::event::{ActReason, Event};
+use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
+use croupier_house::journal::{Entry, EntryBody};
+use croupier_house::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use croupier_house::store::{Batch, Store, StoreError, StoredEntry};
 use croupier_kit::Money;
-use croupier_store::index::{EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundRow, RoundState};
+use croupier_store::index::{
+    CarriedBank, EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundRow, RoundState,
+};
 use croupier_store::{Repair, SqliteStore, StoreOptions};
 
 const HOUSE: HouseId = HouseId(1);
@@ -185,7 +187,7 @@ fn the_result_in_words_ends_a_round_and_waits_for_no_disk() {
 }
 
 #[test]
-fn the_last_three_snapshots_are_stored() {
+fn the_last_two_snapshots_are_stored() {
     let (_, store, _) = played_store("snapshots", 3);
     for sequence in [3, 9, 12, 20] {
         store.put_snapshot(HOUSE, sequence, &[u8::try_from(sequence).unwrap(); 9]).unwrap();
@@ -193,7 +195,7 @@ fn the_last_three_snapshots_are_stored() {
     let index = store.index();
     assert_eq!(index.snapshot(HOUSE, u64::MAX).unwrap(), Some((20, vec![20; 9])));
     assert_eq!(index.snapshot(HOUSE, 19).unwrap(), Some((12, vec![12; 9])));
-    assert_eq!(index.snapshot(HOUSE, 8).unwrap(), None, "the oldest has gone");
+    assert_eq!(index.snapshot(HOUSE, 11).unwrap(), None, "the older ones have gone");
     // One that is ahead of the journal is not used.
     store.put_snapshot(HOUSE, 1_000_000, b"ahead").unwrap();
     assert_eq!(store.snapshot(HOUSE).unwrap(), Some((20, vec![20; 9])));
@@ -256,4 +258,61 @@ fn reading_a_journal_does_not_scan_the_others() {
     }
     let each = start.elapsed() / 100;
     assert!(each < Duration::from_millis(20), "{each:?}");
+}
+
+/// Entries of a table at which a player holds the bank.
+fn with_bank() -> Batch {
+    let stream = StreamId { house: HOUSE, table: Some(TABLE) };
+    let began =
+        |round, record| Event::RoundBegan { round, record, book: [0; 32], settings: 0, build: "".into() };
+    let acted =
+        |lines: &str| Event::Acted { lines: lines.into(), with: Unit::Chips, why: ActReason::Ordinary };
+    let won = |amount| {
+        let (from, to) = (Location::Layout(TABLE), Location::PlayersBank(TABLE));
+        let leg = Leg { unit: Unit::Chips, from, to, amount: Money::from_minor(amount) };
+        vec![Transaction { kind: TransactionKind::Settle, legs: vec![leg], stake: Some(1) }]
+    };
+    let events = [
+        (began(1, 1), Vec::new()),
+        (acted("bank ann 100\nbet ben 5 bank"), Vec::new()),
+        (acted("cards 9C"), won(500)),
+        (began(2, 2), Vec::new()),
+        (acted("cards 8C"), won(250)),
+        (began(3, 2), Vec::new()),
+        (began(4, 3), Vec::new()),
+        (Event::BankGivenUp { person: ANN }, Vec::new()),
+        (began(5, 4), Vec::new()),
+    ];
+    let entries = (1..).zip(events).map(|(version, (event, ledger))| {
+        let body = EntryBody {
+            prev: [0; 32],
+            salt: [1; 16],
+            sequence: version,
+            version,
+            at: 1_000,
+            by: Actor::House,
+            key: None,
+            event,
+            ledger,
+        };
+        let entry = Entry::write(stream, body).unwrap();
+        StoredEntry { stream, version, sequence: version, bytes: entry.bytes, hash: entry.hash }
+    });
+    Batch { entries: entries.collect(), ..Batch::default() }
+}
+
+#[test]
+fn the_bank_that_a_player_carries_is_known_at_the_beginning_of_each_record() {
+    let all = with_bank();
+    // Whether the index comes to them one by one or all together.
+    for size in [1, all.entries.len()] {
+        let store = SqliteStore::open(scratch(&format!("banks-{size}")), StoreOptions::default()).unwrap();
+        for entries in all.entries.chunks(size) {
+            store.append(Batch { entries: entries.to_vec(), ..Batch::default() }).unwrap();
+            wait(&store, HOUSE);
+        }
+        let bank = |record| store.index().bank_of_record(HOUSE, TABLE, record).unwrap();
+        let ann = |minor| Some(CarriedBank { holder: "ann".to_owned(), amount: Money::from_minor(minor) });
+        assert_eq!([1, 2, 3, 4].map(bank), [None, ann(10_500), ann(10_750), None]);
+    }
 }

@@ -116,7 +116,11 @@ impl HouseHandle {
 
     /// Sends a command and ignores its result.
     pub fn submit_and_forget(&self, order: Request) {
-        drop(self.mailbox.put(Message::Command { order: order.into(), at_version: None, reply: Reply::Nobody }));
+        drop(self.mailbox.put(Message::Command {
+            order: order.into(),
+            at_version: None,
+            reply: Reply::Nobody,
+        }));
     }
 
     /// Reads the state of the house. The answer comes when the state it is based on is on disk.

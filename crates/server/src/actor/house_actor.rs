@@ -312,7 +312,8 @@ impl HouseActor {
     fn earlier_result(&self, keyed: &KeyedRequest, now: Now) -> Result<Option<CommandResult>, Problem> {
         let KeyedRequest { request: order, made } = keyed;
         let Some(key) = order.key else { return Ok(None) };
-        let refused = |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();
+        let refused =
+            |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();
         if is_too_old(*made, now.at) {
             return Err(refused(
                 format!("this key was made more than {KEY_DAYS} days ago"),

@@ -65,7 +65,10 @@ mod tests {
         let mut window = KeyWindow::new(START);
         let now = LATER + 1_000_000;
         assert!(window.is_new(Some(LATER + 1), now));
-        assert!(!window.is_new(Some(LATER), now) && !window.is_new(Some(START - 1), now), "from before the start");
+        assert!(
+            !window.is_new(Some(LATER), now) && !window.is_new(Some(START - 1), now),
+            "from before the start"
+        );
         assert!(!window.is_new(None, now), "other versions");
         assert!(!window.is_new(Some(now + 1), now), "from the future");
         let count = i64::try_from(KEYS_CACHED).unwrap();

@@ -131,11 +131,7 @@ impl HouseOpener<'_> {
     }
 
     /// The history of a table at the snapshot: results from the index, lines of the current round from the journal.
-    fn history(
-        &self,
-        house: &House<'static>,
-        table: &TableState<'_>,
-    ) -> Result<TableHistory, ReplayError> {
+    fn history(&self, house: &House<'static>, table: &TableState<'_>) -> Result<TableHistory, ReplayError> {
         if table.rounds == 0 {
             return Ok(TableHistory::default());
         }

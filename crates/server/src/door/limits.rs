@@ -41,6 +41,10 @@ pub(crate) const CONNECTION_BUFFER: usize = 64 * 1024;
 pub(crate) const ROUNDS_SKIPPED_MAX: usize = 10_000;
 /// The number of movements in a page of a statement.
 pub(crate) const MOVEMENTS_PER_PAGE: usize = 500;
+/// The number of people in a page.
+pub(crate) const PEOPLE_PER_PAGE: usize = 1_000;
+/// The number of disputes in a page.
+pub(crate) const DISPUTES_PER_PAGE: usize = 500;
 /// The number of rounds in a page of a list.
 pub(crate) const ROUNDS_PER_PAGE: usize = 200;
 /// The number of entries in a page of a journal.

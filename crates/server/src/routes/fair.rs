@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use croupier_house::Rejection;
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{StreamId, TableId};
-use croupier_house::Rejection;
 use croupier_house::view::link_proof;
 use croupier_store::SqliteStore;
 

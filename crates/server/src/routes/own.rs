@@ -74,9 +74,8 @@ pub(crate) async fn get_me(
 ) -> Result<Json<Me>, Problem> {
     let person = session.person;
     let house = own_house(&app, h, &session)?;
-    let totals = look_up(&app, house, move |store, id| {
-        store.index().player_totals(id, person).map_err(unreadable)
-    });
+    let totals =
+        look_up(&app, house, move |store, id| store.index().player_totals(id, person).map_err(unreadable));
     let totals = totals.await?;
     let net = totals.returned.minus(totals.staked).map_err(|_| Problem::internal())?;
     let found = house.actor.read(move |state| me_of(state, person, net)).await?;
@@ -108,9 +107,7 @@ fn played(
 ) -> Result<Vec<PlayedRow>, Problem> {
     let limit = which.limit.unwrap_or(50).min(ROUNDS_PER_PAGE);
     let found = match (which.before, which.skip.unwrap_or(0)) {
-        (None, skip) if skip <= ROUNDS_SKIPPED_MAX => {
-            index.played_after_skipping(house, person, skip, limit)
-        }
+        (None, skip) if skip <= ROUNDS_SKIPPED_MAX => index.played_after_skipping(house, person, skip, limit),
         (Some(Position(before)), 0) => index.played_before(house, person, before, limit),
         _ => {
             let found = "`skip` is too large, or comes with `before`";
@@ -120,7 +117,12 @@ fn played(
     found.map_err(unreadable)
 }
 
-fn own_round(index: &Index, house: HouseId, table: TableLabel, played: &PlayedRow) -> Result<OwnRound, Problem> {
+fn own_round(
+    index: &Index,
+    house: HouseId,
+    table: TableLabel,
+    played: &PlayedRow,
+) -> Result<OwnRound, Problem> {
     let round = index.round(house, played.table, played.round).map_err(unreadable)?;
     Ok(OwnRound {
         table: played.table.0,

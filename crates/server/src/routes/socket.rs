@@ -11,8 +11,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::access::{order_of, parse_key};
-use crate::actor::{Subscription, TableSnapshot};
 use crate::actor::KeyedRequest;
+use crate::actor::{Subscription, TableSnapshot};
 use crate::app::App;
 use crate::auth::too_many;
 use crate::door::limits::{COMMANDS_PENDING, MALFORMED_MAX};

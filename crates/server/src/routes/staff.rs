@@ -6,8 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use croupier_house::ids::{PersonId, StreamId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{DisputeStage, Role};
+use croupier_house::office::Role;
 use croupier_house::paper::ProposedAction;
+use croupier_store::index::{DisputeRow, DisputeRowStage};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -16,10 +17,10 @@ use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::{HouseReader, TableHistory};
 use crate::app::App;
 use crate::auth::Caller;
-use crate::door::limits::ENTRIES_PER_PAGE;
+use crate::door::limits::{DISPUTES_PER_PAGE, ENTRIES_PER_PAGE, PEOPLE_PER_PAGE};
 use crate::houses::OpenHouse;
 use crate::journal_reader::read_entries;
-use crate::lookup::unreadable;
+use crate::lookup::{look_up, unreadable};
 use crate::sessions::Session;
 use crate::wire::{
     AccountView, ChipCount, DisputeState, DisputeView, EventKind, JournalEntry, LedgerView, PaperworkView,
@@ -43,9 +44,21 @@ pub(super) fn staff_house<'a>(
     Ok(house)
 }
 
+/// A page of people.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PeoplePage {
+    /// Return people after this number; the first by default.
+    after: Option<u32>,
+    /// How many people to return; 1,000 by default and at most.
+    #[param(maximum = 1_000)]
+    limit: Option<usize>,
+}
+
 /// List the people of a house
-#[utoipa::path(get, path = "/houses/{h}/people", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
-    (status = 200, description = "All people", body = Vec<PersonView>),
+#[utoipa::path(get, path = "/houses/{h}/people", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), PeoplePage), responses(
+    (status = 200, description = "People in order", body = Vec<PersonView>),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -54,10 +67,15 @@ pub(crate) async fn list_people(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
+    QueryParams(which): QueryParams<PeoplePage>,
 ) -> Result<Json<Vec<PersonView>>, Problem> {
-    let all = staff_house(&app, h, &session)?.actor.read(|state| {
+    let limit = which.limit.unwrap_or(PEOPLE_PER_PAGE).min(PEOPLE_PER_PAGE);
+    let all = staff_house(&app, h, &session)?.actor.read(move |state| {
         let (house, at) = (state.house, state.now.at);
-        let seen = house.office.people().map(|(id, person)| PersonView {
+        let numbers = which.after.unwrap_or(0).saturating_add(1)..;
+        let people =
+            numbers.map(PersonId).map_while(|id| Some((id, house.office.person(id).ok()?))).take(limit);
+        let seen = people.map(|(id, person)| PersonView {
             person: id.0,
             handle: person.handle.clone(),
             role: person.role.into(),
@@ -203,36 +221,58 @@ pub(crate) async fn get_paperwork(
     seen.map(Json)
 }
 
-fn disputes_of(state: &HouseReader<'_>, of: Option<PersonId>) -> Vec<DisputeView> {
-    let numbered = (1..).zip(&state.house.office.disputes);
-    let own = numbered.filter(|(_, dispute)| of.is_none_or(|person| dispute.person == person));
-    let seen = own.map(|(number, dispute)| {
-        let (stage, ruling, escalated_to) = match &dispute.stage {
-            DisputeStage::Opened => (DisputeState::Opened, None, None),
-            DisputeStage::Answered(ruling) => (DisputeState::Answered, Some(ruling.clone()), None),
-            DisputeStage::Escalated { to, ruling } => {
-                (DisputeState::Escalated, Some(ruling.clone()), Some(to.clone()))
-            }
-        };
-        let by = state.house.name_of(dispute.person).to_owned();
-        let (table, about) = (dispute.table.0, dispute.about.clone());
-        DisputeView {
-            dispute: number,
-            table,
-            round: dispute.round,
-            by,
-            about,
-            state: stage,
-            ruling,
-            escalated_to,
-        }
+/// A page of disputes.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DisputesPage {
+    /// Return disputes before this number; the latest by default.
+    before: Option<u32>,
+    /// How many disputes to return; 500 by default and at most.
+    #[param(maximum = 500)]
+    limit: Option<usize>,
+}
+
+/// A page of disputes, in order; of one person if that is given.
+async fn disputes_of(
+    app: &App,
+    house: &OpenHouse,
+    of: Option<PersonId>,
+    which: DisputesPage,
+) -> Result<Json<Vec<DisputeView>>, Problem> {
+    let limit = which.limit.unwrap_or(DISPUTES_PER_PAGE).min(DISPUTES_PER_PAGE);
+    let before = which.before.unwrap_or(u32::MAX);
+    let rows = look_up(app, house, move |store, id| {
+        store.index().disputes_before(id, of, before, limit).map_err(unreadable)
     });
-    seen.collect()
+    let rows = rows.await?;
+    let seen = house.actor.read(move |state| {
+        let by = |person| state.house.name_of(person).to_owned();
+        rows.into_iter().rev().map(|row| dispute_view(by(row.person), row)).collect()
+    });
+    seen.await.map(Json)
+}
+
+fn dispute_view(by: String, row: DisputeRow) -> DisputeView {
+    DisputeView {
+        dispute: row.number,
+        table: row.table.0,
+        round: row.round,
+        by,
+        about: row.about,
+        state: match row.stage {
+            DisputeRowStage::Opened => DisputeState::Opened,
+            DisputeRowStage::Answered => DisputeState::Answered,
+            DisputeRowStage::Escalated => DisputeState::Escalated,
+        },
+        ruling: row.ruling,
+        escalated_to: row.escalated_to,
+    }
 }
 
 /// List the disputes of a house
-#[utoipa::path(get, path = "/houses/{h}/disputes", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
-    (status = 200, description = "All disputes", body = Vec<DisputeView>),
+#[utoipa::path(get, path = "/houses/{h}/disputes", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), DisputesPage), responses(
+    (status = 200, description = "Disputes in order", body = Vec<DisputeView>),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -241,12 +281,13 @@ pub(crate) async fn list_disputes(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
+    QueryParams(which): QueryParams<DisputesPage>,
 ) -> Result<Json<Vec<DisputeView>>, Problem> {
-    staff_house(&app, h, &session)?.actor.read(|state| disputes_of(state, None)).await.map(Json)
+    disputes_of(&app, staff_house(&app, h, &session)?, None, which).await
 }
 
 /// List one's own disputes
-#[utoipa::path(get, path = "/houses/{h}/me/disputes", tag = "tables", params(("h" = u16, Path, description = "The number of the house")), responses(
+#[utoipa::path(get, path = "/houses/{h}/me/disputes", tag = "tables", params(("h" = u16, Path, description = "The number of the house"), DisputesPage), responses(
     (status = 200, description = "The disputes that the person who asks has opened", body = Vec<DisputeView>),
     (status = "4XX", description = "Nobody is logged in to this house", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
@@ -256,9 +297,9 @@ pub(crate) async fn list_own_disputes(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
+    QueryParams(which): QueryParams<DisputesPage>,
 ) -> Result<Json<Vec<DisputeView>>, Problem> {
-    let person = session.person;
-    own_house(&app, h, &session)?.actor.read(move |state| disputes_of(state, Some(person))).await.map(Json)
+    disputes_of(&app, own_house(&app, h, &session)?, Some(session.person), which).await
 }
 
 /// A page of a journal.
