@@ -15,6 +15,7 @@ use crate::wire::Problem;
 pub(crate) const INDEX_WAIT: Duration = Duration::from_secs(5);
 
 /// The problem that something cannot be read now.
+#[allow(clippy::needless_pass_by_value, reason = "it is the argument of `map_err`")]
 pub(crate) fn unreadable(error: StoreError) -> Problem {
     Problem::unavailable(error.to_string())
 }

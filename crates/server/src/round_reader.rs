@@ -50,7 +50,7 @@ impl RoundReader {
     /// A reader for one round. The entries are read from the beginning of its record; `law` is the version of the house
     /// file and the day of the table's opening, `bank` what a player held when the record began.
     pub(crate) fn new(wanted: u64, law: (u32, Box<str>), bank: Option<CarriedBank>) -> Self {
-        Self { wanted, law, bank, ..Self::default() }
+        Self { wanted, bank, law, ..Self::default() }
     }
 
     /// The round, if it has been read.

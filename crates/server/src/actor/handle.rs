@@ -85,7 +85,7 @@ impl HouseHandle {
         at_version: Option<u64>,
     ) -> Result<CommandResult, Problem> {
         let (sender, receiver) = oneshot::channel();
-        let order = order.into();
+        let order = Box::new(order.into());
         self.put(Message::Command { order, at_version, reply: Reply::Channel(sender) })?;
         receiver.await.unwrap_or_else(|_| Err(no_answer()))
     }
@@ -98,7 +98,7 @@ impl HouseHandle {
         callback: impl FnOnce(Outcome) + Send + 'static,
     ) {
         let reply = Reply::Callback(Box::new(callback));
-        let message = Message::Command { order: order.into(), at_version: None, reply };
+        let message = Message::Command { order: Box::new(order.into()), at_version: None, reply };
         if let Err(Message::Command { reply, .. }) = self.mailbox.put(message) {
             reply.send(Err(Problem::unavailable("the house is busy")));
         }

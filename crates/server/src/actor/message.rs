@@ -20,7 +20,7 @@ pub(super) type Outcome = Result<CommandResult, Problem>;
 /// A message to an actor.
 pub(super) enum Message {
     /// Execute a command. If a version is given, the journal of the command's table must be at that version.
-    Command { order: KeyedRequest, at_version: Option<u64>, reply: Reply },
+    Command { order: Box<KeyedRequest>, at_version: Option<u64>, reply: Reply },
     /// Read the state.
     Read(Read),
     /// Subscribe to a table, as a person or anonymously.

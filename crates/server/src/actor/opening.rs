@@ -24,9 +24,9 @@ use crate::journal_reader::read_entries;
 /// The number of entries that are read at once.
 const PAGE: usize = 1_024;
 /// The maximum time to wait for the index where it is behind a snapshot, which it is only after a crash.
-const INDEX_WAIT: Duration = Duration::from_secs(60);
+const INDEX_WAIT: Duration = Duration::from_mins(1);
 /// The maximum time to wait until the index has written results that it has been given.
-const RESULTS_WAIT: Duration = Duration::from_secs(60);
+const RESULTS_WAIT: Duration = Duration::from_mins(1);
 /// The interval at which progress is logged.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 

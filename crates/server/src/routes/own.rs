@@ -239,6 +239,5 @@ pub(crate) async fn get_statement(
         Ok(rows.iter().map(|moved| statement_row(&tables, moved)).collect())
     });
     let rows = rows.await?;
-    let currency = house.actor.read(|state| state.currency()).await?;
-    Ok(Json(Statement { currency, rows }))
+    house.actor.read(move |state| Statement { currency: state.currency(), rows }).await.map(Json)
 }

@@ -1,9 +1,11 @@
 //! The players' banks: at some games a player holds the bank, and it is carried from record to record. The bank at the
 //! beginning of a record is stored, so that the record can be read on its own.
 
+use std::collections::hash_map::Entry;
+
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::Entry as JournalEntry;
 use croupier_house::ledger::{Location, TransactionKind};
 use croupier_house::store::StoreError;
 use croupier_kit::Money;
@@ -30,14 +32,21 @@ pub(super) struct BankStage {
 }
 
 impl BankStage {
-    pub(super) fn note(&mut self, at: &Connection, entry: &Entry, now: &TableNow) -> Result<(), StoreError> {
+    pub(super) fn note(
+        &mut self,
+        at: &Connection,
+        entry: &JournalEntry,
+        now: &TableNow,
+    ) -> Result<(), StoreError> {
         let stream = entry.stream;
-        if !self.tables.contains_key(&stream) {
-            // A record that begins with this entry is new; otherwise its bank has been stored.
-            let record = if begins_record(entry, now) { 0 } else { now.record };
-            self.tables.insert(stream, (record, load(at, stream)?));
-        }
-        let Some((record, bank)) = self.tables.get_mut(&stream) else { return Ok(()) };
+        let (record, bank) = match self.tables.entry(stream) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                // A record that begins with this entry is new; otherwise its bank has been stored.
+                let record = if begins_record(entry, now) { 0 } else { now.record };
+                new.insert((record, load(at, stream)?))
+            }
+        };
         match &entry.body.event {
             Event::Opened { .. } | Event::BankGivenUp { .. } | Event::RoundVoided { .. } => *bank = None,
             Event::RoundBegan { record: new, .. } if new != record => {
@@ -78,7 +87,7 @@ impl BankStage {
 }
 
 /// Whether the record of a table begins with this entry.
-const fn begins_record(entry: &Entry, now: &TableNow) -> bool {
+const fn begins_record(entry: &JournalEntry, now: &TableNow) -> bool {
     matches!(entry.body.event, Event::RoundBegan { .. }) && now.record_version == entry.body.version
 }
 
@@ -93,7 +102,7 @@ impl CarriedBank {
     ///
     /// # Errors
     /// When the sum is too large.
-    pub fn note(&mut self, entry: &Entry) -> Result<(), StoreError> {
+    pub fn note(&mut self, entry: &JournalEntry) -> Result<(), StoreError> {
         let too_large = |_| StoreError::Failed("the bank of a player is too large".to_owned());
         let is_settled = |kind| matches!(kind, TransactionKind::Settle | TransactionKind::Correct);
         let settled = entry.body.ledger.iter().filter(|transaction| is_settled(transaction.kind));
