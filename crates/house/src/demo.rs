@@ -79,6 +79,9 @@ impl Demo {
             .map(|handle| house.office.person_named(handle).unwrap_or(PersonId(0)));
         let known = house.office.house_file.iter().flat_map(|house_file| &house_file.tables);
         known.into_iter().find(|known| **known.name.get_ref() == *table.name)?;
+        if table.suspension.is_some() {
+            return None;
+        }
         if table.live.is_none() {
             let opens =
                 |proposal: &crate::paper::Proposal| matches!(proposal.action, ProposedAction::Open { .. });

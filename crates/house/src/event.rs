@@ -298,6 +298,17 @@ pub enum Event {
     ChainRetired {
         reason: Box<str>,
     },
+    /// The house keeps the text of an edition of a rulebook, so that what is played by it can be judged and replayed.
+    EditionKept {
+        rulebook: Box<str>,
+        digest: [u8; 32],
+        text: Box<str>,
+    },
+    /// The house plays by this edition of a rulebook, each table from its next opening on.
+    EditionAdopted {
+        rulebook: Box<str>,
+        digest: [u8; 32],
+    },
 }
 
 /// The device that determines a round, as written in the journal.

@@ -10,17 +10,19 @@ use crate::ids::{HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use crate::journal::{EntryRange, Hash, JournalHead};
 use crate::keys::KeyCache;
 use crate::ledger::Ledger;
+use crate::library::Library;
 use crate::office::Office;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::store::HouseHead;
-use crate::table::{LiveTable, Mode, Pace, RulesInForce, TableContext, TableState};
+use crate::table::{LaidStakes, LiveTable, Mode, Pace, RulesInForce, TableContext, TableState};
 
 /// A house.
 #[derive(Clone)]
 pub struct House<'b> {
     /// Its number.
     pub id: HouseId,
-    pub(crate) shelf: &'b Shelf,
+    /// Its rulebooks.
+    pub library: Library<'b>,
     pub(crate) build: Box<str>,
     pub(crate) pace: Pace,
     /// Its house file, people, approvals and disputes.
@@ -37,6 +39,8 @@ pub struct House<'b> {
     pub(crate) keys: KeyCache,
     /// Whether an entry could be applied only in part. The house must then be rebuilt from its journal.
     pub(crate) halted: bool,
+    /// While entries that were written before are replayed: what lies on each table according to the ledger.
+    pub(crate) replayed: Option<BTreeMap<TableId, LaidStakes>>,
 }
 
 /// A copy of an open table to try a command on, with the parts of the house that acts at the table need. The copy is
@@ -57,7 +61,7 @@ impl<'b> House<'b> {
     pub fn new(id: HouseId, shelf: &'b Shelf, build: &str, pace: Pace) -> Self {
         Self {
             id,
-            shelf,
+            library: Library::new(shelf),
             build: build.into(),
             pace,
             office: Office::default(),
@@ -68,6 +72,7 @@ impl<'b> House<'b> {
             first_format: false,
             keys: KeyCache::default(),
             halted: false,
+            replayed: None,
         }
     }
 
@@ -148,10 +153,7 @@ impl<'b> House<'b> {
 
     /// The book and the game of a table on a day.
     pub(crate) fn book_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Rejection> {
-        let game = &self.table(id)?.game;
-        self.shelf.game_on(game, day).map_err(|unknown| {
-            Rejection::new(RejectionCode::Unknown, unknown.to_string(), "the rulebook must be installed")
-        })
+        self.library.game_on(&self.table(id)?.game, day)
     }
 
     /// The rejection with citations from the table's rulebook. The cage has no rulebook.
@@ -175,11 +177,23 @@ impl<'b> House<'b> {
         mode: Mode,
         version: u32,
         date: &str,
+        (book, game): (&'b Book, &'b GameBook),
     ) -> Result<LiveTable<'b>, Rejection> {
-        let day: Date = date.parse().map_err(|_| Rejection::new(RejectionCode::Malformed, date, "a date"))?;
-        let (book, game) = self.book_of(id, day)?;
         let chosen = self.table_in_file(id)?.chosen(game);
         Ok(LiveTable::new(mode, version, RulesInForce::new(book, game, chosen, date)))
+    }
+
+    /// The table that an entry opened.
+    pub(crate) fn opened_table(
+        &self,
+        id: TableId,
+        mode: Mode,
+        version: u32,
+        date: &str,
+    ) -> Result<LiveTable<'b>, Rejection> {
+        let day: Date = date.parse().map_err(|_| Rejection::new(RejectionCode::Malformed, date, "a date"))?;
+        let law = self.library.game_of_opening(&self.table(id)?.game, day)?;
+        self.opening_table(id, mode, version, date, law)
     }
 
     /// The name of a person; empty if there is no such person.

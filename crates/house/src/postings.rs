@@ -57,15 +57,20 @@ pub(crate) fn close_table(
     context: &TableContext<'_>,
     ledger: &Ledger,
 ) -> Vec<Transaction> {
-    let mut home = Vec::new();
-    for person in context.wheel.keys() {
-        let amount = ledger.balance(Unit::Wheel, Location::Wheel(*person, context.table));
-        if amount > Money::ZERO {
-            home.push(cash_in(*person, context.table, amount));
-        }
-    }
+    let mut home = cash_in_wheel_chips(context, ledger);
     home.extend(live.give_up_bank(context));
     home
+}
+
+/// Exchanges all wheel chips at a table for value chips.
+pub(crate) fn cash_in_wheel_chips(context: &TableContext<'_>, ledger: &Ledger) -> Vec<Transaction> {
+    let held = context
+        .wheel
+        .keys()
+        .map(|person| (*person, ledger.balance(Unit::Wheel, Location::Wheel(*person, context.table))));
+    held.filter(|(_, amount)| *amount > Money::ZERO)
+        .map(|(person, amount)| cash_in(person, context.table, amount))
+        .collect()
 }
 
 /// Exchanges wheel chips for value chips.

@@ -25,7 +25,7 @@ pub struct App {
     pub store: Arc<SqliteStore>,
     /// The checkpoints of the houses.
     pub checkpoints: Arc<CheckpointSigner>,
-    /// The rulebooks.
+    /// The rulebooks, with every edition that a house plays by.
     pub shelf: &'static Shelf,
     /// The sessions of logged-in people.
     pub sessions: SessionStore,

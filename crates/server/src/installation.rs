@@ -204,6 +204,7 @@ impl Installation {
                 continue;
             }
             self.recognise_key(&actor)?;
+            keep_editions(&actor)?;
             self.add(actor, kind)?;
         }
         Ok(())
@@ -435,6 +436,15 @@ fn report_migration(progress: MigrationProgress) -> ControlFlow<()> {
 fn read(file: &Path) -> Result<String, ServeError> {
     std::fs::read_to_string(file)
         .map_err(|error| ServeError(format!("cannot read {}: {error}", file.display())))
+}
+
+/// Lets a house keep the texts of the rulebooks that it plays by, if its journal does not have them.
+fn keep_editions(actor: &HouseHandle) -> Result<(), ServeError> {
+    let lacks = actor.read_blocking(|state| state.house.lacks_editions());
+    match lacks.map_err(|problem| ServeError(problem.message))? {
+        true => submit(actor, Request { key: None, by: Actor::House, command: Command::KeepEditions }),
+        false => Ok(()),
+    }
 }
 
 /// Sends a command before the server runs.

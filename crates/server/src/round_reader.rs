@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use croupier_house::event::Event;
-use croupier_house::journal::Entry;
+use croupier_house::journal::{Entry, Hash};
 use croupier_house::store::StoreError;
 use croupier_house::table::RulesInForce;
-use croupier_rules::book::Shelf;
+use croupier_rules::book::Book;
 use croupier_rules::house::HouseFile as Charter;
 use croupier_rules::table::Outcome;
 use croupier_rules::{Judged, Step};
@@ -22,6 +22,8 @@ pub(crate) struct JournalRound {
     pub at: i64,
     /// The version of the house file that applied, and the day the table was opened.
     pub law: (u32, Box<str>),
+    /// The digest of the edition that it was played by.
+    pub book: Hash,
     /// The lines of the record before the round, if the record began earlier: in the same spin, shoe or hand.
     pub before: Vec<String>,
     /// The lines of the round.
@@ -63,11 +65,11 @@ impl RoundReader {
     /// # Errors
     /// When the bank is too large.
     pub(crate) fn take(&mut self, entry: &Entry) -> Result<ControlFlow<()>, StoreError> {
-        if let Event::RoundBegan { round, record, .. } = &entry.body.event {
+        if let Event::RoundBegan { round, record, book, .. } = &entry.body.event {
             if *round > self.wanted {
                 return Ok(ControlFlow::Break(()));
             }
-            self.begin(*round, *record, entry.body.at);
+            self.begin(*round, *record, book, entry.body.at);
         }
         match &entry.body.event {
             Event::Opened { version, date, .. } => self.law = (*version, date.clone()),
@@ -88,7 +90,7 @@ impl RoundReader {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn begin(&mut self, round: u64, record: u64, at: i64) {
+    fn begin(&mut self, round: u64, record: u64, book: &Hash, at: i64) {
         if record != self.record {
             self.lines.clear();
             self.record = record;
@@ -100,7 +102,7 @@ impl RoundReader {
         if round == self.wanted {
             self.begun = true;
             let (before, law) = (self.lines.clone(), self.law.clone());
-            self.found = JournalRound { began: at, at, law, before, ..JournalRound::default() };
+            self.found = JournalRound { began: at, at, law, book: *book, before, ..JournalRound::default() };
         }
     }
 
@@ -157,7 +159,8 @@ fn words(number: u32, step: &Step) -> Vec<String> {
     lines
 }
 
-/// Judges a round under the law that applied to it; `file` is the house file of that version.
+/// Judges a round under the law that applied to it; `file` is the house file of that version, and `edition` the book that
+/// it was played by.
 ///
 /// # Errors
 /// When the house file does not contain the table.
@@ -165,25 +168,27 @@ pub(crate) fn judge_round(
     round: &JournalRound,
     file: &str,
     table: &str,
-    shelf: &'static Shelf,
+    edition: &Book,
 ) -> Result<JudgedRound, String> {
     let (_, date) = &round.law;
-    let charter = Charter::read("the house file", file, shelf).map_err(|error| error.to_string())?;
+    let charter = Charter::read_adopted("the house file", file).map_err(|error| error.to_string())?;
     let of_table = charter.tables.iter().find(|known| known.name.get_ref() == table);
     let of_table = of_table.ok_or("the table is not in the house file")?;
     let day: Date = date.parse().map_err(|_| "the date of the opening cannot be read")?;
+    let mut shelf = Shelf::default();
+    shelf.put(edition.clone());
     let (book, game) = shelf.game_on(of_table.game.get_ref(), day).map_err(|error| error.to_string())?;
     let law = RulesInForce::new(book, game, of_table.chosen(game), date);
     let head = law.head.to_string();
     let before = format!("{head}{}", lines(&round.before));
     let whole = format!("{before}{}", lines(&round.lines));
-    let decided: Vec<u32> = match croupier_rules::judge(shelf, before.as_bytes(), day) {
+    let decided: Vec<u32> = match croupier_rules::judge(&shelf, before.as_bytes(), day) {
         Ok(verdict) => {
             verdict.rows.iter().filter(|row| row.outcome != Outcome::Standing).map(|row| row.bet).collect()
         }
         Err(_) => Vec::new(),
     };
-    let verdict = croupier_rules::judge_explained(shelf, whole.as_bytes(), day);
+    let verdict = croupier_rules::judge_explained(&shelf, whole.as_bytes(), day);
     let rows = verdict.verdict.as_ref().map(|verdict| verdict.rows.as_slice()).unwrap_or_default();
     let own = rows.iter().map(|row| row.bet).filter(|bet| !decided.contains(bet)).collect();
     let from_line = u32::try_from(before.lines().count() + 1).unwrap_or(u32::MAX);

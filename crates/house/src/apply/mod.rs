@@ -7,6 +7,7 @@ mod matters;
 mod money;
 mod office;
 mod play;
+mod replay;
 mod table;
 
 use office::count;
@@ -71,11 +72,13 @@ impl House<'_> {
     fn apply_next(&mut self, entry: &Entry) -> Result<(), JournalError> {
         let body = &entry.body;
         let replay = |rejection: Rejection| JournalError::Replay(body.version, rejection.to_string());
-        let due = match entry.stream.table {
-            Some(id) => self.play(id, &body.event),
-            None => self.office_money(&body.event, &body.ledger),
+        let played = match entry.stream.table {
+            Some(id) => self.play_entry(id, body),
+            None => self
+                .office_money(&body.event, &body.ledger)
+                .and_then(|due| check_money(&due, &body.ledger)),
         };
-        check_money(&due.map_err(replay)?, &body.ledger).map_err(replay)?;
+        played.map_err(replay)?;
         post(&mut self.ledger, &body.ledger, body.version)?;
         for transaction in &body.ledger {
             count(&mut self.office, transaction, body.at);

@@ -46,7 +46,9 @@ impl House<'_> {
             | Event::DayBegan { .. }
             | Event::KeyNoted(_)
             | Event::Restored { .. }
-            | Event::LossAccepted { .. } => Ok(Vec::new()),
+            | Event::LossAccepted { .. }
+            | Event::EditionKept { .. }
+            | Event::EditionAdopted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

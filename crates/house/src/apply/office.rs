@@ -17,7 +17,7 @@ impl House<'_> {
         let office = &mut self.office;
         match event {
             Event::HouseFileAdopted { version, file } => {
-                let house_file = Office::read_house_file(file, self.shelf)?;
+                let house_file = Office::read_adopted_file(file)?;
                 office.version = *version;
                 (office.adopted, office.approved) = (file.clone(), Vec::new());
                 self.note_house_file(house_file);
@@ -54,6 +54,8 @@ impl House<'_> {
                 staged(office, *dispute, DisputeStage::Answered(ruling.clone()))
             }
             Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
+            Event::EditionKept { rulebook, digest, text } => self.library.keep(rulebook, digest, text)?,
+            Event::EditionAdopted { rulebook, digest } => self.library.adopt(rulebook, *digest),
             Event::KeyNoted(key) => office.incarnation.key = Some(*key),
             Event::Restored { incarnation, sequence, .. } => {
                 (office.incarnation.number, office.incarnation.after) = (*incarnation, *sequence);

@@ -5,7 +5,9 @@ use super::money::exchanged;
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{StreamId, TableId};
+use crate::journal::Hash;
 use crate::ledger::{Ledger, Transaction, Unit};
+use crate::library::hex;
 use crate::postings::{cash_played, close_table, empty_drop, reserve_extra, slip_moves};
 use crate::rejection::Rejection;
 use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState, read_lines};
@@ -23,7 +25,7 @@ impl<'b> House<'b> {
     pub(super) fn play(&mut self, id: TableId, event: &Event) -> Result<Vec<Transaction>, Rejection> {
         match event {
             Event::Opened { mode, version, date, .. } => {
-                let live = self.opening_table(id, *mode, *version, date)?;
+                let live = self.opened_table(id, *mode, *version, date)?;
                 self.set_live(id, live)?;
                 Ok(Vec::new())
             }
@@ -46,6 +48,7 @@ impl<'b> House<'b> {
             | Event::SlipRequested { .. }
             | Event::SeedGiven { .. }
             | Event::Readied { .. } => self.table(id).map(|_| Vec::new()),
+            _ if self.table(id)?.suspension.is_some() => self.play_suspended(id, event),
             _ => self.play_live(id, event),
         }
     }
@@ -71,7 +74,12 @@ impl<'b> House<'b> {
             Event::Corrected { from, to, .. } => moved = live.correct(from, to, &context)?,
             Event::BankGivenUp { .. } => moved.extend(live.give_up_bank(&context)),
             Event::Closed { .. } => moved = close_table(live, &context, ledger),
-            Event::RoundBegan { record, .. } => live.begin_round(*record > records)?,
+            Event::RoundBegan { record, book, .. } => {
+                if *book != live.in_force.digest {
+                    return Err(other_edition(book));
+                }
+                live.begin_round(*record > records)?;
+            }
             Event::ChainOpened { .. }
             | Event::Committed { .. }
             | Event::SeedsClosed { .. }
@@ -92,7 +100,7 @@ impl<'b> House<'b> {
 
     fn set_live(&mut self, id: TableId, live: LiveTable<'b>) -> Result<(), Rejection> {
         let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
-        if table.live.is_some() {
+        if table.is_open() {
             return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
         }
         table.live = Some(live);
@@ -108,4 +116,10 @@ impl<'b> House<'b> {
         let context = TableContext { table: id, office, wheel };
         Ok(OpenTable { live, context, ledger, records: *records })
     }
+}
+
+/// The error for a round that was played by another edition than the table was opened under.
+fn other_edition(book: &Hash) -> Rejection {
+    let found = format!("the round was played by edition {}, which is not at hand", &hex(book)[..16]);
+    Rejection::order(found, "the edition that the table was opened under")
 }

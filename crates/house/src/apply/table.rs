@@ -20,6 +20,7 @@ impl House<'_> {
             }
             _ => Money::ZERO,
         };
+        self.note_laid(id, entry);
         let Some(table) = self.table_mut(id) else { return };
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
@@ -47,7 +48,8 @@ impl House<'_> {
                 table.note_carried();
             }
             Event::RoundVoided { .. } | Event::RoundInterrupted { .. } => {
-                drop_proposals(table, |action| action.round().is_some())
+                drop_proposals(table, |action| action.round().is_some());
+                reopen(table);
             }
             Event::ExchangeRequested { number, person, exchange } => {
                 table.exchanges.last_number = *number;
@@ -82,6 +84,31 @@ impl House<'_> {
         }
         table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
     }
+
+    /// Notes what lies on a table according to the ledger: on a suspended one always, on others while entries are
+    /// replayed. Notes the edition that a round is played by.
+    fn note_laid(&mut self, id: TableId, entry: &Entry) {
+        let (event, ledger) = (&entry.body.event, &entry.body.ledger);
+        let Ok(table) = self.table(id) else { return };
+        let records = table.records;
+        if let Event::RoundBegan { book, .. } = event {
+            let game = table.game.clone();
+            self.library.note_played(game.split('/').next().unwrap_or_default(), *book);
+        }
+        if let Some(replayed) = &mut self.replayed {
+            replayed.entry(id).or_default().note(event, ledger, records);
+        }
+        if let Some(suspension) = self.table_mut(id).and_then(|table| table.suspension.as_mut()) {
+            suspension.laid.note(event, ledger, records);
+        }
+    }
+}
+
+/// Lets a suspended table whose round is void go on as it was opened, if its rules are available.
+fn reopen(table: &mut TableState<'_>) {
+    if let Some(live) = table.suspension.as_ref().and_then(|suspension| suspension.reopened(None)) {
+        (table.live, table.suspension) = (Some(live), None);
+    }
 }
 
 /// Notes players' seeds, and the positions of links in the journal.
@@ -112,6 +139,9 @@ fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
     (shift.closing, shift.closing_book) = (Some(closing), Some(float));
     if let Some(live) = table.live.take() {
         (shift.staked, shift.returned) = (live.staked, live.returned);
+    }
+    if let Some(suspension) = table.suspension.take() {
+        (shift.staked, shift.returned) = (suspension.laid.staked, suspension.laid.returned);
     }
     table.seated.clear();
     table.seeds.clear();

@@ -33,7 +33,7 @@ impl House<'_> {
         let (original_gone, checkpoint) = (new.original_gone, new.checkpoint.as_deref().map(Into::into));
         let restored = Event::Restored { incarnation, sequence, hash, original_gone, checkpoint };
         events.push(NewEvent::on(None, restored, Vec::new()));
-        for table in self.tables().iter().filter(|table| table.live.is_some()) {
+        for table in self.tables().iter().filter(|table| table.is_open()) {
             events.extend(self.interrupt(table.id, original_gone, outcomes)?);
         }
         Ok(events)
@@ -47,6 +47,15 @@ impl House<'_> {
         reveals: bool,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
+        let table = self.table(id)?;
+        if let Some(suspension) = &table.suspension {
+            let context = self.context(table);
+            let undone = self.ledger.check(&suspension.laid.give_back(true, &context)).is_ok();
+            let back = suspension.laid.give_back(undone, &context);
+            let event = Event::RoundInterrupted { round: table.rounds, undone };
+            let retired = suspension.retired_chain().map(|event| NewEvent::at(id, event, Vec::new()));
+            return Ok([NewEvent::at(id, event, back)].into_iter().chain(retired).collect());
+        }
         let DecisionScope { mut live, context, ledger, seeds, rounds, .. } = self.decision_scope(id)?;
         let is_open = !matches!(live.phase(), Phase::Waiting | Phase::Payment);
         let undone = is_open && ledger.check(&live.clone().interrupt(true, &context)).is_ok();

@@ -19,7 +19,15 @@ impl House<'_> {
         origin: Origin,
     ) -> Result<Vec<NewEvent>, Rejection> {
         let (event, ledger) = match action {
-            OfficeAction::AdoptHouseFile { file } => (self.adopt_house_file(file, origin.now)?, Vec::new()),
+            OfficeAction::AdoptHouseFile { file } => {
+                let (adopted, named) = self.adopt_house_file(file, origin.now)?;
+                let mut events = self.keep_missing(named.iter().map(String::as_str));
+                events.push(NewEvent::on(None, adopted, Vec::new()));
+                return Ok(events);
+            }
+            OfficeAction::AdoptEdition { rulebook, digest } => {
+                return self.adopt_edition(rulebook, digest);
+            }
             OfficeAction::Enrol { handle, role, staff } => {
                 return self.enrol_staff(handle, *role, staff.as_deref(), origin);
             }
@@ -51,15 +59,16 @@ impl House<'_> {
         Ok(vec![NewEvent::on(None, event, ledger)])
     }
 
-    /// Adopts a house file. Open tables continue under the file that was in force when they opened.
-    fn adopt_house_file(&self, file: &str, now: Now) -> Result<Event, Rejection> {
-        let house_file = Office::read_house_file(file, self.shelf)?;
+    /// Adopts a house file, and returns the games of its tables too. Open tables continue under the file that was in force
+    /// when they opened.
+    fn adopt_house_file(&self, file: &str, now: Now) -> Result<(Event, Vec<String>), Rejection> {
+        let house_file = Office::read_house_file(file, self.library.law())?;
         for table in self.tables() {
             let same = house_file
                 .tables
                 .iter()
                 .any(|new| **new.name.get_ref() == *table.name && **new.game.get_ref() == *table.game);
-            if table.live.is_some() && !same {
+            if table.is_open() && !same {
                 return Err(Rejection::order(
                     format!("{} is open", table.name),
                     "the new file must have every open table, with the same game",
@@ -80,7 +89,8 @@ impl House<'_> {
                 "name one, until the next manager is enrolled",
             ));
         }
-        Ok(Event::HouseFileAdopted { version: self.office.version + 1, file: file.into() })
+        let games = house_file.tables.iter().map(|table| table.game.get_ref().clone()).collect();
+        Ok((Event::HouseFileAdopted { version: self.office.version + 1, file: file.into() }, games))
     }
 
     /// Enrols a member of the staff or a regulator. Staff are listed in the house file, in a post that fits the role.
@@ -180,8 +190,8 @@ impl House<'_> {
         let before = self.office.house_file()?;
         let mut after = before.clone();
         set_post(&mut after, name, post, staff.as_deref());
-        let known = check(before, self.shelf, now.date);
-        let fresh = check(&after, self.shelf, now.date).into_iter().find(|breach| {
+        let known = check(before, self.library.law(), now.date);
+        let fresh = check(&after, self.library.law(), now.date).into_iter().find(|breach| {
             person.is_some()
                 && !known.iter().any(|old| (&old.found, &old.cites) == (&breach.found, &breach.cites))
         });

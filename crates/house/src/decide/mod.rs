@@ -6,6 +6,7 @@ mod bets;
 mod days;
 mod decisions;
 mod disputes;
+mod editions;
 mod exchanges;
 mod funds;
 mod incarnation;

@@ -55,6 +55,10 @@ impl House<'_> {
                 origin.check_house()?;
                 Event::KeyNoted(*key)
             }
+            Command::KeepEditions => {
+                origin.check_house()?;
+                return Ok(self.keep_editions());
+            }
             Command::Table(..)
             | Command::BeginIncarnation(_)
             | Command::RequestExchange { .. }

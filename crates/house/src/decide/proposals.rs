@@ -10,7 +10,7 @@ use crate::ids::{Now, PersonId, TableId};
 use crate::ledger::PostingError;
 use crate::office::Role;
 use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
-use crate::postings::{close_table, empty_drop};
+use crate::postings::{cash_in_wheel_chips, close_table, empty_drop};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{Mode, OutcomeSource, Phase, held};
 
@@ -41,11 +41,12 @@ impl House<'_> {
         let table = self.table(id)?;
         match action {
             ProposedAction::Open { opener, .. } => {
-                if table.live.is_some() {
+                if table.is_open() {
                     return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
                 }
                 check_count(opener)?;
                 self.check_hours(id, now)?;
+                self.book_of(id, now.date)?;
                 self.check_regulation(id, now)
             }
             ProposedAction::Close { closer } => {
@@ -72,11 +73,14 @@ impl House<'_> {
     /// given.
     fn check_current_round(&self, id: TableId, round: u64, reason: &str) -> Result<(), Rejection> {
         let table = self.table(id)?;
-        let live = table.open()?;
+        let began = match &table.suspension {
+            Some(suspension) => suspension.laid.began,
+            None => table.open()?.began,
+        };
         if reason.trim().is_empty() {
             return Err(Rejection::new(RejectionCode::Malformed, "no reason is given", "give a reason"));
         }
-        if live.began && round == table.rounds {
+        if began && round == table.rounds {
             return Ok(());
         }
         let allowed = "only the current round can be voided or corrected; dispute an earlier one";
@@ -85,16 +89,22 @@ impl House<'_> {
 
     /// Checks that the house complies before a table opens: licence, bank, approvals, signs, staff.
     fn check_regulation(&self, id: TableId, now: Now) -> Result<(), Rejection> {
-        let breaches = check_table(self.office.house_file()?, self.table_in_file(id)?, self.shelf, now.date);
+        let breaches = check_table(self.office.house_file()?, self.table_in_file(id)?, self.library.law(), now.date);
         breaches.first().map_or(Ok(()), |breach| Err(Rejection::by_breach(breach)))
     }
 
     /// Checks that a table may close: between rounds, with no standing stake and no slip under way.
     fn check_closable(&self, id: TableId) -> Result<(), Rejection> {
         let table = self.table(id)?;
-        let live = table.open()?;
-        let between = matches!(live.phase(), Phase::Waiting | Phase::Payment | Phase::PlaceYourBets);
-        if !between || live.rules.any_standing() {
+        let is_clear = match &table.suspension {
+            Some(suspension) => !suspension.laid.any_standing(),
+            None => {
+                let live = table.open()?;
+                let between = matches!(live.phase(), Phase::Waiting | Phase::Payment | Phase::PlaceYourBets);
+                between && !live.rules.any_standing()
+            }
+        };
+        if !is_clear {
             return Err(Rejection::order("a round is in play", "close the table when no stake stands"));
         }
         let under_way = |slip: &Slip| slip.state != SlipState::Requested;
@@ -158,7 +168,8 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         let date: Box<str> = now.date.to_string().into();
         let version = self.office.version;
-        let mut live = self.opening_table(id, mode, version, &date)?;
+        let mut live = self.opening_table(id, mode, version, &date, self.book_of(id, now.date)?)?;
+        let kept = self.keep_missing(std::iter::once(&*self.table(id)?.game));
         let mut events = vec![Event::Opened { mode, version, date, opener, signed }];
         if let Some(why) = outcomes.held().filter(|_| mode == Mode::Automatic) {
             return Err(held(why));
@@ -166,7 +177,7 @@ impl House<'_> {
         if let Some(vault) = outcomes.vault().filter(|_| mode == Mode::Automatic) {
             events.push(live.open_chain(&self.chain_name(id), vault)?);
         }
-        Ok(events.into_iter().map(|event| NewEvent::at(id, event, Vec::new())).collect())
+        Ok(kept.into_iter().chain(without_money(id, events)).collect())
     }
 
     /// Closes a table. The link that it has committed to is revealed and abandoned.
@@ -177,10 +188,21 @@ impl House<'_> {
         signed: [PersonId; 2],
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        let DecisionScope { mut live, context, ledger, seeds, .. } = self.decision_scope(id)?;
-        let revealed = live.abandon_link(seeds, outcomes)?;
-        let home = close_table(&mut live, &context, ledger);
-        ledger.check(&home).map_err(|short| {
+        let table = self.table(id)?;
+        let (home, revealed) = match &table.suspension {
+            Some(suspension) => {
+                let context = self.context(table);
+                let mut home = cash_in_wheel_chips(&context, &self.ledger);
+                home.extend(suspension.laid.return_bank(&context));
+                (home, suspension.retired_chain().into_iter().collect())
+            }
+            None => {
+                let DecisionScope { mut live, context, ledger, seeds, .. } = self.decision_scope(id)?;
+                let revealed = live.abandon_link(seeds, outcomes)?;
+                (close_table(&mut live, &context, ledger), revealed)
+            }
+        };
+        self.ledger.check(&home).map_err(|short| {
             Rejection::new(
                 RejectionCode::Funds,
                 short.to_string(),
@@ -199,12 +221,21 @@ impl House<'_> {
         signed: [PersonId; 2],
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        let DecisionScope { mut live, context, ledger, seeds, rounds, .. } = self.decision_scope(id)?;
-        let back = live.void_round(&context);
-        ledger.check(&back).map_err(already_spent)?;
-        let event = Event::RoundVoided { round: rounds, reason: reason.into(), signed };
+        let table = self.table(id)?;
+        let (back, after) = match &table.suspension {
+            Some(suspension) => {
+                let back = suspension.laid.give_back(true, &self.context(table));
+                (back, suspension.retired_chain().into_iter().collect())
+            }
+            None => {
+                let DecisionScope { mut live, context, seeds, .. } = self.decision_scope(id)?;
+                (live.void_round(&context), live.abandon_link(seeds, outcomes)?)
+            }
+        };
+        self.ledger.check(&back).map_err(already_spent)?;
+        let event = Event::RoundVoided { round: table.rounds, reason: reason.into(), signed };
         let mut events = vec![NewEvent::at(id, event, back)];
-        events.extend(without_money(id, live.abandon_link(seeds, outcomes)?));
+        events.extend(without_money(id, after));
         Ok(events)
     }
 

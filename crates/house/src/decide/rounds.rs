@@ -147,7 +147,7 @@ impl House<'_> {
                 let (found, allowed) =
                     (format!("{} is closed at this hour", table.name), format!("it is open {hours}"));
                 let rejection = Rejection::new(RejectionCode::Rules, found, allowed);
-                let (book, game) = self.book_of(id, now.date)?;
+                let (book, game) = self.game_of(id, now.date)?;
                 Err(rejection.citing(game.conduct().hours, book))
             }
             _ => Ok(()),

@@ -61,6 +61,13 @@ pub enum OfficeAction {
         /// The person.
         person: PersonId,
     },
+    /// Play by another edition of a rulebook, each table from its next opening on.
+    AdoptEdition {
+        /// The id of the book.
+        rulebook: Box<str>,
+        /// The digest of the edition: one that the program has, or that the house has played by.
+        digest: [u8; 32],
+    },
 }
 
 /// A proposal that is not authorised yet.

@@ -146,6 +146,16 @@ impl Office {
         Ok(house_file)
     }
 
+    /// Reads a house file that was adopted before. The books that it was checked against then may not be at hand.
+    pub(crate) fn read_adopted_file(file: &str) -> Result<HouseFile, Rejection> {
+        let read = HouseFile::read_adopted("the house file", file);
+        let mut house_file = read.map_err(|error| {
+            Rejection::new(RejectionCode::Malformed, error.to_string(), "send a valid house file")
+        })?;
+        house_file.date = None;
+        Ok(house_file)
+    }
+
     /// Checks that the person may be served: neither excluded nor refused service.
     pub(crate) fn check_served(&self, person: PersonId, now: Now) -> Result<(), Rejection> {
         let is_excluded = self.is_excluded(person, now.at);

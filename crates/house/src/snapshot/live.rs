@@ -14,6 +14,7 @@ use super::start::StartSnapshot;
 use crate::ids::PersonId;
 use crate::journal::Hash;
 use crate::ledger::Unit;
+use crate::library::Library;
 use crate::office::Office;
 use crate::table::{DeclaredDecision, LiveTable, Mode, PlacedStake, RulesInForce, TableCard};
 
@@ -45,7 +46,7 @@ pub(super) struct LiveSnapshot {
 
 /// The rules in force: the game of a book on a day, and what the house chose when the table opened.
 #[derive(Serialize, Deserialize)]
-struct RulesSnapshot {
+pub(super) struct RulesSnapshot {
     game: Box<str>,
     digest: Hash,
     date: Box<str>,
@@ -55,7 +56,7 @@ struct RulesSnapshot {
 }
 
 #[derive(Serialize, Deserialize)]
-struct PlacedSnapshot {
+pub(super) struct PlacedSnapshot {
     person: PersonId,
     unit: Unit,
     amount: Money,
@@ -130,10 +131,10 @@ impl LiveSnapshot {
     /// Plays the record again from its start. Nothing is posted: the stakes must be those that are stored.
     pub(super) fn restore<'b>(
         self,
-        shelf: &'b Shelf,
+        library: &Library<'b>,
         office: &Office,
     ) -> Result<LiveTable<'b>, SnapshotError> {
-        let mut live = LiveTable::new(self.mode, self.settings, self.rules.restore(shelf)?);
+        let mut live = LiveTable::new(self.mode, self.settings, self.rules.restore(library)?);
         live.start = self.start.restore();
         live.rules.resume(&live.start);
         for line in self.acts.lines() {
@@ -193,7 +194,7 @@ fn check_stakes(live: &LiveTable<'_>, office: &Office) -> Result<(), SnapshotErr
 }
 
 impl RulesSnapshot {
-    fn of(in_force: &RulesInForce<'_>) -> Self {
+    pub(super) fn of(in_force: &RulesInForce<'_>) -> Self {
         let RulesInForce { book, game, chosen, head: _, date, digest } = in_force;
         Self {
             game: format!("{}/{}", book.id(), game.id()).into(),
@@ -205,31 +206,29 @@ impl RulesSnapshot {
         }
     }
 
-    fn restore(self, shelf: &Shelf) -> Result<RulesInForce<'_>, SnapshotError> {
+    pub(super) fn restore<'b>(self, library: &Library<'b>) -> Result<RulesInForce<'b>, SnapshotError> {
         let law = |why: &dyn std::fmt::Display| SnapshotError::Law(why.to_string());
         let day: Date = self.date.parse().map_err(SnapshotError::contradiction)?;
-        let (book, game) = shelf.game_on(&self.game, day).map_err(|unknown| law(&unknown))?;
+        let unnamed = || SnapshotError::contradiction("a game is not named with its book");
+        let (rulebook, game) = self.game.split_once('/').ok_or_else(unnamed)?;
+        let edition = library.find(rulebook, &self.digest).map_err(|rejection| law(&rejection))?;
+        let (book, game) = Shelf::game_in(edition, game, day).map_err(|unknown| law(&unknown))?;
         let mut chosen = Chosen::default();
         for (key, value) in &self.chosen {
             chosen.choose(key, value, &game.envelope()).map_err(|refusal| law(&refusal))?;
         }
         (chosen.stake_min, chosen.stake_max) = (self.stake_min, self.stake_max);
-        let in_force = RulesInForce::new(book, game, chosen, &self.date);
-        if in_force.digest == self.digest {
-            Ok(in_force)
-        } else {
-            Err(law(&format_args!("{} is installed in another edition", book.id())))
-        }
+        Ok(RulesInForce::new(book, game, chosen, &self.date))
     }
 }
 
 impl PlacedSnapshot {
-    const fn of(placed: &PlacedStake) -> Self {
+    pub(super) const fn of(placed: &PlacedStake) -> Self {
         let PlacedStake { person, unit, amount, returned } = *placed;
         Self { person, unit, amount, returned }
     }
 
-    const fn restore(self) -> PlacedStake {
+    pub(super) const fn restore(self) -> PlacedStake {
         let Self { person, unit, amount, returned } = self;
         PlacedStake { person, unit, amount, returned }
     }

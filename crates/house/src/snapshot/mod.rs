@@ -10,12 +10,14 @@ mod chain;
 mod error;
 mod fingerprint;
 mod ledger;
+mod library;
 mod live;
 mod office;
 mod papers;
 mod sealed;
 mod start;
 mod state;
+mod suspension;
 mod table;
 
 pub use error::SnapshotError;

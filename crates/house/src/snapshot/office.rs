@@ -1,7 +1,6 @@
 //! The office as it is stored.
 
 use croupier_kit::Money;
-use croupier_rules::book::Shelf;
 use croupier_rules::house::{HouseFile, HouseTable};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -137,10 +136,10 @@ impl OfficeSnapshot {
         })
     }
 
-    pub(super) fn restore(self, shelf: &Shelf) -> Result<Office, SnapshotError> {
+    pub(super) fn restore(self) -> Result<Office, SnapshotError> {
         let mut office = Office { version: self.version, ..Office::default() };
         if let Some(file) = self.file {
-            file.restore(&mut office, shelf)?;
+            file.restore(&mut office)?;
         }
         for (number, person) in (1..).zip(self.people) {
             let document = person.document;
@@ -175,9 +174,9 @@ impl FileSnapshot {
         })
     }
 
-    fn restore(self, office: &mut Office, shelf: &Shelf) -> Result<(), SnapshotError> {
+    fn restore(self, office: &mut Office) -> Result<(), SnapshotError> {
         let law = |why: &dyn std::fmt::Display| SnapshotError::Law(why.to_string());
-        let mut file = Office::read_house_file(&self.text, shelf).map_err(|rejection| law(&rejection))?;
+        let mut file = Office::read_adopted_file(&self.text).map_err(|rejection| law(&rejection))?;
         if file.tables.len() != self.posts.len() {
             return Err(SnapshotError::contradiction("the house file has other tables"));
         }

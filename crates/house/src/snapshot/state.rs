@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::SnapshotError;
 use super::ledger::BalanceSnapshot;
+use super::library::LibrarySnapshot;
 use super::office::OfficeSnapshot;
 use super::table::TableSnapshot;
 use crate::house::House;
@@ -17,9 +18,9 @@ use crate::table::Pace;
 
 /// The format of a state. It is raised when the stored form changes; a state of another format is not read, and the
 /// house is replayed instead.
-pub const STATE_FORMAT: u16 = 1;
+pub const STATE_FORMAT: u16 = 2;
 
-/// A house. The shelf, the pace and the version of the software are not state: they are given when it is opened. Keys
+/// A house. The books of the program, the pace and the version of the software are not state: they are given when it is opened. Keys
 /// of recent commands are in the store.
 #[derive(Serialize, Deserialize)]
 struct HouseSnapshot {
@@ -28,6 +29,7 @@ struct HouseSnapshot {
     last: (u64, Hash),
     first_format: bool,
     heads: Vec<HeadSnapshot>,
+    library: LibrarySnapshot,
     office: OfficeSnapshot,
     balances: Vec<BalanceSnapshot>,
     tables: Vec<TableSnapshot>,
@@ -43,7 +45,7 @@ impl HouseSnapshot {
     fn of(house: &House<'_>) -> Result<Self, SnapshotError> {
         let House {
             id,
-            shelf: _,
+            library,
             build: _,
             pace: _,
             office,
@@ -54,6 +56,7 @@ impl HouseSnapshot {
             first_format,
             keys: _,
             halted,
+            replayed: _,
         } = house;
         if *halted {
             return Err(SnapshotError::Unwritable("an entry was applied only in part".to_owned()));
@@ -64,25 +67,33 @@ impl HouseSnapshot {
             last: (last.sequence, last.hash),
             first_format: *first_format,
             heads: heads.iter().map(head).collect(),
+            library: LibrarySnapshot::of(library),
             office: OfficeSnapshot::of(office)?,
             balances: BalanceSnapshot::all(ledger),
             tables: tables.iter().map(TableSnapshot::of).collect::<Result<_, _>>()?,
         })
     }
 
-    fn restore<'b>(self, shelf: &'b Shelf, build: &str, pace: Pace) -> Result<House<'b>, SnapshotError> {
+    fn restore<'b>(
+        self,
+        texts: &[Box<str>],
+        shelf: &'b Shelf,
+        build: &str,
+        pace: Pace,
+    ) -> Result<House<'b>, SnapshotError> {
         if self.heads.len() != self.tables.len() + 1 {
             return Err(SnapshotError::contradiction("each table has one journal"));
         }
-        let office = self.office.restore(shelf)?;
+        let library = self.library.restore(shelf, texts)?;
+        let office = self.office.restore()?;
         let ledger: Ledger = BalanceSnapshot::restore(self.house, self.balances)?;
-        let tables = (1..).zip(self.tables).map(|(id, table)| table.restore(id, shelf, &office));
+        let tables = (1..).zip(self.tables).map(|(id, table)| table.restore(id, &library, &office));
         let tables = tables.collect::<Result<_, _>>()?;
         let heads =
             self.heads.into_iter().map(|HeadSnapshot { version, hash }| JournalHead { version, hash });
         Ok(House {
             id: self.house,
-            shelf,
+            library,
             build: build.into(),
             pace,
             office,
@@ -93,19 +104,25 @@ impl HouseSnapshot {
             first_format: self.first_format,
             keys: KeyCache::default(),
             halted: false,
+            replayed: None,
         })
     }
 }
 
 impl<'b> House<'b> {
-    /// The whole state: equal states give equal bytes.
+    /// The whole state: equal states give equal bytes. The texts of the rulebooks come last.
     ///
     /// # Errors
     /// When the state cannot be encoded.
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
+        let texts = LibrarySnapshot::texts(&self.library);
+        postcard::to_extend(&texts, self.state_bytes()?).map_err(unwritable)
+    }
+
+    /// The whole state, with the texts of the rulebooks as their digests.
+    fn state_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
         let state = HouseSnapshot::of(self)?;
-        let bytes = STATE_FORMAT.to_le_bytes().to_vec();
-        postcard::to_extend(&state, bytes).map_err(|error| SnapshotError::Unwritable(error.to_string()))
+        postcard::to_extend(&state, STATE_FORMAT.to_le_bytes().to_vec()).map_err(unwritable)
     }
 
     /// The house of a snapshot. Open records are played again from their start, without posting.
@@ -127,17 +144,24 @@ impl<'b> House<'b> {
         }
         let unreadable = |error: postcard::Error| SnapshotError::Unreadable(error.to_string());
         let (state, rest) = postcard::take_from_bytes::<HouseSnapshot>(state).map_err(unreadable)?;
+        let (texts, rest) = postcard::take_from_bytes::<Vec<Box<str>>>(rest).map_err(unreadable)?;
         if !rest.is_empty() {
             return Err(SnapshotError::Unreadable(format!("{} bytes follow it", rest.len())));
         }
-        state.restore(shelf, build, pace)
+        state.restore(&texts, shelf, build, pace)
     }
 
-    /// The BLAKE3 hash of the snapshot: equal states have equal digests.
+    /// The BLAKE3 hash of the state, in which the digests of the rulebooks stand for their texts: equal states have equal
+    /// digests.
     ///
     /// # Errors
     /// When the state cannot be encoded.
     pub fn state_digest(&self) -> Result<Hash, SnapshotError> {
-        Ok(*blake3::hash(&self.snapshot()?).as_bytes())
+        Ok(*blake3::hash(&self.state_bytes()?).as_bytes())
     }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
+fn unwritable(error: postcard::Error) -> SnapshotError {
+    SnapshotError::Unwritable(error.to_string())
 }

@@ -1,13 +1,14 @@
 //! A table as it is stored.
 
 use croupier_kit::Money;
-use croupier_rules::book::Shelf;
 use serde::{Deserialize, Serialize};
 
 use super::error::SnapshotError;
 use super::live::LiveSnapshot;
 use super::papers::{ExchangesSnapshot, PapersSnapshot};
+use super::suspension::SuspensionSnapshot;
 use crate::ids::{PersonId, TableId};
+use crate::library::Library;
 use crate::office::Office;
 use crate::table::{GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips};
 
@@ -17,6 +18,7 @@ pub(super) struct TableSnapshot {
     name: Box<str>,
     game: Box<str>,
     live: Option<LiveSnapshot>,
+    suspension: Option<SuspensionSnapshot>,
     seated: Vec<PersonId>,
     wheel: Vec<(PersonId, u8, Money)>,
     exchanges: ExchangesSnapshot,
@@ -49,6 +51,7 @@ impl TableSnapshot {
             name,
             game,
             live,
+            suspension,
             seated,
             wheel,
             exchanges,
@@ -75,6 +78,7 @@ impl TableSnapshot {
             name: name.clone(),
             game: game.clone(),
             live: live.as_ref().map(LiveSnapshot::of).transpose()?,
+            suspension: suspension.as_ref().map(SuspensionSnapshot::of),
             seated: seated.iter().copied().collect(),
             wheel: wheel.iter().map(chips).collect(),
             exchanges: ExchangesSnapshot::of(exchanges),
@@ -95,7 +99,7 @@ impl TableSnapshot {
     pub(super) fn restore<'b>(
         self,
         id: u16,
-        shelf: &'b Shelf,
+        library: &Library<'b>,
         office: &Office,
     ) -> Result<TableState<'b>, SnapshotError> {
         let chips = |(person, colour, value)| (person, WheelChips { colour, value });
@@ -103,7 +107,8 @@ impl TableSnapshot {
             id: TableId(id),
             name: self.name,
             game: self.game,
-            live: self.live.map(|live| live.restore(shelf, office)).transpose()?,
+            live: self.live.map(|live| live.restore(library, office)).transpose()?,
+            suspension: self.suspension.map(|suspension| suspension.restore(library)).transpose()?,
             seated: self.seated.into_iter().collect(),
             wheel: self.wheel.into_iter().map(chips).collect(),
             exchanges: self.exchanges.restore(),

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use croupier_kit::{Card, Money};
-use croupier_rules::book::{Book, Chosen, GameBook};
+use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::{Face, Seat, Turn};
 use croupier_rules::games::AnyTable;
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
 use croupier_rules::table::Continuation;
+use jiff::civil::Date;
 
 use super::mode::Mode;
 use super::phase::Phase;
@@ -17,8 +18,9 @@ use super::seed_chain::ChainState;
 use super::stake::PlacedStake;
 use crate::ids::{PersonId, TableId};
 use crate::ledger::{Transaction, Unit};
+use crate::library::digest_of_book;
 use crate::office::Office;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, RejectionCode};
 
 /// The rules in force at a table while it is open.
 #[derive(Clone)]
@@ -47,8 +49,27 @@ impl<'b> RulesInForce<'b> {
         if !settings.is_empty() {
             let _ = writeln!(head, "house {}", settings.join(" "));
         }
-        let digest = blake3::Hash::from_hex(book.digest()).map_or([0; 32], |hash| *hash.as_bytes());
+        let digest = digest_of_book(book);
         Self { book, game, chosen: Arc::new(chosen), head: head.into(), date: date.into(), digest }
+    }
+
+    /// The same game with the same settings, under another edition of its book. Settings that it does not permit are left
+    /// out.
+    ///
+    /// # Errors
+    /// When the edition has no such game.
+    pub(crate) fn under(&self, book: &'b Book) -> Result<Self, Rejection> {
+        let day: Date =
+            self.date.parse().map_err(|_| Rejection::new(RejectionCode::Malformed, &*self.date, "a date"))?;
+        let (book, game) = Shelf::game_in(book, self.game.id(), day)
+            .map_err(|unknown| Rejection::unknown(unknown.to_string()))?;
+        let mut chosen = Chosen::default();
+        for (key, value) in self.chosen.iter() {
+            // As when a table opens, the default of the book replaces what it does not permit.
+            let _ = chosen.choose(key, value, &game.envelope());
+        }
+        (chosen.stake_min, chosen.stake_max) = (self.chosen.stake_min, self.chosen.stake_max);
+        Ok(Self::new(book, game, chosen, &self.date))
     }
 
     pub(super) fn table(&self) -> AnyTable<'b> {

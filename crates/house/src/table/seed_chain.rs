@@ -109,6 +109,11 @@ impl ChainState {
         Ok(())
     }
 
+    /// Notes a revealed seed without a check.
+    pub(super) fn note_revealed(&mut self, seed: [u8; 32]) {
+        (self.before, self.committed) = (Digest::new(seed), None);
+    }
+
     /// Notes the outcome that an act dealt.
     pub(super) fn note_dealt(&mut self, act: &Act) {
         let Some(committed) = &mut self.committed else { return };

@@ -200,33 +200,20 @@ impl LiveTable<'_> {
     }
 
     fn return_bank(&mut self, context: &TableContext<'_>) -> Option<Transaction> {
-        let (person, amount) = self.bank.take()?;
-        let from = Location::PlayersBank(context.table);
-        let leg = Leg { unit: Unit::Chips, from, to: Location::Player(person), amount };
-        (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))
+        bank_back(self.bank.take()?, context)
     }
 
     /// Returns the chips reserved for declared decisions, because the rules stake them again.
     pub(crate) fn release_declared(&mut self, context: &TableContext<'_>) -> Vec<Transaction> {
         let back =
             std::mem::take(&mut self.declared).into_iter().filter(|declared| declared.extra.minor() > 0);
-        let from = Location::Layout(context.table);
-        let leg = |to, amount| vec![Leg { unit: Unit::Chips, from, to, amount }];
-        back.map(|declared| {
-            Transaction::new(TransactionKind::Return, leg(Location::Player(declared.person), declared.extra))
-        })
-        .collect()
+        back.map(|declared| declared_back(declared.person, declared.extra, context)).collect()
     }
 
     /// Returns every stake that is not decided yet.
     pub(super) fn return_standing(&self, context: &TableContext<'_>) -> Vec<Transaction> {
         let standing = self.stakes().filter(|(_, placed)| placed.returned.is_none());
-        let back = standing.map(|(number, placed)| {
-            let mut legs = Vec::new();
-            pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
-            Transaction { kind: TransactionKind::Return, stake: Some(number), legs }
-        });
-        back.collect()
+        standing.map(|(number, placed)| standing_back(number, placed, context)).collect()
     }
 
     /// Reverses this round's effect on the stakes: pending stakes are returned, settled ones are reversed.
@@ -237,11 +224,7 @@ impl LiveTable<'_> {
             self.stakes().map(|(number, placed)| (number, *placed)).collect();
         for (number, placed) in stakes {
             match placed.returned {
-                None => {
-                    let mut legs = Vec::new();
-                    pay(&mut legs, &placed, Location::Layout(context.table), placed.amount, context);
-                    out.push(Transaction { kind: TransactionKind::Return, stake: Some(number), legs });
-                }
+                None => out.push(standing_back(number, &placed, context)),
                 Some(returned) if number >= from || self.is_carried(number) => {
                     out.extend(self.correct_return(number, &placed, returned, placed.amount, context));
                 }
@@ -261,28 +244,56 @@ impl LiveTable<'_> {
         should: Money,
         context: &TableContext<'_>,
     ) -> Option<Transaction> {
-        let against = match self.bank {
-            Some(_) => Location::PlayersBank(context.table),
-            None => Location::Float(context.table),
-        };
         let gain = should.minor() - did.minor();
-        let mut legs = Vec::new();
-        if gain > 0 {
-            pay(&mut legs, placed, against, Money::from_minor(gain), context);
-        } else if gain < 0 {
-            let (unit, from) = (placed.unit, own(placed.unit, placed.person, context));
-            legs.push(Leg { unit, from, to: against, amount: Money::from_minor(-gain) });
-        }
+        let corrected = correction(number, placed, gain, self.bank.is_some(), context);
         match &mut self.bank {
             Some((_, amount)) => *amount = Money::from_minor(amount.minor() - gain),
             None => self.returned = Money::from_minor(self.returned.minor() + gain),
         }
-        (!legs.is_empty()).then_some(Transaction {
-            kind: TransactionKind::Correct,
-            stake: Some(number),
-            legs,
-        })
+        corrected
     }
+}
+
+/// The transaction that gives a player so much more, or less, for a stake that was settled.
+pub(super) fn correction(
+    number: u32,
+    placed: &PlacedStake,
+    gain: i64,
+    has_bank: bool,
+    context: &TableContext<'_>,
+) -> Option<Transaction> {
+    let against = match has_bank {
+        true => Location::PlayersBank(context.table),
+        false => Location::Float(context.table),
+    };
+    let mut legs = Vec::new();
+    if gain > 0 {
+        pay(&mut legs, placed, against, Money::from_minor(gain), context);
+    } else if gain < 0 {
+        let (unit, from) = (placed.unit, own(placed.unit, placed.person, context));
+        legs.push(Leg { unit, from, to: against, amount: Money::from_minor(-gain) });
+    }
+    (!legs.is_empty()).then_some(Transaction { kind: TransactionKind::Correct, stake: Some(number), legs })
+}
+
+/// The transaction that returns a standing stake.
+pub(super) fn standing_back(number: u32, placed: &PlacedStake, context: &TableContext<'_>) -> Transaction {
+    let mut legs = Vec::new();
+    pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
+    Transaction { kind: TransactionKind::Return, stake: Some(number), legs }
+}
+
+/// The transaction that returns the chips reserved for a declared decision.
+pub(super) fn declared_back(person: PersonId, extra: Money, context: &TableContext<'_>) -> Transaction {
+    let (from, to) = (Location::Layout(context.table), Location::Player(person));
+    Transaction::new(TransactionKind::Return, vec![Leg { unit: Unit::Chips, from, to, amount: extra }])
+}
+
+/// The transaction that returns a bank to its holder; `None` if it is empty.
+pub(super) fn bank_back((person, amount): (PersonId, Money), context: &TableContext<'_>) -> Option<Transaction> {
+    let (from, to) = (Location::PlayersBank(context.table), Location::Player(person));
+    let leg = Leg { unit: Unit::Chips, from, to, amount };
+    (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))
 }
 
 /// The transaction that places a stake or adds to it.

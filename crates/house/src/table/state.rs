@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::live::{LiveTable, WheelChips};
+use super::live::{LiveTable, RulesInForce, WheelChips};
 use super::mode::Mode;
 use super::phase::{Pace, Phase};
 use super::recent::{RecentLinks, RecentPlayers, is_remembered};
+use super::suspension::Suspension;
 use crate::ids::{PersonId, TableId};
 use crate::ledger::{Transaction, TransactionKind};
 use crate::office::PendingExchanges;
@@ -23,6 +24,8 @@ pub struct TableState<'b> {
     pub game: Box<str>,
     /// The live table, while it is open.
     pub live: Option<LiveTable<'b>>,
+    /// Why it takes no round although it is open; it has no live table then.
+    pub suspension: Option<Suspension<'b>>,
     /// The people seated at it.
     pub seated: BTreeSet<PersonId>,
     /// The coloured chips of its players.
@@ -58,6 +61,7 @@ impl<'b> TableState<'b> {
             name: name.into(),
             game: game.into(),
             live: None,
+            suspension: None,
             seated: BTreeSet::new(),
             wheel: BTreeMap::new(),
             exchanges: PendingExchanges::default(),
@@ -168,9 +172,32 @@ impl<'b> TableState<'b> {
     /// The live table.
     ///
     /// # Errors
-    /// When the table is closed.
+    /// When the table is closed or suspended.
     pub fn open(&self) -> Result<&LiveTable<'b>, Rejection> {
-        self.live.as_ref().ok_or_else(|| Self::closed(&self.name))
+        self.live.as_ref().ok_or_else(|| self.not_live())
+    }
+
+    /// The rejection of an act at a table that is closed or suspended.
+    fn not_live(&self) -> Rejection {
+        let suspended = self.suspension.as_ref().map(|suspension| suspension.rejection(&self.name));
+        suspended.unwrap_or_else(|| Self::closed(&self.name))
+    }
+
+    /// Whether the table is open, suspended or not.
+    pub fn is_open(&self) -> bool {
+        self.live.is_some() || self.suspension.is_some()
+    }
+
+    /// The rules it was opened under; `None` while it is closed, or if they are not available.
+    pub fn in_force(&self) -> Option<&RulesInForce<'b>> {
+        let live = self.live.as_ref().map(|live| &live.in_force);
+        live.or_else(|| self.suspension.as_ref().and_then(|suspension| suspension.in_force.as_ref()))
+    }
+
+    /// The mode in which it is run; `None` while it is closed.
+    pub fn mode(&self) -> Option<Mode> {
+        let live = self.live.as_ref().map(|live| live.mode);
+        live.or_else(|| self.suspension.as_ref().map(|suspension| suspension.mode))
     }
 
     /// The rejection of an act at a closed table.

@@ -60,6 +60,8 @@ pub struct TableView {
     pub entry: Option<Box<str>>,
     /// The result in words, when the round is over.
     pub summary: String,
+    /// Why the table takes no round although it is open, if it is suspended.
+    pub suspended: Option<Box<str>>,
 }
 
 /// A card as one person sees it.
@@ -163,7 +165,7 @@ impl<'b> House<'b> {
             table: id,
             name: table.name.clone(),
             game: table.game.clone(),
-            mode: live.map(|live| live.mode),
+            mode: table.mode(),
             phase,
             round: table.rounds,
             lasts: table.phase_length(&self.pace),
@@ -178,6 +180,7 @@ impl<'b> House<'b> {
             bank: live.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
             entry: live.and_then(|live| entry(live, viewer)),
             summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
+            suspended: table.suspension.as_ref().map(|suspension| suspension.reason.clone()),
         })
     }
 
@@ -206,10 +209,10 @@ impl<'b> House<'b> {
     /// The rulebook and the game of a table: those in force when it was opened, or those of a day.
     ///
     /// # Errors
-    /// When there is no such table, or its rulebook is not on the shelf.
+    /// When there is no such table, or the edition of its rulebook is not available.
     pub fn game_of(&self, id: TableId, day: Date) -> Result<(&'b Book, &'b GameBook), Rejection> {
-        match &self.table(id)?.live {
-            Some(live) => Ok((live.in_force.book, live.in_force.game)),
+        match self.table(id)?.in_force() {
+            Some(in_force) => Ok((in_force.book, in_force.game)),
             None => self.book_of(id, day),
         }
     }
@@ -219,8 +222,8 @@ impl<'b> House<'b> {
     /// # Errors
     /// When there is no such table, or it is no longer in the house file.
     pub fn chosen_at(&self, id: TableId, day: Date) -> Result<Arc<Chosen>, Rejection> {
-        match &self.table(id)?.live {
-            Some(live) => Ok(Arc::clone(&live.in_force.chosen)),
+        match self.table(id)?.in_force() {
+            Some(in_force) => Ok(Arc::clone(&in_force.chosen)),
             None => Ok(Arc::new(self.table_in_file(id)?.chosen(self.book_of(id, day)?.1))),
         }
     }

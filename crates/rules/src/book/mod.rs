@@ -6,6 +6,7 @@
 mod amendment;
 mod citations;
 mod conduct;
+mod editions;
 mod faults;
 mod game;
 mod keys;

@@ -1,5 +1,7 @@
 //! A rulebook that has been read: its provisions, its games, its requirements for a house, and its amendments.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::Deserialize;
@@ -32,6 +34,7 @@ pub struct Book {
     requirements: Vec<Requirement>,
     citations: Citations,
     digest: String,
+    text: Arc<str>,
     amendments: Vec<Amendment>,
     /// The book as it stood after each amendment, in order.
     amended: Vec<(Date, Book)>,
@@ -140,6 +143,7 @@ impl Book {
             requirements,
             citations,
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
+            text: text.into(),
             amendments,
             amended: Vec::new(),
         })
@@ -183,6 +187,11 @@ impl Book {
     /// The BLAKE3 digest of its file, in hexadecimal.
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// The text of its file.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Its amendments, in order.
@@ -263,14 +272,16 @@ impl Book {
         self
     }
 
-    /// The book of the changed text, with the digest and the list of amendments of the whole file.
+    /// The book of the changed text, with the digest, the text and the list of amendments of the whole file.
     fn as_amended(&self, root: &toml::Value) -> Result<Self, String> {
         let text = toml::to_string(root).map_err(|error| error.to_string())?;
         let (table, _) = DeTable::parse_recoverable(&text);
         let mut faults = Faults::default();
         let book = Self::read_section(&mut Section::new("", table), &text, &mut faults);
         match book {
-            Some(book) if faults.is_empty() => Ok(Self { digest: self.digest.clone(), ..book }),
+            Some(book) if faults.is_empty() => {
+                Ok(Self { digest: self.digest.clone(), text: Arc::clone(&self.text), ..book })
+            },
             _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
         }
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 
+use super::editions::Editions;
 use super::faults::BookError;
 use super::game::GameBook;
 use super::rulebook::Book;
@@ -19,10 +20,11 @@ const BUILT_IN: [(&str, &str); 3] = [
     ("rulebooks/mpumalanga.toml", include_str!("../../../../rulebooks/mpumalanga.toml")),
 ];
 
-/// Books by id.
+/// Books by id, with other editions of them by digest.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     books: Vec<Book>,
+    editions: Editions,
 }
 
 /// The error for a game or book that is not on the shelf.
@@ -58,7 +60,7 @@ impl Shelf {
     pub fn built_in() -> Self {
         let read =
             |(file, text): (&str, &str)| Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
-        Self { books: BUILT_IN.into_iter().map(read).collect() }
+        Self { books: BUILT_IN.into_iter().map(read).collect(), editions: Editions::default() }
     }
 
     /// The files of the built-in books: name and text.
@@ -77,6 +79,35 @@ impl Shelf {
         match self.books.iter_mut().find(|known| known.id() == book.id()) {
             Some(known) => *known = book,
             None => self.books.push(book),
+        }
+    }
+
+    /// Removes a book.
+    pub fn remove(&mut self, id: &str) {
+        self.books.retain(|book| book.id() != id);
+    }
+
+    /// A shelf with the same books, and no other editions.
+    #[must_use]
+    pub fn same_books(&self) -> Self {
+        Self { books: self.books.clone(), editions: Editions::default() }
+    }
+
+    /// The edition of a book with this digest: one of the books, or one that was read for its text.
+    pub fn edition(&self, digest: &str) -> Option<&Book> {
+        let own = self.books.iter().find(|book| book.digest() == digest);
+        own.or_else(|| self.editions.find(digest))
+    }
+
+    /// Reads an edition of a book, which stays available by its digest. The book of the same id on the shelf remains.
+    ///
+    /// # Errors
+    /// All faults of the text.
+    pub fn read_edition(&self, text: &str) -> Result<&Book, BookError> {
+        let digest = blake3::hash(text.as_bytes()).to_hex();
+        match self.edition(&digest) {
+            Some(known) => Ok(known),
+            None => Book::read("the edition", text).map(|book| self.editions.add(&book)),
         }
     }
 
@@ -103,7 +134,16 @@ impl Shelf {
                 format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
             return Err(UnknownGame { message });
         };
-        let book = self.book(book)?.on(day);
+        Self::game_in(self.book(book)?, game, day)
+    }
+
+    /// A game of a book under the law of a day.
+    pub fn game_in<'a>(
+        book: &'a Book,
+        game: &str,
+        day: Date,
+    ) -> Result<(&'a Book, &'a GameBook), UnknownGame> {
+        let book = book.on(day);
         let found = book.games().iter().find(|known| known.id() == game);
         found.map(|game| (book, game)).ok_or_else(|| {
             UnknownGame::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))

@@ -19,6 +19,16 @@ use crate::notation::nearest;
 impl HouseFile {
     /// Reads a house, or reports all faults of its file under the file name `file`.
     pub fn read(file: &str, text: &str, shelf: &Shelf) -> Result<Self, BookError> {
+        Self::read_with(file, text, Some(shelf))
+    }
+
+    /// Reads a house file that was adopted before: it was checked against the books of that day, which may not be at
+    /// hand any more.
+    pub fn read_adopted(file: &str, text: &str) -> Result<Self, BookError> {
+        Self::read_with(file, text, None)
+    }
+
+    fn read_with(file: &str, text: &str, shelf: Option<&Shelf>) -> Result<Self, BookError> {
         let mut faults = Faults::default();
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
@@ -33,7 +43,7 @@ impl HouseFile {
 
     pub(super) fn read_section(
         section: &mut Section<'_>,
-        shelf: &Shelf,
+        shelf: Option<&Shelf>,
         faults: &mut Faults,
     ) -> Option<Self> {
         let licence_holder = section.need::<String>("licence_holder", "who holds the licence", faults);
@@ -54,7 +64,9 @@ impl HouseFile {
         let tables: Vec<HouseTable> = section.parts("table", "its tables", Need::Must, faults);
         // A file without a day is read under the law with all amendments.
         let day = date.as_ref().map_or(Date::MAX, |date| *date.get_ref());
-        tables.iter().for_each(|table| table.check_keys(shelf, day, faults));
+        if let Some(shelf) = shelf {
+            tables.iter().for_each(|table| table.check_keys(shelf, day, faults));
+        }
         if tables.is_empty() {
             faults.add(0..0, "a house has at least one table: add [[table]]");
         }
@@ -74,12 +86,15 @@ impl HouseFile {
             banks,
             tables,
         };
-        house.check_names(shelf, faults);
+        house.check_names(faults);
+        if let Some(shelf) = shelf {
+            house.check_books(shelf, faults);
+        }
         Some(house)
     }
 
-    /// Checks that names differ, and that everything that is referred to exists.
-    fn check_names(&self, shelf: &Shelf, faults: &mut Faults) {
+    /// Checks that names differ, and that every person and bank that is referred to exists.
+    fn check_names(&self, faults: &mut Faults) {
         let people: Vec<&Spanned<String>> = self.staff.iter().map(|person| &person.name).collect();
         let banks: Vec<&Spanned<String>> = self.banks.iter().map(|bank| &bank.name).collect();
         let tables: Vec<&Spanned<String>> = self.tables.iter().map(|table| &table.name).collect();
@@ -93,6 +108,11 @@ impl HouseFile {
         for name in self.tables.iter().filter_map(|table| table.bank.as_ref()) {
             check_known("bank", name, &banks, faults);
         }
+    }
+
+    /// Checks that every book and game that is referred to is on the shelf.
+    fn check_books(&self, shelf: &Shelf, faults: &mut Faults) {
+        let tables: Vec<&Spanned<String>> = self.tables.iter().map(|table| &table.name).collect();
         for name in self.approvals.iter().flat_map(|approval| &approval.covers) {
             if !tables.iter().any(|table| table.get_ref() == name.get_ref()) {
                 check_game(name, shelf, faults);

@@ -10,6 +10,7 @@
 //! `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
 
 mod backoff;
+mod editions;
 mod event_text;
 mod group;
 mod handle;

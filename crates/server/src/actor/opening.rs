@@ -16,6 +16,7 @@ use croupier_rules::book::Shelf;
 use croupier_store::SqliteStore;
 use croupier_store::index::{EndedRound, PAGE_MAX};
 
+use super::editions::foresee_editions;
 use super::house_state::HouseState;
 use super::replay::{ReplayError, apply, check_balances};
 use super::table_history::TableHistory;
@@ -91,7 +92,14 @@ impl HouseOpener<'_> {
             }
             before = sequence.saturating_sub(1);
         }
-        play(HouseState::new(House::new(self.house, self.shelf, self.build, self.pace)), 0)
+        play(HouseState::new(self.first_state()?), 0)
+    }
+
+    /// The house before its first entry.
+    fn first_state(&self) -> Result<House<'static>, ReplayError> {
+        let mut house = House::new(self.house, self.shelf, self.build, self.pace);
+        foresee_editions(&mut house, self.store).map_err(|error| self.unreadable(&error))?;
+        Ok(house)
     }
 
     /// The latest snapshot at or before a sequence.
@@ -156,6 +164,7 @@ impl HouseOpener<'_> {
         goes_on: &dyn Fn() -> bool,
     ) -> Result<OpenedState, ReplayError> {
         let (mut next, mut applied, mut reported) = (from + 1, 0, Instant::now());
+        state.house.begin_replay();
         while next <= to {
             if !goes_on() {
                 return Err(ReplayError("it was interrupted".to_owned()));
@@ -175,6 +184,7 @@ impl HouseOpener<'_> {
                 tracing::info!(house = self.house.0, entries = applied, "the journal is being replayed");
             }
         }
+        state.house.end_replay();
         Ok(OpenedState { state, from, applied })
     }
 

@@ -11,6 +11,8 @@ use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashMap;
 
+use super::editions::foresee_editions;
+
 /// Why a house cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError(pub String);
@@ -48,6 +50,8 @@ pub(crate) fn replay_house(
     store: &dyn Store,
 ) -> Result<House<'static>, ReplayError> {
     let mut house = House::new(id, shelf, "", Pace::default());
+    foresee_editions(&mut house, store).map_err(|error| ReplayError(error.to_string()))?;
+    house.begin_replay();
     store
         .read_all(id, 1, &mut |stored| {
             let (stream, version) = (stored.stream, stored.version);
@@ -58,6 +62,7 @@ pub(crate) fn replay_house(
             house.apply(&entry).map_err(place)
         })
         .map_err(|error| ReplayError(error.to_string()))?;
+    house.end_replay();
     Ok(house)
 }
 

@@ -153,6 +153,7 @@ pub(super) fn table_view(
         bank: view.bank.map(|(holder, amount)| BankView { holder, amount: amount.into(), mine: false }),
         entry: view.entry,
         call: view.summary,
+        suspended: view.suspended,
     }
 }
 

@@ -51,9 +51,11 @@ pub(crate) async fn list_tables(
 pub(crate) fn summary(state: &HouseReader<'_>, id: TableId) -> Option<TableSummary> {
     let HouseReader { house, now, .. } = *state;
     let table = house.table(id).ok()?;
-    let (book, game) = house.game_of(id, now.date).ok()?;
-    let chosen = house.chosen_at(id, now.date).ok()?;
-    let mode = table.live.as_ref().map(|sitting| sitting.mode);
+    // A table whose edition is not available is listed with the titles of the edition that the server has.
+    let program = |_| house.library.program().game_on(&table.game, now.date).ok();
+    let (book, game) = house.game_of(id, now.date).map_or_else(program, Some)?;
+    let chosen = house.chosen_at(id, now.date).unwrap_or_default();
+    let mode = table.mode();
     Some(TableSummary {
         id: id.0,
         name: table.name.clone(),

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use croupier_fair::Digest;
+use croupier_house::House;
 use croupier_house::office::{OfficeAction, OfficeProposal};
 
 use super::extract::PathParams;
@@ -11,7 +13,7 @@ use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
-use crate::wire::{OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
+use crate::wire::{EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
 
 /// A matter in words, for the person who authorises it.
 fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, String) {
@@ -38,7 +40,21 @@ fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, 
         OfficeAction::ResetPassword { person } => {
             (OfficeMatterKind::ResetPassword, house.name_of(*person).to_owned())
         }
+        OfficeAction::AdoptEdition { rulebook, digest } => {
+            (OfficeMatterKind::Edition, format!("{rulebook}, edition {}", Digest::new(*digest)))
+        }
     }
+}
+
+fn editions(house: &House<'_>) -> Vec<EditionsView> {
+    let library = &house.library;
+    let view = |(rulebook, digest): (&Box<str>, &[u8; 32])| EditionsView {
+        rulebook: rulebook.clone(),
+        adopted: Digest::new(*digest).to_string(),
+        unavailable: library.find(rulebook, digest).err().map(|rejection| rejection.found),
+        of_server: library.program().book(rulebook).ok().map(|book| book.digest().to_owned()),
+    };
+    library.adopted().iter().map(view).collect()
 }
 
 fn office_of(state: &HouseReader<'_>) -> OfficeView {
@@ -57,6 +73,7 @@ fn office_of(state: &HouseReader<'_>) -> OfficeView {
         founded: office.founded,
         proposals: office.proposals.open_at(state.now.at).map(proposal).collect(),
         recoveries: recoveries.collect(),
+        editions: editions(state.house),
     }
 }
 

@@ -10,7 +10,7 @@ use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::store::Store;
 use croupier_kit::{Pocket, Throw};
-use croupier_rules::book::Shelf;
+use croupier_rules::book::Book;
 use croupier_rules::games::AnyTable;
 use croupier_rules::table::{StakeVerdict, Verdict};
 use croupier_store::SqliteStore;
@@ -170,7 +170,8 @@ pub(crate) async fn get_round(
         let row = finished_round(store, id, TableId(t), n)?;
         let (found, me) = (read_round(store, id, &row)?, session.as_ref().map(|session| &*session.handle));
         let file = file_of(store, id, found.law.0)?;
-        let mut seen = seen_round(shelf, &file, &name, n, &found, me)?;
+        let edition = shelf.edition(blake3::Hash::from_bytes(found.book).to_hex().as_str());
+        let mut seen = seen_round(edition, &file, &name, n, &found, me)?;
         if let Some(session) = &session {
             let played = store.index().played_round(id, session.person, TableId(t), n).map_err(unreadable)?;
             seen.mine = played.map(|p| OwnResult { staked: p.staked.into(), returned: p.returned.into() });
@@ -180,15 +181,22 @@ pub(crate) async fn get_round(
     found.await.map(Json)
 }
 
+/// A round as its reader may see it; `edition` is the edition of the rulebook that it was played by.
 fn seen_round(
-    shelf: &'static Shelf,
+    edition: Option<&Book>,
     file: &str,
     table: &str,
     round: u64,
     found: &JournalRound,
     me: Option<&str>,
 ) -> Result<RoundView, Problem> {
-    let judged = judge_round(found, file, table, shelf).map_err(|error| {
+    // The text of its edition is not stored, or this program cannot read it.
+    let Some(edition) = edition else {
+        let record = found.lines.iter().map(|line| format!("{line}\n")).collect();
+        let (began, at, void) = (found.began, found.at, found.void.clone());
+        return Ok(RoundView { round, began, at, void, verdict: None, record, mine: None });
+    };
+    let judged = judge_round(found, file, table, edition).map_err(|error| {
         tracing::error!(%error, table, round, "a round cannot be judged again");
         Problem::internal()
     })?;

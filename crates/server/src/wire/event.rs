@@ -155,6 +155,10 @@ kinds! {
     RoundInterrupted = Event::RoundInterrupted { .. },
     /// The chain of seeds was given up.
     ChainRetired = Event::ChainRetired { .. },
+    /// The text of an edition of a rulebook was kept.
+    EditionKept = Event::EditionKept { .. },
+    /// The house adopted an edition of a rulebook.
+    EditionAdopted = Event::EditionAdopted { .. },
 }
 
 impl EventKind {

@@ -1,8 +1,9 @@
 //! Matters of the office that need two people from different posts.
 
+use croupier_fair::Digest;
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::office::{ApprovalDraft, OfficeAction};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
 use super::amount::Signed;
@@ -70,6 +71,20 @@ pub enum OfficeMatter {
         /// The person.
         person: u32,
     },
+    /// Play by another edition of a rulebook, each table from its next opening on.
+    Edition {
+        /// The id of the rulebook.
+        rulebook: String,
+        /// The BLAKE3 digest of the edition, in hexadecimal: one that the server has, or that the house has played by.
+        #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+        #[serde(deserialize_with = "digest")]
+        digest: [u8; 32],
+    },
+}
+
+fn digest<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
+    let digest: Digest = String::deserialize(from)?.parse().map_err(de::Error::custom)?;
+    Ok(*digest.as_bytes())
 }
 
 /// An approval from its parts.
@@ -108,6 +123,9 @@ impl From<OfficeMatter> for OfficeAction {
             OfficeMatter::Capital { cash } => Self::Capital { cash: cash.0 },
             OfficeMatter::Issue { unit, amount } => Self::Issue { unit: unit.into(), amount: amount.0 },
             OfficeMatter::ResetPassword { person } => Self::ResetPassword { person: PersonId(person) },
+            OfficeMatter::Edition { rulebook, digest } => {
+                Self::AdoptEdition { rulebook: rulebook.into(), digest }
+            }
         }
     }
 }
@@ -130,6 +148,8 @@ pub enum OfficeMatterKind {
     Issue,
     /// The password of a member of the staff.
     ResetPassword,
+    /// An edition of a rulebook.
+    Edition,
 }
 
 /// A proposal to the office that waits for a second person.
@@ -158,6 +178,19 @@ pub struct RecoveryView {
     pub reason: Box<str>,
 }
 
+/// The editions of a rulebook that a house plays by, or could adopt.
+#[derive(Serialize, ToSchema)]
+pub struct EditionsView {
+    /// The id of the rulebook.
+    pub rulebook: Box<str>,
+    /// The digest of the edition that tables open under, in hexadecimal.
+    pub adopted: String,
+    /// Why this server cannot play by it; null where it can.
+    pub unavailable: Option<String>,
+    /// The digest of the edition that this server has; null where it has none.
+    pub of_server: Option<String>,
+}
+
 /// The office of a house.
 #[derive(Serialize, ToSchema)]
 pub struct OfficeView {
@@ -167,4 +200,6 @@ pub struct OfficeView {
     pub proposals: Vec<OfficeProposalView>,
     /// The latest recoveries from the shell, the oldest first.
     pub recoveries: Vec<RecoveryView>,
+    /// The editions of the rulebooks that the house plays by.
+    pub editions: Vec<EditionsView>,
 }

@@ -63,6 +63,8 @@ pub struct TableView {
     pub learning: bool,
     /// Why this automatic table does not deal now; null where it does.
     pub held: Option<Box<str>>,
+    /// Why this table is suspended: it takes no round until two people void its round or close it. Null where it is not.
+    pub suspended: Option<Box<str>>,
 }
 
 /// A player at a table.
