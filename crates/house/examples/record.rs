@@ -52,8 +52,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (recorded, shelf) = scene.record(&keys);
         for (sequence, (stream, bytes)) in (1..).zip(&recorded.entries) {
             let entry = Entry::read(*stream, sequence, bytes.clone())?;
-            if let Event::HouseFileAdopted { file, .. } = entry.body.event {
-                keep(&set, &file)?;
+            match entry.body.event {
+                Event::HouseFileAdopted { file: text, .. } | Event::EditionKept { text, .. } => {
+                    keep(&set, &text)?;
+                }
+                _ => {}
             }
         }
         let expected = expectation::describe(&recorded, shelf, &keys)?;

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_rules::book::{Book, BookError, GameBook, Shelf};
+use croupier_rules::book::{Book, BookError, GameBook, Shelf, UnknownGame};
 use jiff::civil::Date;
 
 use crate::journal::Hash;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, RejectionCode};
 
 /// The rulebooks of a house.
 #[derive(Clone)]
@@ -84,14 +84,22 @@ impl<'b> Library<'b> {
     /// The edition of a book with this digest.
     ///
     /// # Errors
-    /// When its text is neither in the journal nor a book of the program, or this program cannot read it.
+    /// When its text is neither in the journal nor a book of the program, this program cannot read it, or it is one of
+    /// another book.
     pub fn find(&self, rulebook: &str, digest: &Hash) -> Result<&'b Book, Rejection> {
-        if let Some(edition) = self.editions.get(digest) {
-            return edition.book.clone().map_err(|why| unavailable(rulebook, digest, &why));
+        let found = match self.editions.get(digest) {
+            Some(edition) => edition.book.clone().map_err(|why| unavailable(rulebook, digest, &why))?,
+            None => {
+                let mut books = self.program.books().iter();
+                let found = books.find(|book| digest_of_book(book) == *digest);
+                found.ok_or_else(|| unavailable(rulebook, digest, "its text is not stored"))?
+            }
+        };
+        if found.id() == rulebook {
+            return Ok(found);
         }
-        let mut books = self.program.books().iter();
-        let found = books.find(|book| digest_of_book(book) == *digest);
-        found.ok_or_else(|| unavailable(rulebook, digest, "its text is not stored"))
+        let what = format!("edition {} is one of {}, not of {rulebook}", &hex(digest)[..16], found.id());
+        Err(Rejection::new(RejectionCode::Malformed, what, "name the rulebook of the edition"))
     }
 
     /// The game named `RULEBOOK/GAME` under the edition that tables open under.
@@ -200,9 +208,8 @@ fn game_in<'b>(book: &'b Book, name: &str, day: Date) -> Result<(&'b Book, &'b G
     Shelf::game_in(book, game, day).map_err(|unknown| not_installed(&unknown))
 }
 
-fn not_installed(unknown: &croupier_rules::book::UnknownGame) -> Rejection {
-    let code = crate::rejection::RejectionCode::Unknown;
-    Rejection::new(code, unknown.to_string(), "the rulebook must be installed")
+fn not_installed(unknown: &UnknownGame) -> Rejection {
+    Rejection::new(RejectionCode::Unknown, unknown.to_string(), "the rulebook must be installed")
 }
 
 fn unavailable(rulebook: &str, digest: &Hash, why: &str) -> Rejection {

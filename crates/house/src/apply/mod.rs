@@ -74,9 +74,9 @@ impl House<'_> {
         let replay = |rejection: Rejection| JournalError::Replay(body.version, rejection.to_string());
         let played = match entry.stream.table {
             Some(id) => self.play_entry(id, body),
-            None => self
-                .office_money(&body.event, &body.ledger)
-                .and_then(|due| check_money(&due, &body.ledger)),
+            None => {
+                self.office_money(&body.event, &body.ledger).and_then(|due| check_money(&due, &body.ledger))
+            }
         };
         played.map_err(replay)?;
         post(&mut self.ledger, &body.ledger, body.version)?;

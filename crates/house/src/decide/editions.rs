@@ -6,9 +6,8 @@ use super::new_event::NewEvent;
 use crate::event::Event;
 use crate::house::House;
 use crate::journal::Hash;
-use crate::library::{digest_of_book, hex};
 use crate::office::Office;
-use crate::rejection::{Rejection, RejectionCode};
+use crate::rejection::Rejection;
 
 impl House<'_> {
     /// Keeps the editions that the house plays by, as far as the journal does not have them.
@@ -56,10 +55,6 @@ impl House<'_> {
             return Err(Rejection::order("the house plays by this edition", "adopt another edition"));
         }
         let book = self.library.find(rulebook, digest)?;
-        if book.id() != rulebook {
-            let found = format!("edition {} is one of {}", &hex(&digest_of_book(book))[..16], book.id());
-            return Err(Rejection::new(RejectionCode::Malformed, found, "name the rulebook of the edition"));
-        }
         if !self.office.adopted.is_empty() {
             let mut law = self.library.law().same_books();
             law.put(book.clone());

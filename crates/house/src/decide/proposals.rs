@@ -89,7 +89,8 @@ impl House<'_> {
 
     /// Checks that the house complies before a table opens: licence, bank, approvals, signs, staff.
     fn check_regulation(&self, id: TableId, now: Now) -> Result<(), Rejection> {
-        let breaches = check_table(self.office.house_file()?, self.table_in_file(id)?, self.library.law(), now.date);
+        let breaches =
+            check_table(self.office.house_file()?, self.table_in_file(id)?, self.library.law(), now.date);
         breaches.first().map_or(Ok(()), |breach| Err(Rejection::by_breach(breach)))
     }
 

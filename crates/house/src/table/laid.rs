@@ -35,7 +35,7 @@ pub struct LaidStakes {
 
 impl LaidStakes {
     /// What lies on an open table.
-    pub(crate) fn of(live: &LiveTable<'_>) -> Self {
+    pub fn of(live: &LiveTable<'_>) -> Self {
         let declared = live.declared.iter().filter(|declared| declared.extra > Money::ZERO);
         Self {
             placed: live.stakes().map(|(number, placed)| (number, *placed)).collect(),
@@ -83,6 +83,11 @@ impl LaidStakes {
     }
 
     fn note_transaction(&mut self, transaction: &Transaction) {
+        if let (TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct, Some(number)) =
+            (transaction.kind, transaction.stake)
+        {
+            return self.settle(number, transaction);
+        }
         let mut people = transaction.legs.iter().filter_map(|leg| leg.from.person().or(leg.to.person()));
         let Some(person) = people.next() else { return };
         match (transaction.kind, transaction.stake) {
@@ -96,9 +101,6 @@ impl LaidStakes {
                 }
             }
             (TransactionKind::Stake, Some(number)) => self.stake(number, person, transaction),
-            (TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct, Some(number)) => {
-                self.settle(number, person, transaction);
-            }
             _ => {}
         }
     }
@@ -110,7 +112,8 @@ impl LaidStakes {
         placed.amount = plus(placed.amount, sum(transaction, |_| true).minor());
     }
 
-    fn settle(&mut self, number: u32, person: PersonId, transaction: &Transaction) {
+    fn settle(&mut self, number: u32, transaction: &Transaction) {
+        let Some(person) = self.placed.get(&number).map(|placed| placed.person) else { return };
         let paid = sum(transaction, |to| to.person() == Some(person)).minor();
         let taken: i64 = transaction
             .legs

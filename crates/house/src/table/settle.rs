@@ -290,7 +290,10 @@ pub(super) fn declared_back(person: PersonId, extra: Money, context: &TableConte
 }
 
 /// The transaction that returns a bank to its holder; `None` if it is empty.
-pub(super) fn bank_back((person, amount): (PersonId, Money), context: &TableContext<'_>) -> Option<Transaction> {
+pub(super) fn bank_back(
+    (person, amount): (PersonId, Money),
+    context: &TableContext<'_>,
+) -> Option<Transaction> {
     let (from, to) = (Location::PlayersBank(context.table), Location::Player(person));
     let leg = Leg { unit: Unit::Chips, from, to, amount };
     (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))

@@ -11,6 +11,7 @@ mod office;
 mod reached;
 mod tables;
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use common::{CHARTER, INSPECTOR, MANAGER, PLAYERS, Seeded, TestVault, money, shelf};
@@ -33,6 +34,22 @@ const REPLAY_EVERY: u64 = 10_000;
 /// The tables that are attended at first; all others are automatic.
 const ATTENDED: [&str; 6] =
     ["Wheel 2", "Chemin, the house's bank", "Between 2", "American B", "Jack B", "Touch B"];
+
+/// Another edition of a built-in book, with which the house is founded: the program has the built-in one.
+pub(crate) fn other_edition() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let text = shelf().book("scotland-1970").unwrap().text();
+        text.replace("odds = \"17 to 1\"", "odds = \"16 to 1\"")
+    })
+}
+
+/// A house under a program that has the other edition.
+fn founded_house() -> House<'static> {
+    let mut books = croupier_rules::book::Shelf::built_in();
+    books.add("other.toml", other_edition()).unwrap();
+    House::new(HouseId(1), Box::leak(Box::new(books)), "test", Pace::default())
+}
 
 fn new_house() -> House<'static> {
     House::new(HouseId(1), shelf(), "test", Pace::default())
@@ -61,7 +78,7 @@ struct World {
 impl World {
     fn new(seed: u64) -> Self {
         let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
-        let (house, shadow) = (new_house(), new_house());
+        let (house, shadow) = (founded_house(), founded_house());
         let digest = digest(&house);
         let mut world = Self {
             house,
@@ -76,6 +93,8 @@ impl World {
             reached: Reached::default(),
         };
         world.found();
+        // From here on the program has other editions than the house plays by.
+        world.restart();
         world
     }
 

@@ -10,7 +10,7 @@ use croupier_house::office::{
 
 use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
 use crate::reached::OFFICE;
-use crate::{anybody, one};
+use crate::{anybody, one, other_edition, shelf};
 
 /// No more people than this enrol.
 const PEOPLE: usize = 30;
@@ -68,6 +68,8 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             Command::AuthoriseOffice { proposal: open(house, c) },
         ),
         "WithdrawOffice" => (manager, Command::WithdrawOffice { proposal: open(house, c) }),
+        // It is in order, and keeps nothing twice.
+        "KeepEditions" => (Actor::House, Command::KeepEditions),
         "NoteDocument" => {
             let document = DocumentHash([u8::try_from(c.below(4)).unwrap(); 32]);
             (Actor::Person(INSPECTOR), Command::NoteDocument { person: player, document })
@@ -91,8 +93,9 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
 
 /// A matter that needs two people.
 fn matter(c: &mut Seeded, table: TableId, player: PersonId) -> OfficeAction {
-    match c.below(5) {
+    match c.below(6) {
         0 => OfficeAction::Approve(approval(c)),
+        5 => adopt_edition(c),
         1 => {
             let post = one(c, &[TablePost::Dealer, TablePost::Inspector, TablePost::BaseDealer]);
             OfficeAction::Assign {
@@ -107,6 +110,14 @@ fn matter(c: &mut Seeded, table: TableId, player: PersonId) -> OfficeAction {
             file: if c.below(2) == 0 { CHARTER.into() } else { "name = 7".into() },
         },
     }
+}
+
+/// The adoption of an edition: one of the two that the program knows, or one that nobody has.
+fn adopt_edition(c: &mut Seeded) -> OfficeAction {
+    let built_in = shelf().book("scotland-1970").unwrap().text();
+    let text = one(c, &[built_in, other_edition(), "no edition"]);
+    let digest = *blake3::hash(text.as_bytes()).as_bytes();
+    OfficeAction::AdoptEdition { rulebook: "scotland-1970".into(), digest }
 }
 
 /// The number of an open proposal to the office, or one that is not open.

@@ -7,7 +7,7 @@ use croupier_house::command::Command;
 use croupier_house::table::Phase;
 
 /// Every command of the office.
-pub(crate) const OFFICE: [&str; 20] = [
+pub(crate) const OFFICE: [&str; 21] = [
     "AdoptHouseFile",
     "Enrol",
     "Approve",
@@ -28,6 +28,7 @@ pub(crate) const OFFICE: [&str; 20] = [
     "AuthoriseOffice",
     "WithdrawOffice",
     "NoteDocument",
+    "KeepEditions",
 ];
 
 /// Commands that one person can give only while the house is being founded.

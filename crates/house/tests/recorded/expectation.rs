@@ -107,7 +107,11 @@ impl Opening<'_> {
     fn judge(&mut self, id: TableId) {
         let Ok(table) = self.house.table(id) else { return };
         let Some(live) = table.live.as_ref().filter(|live| live.began) else { return };
-        let verdict = verdict(self.shelf, &live.record, self.recorded.date);
+        // A round is judged by the edition that it was played by.
+        let rulebook = table.game.split('/').next().unwrap_or_default();
+        let mut edition = Shelf::default();
+        edition.put(self.house.library.find(rulebook, &live.in_force.digest).unwrap().clone());
+        let verdict = verdict(&edition, &live.record, self.recorded.date);
         let (stakes, digest) = (live.stakes().count(), &blake3::hash(verdict.as_bytes()).to_hex()[..32]);
         let _ = writeln!(
             self.rounds,

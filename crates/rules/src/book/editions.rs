@@ -36,8 +36,7 @@ impl Editions {
     pub(super) fn add(&self, book: &Book) -> &Book {
         let mut link = &self.first;
         loop {
-            let added =
-                link.get_or_init(|| Box::new(AddedEdition { book: book.clone(), next: Link::new() }));
+            let added = link.get_or_init(|| Box::new(AddedEdition { book: book.clone(), next: Link::new() }));
             if added.book.digest() == book.digest() {
                 return &added.book;
             }

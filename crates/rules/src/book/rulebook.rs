@@ -281,7 +281,7 @@ impl Book {
         match book {
             Some(book) if faults.is_empty() => {
                 Ok(Self { digest: self.digest.clone(), text: Arc::clone(&self.text), ..book })
-            },
+            }
             _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
         }
     }

@@ -33,7 +33,9 @@ pub use kinds::{
     Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, PayWith, Phase,
     Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape, StakeOutcome, Unit,
 };
-pub use office::{EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView, OfficeView, RecoveryView};
+pub use office::{
+    EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView, OfficeView, RecoveryView,
+};
 pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
 pub use player::{Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow};
 pub use problem::{Problem, ProblemCode};

@@ -3,6 +3,7 @@
 mod attended;
 mod automatic;
 mod demo;
+mod editions;
 mod incarnations;
 mod office;
 mod own_book;
@@ -48,6 +49,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(own_book::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
+    all.extend(editions::scenes());
     all
 }
 

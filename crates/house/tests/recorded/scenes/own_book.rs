@@ -13,14 +13,14 @@ use jiff::civil::date;
 use super::{Floor, Scene};
 use crate::common::money;
 
-const BOOK: &str = include_str!("../../../../../examples/ruritania.toml");
+pub(super) const BOOK: &str = include_str!("../../../../../examples/ruritania.toml");
 const HOUSE: &str = include_str!("../../../../../examples/ruritania-house.toml");
 
 pub(super) fn scene() -> Scene {
     Scene::new("automatic-own-book", &[], play)
 }
 
-fn play(seed: u64, keys: &Keyring) -> Floor {
+pub(super) fn play(seed: u64, keys: &Keyring) -> Floor {
     let mut shelf = Shelf::built_in();
     shelf.add("ruritania.toml", BOOK).unwrap();
     let now = Now { at: 1_723_752_000_000, date: date(2024, 8, 15), minute: 20 * 60 };

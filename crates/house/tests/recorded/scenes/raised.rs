@@ -38,7 +38,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 }
 
 /// A house of the first set, as its journal leaves it.
-fn reopened(name: &str, seed: u64, keys: &Keyring) -> Floor {
+pub(super) fn reopened(name: &str, seed: u64, keys: &Keyring) -> Floor {
     let path = folder().join("1").join(format!("{name}.journal"));
     let expected = std::fs::read_to_string(path.with_extension("expected")).unwrap();
     let shelf = recorded_shelf(path.parent().unwrap(), &books_of(&expected)).unwrap();

@@ -1,0 +1,231 @@
+//! Law is pinned: a house plays, judges and replays by the editions of rulebooks that it has adopted, whatever the
+//! program has. What cannot be played again suspends its table, and the house opens.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod suspended;
+mod written;
+
+use common::{ANN, BEN, INSPECTOR, MANAGER, Rig, money, shelf};
+use croupier_house::command::{Announcement, Command, Request, TableCommand};
+use croupier_house::event::Event;
+use croupier_house::ids::{Actor, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::office::OfficeAction;
+use croupier_house::paper::{Count, ProposedAction};
+use croupier_house::table::Mode;
+use croupier_house::{House, RejectionCode};
+use croupier_rules::book::Shelf;
+use croupier_rules::judge;
+use written::{digest_of, opened, stripped};
+
+/// The book of the wheel that all these tests play at.
+pub(crate) const BOOK: &str = "scotland-1970";
+pub(crate) const WHEEL: &str = "Wheel 1";
+
+/// The text of the built-in edition.
+pub(crate) fn first_text() -> &'static str {
+    shelf().book(BOOK).unwrap().text()
+}
+
+/// The text of another edition: two numbers are paid 16 to 1.
+pub(crate) fn other_text() -> String {
+    let text = first_text();
+    assert_eq!(text.matches("odds = \"17 to 1\"").count(), 1);
+    text.replace("odds = \"17 to 1\"", "odds = \"16 to 1\"")
+}
+
+/// The books of a program with the other edition.
+pub(crate) fn other_shelf() -> &'static Shelf {
+    let mut shelf = Shelf::built_in();
+    shelf.add("other.toml", &other_text()).unwrap();
+    Box::leak(Box::new(shelf))
+}
+
+pub(crate) fn announce(rig: &mut Rig, id: TableId, what: Announcement) {
+    rig.must_at(MANAGER, id, TableCommand::Announce(what));
+}
+
+/// Two people bet; two numbers of Ann win if the ball says so.
+pub(crate) fn bets(rig: &mut Rig, id: TableId) {
+    announce(rig, id, Announcement::PlaceYourBets);
+    rig.bet(ANN, id, "numbers 1 2", money(10)).unwrap();
+    rig.bet(BEN, id, "red", money(20)).unwrap();
+}
+
+pub(crate) fn ball(rig: &mut Rig, id: TableId, ball: &str) {
+    rig.must_at(MANAGER, id, TableCommand::Enter { lines: ball.to_owned() });
+    rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
+}
+
+/// What Ann wins in a round in which the ball falls on one of her two numbers.
+fn win(rig: &mut Rig, id: TableId) -> i64 {
+    let before = rig.chips(ANN);
+    bets(rig, id);
+    ball(rig, id, "ball 1");
+    rig.chips(ANN).minor() - before.minor()
+}
+
+fn edition_at(house: &House<'_>, id: TableId) -> [u8; 32] {
+    house.table(id).unwrap().open().unwrap().in_force.digest
+}
+
+fn close(rig: &mut Rig, id: TableId) {
+    rig.agree(id, ProposedAction::Close { closer: Count::default() }).unwrap();
+}
+
+fn reopen(rig: &mut Rig, id: TableId) {
+    rig.agree(id, ProposedAction::Open { mode: Mode::Attended, opener: Count::default() }).unwrap();
+    for person in [ANN, BEN] {
+        rig.must_at(person, id, TableCommand::Sit { person });
+    }
+}
+
+/// The edition that each round was played by.
+fn played_by(journal: &[Entry]) -> Vec<[u8; 32]> {
+    let book = |entry: &Entry| match &entry.body.event {
+        Event::RoundBegan { book, .. } => Some(*book),
+        _ => None,
+    };
+    journal.iter().filter_map(book).collect()
+}
+
+#[test]
+fn a_new_house_begins_with_its_editions_kept() {
+    let rig = Rig::founded();
+    let library = &rig.house.library;
+    let books: Vec<&str> = shelf().books().iter().map(croupier_rules::book::Book::id).collect();
+    assert_eq!(library.adopted().len(), books.len());
+    for book in shelf().books() {
+        let digest = digest_of(book.text());
+        assert_eq!(library.adopted().get(book.id()), Some(&digest));
+        assert!(library.is_kept(&digest));
+    }
+    let adopted = rig.journal.iter().position(|e| matches!(e.body.event, Event::HouseFileAdopted { .. }));
+    let kept = rig.journal.iter().rposition(|e| matches!(e.body.event, Event::EditionAdopted { .. }));
+    assert!(kept.unwrap() < adopted.unwrap(), "the texts come before the house file that names them");
+    // Another start keeps nothing again, and no person can ask for it.
+    let mut rig = rig;
+    let keep = |by| Request { key: None, by, command: Command::KeepEditions };
+    let before = rig.house.state_digest().unwrap();
+    assert!(rig.order(&keep(Actor::House)).unwrap().entries.is_empty());
+    assert_eq!(rig.order(&keep(Actor::Person(MANAGER))).unwrap_err().code, RejectionCode::Authority);
+    assert_eq!(rig.house.state_digest().unwrap(), before);
+}
+
+#[test]
+fn a_program_with_another_edition_plays_by_the_adopted_one_until_two_people_adopt_it() {
+    let (first, other) = (digest_of(first_text()), digest_of(&other_text()));
+    let mut rig = Rig::new();
+    rig.audited = false;
+    let id = rig.open(WHEEL, Mode::Attended);
+    assert_eq!(win(&mut rig, id), 170_00);
+    bets(&mut rig, id);
+
+    // The program is replaced in the middle of a round.
+    rig.house = opened(&rig.journal, other_shelf());
+    assert_eq!((rig.table(id).suspension.is_none(), edition_at(&rig.house, id)), (true, first));
+    let before = rig.chips(ANN);
+    ball(&mut rig, id, "ball 2");
+    assert_eq!(rig.chips(ANN).minor() - before.minor(), 180_00, "stake and winnings by the first edition");
+    let by = rig.house.library.find(BOOK, &first).unwrap();
+    let mut books = Shelf::default();
+    books.put(by.clone());
+    let record = rig.table(id).open().unwrap().record.clone();
+    let verdict = judge(&books, record.as_bytes(), rig.now.date).unwrap();
+    assert_eq!(verdict.rows[0].profit, money(170), "the judge has the edition of the round");
+    // A table that opens now opens under it too.
+    let second = rig.open("Wheel 2", Mode::Attended);
+    assert_eq!(edition_at(&rig.house, second), first);
+
+    // One person cannot adopt the edition of the program.
+    let action = OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest: other };
+    rig.must(Actor::Person(MANAGER), Command::ProposeOffice(action.clone()));
+    let proposal = rig.house.office.proposals.made;
+    let alone = rig.give(Actor::Person(MANAGER), Command::AuthoriseOffice { proposal }).unwrap_err();
+    assert_eq!(alone.code, RejectionCode::Authority);
+    let player = rig.give(Actor::Person(ANN), Command::ProposeOffice(action.clone())).unwrap_err();
+    assert_eq!(player.code, RejectionCode::Authority);
+    assert_eq!(rig.house.library.edition_of(BOOK), Some(first));
+    rig.must(Actor::Person(INSPECTOR), Command::AuthoriseOffice { proposal });
+    assert_eq!(rig.house.library.edition_of(BOOK), Some(other));
+    let again = rig.agree_office(action).unwrap_err();
+    assert_eq!(again.code, RejectionCode::Order);
+
+    // Open tables go on as they are; the next opening plays by it.
+    assert_eq!(win(&mut rig, id), 170_00);
+    close(&mut rig, id);
+    reopen(&mut rig, id);
+    assert_eq!(win(&mut rig, id), 160_00);
+    assert_eq!(played_by(&rig.journal), [first, first, first, other]);
+
+    // Every program opens all of it to the same state.
+    let digest = rig.house.state_digest().unwrap();
+    for books in [shelf(), other_shelf()] {
+        let again = opened(&rig.journal, books);
+        assert!(again.tables().iter().all(|table| table.suspension.is_none()));
+        assert_eq!(again.state_digest().unwrap(), digest);
+        let pace = croupier_house::table::Pace::NONE;
+        let restored = House::from_snapshot(&again.snapshot().unwrap(), books, "test", pace).unwrap();
+        assert_eq!((restored.state_digest().unwrap(), edition_at(&restored, second)), (digest, first));
+    }
+}
+
+#[test]
+fn an_edition_that_nobody_has_cannot_be_adopted() {
+    let mut rig = Rig::founded();
+    let unknown = OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest: [7; 32] };
+    assert_eq!(rig.agree_office(unknown).unwrap_err().code, RejectionCode::Order);
+    let digest = digest_of(shelf().book("mpumalanga").unwrap().text());
+    let other_book = OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest };
+    assert_eq!(rig.agree_office(other_book).unwrap_err().code, RejectionCode::Malformed);
+}
+
+#[test]
+fn an_edition_without_the_games_of_the_house_cannot_be_adopted() {
+    let text =
+        first_text().replace("[game.roulette]", "[game.rolly]").replace("game.roulette.", "game.rolly.");
+    let text =
+        text.replace("\"roulette\"", "\"rolly\"").replace("family = \"rolly\"", "family = \"roulette\"");
+    let mut books = Shelf::built_in();
+    books.add("rolly.toml", &text).unwrap();
+    let rig = Rig::founded();
+    let mut rig = Rig { house: opened(&rig.journal, Box::leak(Box::new(books))), ..rig };
+    let action = OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest: digest_of(&text) };
+    let rejection = rig.agree_office(action).unwrap_err();
+    assert!(rejection.found.contains("the house file does not fit this edition"), "{rejection}");
+}
+
+#[test]
+fn a_journal_without_texts_plays_by_the_books_of_the_program_where_they_agree() {
+    let mut rig = Rig::new();
+    let id = rig.open(WHEEL, Mode::Attended);
+    win(&mut rig, id);
+    bets(&mut rig, id);
+    let old = stripped(&rig.journal);
+    let mut house = opened(&old, shelf());
+    assert!(house.library.adopted().is_empty() && house.lacks_editions());
+    assert_eq!(edition_at(&house, id), digest_of(first_text()));
+
+    // The first start keeps the texts, and a later program with another edition goes on by them.
+    let keep = Request { key: None, by: Actor::House, command: Command::KeepEditions };
+    let done = house.commit(&keep, rig.now, &mut rig.chance).unwrap();
+    assert!(!house.lacks_editions());
+    let journal: Vec<Entry> = old.iter().cloned().chain(done.entries).collect();
+    let later = opened(&journal, other_shelf());
+    assert_eq!(edition_at(&later, id), digest_of(first_text()));
+    assert_eq!(later.state_digest().unwrap(), house.state_digest().unwrap());
+
+    // Without the texts, a program with another edition opens the house and suspends the table.
+    let mut without = opened(&old, other_shelf());
+    let suspension = without.table(id).unwrap().suspension.as_ref().unwrap();
+    assert!(suspension.reason.contains("edition"), "{}", suspension.reason);
+    common::assert_same_money(&without, &house);
+    // It does not take up the edition of the program by being started.
+    let done = without.commit(&keep, rig.now, &mut rig.chance).unwrap();
+    assert_eq!(without.library.edition_of(BOOK), Some(digest_of(first_text())));
+    assert!(done.entries.iter().all(|entry| match &entry.body.event {
+        Event::EditionKept { rulebook, .. } => &**rulebook != BOOK,
+        _ => true,
+    }));
+}
