@@ -117,7 +117,7 @@ impl HouseHandle {
     /// Sends a command and ignores its result.
     pub fn submit_and_forget(&self, order: Request) {
         drop(self.mailbox.put(Message::Command {
-            order: order.into(),
+            order: Box::new(order.into()),
             at_version: None,
             reply: Reply::Nobody,
         }));
