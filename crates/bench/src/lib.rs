@@ -1,6 +1,35 @@
 //! Benchmarks that assert the answers they time.
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// What a benchmark has to reach. Everything is measured and printed before it fails.
+#[derive(Default)]
+pub struct Aims {
+    missed: Vec<String>,
+}
+
+impl Aims {
+    /// Prints a ratio, which must be at least so much.
+    pub fn at_least(&mut self, what: &str, ratio: f64, least: f64) {
+        println!("{what}: {ratio:.2}, at least {least:.2} is required");
+        // A ratio that is no number is below every aim.
+        if ratio.is_nan() || ratio < least {
+            self.miss(format!("{what}: {ratio:.2} is less than {least:.2}"));
+        }
+    }
+
+    /// Notes something that is not as it has to be.
+    pub fn miss(&mut self, what: String) {
+        self.missed.push(what);
+    }
+
+    /// Prints what was missed; the program fails if anything was.
+    pub fn verdict(self) -> ExitCode {
+        self.missed.iter().for_each(|missed| println!("FAILED: {missed}"));
+        if self.missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+}
 
 /// The shortest time of several runs, and the answer of the last.
 pub fn best_of<T>(runs: u32, mut work: impl FnMut() -> T) -> (Duration, Option<T>) {

@@ -1,0 +1,139 @@
+//! Made houses, and where they are: in the build folder, so that a second run need not make them again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use croupier_rules::book::Shelf;
+use serde_json::{Value, json};
+
+use super::charter::{ATTENDED_TABLE, LEARNING_TABLE, REGULAR_TABLE, TABLES};
+use super::life::{self, ROUND_MS, table_id};
+use super::maker::Maker;
+
+/// Changes with the way in which houses are made. A house that was made in another way is made again.
+const EDITION: u64 = 2;
+/// What is known about a made house. It is written last: a house without it is not complete.
+const FACTS_FILE: &str = "growth.json";
+const PROGRESS_EVERY: Duration = Duration::from_secs(10);
+
+/// A made house.
+#[derive(Clone, Debug)]
+pub(crate) struct MadeHouse {
+    pub(crate) folder: PathBuf,
+    /// The rounds of all tables.
+    pub(crate) rounds: u64,
+    /// The rounds of each table.
+    pub(crate) rounds_of: Vec<u64>,
+    /// The entries of the journal of each table.
+    pub(crate) versions_of: Vec<u64>,
+    /// The entries of the house's own journal.
+    pub(crate) own_version: u64,
+    /// The checkpoints.
+    pub(crate) checkpoints: u64,
+    /// All entries.
+    entries: u64,
+}
+
+impl MadeHouse {
+    /// The house with so many rounds; it is made if it is not there.
+    pub(crate) fn of(rounds: u64, shelf: &'static Shelf) -> Self {
+        let folder = growth_folder().join(rounds.to_string());
+        if let Some(made) = Self::read(&folder, rounds) {
+            println!("growth: the house of {} rounds is there: {}", grouped(rounds), folder.display());
+            return made;
+        }
+        drop(fs::remove_dir_all(&folder));
+        fs::create_dir_all(&folder).expect("a folder");
+        let start = Instant::now();
+        let facts = make(&folder, rounds, shelf);
+        fs::write(folder.join(FACTS_FILE), facts.to_string()).expect("the facts");
+        let made = Self::read(&folder, rounds).expect("the facts of the house that was made");
+        made.report(start.elapsed());
+        made
+    }
+
+    fn read(folder: &Path, rounds: u64) -> Option<Self> {
+        let facts: Value = serde_json::from_str(&fs::read_to_string(folder.join(FACTS_FILE)).ok()?).ok()?;
+        let number = |name: &str| facts[name].as_u64();
+        let numbers =
+            |name: &str| -> Option<Vec<u64>> { facts[name].as_array()?.iter().map(Value::as_u64).collect() };
+        (number("edition")? == EDITION && number("rounds")? == rounds).then_some(())?;
+        Some(Self {
+            folder: folder.to_owned(),
+            rounds,
+            rounds_of: numbers("rounds_of")?,
+            versions_of: numbers("versions_of")?,
+            own_version: number("own_version")?,
+            checkpoints: number("checkpoints")?,
+            entries: number("entries")?,
+        })
+    }
+
+    fn report(&self, took: Duration) {
+        let size = |name: &str| fs::metadata(self.folder.join(name)).map_or(0, |file| file.len());
+        let [journal, index] = ["journal.db", "index.db"].map(size);
+        #[allow(clippy::cast_precision_loss, reason = "figures for people")]
+        let per_round = |amount: u64| amount as f64 / self.rounds as f64;
+        println!(
+            "growth: made {} rounds in {took:.1?}: {:.1} entries, {:.0} bytes of journal and {:.0} of index a round, \
+             {:.1} s for 100,000 rounds",
+            grouped(self.rounds),
+            per_round(self.entries),
+            per_round(journal),
+            per_round(index),
+            took.as_secs_f64() / per_round(1).recip() * 100_000.0
+        );
+    }
+
+    /// The first automatic table, the first attended one, and the learning table.
+    pub(crate) const PLACES: [usize; 3] = [REGULAR_TABLE, ATTENDED_TABLE, LEARNING_TABLE];
+}
+
+/// The folder of the made houses. `cargo clean` removes it.
+fn growth_folder() -> PathBuf {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    scratch.parent().unwrap_or(scratch).join("growth")
+}
+
+/// A number with its digits in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let places = digits.len();
+    let group = |(place, digit): (usize, char)| {
+        let comma = place > 0 && (places - place).is_multiple_of(3);
+        comma.then_some(',').into_iter().chain([digit])
+    };
+    digits.chars().enumerate().flat_map(group).collect()
+}
+
+/// Makes a house that has played until now.
+fn make(folder: &Path, rounds: u64, shelf: &'static Shelf) -> Value {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock that is set");
+    let ends = i64::try_from(since.as_millis()).expect("a time of this century");
+    let lasts = i64::try_from(rounds).expect("a number of rounds") * (ROUND_MS + 100);
+    let mut maker = Maker::new(folder, shelf, ends - lasts, ends);
+    let mut visitors = life::found(&mut maker);
+    let (start, mut reported) = (Instant::now(), Instant::now());
+    for round in 1..=rounds {
+        life::play(&mut maker, &mut visitors, round);
+        if reported.elapsed() > PROGRESS_EVERY {
+            reported = Instant::now();
+            let took = start.elapsed();
+            println!("growth: {} of {} rounds made in {took:.0?}", grouped(round), grouped(rounds));
+        }
+    }
+    life::leave_decision(&mut maker);
+    maker.finish();
+    let tables = || (0..TABLES.len()).map(|place| maker.table(table_id(place)));
+    let heads = maker.house.heads();
+    json!({
+        "edition": EDITION,
+        "rounds": rounds,
+        "rounds_of": tables().map(|table| table.rounds).collect::<Vec<_>>(),
+        "versions_of": heads.iter().skip(1).map(|head| head.version).collect::<Vec<_>>(),
+        "own_version": heads[0].version,
+        "checkpoints": maker.checkpoints,
+        "entries": maker.house.last().sequence,
+    })
+}
