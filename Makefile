@@ -148,7 +148,7 @@ reference:  ## Write docs/reference.md from the schemas
 .PHONY: bench
 bench: setup  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
-	$(CARGO) bench --workspace
+	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
 soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing

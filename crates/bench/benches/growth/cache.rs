@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use croupier_rules::book::Shelf;
 use serde_json::{Value, json};
 
-use super::charter::{ATTENDED_TABLE, LEARNING_TABLE, REGULAR_TABLE, TABLES};
+use super::charter::TABLES;
 use super::life::{self, ROUND_MS, table_id};
 use super::maker::Maker;
 
@@ -85,9 +85,6 @@ impl MadeHouse {
             took.as_secs_f64() / per_round(1).recip() * 100_000.0
         );
     }
-
-    /// The first automatic table, the first attended one, and the learning table.
-    pub(crate) const PLACES: [usize; 3] = [REGULAR_TABLE, ATTENDED_TABLE, LEARNING_TABLE];
 }
 
 /// The folder of the made houses. `cargo clean` removes it.

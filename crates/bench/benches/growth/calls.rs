@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::cache::MadeHouse;
+use super::charter::{ATTENDED_TABLE, LEARNING_TABLE, REGULAR_TABLE, TABLES};
 use super::life::table_id;
 
 /// Where in the life of a house something is: at its beginning, in its middle, at its end.
@@ -43,8 +44,8 @@ impl Age {
 enum Scale {
     /// The rounds of the table.
     Rounds,
-    /// The rounds of the regular player, who plays all of his table.
-    OwnRounds,
+    /// The rounds of the regular player, who plays all of his table; counted from the latest.
+    OwnRoundsSkipped,
     /// The entries of a journal.
     Entries,
     /// The checkpoints of the house.
@@ -64,12 +65,14 @@ pub(crate) struct Call {
     path: String,
     pub(crate) asker: Asker,
     pub(crate) is_socket: bool,
-    place: usize,
+    /// The place of the table that is asked about, if any.
+    table: Option<usize>,
+    /// Which round is asked for, if any.
     round: Option<Age>,
-    /// The place in a list: the name of the parameter, what it counts, and where.
+    /// The place in a list: the name of the parameter, what it counts, and where. Without it, the first page.
     from: Option<(String, Scale, Age)>,
-    /// The rest of the query.
-    rest: String,
+    has_limit: bool,
+    has_stream: bool,
 }
 
 /// The rows of a page. The smallest house has more of everything.
@@ -77,27 +80,26 @@ const LIMIT: u64 = 50;
 
 /// What a parameter counts that says where a page begins; `None` for one that this benchmark does not know.
 fn scale_of(path: &str, name: &str) -> Option<Scale> {
-    let end = path.trim_start_matches("/houses/{h}");
-    match (end, name) {
+    match (path.trim_start_matches("/houses/{h}"), name) {
         ("/tables/{t}/rounds", "before") => Some(Scale::Rounds),
-        ("/me/rounds", "skip") => Some(Scale::OwnRounds),
+        ("/me/rounds", "skip") => Some(Scale::OwnRoundsSkipped),
         ("/journal", "from") => Some(Scale::Entries),
         ("/checkpoints", "after") => Some(Scale::Checkpoints),
         _ => None,
     }
 }
 
-/// The tables that a path is asked about.
-fn places_of(path: &str) -> &'static [usize] {
-    let [automatic, _, learning] = &MadeHouse::PLACES;
-    if path.ends_with("/advice") || path.ends_with("/strategy") {
-        std::slice::from_ref(learning)
-    } else if path.ends_with("/proof") || path.ends_with("/fair") {
-        std::slice::from_ref(automatic)
-    } else if path.contains("{t}") {
-        &MadeHouse::PLACES[..2]
-    } else {
-        std::slice::from_ref(automatic)
+/// The tables that a path is asked about: an automatic and an attended one, unless only one kind has an answer.
+fn tables_of(path: &str, has_stream: bool) -> Vec<Option<usize>> {
+    if has_stream {
+        return vec![None, Some(REGULAR_TABLE)];
+    }
+    let end = path.rsplit('/').next();
+    match end {
+        _ if !path.contains("{t}") => vec![None],
+        Some("advice" | "strategy") => vec![Some(LEARNING_TABLE)],
+        Some("proof" | "fair") => vec![Some(REGULAR_TABLE)],
+        _ => vec![Some(REGULAR_TABLE), Some(ATTENDED_TABLE)],
     }
 }
 
@@ -112,72 +114,68 @@ pub(crate) fn of_document(document: &Value) -> Result<Vec<Call>, String> {
     let gets = paths.iter().filter_map(|(path, methods)| Some((path, methods.get("get")?)));
     let mut calls = Vec::new();
     for (path, get) in gets {
-        calls.extend(of_path(path, get)?);
+        let parameters = Parameters::read(path, get)?;
+        calls.extend(of_path(path, &parameters, !get["responses"]["101"].is_null()));
     }
     Ok(calls)
 }
 
-fn of_path(path: &str, get: &Value) -> Result<Vec<Call>, String> {
-    let unknown = |name: &str| format!("GET {path}: this benchmark does not know how to fill `{name}`");
-    let parameters = get["parameters"].as_array().map_or(&[][..], Vec::as_slice);
-    let named = |kind: &str| -> Vec<&str> {
-        let of_kind = parameters.iter().filter(|parameter| parameter["in"] == kind);
-        of_kind.filter_map(|parameter| parameter["name"].as_str()).collect()
-    };
-    if let Some(name) = named("path").into_iter().find(|name| !["h", "t", "n"].contains(name)) {
-        return Err(unknown(name));
-    }
-    let (mut from, mut rest, mut streams) = (None, String::new(), false);
-    for name in named("query") {
-        match name {
-            "limit" => rest = format!("limit={LIMIT}"),
-            "stream" => streams = true,
-            name => from = Some((name.to_owned(), scale_of(path, name).ok_or_else(|| unknown(name))?)),
-        }
-    }
-    let rounds: Vec<Option<Age>> =
-        if path.contains("{n}") { Age::ALL.map(Some).to_vec() } else { vec![None] };
-    let froms: Vec<Option<(String, Scale, Age)>> = match from {
-        Some((name, scale)) => {
-            let aged = Age::ALL.map(|age| Some((name.clone(), scale, age)));
-            std::iter::once(None).chain(aged).collect()
-        }
-        None => vec![None],
-    };
-    let mut places = places_of(path).to_vec();
-    if streams {
-        // The journal of the house, then that of a table.
-        places = vec![usize::MAX, MadeHouse::PLACES[0]];
-    }
-    let mut calls = Vec::new();
-    for place in places {
-        for round in &rounds {
-            for from in &froms {
-                calls.push(Call {
-                    path: path.to_owned(),
-                    asker: asker_of(path),
-                    is_socket: !get["responses"]["101"].is_null(),
-                    place,
-                    round: *round,
-                    from: from.clone(),
-                    rest: rest.clone(),
-                });
+/// The parameters of a GET.
+struct Parameters {
+    from: Option<(String, Scale)>,
+    has_limit: bool,
+    has_stream: bool,
+}
+
+impl Parameters {
+    fn read(path: &str, get: &Value) -> Result<Self, String> {
+        let mut found = Self { from: None, has_limit: false, has_stream: false };
+        for parameter in get["parameters"].as_array().map_or(&[][..], Vec::as_slice) {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            match (parameter["in"].as_str(), name) {
+                (Some("path"), "h" | "t" | "n") => {}
+                (Some("query"), "limit") => found.has_limit = true,
+                (Some("query"), "stream") => found.has_stream = true,
+                (_, name) => {
+                    let scale = scale_of(path, name).filter(|_| found.from.is_none());
+                    let unknown = || format!("GET {path}: this benchmark does not know how to fill `{name}`");
+                    found.from = Some((name.to_owned(), scale.ok_or_else(unknown)?));
+                }
             }
         }
+        Ok(found)
     }
-    Ok(calls)
+}
+
+/// The calls of one GET: each table, each age of a round, each page.
+fn of_path(path: &str, parameters: &Parameters, is_socket: bool) -> Vec<Call> {
+    let Parameters { from, has_limit, has_stream } = parameters;
+    let aged = || Age::ALL.into_iter().map(Some);
+    let rounds: Vec<Option<Age>> = if path.contains("{n}") { aged().collect() } else { vec![None] };
+    let pages: Vec<Option<Age>> =
+        if from.is_some() { std::iter::once(None).chain(aged()).collect() } else { vec![None] };
+    let mut calls = Vec::new();
+    for table in tables_of(path, *has_stream) {
+        for round in rounds.iter().copied() {
+            calls.extend(pages.iter().map(|page| Call {
+                path: path.to_owned(),
+                asker: asker_of(path),
+                is_socket,
+                table,
+                round,
+                from: from.clone().zip(*page).map(|((name, scale), age)| (name, scale, age)),
+                has_limit: *has_limit,
+                has_stream: *has_stream,
+            }));
+        }
+    }
+    calls
 }
 
 impl Call {
     /// What is asked, the same for every house.
     pub(crate) fn name(&self) -> String {
-        let table = match self.place {
-            usize::MAX => " of the house".to_owned(),
-            place if self.path.contains("{t}") || self.path.ends_with("/journal") => {
-                format!(" at {}", super::charter::TABLES[place].name)
-            }
-            _ => String::new(),
-        };
+        let table = self.table.map(|place| format!(" at {}", TABLES[place].name)).unwrap_or_default();
         let round = self.round.map(|age| format!(", {} round", age.word())).unwrap_or_default();
         let from = self.from.as_ref().map(|(_, _, age)| format!(", {} page", age.word())).unwrap_or_default();
         format!("GET {}{table}{round}{from}", self.path)
@@ -185,24 +183,26 @@ impl Call {
 
     /// The path and query for one house.
     pub(crate) fn filled(&self, house: &MadeHouse) -> String {
-        let is_of_house = self.place == usize::MAX;
-        let place = if is_of_house { MadeHouse::PLACES[0] } else { self.place };
-        let table = table_id(place).0;
-        let round = self.round.map_or(1, |age| age.among(house.rounds_of[place]));
-        let path = self.path.replace("{h}", "1").replace("{t}", &table.to_string());
-        let path = path.replace("{n}", &round.to_string());
+        let place = self.table.unwrap_or(REGULAR_TABLE);
+        let table = table_id(place).0.to_string();
+        let round = self.round.map_or(1, |age| age.among(house.rounds_of[place])).to_string();
+        let path = self.path.replace("{h}", "1").replace("{t}", &table).replace("{n}", &round);
         let from = self.from.as_ref().map(|(name, scale, age)| {
-            let last = match scale {
-                Scale::Rounds | Scale::OwnRounds => house.rounds_of[place],
-                Scale::Entries if is_of_house => house.own_version,
-                Scale::Entries => house.versions_of[place],
-                Scale::Checkpoints => house.checkpoints,
+            let number = match (scale, self.table) {
+                (Scale::Rounds, _) => age.among(house.rounds_of[place]),
+                (Scale::OwnRoundsSkipped, _) => {
+                    let all = house.rounds_of[REGULAR_TABLE];
+                    all - age.among(all)
+                }
+                (Scale::Entries, Some(place)) => age.among(house.versions_of[place]),
+                (Scale::Entries, None) => age.among(house.own_version),
+                (Scale::Checkpoints, _) => age.among(house.checkpoints),
             };
-            format!("{name}={}", age.among(last))
+            format!("{name}={number}")
         });
-        let stream = (self.path.ends_with("/journal") && !is_of_house).then(|| format!("stream={table}"));
-        let rest = (!self.rest.is_empty()).then(|| self.rest.clone());
-        let query: Vec<String> = from.into_iter().chain(stream).chain(rest).collect();
+        let stream = self.table.filter(|_| self.has_stream).map(|_| format!("stream={table}"));
+        let limit = self.has_limit.then(|| format!("limit={LIMIT}"));
+        let query: Vec<String> = from.into_iter().chain(stream).chain(limit).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/api/v1{path}{mark}{}", query.join("&"))
     }
