@@ -337,7 +337,7 @@ fn paperwork(maker: &mut Maker, table: TableId, round: u64, bettor: PersonId) {
 /// Leaves the learning table in the middle of a round, where a decision of the regular player is due.
 pub(crate) fn leave_decision(maker: &mut Maker) {
     let table = table_id(LEARNING_TABLE);
-    while !is_plain_decision(maker, table) {
+    while maker.table(table).phase() != Phase::Decision {
         if is_over(maker, table) {
             tick(maker, table);
             // A deal needs bets on two boxes.
@@ -345,14 +345,4 @@ pub(crate) fn leave_decision(maker: &mut Maker) {
         }
         tick(maker, table);
     }
-}
-
-/// Whether a hand has to decide, and neither is a pair: there is advice on every such hand.
-fn is_plain_decision(maker: &Maker, table: TableId) -> bool {
-    let live = maker.table(table).open().expect("an open table");
-    let is_plain = |number| {
-        let own = live.cards.iter().filter(|card| card.spot.is_some_and(|spot| spot.number == number));
-        matches!(own.collect::<Vec<_>>()[..], [first, second] if first.card.rank() != second.card.rank())
-    };
-    live.phase() == Phase::Decision && is_plain(1) && is_plain(2)
 }

@@ -4,29 +4,32 @@
 //! passes in minutes; a group has more commands than a server would wait for, so that there are fewer syncs; and keys that a
 //! server would have deleted by now, because they are older than thirty days, are not stored in the first place.
 
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, DAY_MS, HouseId, IdempotencyKey, KEY_DAYS, Now, PersonId, TableId};
 use croupier_house::snapshot::SealedSnapshot;
-use croupier_house::store::{Batch, Store};
+use croupier_house::store::{Batch, Store, StoreError};
 use croupier_house::table::{OutcomeSource, Pace, TableState};
 use croupier_house::{CommitError, House, Rejection};
 use croupier_rules::book::Shelf;
 use croupier_server::checkpoints::{CheckpointLog, CheckpointSigner};
 use croupier_server::dealing::{KeyFile, KeyVault};
-use croupier_store::SqliteStore;
 use croupier_store::index::EndedRound;
+use croupier_store::{SqliteStore, StoreOptions};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use std::path::Path;
-use std::sync::Arc;
+
+use super::charter::REGULAR;
 
 /// The commands of a group. A busy server writes up to 2,048 at once.
-const GROUP: u64 = 8_192;
+const GROUP: u64 = 4_096;
 /// How far the index may be behind what is stored, in entries. What it reads is then still in memory.
 const BEHIND_MAX: u64 = 200_000;
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 pub(crate) const HOUSE: HouseId = HouseId(1);
 
@@ -59,6 +62,8 @@ pub(crate) struct Maker {
     /// Keys of commands before this time are not stored.
     keys_from: i64,
     batch: Batch,
+    /// The result of the group that is being stored.
+    in_flight: Option<Receiver<Result<(), StoreError>>>,
     commands: u64,
     results: Vec<EndedRound>,
 }
@@ -67,7 +72,7 @@ impl Maker {
     /// An empty house in a folder that is new. It begins at one time and is to end at another, in milliseconds since
     /// 1970.
     pub(crate) fn new(folder: &Path, shelf: &'static Shelf, begins: i64, ends: i64) -> Self {
-        let store = Arc::new(SqliteStore::open(folder, Default::default()).expect("a store"));
+        let store = Arc::new(SqliteStore::open(folder, StoreOptions::default()).expect("a store"));
         let key = KeyFile::create(folder).expect("a house key");
         let chance = KeyVault::new(&key).expect("a source of chance");
         let log = Arc::new(CheckpointLog::open(folder).expect("a log of checkpoints"));
@@ -84,6 +89,7 @@ impl Maker {
             day: (i64::MIN, Date::ZERO),
             keys_from: ends - KEY_DAYS * DAY_MS,
             batch: Batch::default(),
+            in_flight: None,
             commands: 0,
             results: Vec::new(),
         }
@@ -112,7 +118,7 @@ impl Maker {
     /// Gives a command, which may be refused. Players' commands have keys, as those of a page have.
     pub(crate) fn try_give(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
         self.at += 1;
-        let is_player = by.person().is_some_and(|person| person.0 >= super::charter::REGULAR.0);
+        let is_player = by.person().is_some_and(|person| person >= REGULAR);
         let key = is_player.then(|| IdempotencyKey(u128::from_le_bytes(self.chance.salt())));
         let (request, now) = (Request { key, by, command }, self.now());
         match self.house.commit(&request, now, &mut self.chance) {
@@ -154,39 +160,54 @@ impl Maker {
         self.results.push(EndedRound { house: HOUSE, table, round, at: self.at, result });
     }
 
-    /// Stores what has been decided, and waits if the index is far behind.
-    pub(crate) fn write(&mut self) {
+    /// Hands what has been decided to the store's writer, which stores it while the next group is decided. Waits for the
+    /// group before it, and for the index if that is far behind.
+    fn write(&mut self) {
+        self.land();
         let batch = std::mem::take(&mut self.batch);
         if !batch.is_empty() {
-            self.store.append(batch).expect("it is stored");
+            let (sender, receiver) = sync_channel(1);
+            self.store.submit(batch, Box::new(move |stored| drop(sender.send(stored))));
+            self.in_flight = Some(receiver);
         }
         let results = std::mem::take(&mut self.results);
         self.store.index().put_results(results).expect("there is room for results");
-        self.wait_for_index(BEHIND_MAX);
+        self.wait_for_index(self.house.last().sequence.saturating_sub(BEHIND_MAX));
     }
 
-    fn wait_for_index(&self, behind: u64) {
-        let due = self.house.last().sequence.saturating_sub(behind);
-        self.store.index().wait_for(HOUSE, due, PATIENCE).expect("the index follows");
+    /// Waits for the group that is being stored.
+    fn land(&mut self) {
+        if let Some(receiver) = self.in_flight.take() {
+            receiver.recv().expect("a writer").expect("it is stored");
+        }
     }
 
-    /// Signs the head of the house, as a server does every minute.
+    fn wait_for_index(&self, sequence: u64) {
+        self.store.index().wait_for(HOUSE, sequence, PATIENCE).expect("the index follows");
+    }
+
+    /// Signs what is stored of the house, as a server does every minute.
     pub(crate) fn sign(&mut self) {
-        self.write();
         self.checkpoints += u64::from(self.signer.sign(HOUSE).expect("a checkpoint"));
+    }
+
+    fn write_all(&mut self) {
+        self.write();
+        self.land();
     }
 
     /// Makes it known whose key signs.
     pub(crate) fn begin_signing(&mut self) {
-        self.write();
+        self.write_all();
         let keys = self.key.keys().expect("a house key");
         self.signer.add(HOUSE, 1, keys.current()).expect("a key that signs");
     }
 
     /// Stores the rest, completes the index, and puts a snapshot.
     pub(crate) fn finish(&mut self) {
+        self.write_all();
         self.sign();
-        self.wait_for_index(0);
+        self.wait_for_index(self.house.last().sequence);
         let keys = self.key.keys().expect("a house key");
         let sealed = SealedSnapshot::seal(&self.house, keys).expect("a snapshot");
         self.store.put_snapshot(HOUSE, sealed.sequence, &sealed.to_bytes()).expect("it is stored");
