@@ -146,6 +146,10 @@ impl<'b> House<'b> {
 
     /// The entry for a table in the house file.
     pub(crate) fn table_in_file(&self, id: TableId) -> Result<&HouseTable, Rejection> {
+        if let Some(why) = &self.office.unreadable_file {
+            let found = format!("the house file in force cannot be read: {why}");
+            return Err(Rejection::order(found, "two people adopt a house file that this program reads"));
+        }
         let name = &self.table(id)?.name;
         let found = self.office.house_file()?.tables.iter().find(|table| **table.name.get_ref() == **name);
         found.ok_or_else(|| Rejection::unknown(format!("table {name} in the house file")))

@@ -17,10 +17,13 @@ impl House<'_> {
         let office = &mut self.office;
         match event {
             Event::HouseFileAdopted { version, file } => {
-                let house_file = Office::read_adopted_file(file)?;
+                let read = Office::read_adopted_file(file);
+                if read.is_err() && self.replayed.is_none() {
+                    return read.map(drop);
+                }
                 office.version = *version;
                 (office.adopted, office.approved) = (file.clone(), Vec::new());
-                self.note_house_file(house_file);
+                self.note_house_file(file, read)?;
             }
             Event::Enrolled { handle, role, staff, .. } => enrolled(office, handle, *role, staff.as_deref()),
             Event::Approved(approval) => {
@@ -65,19 +68,35 @@ impl House<'_> {
         Ok(())
     }
 
-    fn note_house_file(&mut self, house_file: HouseFile) {
-        for table in &house_file.tables {
-            let name = table.name.get_ref();
-            match self.tables.iter_mut().find(|known| *known.name == **name) {
-                Some(known) => known.game = table.game.get_ref().as_str().into(),
-                None => {
-                    let id = TableId(u16::try_from(self.tables.len() + 1).unwrap_or(u16::MAX));
-                    self.tables.push(TableState::new(id, name, table.game.get_ref()));
-                    self.heads.push(JournalHead::default());
+    /// Notes a house file. One that was adopted before and that this program cannot read leaves the one before in force;
+    /// only its tables are noted.
+    fn note_house_file(&mut self, text: &str, read: Result<HouseFile, Rejection>) -> Result<(), Rejection> {
+        match read {
+            Ok(house_file) => {
+                for table in &house_file.tables {
+                    self.note_table(table.name.get_ref(), table.game.get_ref());
                 }
+                (self.office.house_file, self.office.unreadable_file) = (Some(house_file), None);
+            }
+            Err(why) => {
+                for (name, game) in Office::tables_of_text(text)? {
+                    self.note_table(&name, &game);
+                }
+                self.office.unreadable_file = Some(why.found.into());
             }
         }
-        self.office.house_file = Some(house_file);
+        Ok(())
+    }
+
+    fn note_table(&mut self, name: &str, game: &str) {
+        match self.tables.iter_mut().find(|known| *known.name == *name) {
+            Some(known) => known.game = game.into(),
+            None => {
+                let id = TableId(u16::try_from(self.tables.len() + 1).unwrap_or(u16::MAX));
+                self.tables.push(TableState::new(id, name, game));
+                self.heads.push(JournalHead::default());
+            }
+        }
     }
 
     fn note_post(&mut self, table: TableId, post: TablePost, person: Option<PersonId>) {

@@ -55,7 +55,7 @@ impl House<'_> {
             return Err(Rejection::order("the house plays by this edition", "adopt another edition"));
         }
         let book = self.library.find(rulebook, digest)?;
-        if !self.office.adopted.is_empty() {
+        if !self.office.adopted.is_empty() && self.office.unreadable_file.is_none() {
             let mut law = self.library.law().same_books();
             law.put(book.clone());
             Office::read_house_file(&self.office.adopted, &law).map_err(|rejection| {

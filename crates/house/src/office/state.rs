@@ -25,6 +25,9 @@ pub struct Office {
     pub house_file: Option<HouseFile>,
     /// The text of the house file, as it was adopted.
     pub(crate) adopted: Box<str>,
+    /// Why this program cannot read that text, if it cannot. The house file in force is then the one before, and no table
+    /// opens under it.
+    pub unreadable_file: Option<Box<str>>,
     /// The approvals since then.
     pub(crate) approved: Vec<ApprovalDraft>,
     /// The version of the house file, from 1.
@@ -154,6 +157,20 @@ impl Office {
         })?;
         house_file.date = None;
         Ok(house_file)
+    }
+
+    /// The tables of a house file whose text cannot be read as one: names and games.
+    ///
+    /// # Errors
+    /// When the text has no such tables.
+    pub(crate) fn tables_of_text(file: &str) -> Result<Vec<(String, String)>, Rejection> {
+        let unreadable =
+            || Rejection::new(RejectionCode::Malformed, "no house file", "send a valid house file");
+        let text: toml::Table = file.parse().map_err(|_| unreadable())?;
+        let tables = text.get("table").and_then(toml::Value::as_array).ok_or_else(unreadable)?;
+        let word = |table: &toml::Value, key: &str| table.get(key)?.as_str().map(ToOwned::to_owned);
+        let named = tables.iter().map(|table| Some((word(table, "name")?, word(table, "game")?)));
+        named.collect::<Option<_>>().ok_or_else(unreadable)
     }
 
     /// Checks that the person may be served: neither excluded nor refused service.

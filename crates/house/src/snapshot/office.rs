@@ -102,6 +102,7 @@ impl OfficeSnapshot {
         let Office {
             house_file,
             adopted,
+            unreadable_file,
             approved,
             version,
             people,
@@ -118,6 +119,10 @@ impl OfficeSnapshot {
             documents: _,
             incarnation,
         } = office;
+        if unreadable_file.is_some() {
+            // It is read again, if a later program can, when the journal is replayed.
+            return Err(SnapshotError::Unwritable("the house file in force cannot be read".to_owned()));
+        }
         let file = house_file.as_ref().map(|file| FileSnapshot::of(file, adopted, approved)).transpose()?;
         Ok(Self {
             version: *version,

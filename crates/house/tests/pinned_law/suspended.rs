@@ -12,7 +12,7 @@ use croupier_house::{House, RejectionCode};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 
-use crate::common::{ANN, BEN, MANAGER, PLAYERS, Rig, assert_same_money, money, shelf};
+use crate::common::{ANN, BEN, CHARTER, MANAGER, PLAYERS, Rig, assert_same_money, money, shelf};
 use crate::written::{digest_of, opened, rewritten, stripped, with_text};
 use crate::{BOOK, WHEEL, announce, ball, bets, first_text};
 
@@ -175,6 +175,35 @@ fn a_round_of_the_past_that_replays_to_something_else_suspends_nothing() {
     let before = rig.chips(ANN);
     ball(&mut rig, id, "ball 2");
     assert_eq!(rig.chips(ANN).minor() - before.minor(), 180_00);
+    assert_lasts(&rig);
+}
+
+#[test]
+fn a_house_file_that_the_reader_refuses_opens_no_table_until_two_people_adopt_another() {
+    let mut rig = Rig::new();
+    let early = rig.open("American A", Mode::Attended);
+    rig.agree_office(OfficeAction::AdoptHouseFile { file: CHARTER.into() }).unwrap();
+    let late = rig.open(WHEEL, Mode::Attended);
+    bets(&mut rig, late);
+    let played = rig.house.clone();
+    let journal = rewritten(&rig.journal, |body| {
+        if let Event::HouseFileAdopted { version: 2, file } = &mut body.event {
+            *file = format!("of_a_later_program = true\n{file}").into();
+        }
+        true
+    });
+    let mut rig = Rig { house: opened(&journal, shelf()), journal, audited: false, ..rig };
+    assert_same_money(&rig.house, &played);
+    assert!(rig.table(early).suspension.is_none());
+    let reason = rig.house.view(late, None).unwrap().suspended.unwrap();
+    assert!(reason.contains("the house file"), "{reason}");
+    void(&mut rig, late, 1);
+    rig.agree(late, ProposedAction::Close { closer: Count::default() }).unwrap();
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+    assert!(rig.agree(late, open.clone()).unwrap_err().found.contains("the house file"));
+    rig.agree_office(OfficeAction::AdoptHouseFile { file: CHARTER.into() }).unwrap();
+    rig.agree(late, open).unwrap();
+    rig.audit();
     assert_lasts(&rig);
 }
 

@@ -21,3 +21,14 @@ pub(super) fn foresee_editions(house: &mut House<'static>, store: &dyn Store) ->
         Ok(())
     })
 }
+
+/// Ends the replay, and reports the tables that could not be played again.
+pub(super) fn finish_replay(house: &mut House<'static>) {
+    house.end_replay();
+    for table in house.tables() {
+        if let Some(suspension) = &table.suspension {
+            let (house, reason) = (house.id.0, &suspension.reason);
+            tracing::error!(house, table = table.id.0, %reason, "the table is suspended");
+        }
+    }
+}

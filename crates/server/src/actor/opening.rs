@@ -16,7 +16,7 @@ use croupier_rules::book::Shelf;
 use croupier_store::SqliteStore;
 use croupier_store::index::{EndedRound, PAGE_MAX};
 
-use super::editions::foresee_editions;
+use super::editions::{finish_replay, foresee_editions};
 use super::house_state::HouseState;
 use super::replay::{ReplayError, apply, check_balances};
 use super::table_history::TableHistory;
@@ -184,7 +184,7 @@ impl HouseOpener<'_> {
                 tracing::info!(house = self.house.0, entries = applied, "the journal is being replayed");
             }
         }
-        state.house.end_replay();
+        finish_replay(&mut state.house);
         Ok(OpenedState { state, from, applied })
     }
 

@@ -11,7 +11,7 @@ use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashMap;
 
-use super::editions::foresee_editions;
+use super::editions::{finish_replay, foresee_editions};
 
 /// Why a house cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub(crate) fn replay_house(
             house.apply(&entry).map_err(place)
         })
         .map_err(|error| ReplayError(error.to_string()))?;
-    house.end_replay();
+    finish_replay(&mut house);
     Ok(house)
 }
 
