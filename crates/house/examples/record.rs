@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for (sequence, (stream, bytes)) in (1..).zip(&recorded.entries) {
             let entry = Entry::read(*stream, sequence, bytes.clone())?;
             match entry.body.event {
-                Event::HouseFileAdopted { file: text, .. } | Event::EditionKept { text, .. } => {
+                Event::HouseFileAdopted { file: text, .. } | Event::EditionStored { text, .. } => {
                     keep(&set, &text)?;
                 }
                 _ => {}

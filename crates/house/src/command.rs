@@ -175,9 +175,9 @@ pub enum Command {
     NoteKey(NotedKey),
     /// Begin a new incarnation, after a restore or an accepted loss. Only the house itself does this.
     BeginIncarnation(NewIncarnation),
-    /// Keep the texts of the rulebooks that the house plays by, as far as the journal does not have them. Only the house
+    /// Store the texts of the rulebooks that the house plays by, as far as the journal does not have them. Only the house
     /// itself does this.
-    KeepEditions,
+    StoreEditions,
 }
 
 /// What a bet is paid with.

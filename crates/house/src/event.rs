@@ -298,8 +298,8 @@ pub enum Event {
     ChainRetired {
         reason: Box<str>,
     },
-    /// The house keeps the text of an edition of a rulebook, so that what is played by it can be judged and replayed.
-    EditionKept {
+    /// The house stores the text of an edition of a rulebook, so that what is played by it can be judged and replayed.
+    EditionStored {
         rulebook: Box<str>,
         digest: [u8; 32],
         text: Box<str>,

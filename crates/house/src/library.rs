@@ -26,7 +26,7 @@ pub struct Library<'b> {
     law: Option<Arc<Shelf>>,
 }
 
-/// An edition of a rulebook, as the house keeps it.
+/// An edition of a rulebook, as the house stores it.
 #[derive(Clone, Debug)]
 pub struct Edition<'b> {
     /// The id of the book.
@@ -36,7 +36,7 @@ pub struct Edition<'b> {
     /// The book, or why this program cannot read it.
     pub book: Result<&'b Book, Box<str>>,
     /// Whether the journal so far has the text.
-    is_kept: bool,
+    is_stored: bool,
 }
 
 impl<'b> Library<'b> {
@@ -56,13 +56,13 @@ impl<'b> Library<'b> {
     }
 
     /// The editions whose texts are in the journal, by digest.
-    pub fn kept(&self) -> impl Iterator<Item = (&Hash, &Edition<'b>)> {
-        self.editions.iter().filter(|(_, edition)| edition.is_kept)
+    pub fn stored(&self) -> impl Iterator<Item = (&Hash, &Edition<'b>)> {
+        self.editions.iter().filter(|(_, edition)| edition.is_stored)
     }
 
     /// Whether the journal has the text of an edition.
-    pub fn is_kept(&self, digest: &Hash) -> bool {
-        self.editions.get(digest).is_some_and(|edition| edition.is_kept)
+    pub fn is_stored(&self, digest: &Hash) -> bool {
+        self.editions.get(digest).is_some_and(|edition| edition.is_stored)
     }
 
     /// The edition of each book that the house has adopted.
@@ -127,11 +127,11 @@ impl<'b> Library<'b> {
         }
     }
 
-    /// Keeps the text of an edition.
+    /// Stores the text of an edition.
     ///
     /// # Errors
     /// When the text has another digest.
-    pub(crate) fn keep(&mut self, rulebook: &str, digest: &Hash, text: &str) -> Result<(), Rejection> {
+    pub(crate) fn store(&mut self, rulebook: &str, digest: &Hash, text: &str) -> Result<(), Rejection> {
         if blake3::hash(text.as_bytes()) != *digest {
             return Err(Rejection::order("the text has another digest", "the text of the edition"));
         }
@@ -147,13 +147,14 @@ impl<'b> Library<'b> {
         }
     }
 
-    fn put(&mut self, rulebook: &str, digest: Hash, text: &str, is_kept: bool) {
+    fn put(&mut self, rulebook: &str, digest: Hash, text: &str, is_stored: bool) {
         let read = self.program.read_edition(text).map_err(|error| first_fault(&error));
         let book = read.and_then(|book| match book.id() == rulebook {
             true => Ok(book),
             false => Err(format!("it is a text of {}", book.id()).into()),
         });
-        self.editions.insert(digest, Edition { rulebook: rulebook.into(), text: text.into(), book, is_kept });
+        self.editions
+            .insert(digest, Edition { rulebook: rulebook.into(), text: text.into(), book, is_stored });
         self.renew_law();
     }
 

@@ -217,7 +217,7 @@ fn busy() -> (Rig, TableId) {
 
 /// Every place of a snapshot up to the texts of its rulebooks, and some in them.
 fn places(house: &House<'_>, bytes: &[u8]) -> Vec<usize> {
-    let texts: usize = house.library.kept().map(|(_, edition)| edition.text.len()).sum();
+    let texts: usize = house.library.stored().map(|(_, edition)| edition.text.len()).sum();
     assert!(texts > 1_000, "the texts are in the snapshot");
     let state = bytes.len() - texts;
     (0..bytes.len())

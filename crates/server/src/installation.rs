@@ -204,7 +204,7 @@ impl Installation {
                 continue;
             }
             self.recognise_key(&actor)?;
-            keep_editions(&actor)?;
+            store_editions(&actor)?;
             self.add(actor, kind)?;
         }
         Ok(())
@@ -438,11 +438,11 @@ fn read(file: &Path) -> Result<String, ServeError> {
         .map_err(|error| ServeError(format!("cannot read {}: {error}", file.display())))
 }
 
-/// Lets a house keep the texts of the rulebooks that it plays by, if its journal does not have them.
-fn keep_editions(actor: &HouseHandle) -> Result<(), ServeError> {
+/// Lets a house store the texts of the rulebooks that it plays by, if its journal does not have them.
+fn store_editions(actor: &HouseHandle) -> Result<(), ServeError> {
     let lacks = actor.read_blocking(|state| state.house.lacks_editions());
     match lacks.map_err(|problem| ServeError(problem.message))? {
-        true => submit(actor, Request { key: None, by: Actor::House, command: Command::KeepEditions }),
+        true => submit(actor, Request { key: None, by: Actor::House, command: Command::StoreEditions }),
         false => Ok(()),
     }
 }

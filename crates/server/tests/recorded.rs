@@ -78,7 +78,7 @@ fn a_recorded_data_folder_opens_with_its_houses_accounts_and_sessions() {
             // At the first start the house raises the format of its journal and notes its key. That binds what was
             // there: `croupier doctor` and the replay have checked the chain.
             let (own, recorded) = (found.remove(0), wanted.remove(0));
-            // It also keeps the text of every rulebook that it plays by, and adopts that edition.
+            // It also stores the text of every rulebook that it plays by, and adopts that edition.
             let books = house.actor.read_blocking(|state| state.house.library.adopted().len()).unwrap();
             assert!(books > 0);
             assert_eq!((own.0, found), (recorded.0 + 2 + 2 * books as u64, wanted));

@@ -15,6 +15,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     mode: 'automatic',
     phase: 'place-your-bets',
     held: null,
+    suspended: null,
     round: 1,
     lasts: 0,
     since: 0,

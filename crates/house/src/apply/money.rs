@@ -47,7 +47,7 @@ impl House<'_> {
             | Event::KeyNoted(_)
             | Event::Restored { .. }
             | Event::LossAccepted { .. }
-            | Event::EditionKept { .. }
+            | Event::EditionStored { .. }
             | Event::EditionAdopted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }

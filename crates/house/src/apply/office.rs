@@ -57,7 +57,7 @@ impl House<'_> {
                 staged(office, *dispute, DisputeStage::Answered(ruling.clone()))
             }
             Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
-            Event::EditionKept { rulebook, digest, text } => self.library.keep(rulebook, digest, text)?,
+            Event::EditionStored { rulebook, digest, text } => self.library.store(rulebook, digest, text)?,
             Event::EditionAdopted { rulebook, digest } => self.library.adopt(rulebook, *digest),
             Event::KeyNoted(key) => office.incarnation.key = Some(*key),
             Event::Restored { incarnation, sequence, .. } => {

@@ -28,7 +28,7 @@ impl<'b> House<'b> {
     }
 
     /// Notes an edition whose text comes later in the journal. A house that is older than adopted editions has played
-    /// by it before it kept the text.
+    /// by it before it stored the text.
     pub fn foresee_edition(&mut self, rulebook: &str, text: &str) {
         self.library.foresee(rulebook, text);
     }

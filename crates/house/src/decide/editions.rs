@@ -1,4 +1,4 @@
-//! Editions of rulebooks: keeping their texts in the journal, and adopting another one.
+//! Editions of rulebooks: storing their texts in the journal, and adopting another one.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::office::Office;
 use crate::rejection::Rejection;
 
 impl House<'_> {
-    /// Keeps the editions that the house plays by, as far as the journal does not have them.
-    pub(super) fn keep_editions(&self) -> Vec<NewEvent> {
-        self.keep_missing(self.games())
+    /// Stores the editions that the house plays by, as far as the journal does not have them.
+    pub(super) fn store_editions(&self) -> Vec<NewEvent> {
+        self.store_missing(self.games())
     }
 
     /// Whether the journal lacks the text of a rulebook that the house plays by.
     pub fn lacks_editions(&self) -> bool {
-        !self.keep_missing(self.games()).is_empty()
+        !self.store_missing(self.games()).is_empty()
     }
 
     fn games(&self) -> impl Iterator<Item = &str> {
@@ -26,45 +26,49 @@ impl House<'_> {
         file.map(|table| table.game.get_ref().as_str()).chain(open)
     }
 
-    /// Adopts and keeps the editions of the books of these games for which the house has not adopted one yet. A house
-    /// that has played by an edition that is not at hand adopts that edition all the same: its tables wait for it, or
+    /// Stores the adopted editions of the books of these games. Where the house has not adopted one yet, it does now; a
+    /// house that has played by an edition that is not at hand adopts that edition all the same: its tables wait for it, or
     /// for two people who adopt another one.
-    pub(super) fn keep_missing<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<NewEvent> {
+    pub(super) fn store_missing<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<NewEvent> {
         let books: BTreeSet<&str> = games.filter_map(|game| game.split('/').next()).collect();
-        let missing = books.into_iter().filter(|book| !self.library.adopted().contains_key(*book));
-        missing.flat_map(|book| self.adopt_first(book)).collect()
+        let missing = |book: &str| match self.library.adopted().get(book) {
+            Some(digest) => self.store_text(book, digest).into_iter().collect(),
+            None => self.adopt_first(book),
+        };
+        books.into_iter().flat_map(missing).collect()
     }
 
     fn adopt_first(&self, rulebook: &str) -> Vec<NewEvent> {
         let Some(digest) = self.library.edition_of(rulebook) else { return Vec::new() };
-        let kept = self.keep_text(rulebook, &digest);
+        let stored = self.store_text(rulebook, &digest);
         let adopted = Event::EditionAdopted { rulebook: rulebook.into(), digest };
-        kept.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect()
+        stored.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect()
     }
 
-    /// Keeps the text of an edition that is at hand, unless the journal has it.
-    fn keep_text(&self, rulebook: &str, digest: &Hash) -> Option<NewEvent> {
-        let book = self.library.find(rulebook, digest).ok().filter(|_| !self.library.is_kept(digest))?;
+    /// Stores the text of an edition that is at hand, unless the journal has it.
+    fn store_text(&self, rulebook: &str, digest: &Hash) -> Option<NewEvent> {
+        let book = self.library.find(rulebook, digest).ok().filter(|_| !self.library.is_stored(digest))?;
         let (rulebook, text) = (rulebook.into(), book.text().into());
-        Some(NewEvent::on(None, Event::EditionKept { rulebook, digest: *digest, text }, Vec::new()))
+        Some(NewEvent::on(None, Event::EditionStored { rulebook, digest: *digest, text }, Vec::new()))
     }
 
-    /// Adopts another edition of a book. The house file in force must fit it.
+    /// Adopts another edition of a book. The house file in force must fit it, if it fits the editions of today.
     pub(super) fn adopt_edition(&self, rulebook: &str, digest: &Hash) -> Result<Vec<NewEvent>, Rejection> {
         if self.library.adopted().get(rulebook) == Some(digest) {
             return Err(Rejection::order("the house plays by this edition", "adopt another edition"));
         }
         let book = self.library.find(rulebook, digest)?;
-        if !self.office.adopted.is_empty() && self.office.unreadable_file.is_none() {
+        let file = &self.office.adopted;
+        if Office::read_house_file(file, self.library.law()).is_ok() {
             let mut law = self.library.law().same_books();
             law.put(book.clone());
-            Office::read_house_file(&self.office.adopted, &law).map_err(|rejection| {
+            Office::read_house_file(file, &law).map_err(|rejection| {
                 let found = format!("the house file does not fit this edition: {}", rejection.found);
                 Rejection::order(found, "adopt a house file that fits both editions first")
             })?;
         }
         let adopted = Event::EditionAdopted { rulebook: rulebook.into(), digest: *digest };
-        let kept = self.keep_text(rulebook, digest);
-        Ok(kept.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect())
+        let stored = self.store_text(rulebook, digest);
+        Ok(stored.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect())
     }
 }

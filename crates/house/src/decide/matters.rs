@@ -21,7 +21,7 @@ impl House<'_> {
         let (event, ledger) = match action {
             OfficeAction::AdoptHouseFile { file } => {
                 let (adopted, named) = self.adopt_house_file(file, origin.now)?;
-                let mut events = self.keep_missing(named.iter().map(String::as_str));
+                let mut events = self.store_missing(named.iter().map(String::as_str));
                 events.push(NewEvent::on(None, adopted, Vec::new()));
                 return Ok(events);
             }

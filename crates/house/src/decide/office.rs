@@ -55,9 +55,9 @@ impl House<'_> {
                 origin.check_house()?;
                 Event::KeyNoted(*key)
             }
-            Command::KeepEditions => {
+            Command::StoreEditions => {
                 origin.check_house()?;
-                return Ok(self.keep_editions());
+                return Ok(self.store_editions());
             }
             Command::Table(..)
             | Command::BeginIncarnation(_)

@@ -170,7 +170,7 @@ impl House<'_> {
         let date: Box<str> = now.date.to_string().into();
         let version = self.office.version;
         let mut live = self.opening_table(id, mode, version, &date, self.book_of(id, now.date)?)?;
-        let kept = self.keep_missing(std::iter::once(&*self.table(id)?.game));
+        let stored = self.store_missing(std::iter::once(&*self.table(id)?.game));
         let mut events = vec![Event::Opened { mode, version, date, opener, signed }];
         if let Some(why) = outcomes.held().filter(|_| mode == Mode::Automatic) {
             return Err(held(why));
@@ -178,7 +178,7 @@ impl House<'_> {
         if let Some(vault) = outcomes.vault().filter(|_| mode == Mode::Automatic) {
             events.push(live.open_chain(&self.chain_name(id), vault)?);
         }
-        Ok(kept.into_iter().chain(without_money(id, events)).collect())
+        Ok(stored.into_iter().chain(without_money(id, events)).collect())
     }
 
     /// Closes a table. The link that it has committed to is revealed and abandoned.

@@ -1,4 +1,4 @@
-//! The rulebooks of a house as they are stored: which editions it keeps and has adopted. Their texts come after the state.
+//! The rulebooks of a house as they are stored: which editions it stores and has adopted. Their texts come after the state.
 
 use croupier_rules::book::Shelf;
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,8 @@ use crate::library::Library;
 /// The rulebooks, without their texts.
 #[derive(Serialize, Deserialize)]
 pub(super) struct LibrarySnapshot {
-    /// The book and the digest of every edition that is kept, in the order of the digests.
-    kept: Vec<(Box<str>, Hash)>,
+    /// The book and the digest of every edition that is stored, in the order of the digests.
+    stored: Vec<(Box<str>, Hash)>,
     adopted: Vec<(Box<str>, Hash)>,
     played: Vec<(Box<str>, Hash)>,
 }
@@ -20,15 +20,15 @@ impl LibrarySnapshot {
     pub(super) fn of(library: &Library<'_>) -> Self {
         let pairs = |(rulebook, digest): (&Box<str>, &Hash)| (rulebook.clone(), *digest);
         Self {
-            kept: library.kept().map(|(digest, edition)| (edition.rulebook.clone(), *digest)).collect(),
+            stored: library.stored().map(|(digest, edition)| (edition.rulebook.clone(), *digest)).collect(),
             adopted: library.adopted().iter().map(pairs).collect(),
             played: library.played().iter().map(pairs).collect(),
         }
     }
 
-    /// The texts of the editions that are kept, in the same order.
+    /// The texts of the editions that are stored, in the same order.
     pub(super) fn texts<'l>(library: &'l Library<'_>) -> Vec<&'l str> {
-        library.kept().map(|(_, edition)| &*edition.text).collect()
+        library.stored().map(|(_, edition)| &*edition.text).collect()
     }
 
     pub(super) fn restore<'b>(
@@ -36,12 +36,12 @@ impl LibrarySnapshot {
         shelf: &'b Shelf,
         texts: &[Box<str>],
     ) -> Result<Library<'b>, SnapshotError> {
-        if texts.len() != self.kept.len() {
+        if texts.len() != self.stored.len() {
             return Err(SnapshotError::contradiction("the text of a rulebook is missing"));
         }
         let mut library = Library::new(shelf);
-        for ((rulebook, digest), text) in self.kept.iter().zip(texts) {
-            library.keep(rulebook, digest, text).map_err(SnapshotError::contradiction)?;
+        for ((rulebook, digest), text) in self.stored.iter().zip(texts) {
+            library.store(rulebook, digest, text).map_err(SnapshotError::contradiction)?;
         }
         self.adopted.iter().for_each(|(rulebook, digest)| library.adopt(rulebook, *digest));
         self.played.iter().for_each(|(rulebook, digest)| library.note_played(rulebook, *digest));

@@ -68,8 +68,8 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             Command::AuthoriseOffice { proposal: open(house, c) },
         ),
         "WithdrawOffice" => (manager, Command::WithdrawOffice { proposal: open(house, c) }),
-        // It is in order, and keeps nothing twice.
-        "KeepEditions" => (Actor::House, Command::KeepEditions),
+        // It is in order, and stores nothing twice.
+        "StoreEditions" => (Actor::House, Command::StoreEditions),
         "NoteDocument" => {
             let document = DocumentHash([u8::try_from(c.below(4)).unwrap(); 32]);
             (Actor::Person(INSPECTOR), Command::NoteDocument { person: player, document })

@@ -28,7 +28,7 @@ pub(crate) const OFFICE: [&str; 21] = [
     "AuthoriseOffice",
     "WithdrawOffice",
     "NoteDocument",
-    "KeepEditions",
+    "StoreEditions",
 ];
 
 /// Commands that one person can give only while the house is being founded.

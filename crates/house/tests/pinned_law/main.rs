@@ -91,7 +91,7 @@ fn played_by(journal: &[Entry]) -> Vec<[u8; 32]> {
 }
 
 #[test]
-fn a_new_house_begins_with_its_editions_kept() {
+fn a_new_house_begins_with_its_editions_stored() {
     let rig = Rig::founded();
     let library = &rig.house.library;
     let books: Vec<&str> = shelf().books().iter().map(croupier_rules::book::Book::id).collect();
@@ -99,17 +99,17 @@ fn a_new_house_begins_with_its_editions_kept() {
     for book in shelf().books() {
         let digest = digest_of(book.text());
         assert_eq!(library.adopted().get(book.id()), Some(&digest));
-        assert!(library.is_kept(&digest));
+        assert!(library.is_stored(&digest));
     }
     let adopted = rig.journal.iter().position(|e| matches!(e.body.event, Event::HouseFileAdopted { .. }));
-    let kept = rig.journal.iter().rposition(|e| matches!(e.body.event, Event::EditionAdopted { .. }));
-    assert!(kept.unwrap() < adopted.unwrap(), "the texts come before the house file that names them");
-    // Another start keeps nothing again, and no person can ask for it.
+    let stored = rig.journal.iter().rposition(|e| matches!(e.body.event, Event::EditionAdopted { .. }));
+    assert!(stored.unwrap() < adopted.unwrap(), "the texts come before the house file that names them");
+    // Another start stores nothing again, and no person can ask for it.
     let mut rig = rig;
-    let keep = |by| Request { key: None, by, command: Command::KeepEditions };
+    let store = |by| Request { key: None, by, command: Command::StoreEditions };
     let before = rig.house.state_digest().unwrap();
-    assert!(rig.order(&keep(Actor::House)).unwrap().entries.is_empty());
-    assert_eq!(rig.order(&keep(Actor::Person(MANAGER))).unwrap_err().code, RejectionCode::Authority);
+    assert!(rig.order(&store(Actor::House)).unwrap().entries.is_empty());
+    assert_eq!(rig.order(&store(Actor::Person(MANAGER))).unwrap_err().code, RejectionCode::Authority);
     assert_eq!(rig.house.state_digest().unwrap(), before);
 }
 
@@ -207,9 +207,9 @@ fn a_journal_without_texts_plays_by_the_books_of_the_program_where_they_agree() 
     assert!(house.library.adopted().is_empty() && house.lacks_editions());
     assert_eq!(edition_at(&house, id), digest_of(first_text()));
 
-    // The first start keeps the texts, and a later program with another edition goes on by them.
-    let keep = Request { key: None, by: Actor::House, command: Command::KeepEditions };
-    let done = house.commit(&keep, rig.now, &mut rig.chance).unwrap();
+    // The first start stores the texts, and a later program with another edition goes on by them.
+    let store = Request { key: None, by: Actor::House, command: Command::StoreEditions };
+    let done = house.commit(&store, rig.now, &mut rig.chance).unwrap();
     assert!(!house.lacks_editions());
     let journal: Vec<Entry> = old.iter().cloned().chain(done.entries).collect();
     let later = opened(&journal, other_shelf());
@@ -222,10 +222,10 @@ fn a_journal_without_texts_plays_by_the_books_of_the_program_where_they_agree() 
     assert!(suspension.reason.contains("edition"), "{}", suspension.reason);
     common::assert_same_money(&without, &house);
     // It does not take up the edition of the program by being started.
-    let done = without.commit(&keep, rig.now, &mut rig.chance).unwrap();
+    let done = without.commit(&store, rig.now, &mut rig.chance).unwrap();
     assert_eq!(without.library.edition_of(BOOK), Some(digest_of(first_text())));
     assert!(done.entries.iter().all(|entry| match &entry.body.event {
-        Event::EditionKept { rulebook, .. } => &**rulebook != BOOK,
+        Event::EditionStored { rulebook, .. } => &**rulebook != BOOK,
         _ => true,
     }));
 }

@@ -35,7 +35,9 @@ pub(crate) fn rewritten(journal: &[Entry], mut change: impl FnMut(&mut EntryBody
 
 /// The journal of a house that is older than editions in journals.
 pub(crate) fn stripped(journal: &[Entry]) -> Vec<Entry> {
-    rewritten(journal, |body| !matches!(body.event, Event::EditionKept { .. } | Event::EditionAdopted { .. }))
+    rewritten(journal, |body| {
+        !matches!(body.event, Event::EditionStored { .. } | Event::EditionAdopted { .. })
+    })
 }
 
 /// The journal of a house that plays by another text of a book, as a program that reads that text would write it.
@@ -43,7 +45,7 @@ pub(crate) fn with_text(journal: &[Entry], from: &str, to: &str) -> Vec<Entry> {
     let (before, after) = (digest_of(from), digest_of(to));
     rewritten(journal, |body| {
         match &mut body.event {
-            Event::EditionKept { digest, text, .. } if *digest == before => {
+            Event::EditionStored { digest, text, .. } if *digest == before => {
                 (*digest, *text) = (after, to.into());
             }
             Event::EditionAdopted { digest, .. } if *digest == before => *digest = after,
@@ -58,7 +60,7 @@ pub(crate) fn with_text(journal: &[Entry], from: &str, to: &str) -> Vec<Entry> {
 pub(crate) fn opened(journal: &[Entry], shelf: &'static Shelf) -> House<'static> {
     let mut house = House::new(HouseId(1), shelf, "test", Pace::NONE);
     for entry in journal {
-        if let Event::EditionKept { rulebook, text, .. } = &entry.body.event {
+        if let Event::EditionStored { rulebook, text, .. } = &entry.body.event {
             house.foresee_edition(rulebook, text);
         }
     }

@@ -42,7 +42,7 @@ kinds! {
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
-        KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionKept, EditionAdopted;
+        KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -91,7 +91,7 @@ traces! {
         EnrolPlayer => "Event DocumentNoted", NoteDocument => "Event DocumentNoted",
         RecoverManager => "Event ManagerRecovered",
         NoteKey => "Event KeyNoted",
-        BeginIncarnation => "Event Restored", KeepEditions => "Event EditionKept";
+        BeginIncarnation => "Event Restored", StoreEditions => "Event EditionStored";
     at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",

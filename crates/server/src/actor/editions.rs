@@ -1,4 +1,4 @@
-//! The editions of rulebooks that a house keeps in its journal.
+//! The editions of rulebooks that a house stores in its journal.
 
 use croupier_house::House;
 use croupier_house::event::Event;
@@ -14,7 +14,7 @@ pub(super) fn foresee_editions(house: &mut House<'static>, store: &dyn Store) ->
         }
         // An entry that cannot be read is reported with its place by the replay itself.
         if let Ok(entry) = Entry::read(stored.stream, stored.sequence, stored.bytes)
-            && let Event::EditionKept { rulebook, text, .. } = &entry.body.event
+            && let Event::EditionStored { rulebook, text, .. } = &entry.body.event
         {
             house.foresee_edition(rulebook, text);
         }

@@ -120,8 +120,24 @@ fn of_part(part: JournalPart, text: &str) -> (DoctorPart, Remedy) {
     }
 }
 
+/// Reports what this program cannot read or play again.
+fn law(house: &House<'_>, report: &mut DoctorReport) {
+    let number = Some(house.id.0);
+    if let Some(why) = &house.office.unreadable_file {
+        let found = format!("the house file in force cannot be read: {why}");
+        report.find(number, DoctorPart::Texts, found, Remedy::Settle);
+    }
+    for table in house.tables() {
+        if let Some(suspension) = &table.suspension {
+            let found = format!("table {} ({}) is suspended: {}", table.id.0, table.name, suspension.reason);
+            report.find(number, DoctorPart::Replay, found, Remedy::Settle);
+        }
+    }
+}
+
 /// Examines what depends on the state of a house: its key, its checkpoints, its people.
 fn state(data: &Path, store: &dyn Store, house: &House<'_>, keys: &KeyFile, report: &mut DoctorReport) {
+    law(house, report);
     let number = Some(house.id.0);
     let incarnation = house.office.incarnation;
     let chain = if incarnation.key.is_none() { last_chain(store, house.id).ok().flatten() } else { None };

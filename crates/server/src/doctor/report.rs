@@ -78,6 +78,8 @@ pub enum Remedy {
     Recover,
     /// Finish or repeat what was begun.
     Finish,
+    /// The house opens, and two people settle it there.
+    Settle,
 }
 
 impl Remedy {
@@ -94,6 +96,9 @@ impl Remedy {
             Self::RestoreFile => "put the right file back from a copy of the secrets",
             Self::Recover => "restore the file from a copy of the secrets, or use `croupier recover`",
             Self::Finish => "finish what was begun, or begin it again",
+            Self::Settle => {
+                "the house opens: two people void the round, close the table or adopt another text"
+            }
         }
     }
 }

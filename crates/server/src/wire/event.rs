@@ -155,8 +155,8 @@ kinds! {
     RoundInterrupted = Event::RoundInterrupted { .. },
     /// The chain of seeds was given up.
     ChainRetired = Event::ChainRetired { .. },
-    /// The text of an edition of a rulebook was kept.
-    EditionKept = Event::EditionKept { .. },
+    /// The text of an edition of a rulebook was stored.
+    EditionStored = Event::EditionStored { .. },
     /// The house adopted an edition of a rulebook.
     EditionAdopted = Event::EditionAdopted { .. },
 }

@@ -1,5 +1,5 @@
 //! Editions of rulebooks: a house whose program has another edition of its book, which two people adopt, and one of the
-//! first set that keeps the texts it plays by.
+//! first set that stores the texts it plays by.
 
 use croupier_fair::Keyring;
 use croupier_house::command::{Command, TableCommand};
@@ -20,13 +20,13 @@ const TABLE: TableId = TableId(1);
 const FRITZ: PersonId = PersonId(3);
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let kept = |seed: u64, keys: &Keyring| {
+    let stored = |seed: u64, keys: &Keyring| {
         let mut floor = reopened("automatic-own-book", seed, keys);
-        floor.must(Actor::House, Command::KeepEditions);
+        floor.must(Actor::House, Command::StoreEditions);
         round(&mut floor);
         floor
     };
-    vec![Scene::new("editions", &[], adopted), Scene::new("editions-kept", &[], kept)]
+    vec![Scene::new("editions", &[], adopted), Scene::new("editions-stored", &[], stored)]
 }
 
 /// The text of another edition: three cards of one rank are paid 12 to 1.
