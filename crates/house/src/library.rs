@@ -175,10 +175,10 @@ impl<'b> Library<'b> {
 
     fn renew_law(&mut self) {
         let in_force = || self.adopted.iter().chain(&self.played);
-        let of_program = |(rulebook, digest): (&Box<str>, &Hash)| {
+        let is_of_program = |rulebook: &str, digest: &Hash| {
             self.program.book(rulebook).is_ok_and(|book| digest_of_book(book) == *digest)
         };
-        if in_force().all(of_program) {
+        if in_force().all(|(rulebook, digest)| is_of_program(rulebook, digest)) {
             self.law = None;
             return;
         }

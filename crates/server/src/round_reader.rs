@@ -6,7 +6,7 @@ use croupier_house::event::Event;
 use croupier_house::journal::{Entry, Hash};
 use croupier_house::store::StoreError;
 use croupier_house::table::RulesInForce;
-use croupier_rules::book::Book;
+use croupier_rules::book::{Book, Shelf};
 use croupier_rules::house::HouseFile as Charter;
 use croupier_rules::table::Outcome;
 use croupier_rules::{Judged, Step};

@@ -1,5 +1,7 @@
 //! The rulebooks of a house as they are stored: which editions it stores and has adopted. Their texts come after the state.
 
+use std::collections::BTreeMap;
+
 use croupier_rules::book::Shelf;
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +20,13 @@ pub(super) struct LibrarySnapshot {
 
 impl LibrarySnapshot {
     pub(super) fn of(library: &Library<'_>) -> Self {
-        let pairs = |(rulebook, digest): (&Box<str>, &Hash)| (rulebook.clone(), *digest);
+        let pairs = |editions: &BTreeMap<Box<str>, Hash>| {
+            editions.iter().map(|(rulebook, digest)| (rulebook.clone(), *digest)).collect()
+        };
         Self {
             stored: library.stored().map(|(digest, edition)| (edition.rulebook.clone(), *digest)).collect(),
-            adopted: library.adopted().iter().map(pairs).collect(),
-            played: library.played().iter().map(pairs).collect(),
+            adopted: pairs(library.adopted()),
+            played: pairs(library.played()),
         }
     }
 

@@ -94,7 +94,7 @@ impl Shelf {
     }
 
     /// The edition of a book with this digest: one of the books, or one that was read for its text.
-    fn edition(&self, digest: &str) -> Option<&Book> {
+    pub fn edition(&self, digest: &str) -> Option<&Book> {
         let own = self.books.iter().find(|book| book.digest() == digest);
         own.or_else(|| self.editions.find(digest))
     }

@@ -48,13 +48,14 @@ fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, 
 
 fn editions(house: &House<'_>) -> Vec<EditionsView> {
     let library = &house.library;
-    let view = |(rulebook, digest): (&Box<str>, &[u8; 32])| EditionsView {
+    let adopted = library.adopted().iter();
+    let view = adopted.map(|(rulebook, digest)| EditionsView {
         rulebook: rulebook.clone(),
         adopted: Digest::new(*digest).to_string(),
         unavailable: library.find(rulebook, digest).err().map(|rejection| rejection.found),
         of_server: library.program().book(rulebook).ok().map(|book| book.digest().to_owned()),
-    };
-    library.adopted().iter().map(view).collect()
+    });
+    view.collect()
 }
 
 fn office_of(state: &HouseReader<'_>) -> OfficeView {
