@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use common::{Server, config, folder, shelf};
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, StreamId, TableId};
+use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};
+use croupier_house::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use croupier_house::store::{Batch, Store, StoredEntry};
+use croupier_kit::Money;
 use croupier_server::copies::{BackupOptions, RestoreOptions, SecretsState, backup, restore};
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::demo;
@@ -143,7 +145,7 @@ fn a_copy_is_not_served_and_an_unfinished_restore_is_not_either() {
 }
 
 /// An entry that belongs to the chain and says something that cannot have happened.
-fn append_nonsense(data: &Path) {
+fn append_nonsense(data: &Path, ledger: Vec<Transaction>) {
     let store = SqliteStore::open(data, StoreOptions::default()).unwrap();
     let head = store.head(HouseId(1)).unwrap().unwrap();
     let stream = StreamId { house: HouseId(1), table: Some(TableId(1)) };
@@ -153,11 +155,11 @@ fn append_nonsense(data: &Path) {
         salt: [0; 16],
         sequence: head.sequence + 1,
         version,
-        at: i64::MAX / 2,
+        at: 0,
         by: Actor::House,
         key: None,
         event: Event::SeedRevealed { link: 77, seed: [7; 32] },
-        ledger: Vec::new(),
+        ledger,
     };
     let Entry { body, bytes, hash, .. } = Entry::write(stream, body).unwrap();
     let entry = StoredEntry { stream, version, sequence: body.sequence, bytes, hash };
@@ -168,11 +170,46 @@ fn append_nonsense(data: &Path) {
 fn a_house_that_cannot_be_opened_is_not_copied() {
     let data = folder("broken");
     drop(betting(&data));
-    append_nonsense(&data);
+    // A stake of nothing is no transaction that a ledger takes.
+    let (from, to) = (Location::Player(PersonId(1)), Location::Layout(TableId(1)));
+    let leg = Leg { unit: Unit::Chips, from, to, amount: Money::ZERO };
+    append_nonsense(&data, vec![Transaction::new(TransactionKind::Stake, vec![leg])]);
     let to = folder("broken-copy");
     let refused = backup(&data, &to, &with_secrets(), shelf(), &mut |_| {}).unwrap_err().to_string();
     assert!(refused.contains("damaged") && refused.contains("table 1"), "{refused}");
     assert!(!to.join("journal.db").exists() && !to.join(SECRETS_FILE).exists(), "nobody should rely on it");
+}
+
+#[test]
+fn a_house_with_a_table_that_cannot_be_replayed_opens_and_is_copied_and_restored() {
+    let data = folder("suspended");
+    let (server, wheel) = betting(&data);
+    assert_eq!(wheel, 1, "the nonsense is at this table");
+    drop(server);
+    append_nonsense(&data, Vec::new());
+    let to = folder("suspended-copy");
+    copy(&data, &to);
+    let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
+    let ann = server.login("ann", common::PASSWORD);
+    let (_, seen) = ann.get(&format!("/houses/1/tables/{wheel}"));
+    let reason = seen["suspended"].as_str().unwrap().to_owned();
+    let (status, refused) = ann.at(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+    assert!(status == 409 && refused["message"].as_str().unwrap().contains(&reason), "{status} {refused}");
+    assert_eq!(ann.chips(), "9995.00", "the stake is on the table until two people settle it");
+    let dice = server.table("dice");
+    ann.must(dice, &json!({"do": "sit"}));
+    server.tick(dice);
+    let report = croupier_server::doctor::examine(&data, shelf()).unwrap();
+    let found = report.findings.iter().find(|finding| finding.found.contains("is suspended")).unwrap();
+    assert_eq!(found.house, Some(1));
+    drop(server);
+    // A restore ends every open round, and the table goes on.
+    let again = restored(&to, "suspended-again", false);
+    let server = Server::run(Installation::open(config(&again), shelf()).unwrap());
+    let ann = server.login("ann", common::PASSWORD);
+    assert_eq!(ann.chips(), "10000.00");
+    assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["suspended"], Value::Null);
+    six_rounds(&server, wheel);
 }
 
 #[test]
