@@ -20,9 +20,6 @@ pub(super) struct LibrarySnapshot {
 
 impl LibrarySnapshot {
     pub(super) fn of(library: &Library<'_>) -> Self {
-        let pairs = |editions: &BTreeMap<Box<str>, Hash>| {
-            editions.iter().map(|(rulebook, digest)| (rulebook.clone(), *digest)).collect()
-        };
         Self {
             stored: library.stored().map(|(digest, edition)| (edition.rulebook.clone(), *digest)).collect(),
             adopted: pairs(library.adopted()),
@@ -51,4 +48,8 @@ impl LibrarySnapshot {
         self.played.iter().for_each(|(rulebook, digest)| library.note_played(rulebook, *digest));
         Ok(library)
     }
+}
+
+fn pairs(of: &BTreeMap<Box<str>, Hash>) -> Vec<(Box<str>, Hash)> {
+    of.iter().map(|(rulebook, digest)| (rulebook.clone(), *digest)).collect()
 }

@@ -89,8 +89,8 @@ fn a_text_that_the_reader_refuses_suspends_its_tables_and_the_house_opens() {
     assert_eq!(layout(&rig.house, wheel), money(30));
     void(&mut rig, wheel, 1);
     assert_eq!(layout(&rig.house, wheel), Money::ZERO);
-    assert_eq!(rig.chips(ANN).minor() - held[0].minor(), 10_00);
-    assert_eq!(rig.chips(BEN).minor() - held[1].minor(), 20_00);
+    assert_eq!(rig.chips(ANN).minor() - held[0].minor(), 1_000);
+    assert_eq!(rig.chips(BEN).minor() - held[1].minor(), 2_000);
     rig.audit();
     assert!(rig.table(wheel).suspension.is_some(), "its rules are still not available");
     assert_lasts(&rig);
@@ -157,7 +157,7 @@ fn an_open_round_that_replays_to_something_else_is_voided_by_two_people() {
         // The table goes on.
         bets(&mut rig, id);
         ball(&mut rig, id, "ball 1");
-        assert_eq!(rig.chips(ANN).minor() - before[0].minor(), 170_00);
+        assert_eq!(rig.chips(ANN).minor() - before[0].minor(), 17_000);
         assert_lasts(&rig);
     }
 }
@@ -174,7 +174,7 @@ fn a_round_of_the_past_that_replays_to_something_else_suspends_nothing() {
     assert!(rig.table(id).suspension.is_none());
     let before = rig.chips(ANN);
     ball(&mut rig, id, "ball 2");
-    assert_eq!(rig.chips(ANN).minor() - before.minor(), 180_00);
+    assert_eq!(rig.chips(ANN).minor() - before.minor(), 18_000);
     assert_lasts(&rig);
 }
 

@@ -48,14 +48,13 @@ fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, 
 
 fn editions(house: &House<'_>) -> Vec<EditionsView> {
     let library = &house.library;
-    let adopted = library.adopted().iter();
-    let view = adopted.map(|(rulebook, digest)| EditionsView {
+    let views = library.adopted().iter().map(|(rulebook, digest)| EditionsView {
         rulebook: rulebook.clone(),
         adopted: Digest::new(*digest).to_string(),
         unavailable: library.find(rulebook, digest).err().map(|rejection| rejection.found),
         of_server: library.program().book(rulebook).ok().map(|book| book.digest().to_owned()),
     });
-    view.collect()
+    views.collect()
 }
 
 fn office_of(state: &HouseReader<'_>) -> OfficeView {
