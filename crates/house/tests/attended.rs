@@ -171,12 +171,11 @@ fn hidden_cards_are_judged_at_the_reveal() {
 #[test]
 fn a_round_with_declared_decisions_ends_only_by_reveal_or_void() {
     let (mut rig, id) = with_declarations();
-    let card_by_card = [
-        TableCommand::Enter { lines: "cards TH 2C TD 3C 4D".to_owned() },
+    let other_ends = [
         TableCommand::Announce(Announcement::Misdeal),
         TableCommand::Decide { person: ANN, decision: PlayerAction::Raise, on: None },
     ];
-    for command in card_by_card {
+    for command in other_ends {
         let refused = rig.at(MANAGER, id, command).unwrap_err();
         assert_eq!(refused.code, RejectionCode::Order, "{refused:?}");
         assert!(refused.found.contains("`ann raises` was declared"), "{refused:?}");

@@ -88,6 +88,11 @@ impl Listener {
                     continue;
                 }
             };
+            // An answer is sent at once, and does not wait until the one before is acknowledged.
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::warn!(%error, "a connection cannot be set up");
+                continue;
+            }
             match connections.admit(stream, peer.ip()) {
                 Ok(stream) => {
                     let router = Extension(ConnectInfo(peer)).layer(router.clone());

@@ -71,7 +71,6 @@ impl House<'_> {
     /// Enters an outcome. It is read back, and takes effect when it is confirmed.
     pub(crate) fn enter(&self, id: TableId, origin: Origin, lines: &str) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        self.check_nothing_declared(id)?;
         self.check_round_began(id)?;
         let acts = read_lines(lines)?;
         let is_outcome = |act: &Act| {
@@ -98,10 +97,12 @@ impl House<'_> {
     /// Confirms the entry, which becomes the outcome.
     pub(crate) fn confirm_entry(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        self.check_nothing_declared(id)?;
         let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?;
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
+        if live.phase() == Phase::Payment {
+            self.check_nothing_declared(id)?;
+        }
         let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };
         Ok(vec![NewEvent::at(id, event, transactions)])
     }

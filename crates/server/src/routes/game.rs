@@ -159,9 +159,17 @@ fn on_cards(advisor: &Advisor, seen: &TableView, on: Option<&str>) -> Option<Adv
     let own: Vec<Card> = seen.cards.iter().filter(mine).filter_map(|card| read(&card.card)).collect();
     let others: Vec<(u8, Option<Card>)> =
         seen.cards.iter().filter(|card| !mine(card)).map(|card| (card.seat, read(&card.card))).collect();
-    let split = on.and_then(|on| on.split_once('.')).and_then(|(_, hand)| hand.parse().ok());
+    let split = on.filter(|on| is_split(seen, on)).and_then(|on| on.split_once('.'));
+    let split = split.and_then(|(_, hand)| hand.parse().ok());
     let may_split = seen.moves.iter().any(|mv| mv.decision == Decision::Split);
     advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })
+}
+
+/// Whether a hand, such as `1.2`, was made by splitting a pair: then its box has others.
+fn is_split(seen: &TableView, on: &str) -> bool {
+    let box_of = |hand: &str| hand.split_once('.').map(|(number, _)| number.to_owned());
+    let others = seen.cards.iter().filter_map(|card| card.hand.as_deref()).filter(|hand| *hand != on);
+    others.into_iter().any(|hand| box_of(hand).is_some() && box_of(hand) == box_of(on))
 }
 
 /// The seat whose turn it is, for games where no hand is named.

@@ -8,7 +8,7 @@ use croupier_house::store::StoreError;
 use rustc_hash::FxHashMap;
 
 /// The time in which the writer collects entries before it writes them, unless somebody waits.
-const COLLECT: Duration = Duration::from_millis(20);
+const COLLECT: Duration = Duration::from_millis(100);
 
 #[derive(Default)]
 pub(super) struct Progress {
@@ -24,6 +24,8 @@ struct ProgressState {
     /// Why the index of a house cannot go on.
     faults: FxHashMap<HouseId, StoreError>,
     waiting: u32,
+    /// Whether the writer collects entries: more of them need not wake it.
+    collecting: bool,
     /// Whether results of rounds wait to be written.
     results: bool,
     /// How many results were put, and how many of them are written.
@@ -57,8 +59,16 @@ impl Progress {
         let mut state = self.lock();
         let known = state.heads.entry(house).or_default();
         *known = head.max(*known);
+        self.wake_unless_collecting(state);
+    }
+
+    /// Wakes the writer. While it collects, it wakes by itself; waking it for every group would cost the groups' thread.
+    fn wake_unless_collecting(&self, state: MutexGuard<'_, ProgressState>) {
+        let collecting = state.collecting;
         drop(state);
-        self.work.notify_one();
+        if !collecting {
+            self.work.notify_one();
+        }
     }
 
     /// Notes that results of rounds wait to be written, so many of them for the first time.
@@ -66,8 +76,7 @@ impl Progress {
         let mut state = self.lock();
         state.results = true;
         state.results_put += new as u64;
-        drop(state);
-        self.work.notify_one();
+        self.wake_unless_collecting(state);
     }
 
     /// Notes that so many results of rounds are written.
@@ -145,14 +154,15 @@ impl Progress {
     /// Waits for work: the houses whose index is behind. `None` when the index is closed.
     pub(super) fn next_work(&self) -> Option<Vec<HouseId>> {
         let idle = |state: &mut ProgressState| !state.stopped && !state.results && state.behind().is_empty();
-        let state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
+        state.collecting = true;
         // One transaction for many entries costs far less than one for each.
         let until = Instant::now() + COLLECT;
         let early =
             |state: &mut ProgressState| !state.stopped && state.waiting == 0 && Instant::now() < until;
         let waited = self.work.wait_timeout_while(state, COLLECT, early);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        state.results = false;
+        (state.results, state.collecting) = (false, false);
         (!state.stopped).then(|| state.behind())
     }
 }
