@@ -338,6 +338,18 @@ impl Ledger {
         all
     }
 
+    /// The accounts whose numbers come after this one, in the order of their numbers, at most `limit` of them.
+    pub fn accounts_after(&self, number: i64, limit: usize) -> Vec<(Account, Money)> {
+        let later = self.balances.iter().filter(|(account, _)| account.number() > number);
+        let mut page: Vec<_> = later.map(|(account, n)| (*account, Money::from_minor(*n))).collect();
+        if page.len() > limit {
+            page.select_nth_unstable_by_key(limit, |(account, _)| account.number());
+            page.truncate(limit);
+        }
+        page.sort_unstable_by_key(|(account, _)| account.number());
+        page
+    }
+
     /// Checks whether these transactions can be posted one after another. Nothing is posted.
     ///
     /// # Errors

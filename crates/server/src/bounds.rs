@@ -95,6 +95,7 @@ pub fn bounds() -> Vec<Bound> {
         ("rounds of a person that a page skips", count(door::ROUNDS_SKIPPED_MAX)),
         ("movements in a page of a statement", count(door::MOVEMENTS_PER_PAGE)),
         ("people in a page", count(door::PEOPLE_PER_PAGE)),
+        ("accounts of the ledger in a page", count(door::ACCOUNTS_PER_PAGE)),
         ("disputes in a page", count(door::DISPUTES_PER_PAGE)),
         ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
         ("checkpoints in a page", count(checkpoints::PAGE_MAX)),

@@ -44,10 +44,12 @@ impl Age {
 enum Scale {
     /// The rounds of the table.
     Rounds,
-    /// The rounds of the regular player, who plays all of his table; counted from the latest.
-    OwnRoundsSkipped,
     /// The entries of a journal.
     Entries,
+    /// The entries of the whole house.
+    Sequence,
+    /// What a house has about as many of, however old it is.
+    Few,
     /// The checkpoints of the house.
     Checkpoints,
 }
@@ -78,11 +80,15 @@ pub(crate) struct Call {
 /// The rows of a page. The smallest house has more of everything.
 const LIMIT: u64 = 50;
 
+/// About as many as there are people.
+const FEW: u64 = 400;
+
 /// What a parameter counts that says where a page begins; `None` for one that this benchmark does not know.
 fn scale_of(path: &str, name: &str) -> Option<Scale> {
     match (path.trim_start_matches("/houses/{h}"), name) {
         ("/tables/{t}/rounds", "before") => Some(Scale::Rounds),
-        ("/me/rounds", "skip") => Some(Scale::OwnRoundsSkipped),
+        ("/me/rounds" | "/me/statement", "before") => Some(Scale::Sequence),
+        ("/people" | "/ledger", "after") | ("/disputes" | "/me/disputes", "before") => Some(Scale::Few),
         ("/journal", "from") => Some(Scale::Entries),
         ("/checkpoints", "after") => Some(Scale::Checkpoints),
         _ => None,
@@ -135,6 +141,8 @@ impl Parameters {
             match (parameter["in"].as_str(), name) {
                 (Some("path"), "h" | "t" | "n") => {}
                 (Some("query"), "limit") => found.has_limit = true,
+                // Pages are continued with `before`; skipping is limited to 10,000 rows.
+                (Some("query"), "skip") => {}
                 (Some("query"), "stream") => found.has_stream = true,
                 (_, name) => {
                     let scale = scale_of(path, name).filter(|_| found.from.is_none());
@@ -190,10 +198,8 @@ impl Call {
         let from = self.from.as_ref().map(|(name, scale, age)| {
             let number = match (scale, self.table) {
                 (Scale::Rounds, _) => age.among(house.rounds_of[place]),
-                (Scale::OwnRoundsSkipped, _) => {
-                    let all = house.rounds_of[REGULAR_TABLE];
-                    all - age.among(all)
-                }
+                (Scale::Sequence, _) => age.among(house.own_version + house.versions_of.iter().sum::<u64>()),
+                (Scale::Few, _) => age.among(FEW),
                 (Scale::Entries, Some(place)) => age.among(house.versions_of[place]),
                 (Scale::Entries, None) => age.among(house.own_version),
                 (Scale::Checkpoints, _) => age.among(house.checkpoints),

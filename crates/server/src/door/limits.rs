@@ -43,6 +43,8 @@ pub(crate) const ROUNDS_SKIPPED_MAX: usize = 10_000;
 pub(crate) const MOVEMENTS_PER_PAGE: usize = 500;
 /// The number of people in a page.
 pub(crate) const PEOPLE_PER_PAGE: usize = 1_000;
+/// The maximum number of accounts of the ledger in a page.
+pub(crate) const ACCOUNTS_PER_PAGE: usize = 1_000;
 /// The number of disputes in a page.
 pub(crate) const DISPUTES_PER_PAGE: usize = 500;
 /// The number of rounds in a page of a list.

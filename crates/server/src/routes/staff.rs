@@ -17,7 +17,7 @@ use super::extract::{PathParams, Position, QueryParams};
 use crate::actor::{HouseReader, TableHistory};
 use crate::app::App;
 use crate::auth::Caller;
-use crate::door::limits::{DISPUTES_PER_PAGE, ENTRIES_PER_PAGE, PEOPLE_PER_PAGE};
+use crate::door::limits::{ACCOUNTS_PER_PAGE, DISPUTES_PER_PAGE, ENTRIES_PER_PAGE, PEOPLE_PER_PAGE};
 use crate::houses::OpenHouse;
 use crate::journal_reader::read_entries;
 use crate::lookup::{look_up, unreadable};
@@ -108,9 +108,22 @@ fn place_words(state: &HouseReader<'_>, place: Location) -> String {
     }
 }
 
+/// A page of the ledger.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LedgerPage {
+    /// Return accounts after this number; the first by default.
+    #[param(minimum = 0)]
+    after: Option<i64>,
+    /// How many accounts to return; 1,000 by default and at most.
+    #[param(maximum = 1_000)]
+    limit: Option<usize>,
+}
+
 /// Show the ledger of a house
-#[utoipa::path(get, path = "/houses/{h}/ledger", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
-    (status = 200, description = "Every account that has moved", body = LedgerView),
+#[utoipa::path(get, path = "/houses/{h}/ledger", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), LedgerPage), responses(
+    (status = 200, description = "Accounts that have moved, and the sums over all accounts", body = LedgerView),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -119,11 +132,14 @@ pub(crate) async fn get_ledger(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
+    QueryParams(which): QueryParams<LedgerPage>,
 ) -> Result<Json<LedgerView>, Problem> {
-    let seen = staff_house(&app, h, &session)?.actor.read(|state| {
+    let limit = which.limit.unwrap_or(ACCOUNTS_PER_PAGE).min(ACCOUNTS_PER_PAGE);
+    let seen = staff_house(&app, h, &session)?.actor.read(move |state| {
         let ledger = &state.house.ledger;
         let account =
             |(account, balance): (croupier_house::ledger::Account, croupier_kit::Money)| AccountView {
+                account: account.number().to_string(),
                 unit: account.unit.into(),
                 place: place_words(state, account.location),
                 balance: balance.into(),
@@ -131,7 +147,11 @@ pub(crate) async fn get_ledger(
         let sum = |unit: Unit| UnitSum { unit: unit.into(), sum: ledger.sum(unit).to_string() };
         LedgerView {
             currency: state.currency(),
-            accounts: ledger.accounts().into_iter().map(account).collect(),
+            accounts: ledger
+                .accounts_after(which.after.unwrap_or(-1), limit)
+                .into_iter()
+                .map(account)
+                .collect(),
             sums: Unit::ALL.into_iter().map(sum).collect(),
         }
     });

@@ -64,7 +64,7 @@ pub struct PersonView {
 pub struct LedgerView {
     /// The currency, as three letters.
     pub currency: Box<str>,
-    /// Every account that has moved.
+    /// Accounts that have moved, in order.
     pub accounts: Vec<AccountView>,
     /// The sum over all accounts of each unit: always zero.
     pub sums: Vec<UnitSum>,
@@ -73,6 +73,8 @@ pub struct LedgerView {
 /// An account of the ledger.
 #[derive(Serialize, ToSchema)]
 pub struct AccountView {
+    /// The number of the account. Pages continue after it.
+    pub account: String,
     /// The unit.
     pub unit: Unit,
     /// The account: `cage`, `float Wheel 1`, `held ann` …
