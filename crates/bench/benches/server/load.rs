@@ -214,7 +214,16 @@ async fn socket(
     let (mut socket, _) = opened.expect("a socket");
     let text = format!(r#"{{"type":"do","id":1,"command":{BET}}}"#);
     let (mut took, mut refused) = (Vec::new(), 0);
-    let end = gate.pass().await;
+    let end = {
+        // While the others connect, what the table publishes is read, or the server would end the socket.
+        let mut pass = std::pin::pin!(gate.pass());
+        loop {
+            tokio::select! {
+                end = &mut pass => break end,
+                message = socket.next() => drop(message.expect("a socket").expect("a message")),
+            }
+        }
+    };
     let mut due = Instant::now() + first;
     while Instant::now() < end {
         // Messages that the table publishes in between are read as a page would; a guest without pauses reads them
