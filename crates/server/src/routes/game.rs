@@ -159,17 +159,19 @@ fn on_cards(advisor: &Advisor, seen: &TableView, on: Option<&str>) -> Option<Adv
     let own: Vec<Card> = seen.cards.iter().filter(mine).filter_map(|card| read(&card.card)).collect();
     let others: Vec<(u8, Option<Card>)> =
         seen.cards.iter().filter(|card| !mine(card)).map(|card| (card.seat, read(&card.card))).collect();
-    let split = on.filter(|on| is_split(seen, on)).and_then(|on| on.split_once('.'));
+    let split = on
+        .filter(|on| is_split(on, seen.cards.iter().filter_map(|card| card.hand.as_deref())))
+        .and_then(|on| on.split_once('.'));
     let split = split.and_then(|(_, hand)| hand.parse().ok());
     let may_split = seen.moves.iter().any(|mv| mv.decision == Decision::Split);
     advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })
 }
 
-/// Whether a hand, such as `1.2`, was made by splitting a pair: then its box has others.
-fn is_split(seen: &TableView, on: &str) -> bool {
+/// Whether a hand, such as `1.2`, was made by splitting a pair: then its box has others among the hands on the table.
+fn is_split<'h>(on: &str, mut hands: impl Iterator<Item = &'h str>) -> bool {
     let box_of = |hand: &str| hand.split_once('.').map(|(number, _)| number.to_owned());
-    let others = seen.cards.iter().filter_map(|card| card.hand.as_deref()).filter(|hand| *hand != on);
-    others.into_iter().any(|hand| box_of(hand).is_some() && box_of(hand) == box_of(on))
+    let own = box_of(on);
+    hands.any(|hand| hand != on && own.is_some() && box_of(hand) == own)
 }
 
 /// The seat whose turn it is, for games where no hand is named.
@@ -182,4 +184,17 @@ fn at_stake(seen: &TableView, on: Option<&str>) -> Money {
     let mine = seen.stakes.iter().filter(|stake| stake.mine && stake.is_standing());
     let on_it = mine.filter(|stake| on.is_none() || stake.hand.as_deref() == on);
     on_it.map(|stake| stake.amount.0).next().unwrap_or(Money::ZERO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_is_split_if_its_box_has_another() {
+        assert!(!is_split("1.1", ["1.1", "1.1", "2.1"].into_iter()), "boxes of others");
+        assert!(is_split("1.1", ["1.1", "1.2"].into_iter()));
+        assert!(is_split("1.2", ["1.1", "1.2", "2.1"].into_iter()));
+        assert!(!is_split("1", ["1", "2"].into_iter()), "no hand is numbered");
+    }
 }
