@@ -292,10 +292,20 @@ fn action(c: &mut Seeded, table: &TableState<'_>) -> ProposedAction {
 fn whole(c: &mut Seeded, live: &LiveTable<'_>) -> String {
     let mut rules = live.rules.clone();
     let mut lines = Vec::new();
+    let mut declared = live.declared.iter().map(|declared| declared.line.to_string());
     for _ in 0..60 {
         let left = *rules.shoe().1.left();
-        if left.is_empty() || rules.is_over() || rules.due().is_some() {
+        if left.is_empty() || rules.is_over() {
             break;
+        }
+        if rules.due().is_some() {
+            let Some(line) = declared.next() else { break };
+            let act = croupier_rules::notation::read_act(&line).unwrap();
+            if rules.try_act(&act).is_err() {
+                break;
+            }
+            lines.push(line);
+            continue;
         }
         let card = c.card(8, &left);
         if rules.try_act(&croupier_rules::notation::Act::Cards(vec![card])).is_err() {
