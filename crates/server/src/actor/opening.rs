@@ -90,7 +90,11 @@ impl HouseOpener<'_> {
                     tracing::warn!(house = self.house.0, sequence, %error, "a snapshot cannot be used");
                 }
             }
-            before = sequence.saturating_sub(1);
+            // A row of a damaged index may claim any place; the search ends all the same.
+            match sequence.min(before).checked_sub(1) {
+                Some(earlier) => before = earlier,
+                None => break,
+            }
         }
         play(HouseState::new(self.first_state()?), 0)
     }
