@@ -18,11 +18,12 @@ pub const CHECKPOINTS_FILE: &str = "checkpoints.db";
 pub(crate) const PAGE_MAX: usize = 200;
 
 /// The migrations of the database, in order. A public key is stored once for all that it has signed.
-const MIGRATIONS: [&str; 1] = ["create table signers (id integer primary key, key text not null unique) strict;
+const MIGRATIONS: [&str; 2] = ["create table signers (id integer primary key, key text not null unique) strict;
      create table checkpoints (
          house integer not null, number integer not null, incarnation integer not null, sequence integer not null,
          at integer not null, signer integer not null references signers (id), note text not null,
-         primary key (house, number)) strict, without rowid;"];
+         primary key (house, number)) strict, without rowid;",
+    "create index checkpoints_by_sequence on checkpoints (house, incarnation, sequence);"];
 
 /// A checkpoint as it was published.
 #[derive(Clone, PartialEq, Eq, Debug)]
