@@ -295,24 +295,6 @@ pub trait Store: Send + Sync {
     /// When it cannot be read.
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError>;
 
-    /// Stores a text that houses play by, and returns when it is on disk. A text that is there is not changed.
-    ///
-    /// # Errors
-    /// When it cannot be stored.
-    fn put_text(&self, digest: &str, text: &str) -> Result<(), StoreError>;
-
-    /// The text with this digest.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    fn text(&self, digest: &str) -> Result<Option<String>, StoreError>;
-
-    /// All texts, by digest.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    fn texts(&self) -> Result<Vec<(String, String)>, StoreError>;
-
     /// Stores a snapshot of a house at a sequence. It is a cache: only the latest few are stored, and all may be
     /// discarded.
     ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use crate::error::failed;
 use crate::journal_rows::{
@@ -95,23 +95,6 @@ impl Store for JournalReader {
 
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
         Ok(key_of(&self.connection(), key)?.map(|stored| (stored.digest, stored.range)))
-    }
-
-    fn put_text(&self, _: &str, _: &str) -> Result<(), StoreError> {
-        Err(read_only())
-    }
-
-    fn text(&self, digest: &str) -> Result<Option<String>, StoreError> {
-        let sql = "select body from texts where digest = ?";
-        self.connection().query_row(sql, [digest], |row| row.get(0)).optional().map_err(failed)
-    }
-
-    fn texts(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let connection = self.connection();
-        let mut select =
-            connection.prepare("select digest, body from texts order by digest").map_err(failed)?;
-        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
-        rows.map(|row| row.map_err(failed)).collect()
     }
 
     fn put_snapshot(&self, _: HouseId, _: u64, _: &[u8]) -> Result<(), StoreError> {

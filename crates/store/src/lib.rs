@@ -1,7 +1,7 @@
 //! Storage of houses: an `SQLite` implementation of the storage trait, with group commit.
 //!
 //! [`SqliteStore`] stores the houses of a data folder in three files:
-//! - `journal.db`: entries, heads, versions, balances, keys and texts. One writer ([`GroupCommit`] and `append`), one
+//! - `journal.db`: entries, heads, versions, balances and keys. One writer ([`GroupCommit`] and `append`), one
 //!   sync for everything that has been submitted since the last one.
 //! - `heads`: what each house has acknowledged ([`HeadFile`]), written and synced after the commit and before any
 //!   answer. A journal that lost its end is noticed by it.

@@ -5,9 +5,7 @@ use std::time::Duration;
 use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
-use rusqlite::OptionalExtension;
 
-use crate::error::failed;
 use crate::group::Engine;
 use crate::index::MARK_SPAN;
 use crate::journal_rows::{
@@ -93,26 +91,6 @@ impl Store for SqliteStore {
             stored.range.sequence = last.sequence;
         }
         Ok(Some((stored.digest, stored.range)))
-    }
-
-    fn put_text(&self, digest: &str, text: &str) -> Result<(), StoreError> {
-        let mut engine = self.engine();
-        let sql = "insert or ignore into texts (digest, body) values (?, ?)";
-        engine.connection().execute(sql, (digest, text)).map(drop).map_err(failed)
-    }
-
-    fn text(&self, digest: &str) -> Result<Option<String>, StoreError> {
-        let reader = self.readers.get()?;
-        let sql = "select body from texts where digest = ?";
-        reader.query_row(sql, [digest], |row| row.get(0)).optional().map_err(failed)
-    }
-
-    fn texts(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let reader = self.readers.get()?;
-        let mut select =
-            reader.prepare_cached("select digest, body from texts order by digest").map_err(failed)?;
-        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;
-        rows.map(|row| row.map_err(failed)).collect()
     }
 
     fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {

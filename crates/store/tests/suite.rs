@@ -26,7 +26,6 @@ fn suite<S: Store + 'static>(open: impl Fn(&str) -> Arc<S>) {
     rejects_an_overdraft(&*open("overdrawn"));
     lets_one_of_two_writers_win(&open("race"));
     stores_snapshots_as_a_cache(&*open("snapshots"));
-    stores_texts_once(&*open("texts"));
     a_house_is_rebuilt_from_it(&*open("house"));
 }
 
@@ -168,16 +167,6 @@ fn stores_snapshots_as_a_cache(store: &dyn Store) {
     store.put_snapshot(HouseId(1), 9, b"nine").unwrap();
     assert_eq!(store.snapshot(HouseId(1)).unwrap(), Some((9, b"nine".to_vec())));
     assert_eq!(store.snapshot(HouseId(2)).unwrap(), None);
-}
-
-fn stores_texts_once(store: &dyn Store) {
-    assert_eq!(store.text("b7").unwrap(), None);
-    for (digest, text) in [("b7", "the rules"), ("a1", "a house file"), ("b7", "other rules")] {
-        store.put_text(digest, text).unwrap();
-    }
-    assert_eq!(store.text("b7").unwrap().as_deref(), Some("the rules"), "a pinned text does not change");
-    let all = [("a1", "a house file"), ("b7", "the rules")].map(|(d, t)| (d.to_owned(), t.to_owned()));
-    assert_eq!(store.texts().unwrap(), all);
 }
 
 /// Replaying the entries of a house gives the same house and balances.

@@ -49,7 +49,6 @@ pub fn examine(data: &Path, shelf: &'static Shelf) -> Result<DoctorReport, Serve
             Err(error) => report.find(Some(house.0), DoctorPart::Entries, error, Remedy::RestoreCopy),
         }
     }
-    files::texts(data, &mut report);
     Ok(report)
 }
 

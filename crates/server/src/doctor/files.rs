@@ -1,12 +1,11 @@
-//! Examining what lies beside the journals: databases, texts, accounts, and who may read them.
+//! Examining what lies beside the journals: databases, accounts, and who may read them.
 
 use std::path::Path;
 
 use croupier_house::House;
 use croupier_house::office::Role;
-use croupier_house::store::Store;
+use croupier_store::JOURNAL_FILE;
 use croupier_store::index::INDEX_FILE;
-use croupier_store::{JOURNAL_FILE, JournalReader};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::report::{DoctorPart, DoctorReport, Remedy};
@@ -65,21 +64,6 @@ fn broken_pages(path: &Path) -> Option<String> {
         Ok(found) if found == "ok" => None,
         Ok(found) => Some(found),
         Err(error) => Some(error.to_string()),
-    }
-}
-
-/// Whether each text has the digest under which it is stored.
-pub(super) fn texts(data: &Path, report: &mut DoctorReport) {
-    let texts = JournalReader::open(data).and_then(|reader| reader.texts());
-    let texts = match texts {
-        Ok(texts) => texts,
-        Err(error) => return report.find(None, DoctorPart::Texts, error, Remedy::RestoreCopy),
-    };
-    for (digest, text) in texts {
-        if blake3::hash(text.as_bytes()).to_hex().as_str() != digest {
-            let found = format!("the text {digest} is not the one that was stored");
-            report.find(None, DoctorPart::Texts, found, Remedy::RestoreCopy);
-        }
     }
 }
 
