@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use croupier_rules::notation::Act;
+
 use crate::command::Request;
 use crate::decide::NewEvent;
 use crate::event::Event;
@@ -11,7 +13,7 @@ use crate::journal::{Accepted, Entry, EntryBody, EntryRange, JournalError, Salt,
 use crate::ledger::{LedgerOverlay, PostingError};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::store::HouseHead;
-use crate::table::OutcomeSource;
+use crate::table::{OutcomeSource, read_lines, written};
 
 /// Why a command was not committed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,9 +72,9 @@ impl House<'_> {
         let events = self.decide(request, now, outcomes)?;
         self.check_postings(&events)?;
         let origin = EntryOrigin { by: request.by, at: now.at, key: keyed };
-        let entries = self.write(events, origin, outcomes).map_err(CommitError::Fault)?;
-        for entry in &entries {
-            self.apply(entry).map_err(|fault| self.halt(fault))?;
+        let (entries, acts) = self.write(events, origin, outcomes).map_err(CommitError::Fault)?;
+        for (entry, acts) in entries.iter().zip(&acts) {
+            self.apply_decided(entry, acts.as_deref()).map_err(|fault| self.halt(fault))?;
         }
         Ok(Accepted { range: self.range_of(&entries), entries })
     }
@@ -125,28 +127,33 @@ impl House<'_> {
         events: Vec<NewEvent>,
         origin: EntryOrigin,
         outcomes: &mut dyn OutcomeSource,
-    ) -> Result<Vec<Entry>, JournalError> {
+    ) -> Result<(Vec<Entry>, Vec<KnownActs>), JournalError> {
         let mut entries: Vec<Entry> = Vec::with_capacity(events.len() + 1);
+        let mut acts = Vec::with_capacity(events.len() + 1);
         if self.first_format {
             let raised = NewEvent::on(None, Event::FormatRaised { heads: self.bound_heads() }, Vec::new());
             let own = EntryOrigin { by: Actor::House, key: None, ..origin };
             entries.push(self.next_entry(&entries, raised, own, outcomes.salt())?);
+            acts.push(None);
         }
         let own = events.iter().find(|event| !is_preliminary(&event.event)).map(|event| event.table);
-        for event in events {
+        for mut event in events {
             let is_own = own == Some(event.table) && !is_preliminary(&event.event);
             let by = if is_preliminary(&event.event) { Actor::House } else { origin.by };
             let origin = EntryOrigin { by, key: origin.key.filter(|_| is_own), ..origin };
+            let known = event.acts.take();
+            debug_assert!(known.as_deref().is_none_or(|acts| says(&event.event, acts)), "{event:?}");
+            acts.push(known);
             entries.push(self.next_entry(&entries, event, origin, outcomes.salt())?);
         }
-        Ok(entries)
+        Ok((entries, acts))
     }
 
     /// The entry of an event, after those that were written and not yet applied.
     fn next_entry(
         &self,
         written: &[Entry],
-        NewEvent { table, event, ledger }: NewEvent,
+        NewEvent { table, event, ledger, .. }: NewEvent,
         EntryOrigin { by, at, key }: EntryOrigin,
         salt: Salt,
     ) -> Result<Entry, JournalError> {
@@ -159,6 +166,15 @@ impl House<'_> {
         let (prev, sequence) = (last.hash, last.sequence + 1);
         Entry::write(stream, EntryBody { prev, salt, sequence, version, at, by, key, event, ledger })
     }
+}
+
+/// The acts that the lines of an entry say, if it has lines of acts.
+type KnownActs = Option<Vec<Act>>;
+
+/// Whether the lines of an event are exactly these acts: read again they are the same, and written again too.
+fn says(event: &Event, acts: &[Act]) -> bool {
+    let (Event::Acted { lines, .. } | Event::Revealed { lines }) = event else { return false };
+    read_lines(lines).is_ok_and(|read| read == acts) && written(acts) == **lines
 }
 
 /// Who caused an entry, when, and with which key and digest.

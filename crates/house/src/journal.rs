@@ -10,6 +10,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::command::Command;
 use crate::event::Event;
 use crate::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};
@@ -179,7 +181,7 @@ impl Entry {
         bytes.extend_from_slice(&body.salt);
         let EntryBody { sequence, version, at, by, key, event, ledger, .. } = &body;
         let content = (stream.house, stream.table, sequence, version, at, by, key, event, ledger);
-        bytes = postcard::to_extend(&content, bytes).map_err(unwritable)?;
+        let bytes = encode(&content, bytes)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
@@ -235,11 +237,40 @@ fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), JournalError>
 /// # Errors
 /// When the command cannot be encoded.
 pub fn digest_of(by: Actor, command: &Command) -> Result<u64, JournalError> {
-    let bytes = postcard::to_extend(&(by, command), Vec::with_capacity(USUAL)).map_err(unwritable)?;
-    let hash = blake3::hash(&bytes);
+    let mut usual = [0; USUAL];
+    let hash = match postcard::to_slice(&(by, command), &mut usual) {
+        Ok(bytes) => blake3::hash(bytes),
+        Err(postcard::Error::SerializeBufferFull) => blake3::hash(&encode(&(by, command), Vec::new())?),
+        Err(error) => return Err(unwritable(error)),
+    };
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     Ok(u64::from_le_bytes(first))
+}
+
+/// Encodes a value after what is in a buffer. The library's own way of extending a buffer goes byte by byte.
+fn encode(value: &impl Serialize, buffer: Vec<u8>) -> Result<Vec<u8>, JournalError> {
+    postcard::serialize_with_flavor(value, Buffer(buffer)).map_err(unwritable)
+}
+
+struct Buffer(Vec<u8>);
+
+impl postcard::ser_flavors::Flavor for Buffer {
+    type Output = Vec<u8>;
+
+    fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(data);
+        Ok(())
+    }
+
+    fn try_push(&mut self, data: u8) -> postcard::Result<()> {
+        self.0.push(data);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<Self::Output> {
+        Ok(self.0)
+    }
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]

@@ -1,8 +1,9 @@
 //! A cache of the keys of the latest commands.
 
-use std::collections::VecDeque;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::ids::IdempotencyKey;
 use crate::journal::{Entry, EntryBody, EntryRange};
@@ -11,32 +12,54 @@ use crate::journal::{Entry, EntryBody, EntryRange};
 /// looked up in the store.
 pub const KEYS_CACHED: usize = 8_192;
 
+/// A command that was executed: its key, its digest and the position of its entries.
+type UsedKey = (IdempotencyKey, u64, EntryRange);
+
 /// A cache of the keys of the latest commands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyCache {
-    known: FxHashMap<IdempotencyKey, (u64, EntryRange)>,
-    order: VecDeque<IdempotencyKey>,
+    /// The commands. When it is full, each new one replaces the oldest.
+    used: Vec<UsedKey>,
+    /// The place of the oldest command, when it is full.
+    oldest: usize,
+    /// The places of the commands, by key. It has only places, so that it stays in the cache of the processor.
+    places: HashTable<usize>,
 }
 
 impl KeyCache {
     /// The digest of the command with this key, and the position of its entries.
     pub(crate) fn get(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
-        self.known.get(&key).copied()
+        let place = self.places.find(hash(key), |place| self.used[*place].0 == key)?;
+        let (_, digest, range) = self.used[*place];
+        Some((digest, range))
     }
 
     pub(crate) fn note(&mut self, key: IdempotencyKey, digest: u64, entry: &Entry) {
         let EntryBody { version, sequence, .. } = entry.body;
-        if let Some((_, answer)) = self.known.get_mut(&key) {
+        let Self { used, oldest, places } = self;
+        if let Some(place) = places.find(hash(key), |place| used[*place].0 == key) {
+            let answer = &mut used[*place].2;
             (answer.to, answer.sequence) = (version, sequence);
             return;
         }
-        if self.order.len() == KEYS_CACHED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.known.remove(&oldest);
-        }
         let range = EntryRange { stream: entry.stream, from: version, to: version, sequence };
-        self.known.insert(key, (digest, range));
-        self.order.push_back(key);
+        let place = if used.len() < KEYS_CACHED {
+            used.push((key, digest, range));
+            used.len() - 1
+        } else {
+            let place = *oldest;
+            let gone = used[place].0;
+            if let Ok(known) = places.find_entry(hash(gone), |known| *known == place) {
+                known.remove();
+            }
+            used[place] = (key, digest, range);
+            *oldest = (place + 1) % KEYS_CACHED;
+            place
+        };
+        places.insert_unique(hash(key), place, |place| hash(used[*place].0));
     }
+}
+
+fn hash(key: IdempotencyKey) -> u64 {
+    FxBuildHasher.hash_one(key)
 }

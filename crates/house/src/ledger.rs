@@ -6,10 +6,12 @@
 //! a wallet, the licence holder's bank, the maker of the chips.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use croupier_kit::Money;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::ids::{HouseId, PersonId, TableId};
 
@@ -62,7 +64,7 @@ pub enum Location {
 }
 
 /// An account: one unit at one location of one house.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// The house.
     pub house: HouseId,
@@ -70,6 +72,13 @@ pub struct Account {
     pub unit: Unit,
     /// The location.
     pub location: Location,
+}
+
+impl Hash for Account {
+    /// Its number says everything, and is one word.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_i64(self.number());
+    }
 }
 
 impl Account {
@@ -165,8 +174,11 @@ pub struct Transaction {
     /// The number of the stake it concerns, within the record of the table.
     pub stake: Option<u32>,
     /// The legs.
-    pub legs: Vec<Leg>,
+    pub legs: Legs,
 }
+
+/// The legs of a transaction. Nearly all have one or two, which need no memory of their own.
+pub type Legs = SmallVec<[Leg; 2]>;
 
 /// Why a transaction cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +219,7 @@ impl std::error::Error for PostingError {}
 
 impl Transaction {
     /// A transaction of one kind.
-    pub fn new(kind: TransactionKind, legs: Vec<Leg>) -> Self {
+    pub fn new(kind: TransactionKind, legs: Legs) -> Self {
         Self { kind, stake: None, legs }
     }
 
@@ -381,21 +393,46 @@ impl Ledger {
     /// # Errors
     /// The reason why one of them cannot be posted.
     pub fn post(&mut self, transactions: &[Transaction]) -> Result<(), PostingError> {
-        if let [transaction] = transactions
-            && let [leg] = transaction.legs.as_slice()
-        {
-            transaction.check()?;
-            self.check_leg(transaction.kind, leg)?;
-            let (from, to) = (self.account(leg.unit, leg.from), self.account(leg.unit, leg.to));
-            *self.balances.entry(from).or_default() -= leg.amount.minor();
-            *self.balances.entry(to).or_default() += leg.amount.minor();
-            return Ok(());
+        transactions.iter().try_for_each(Transaction::check)?;
+        let legs = || transactions.iter().flat_map(|posted| posted.legs.iter().map(|leg| (posted.kind, leg)));
+        let mut opened = Vec::new();
+        for (count, (kind, leg)) in legs().enumerate() {
+            if let Err(error) = self.post_leg(kind, leg, &mut opened) {
+                legs().take(count).for_each(|(_, leg)| self.take_back(leg));
+                for account in opened {
+                    self.balances.remove(&account);
+                }
+                return Err(error);
+            }
         }
-        let mut overlay = LedgerOverlay::new(self);
-        overlay.post(transactions)?;
-        let changed = overlay.changed;
-        self.balances.extend(changed);
         Ok(())
+    }
+
+    /// Posts one leg, or nothing. Notes the accounts that it opens.
+    fn post_leg(
+        &mut self,
+        kind: TransactionKind,
+        leg: &Leg,
+        opened: &mut Vec<Account>,
+    ) -> Result<(), PostingError> {
+        self.check_leg(kind, leg)?;
+        for (location, amount) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
+            let account = self.account(leg.unit, location);
+            let balance = self.balances.entry(account).or_insert_with(|| {
+                opened.push(account);
+                0
+            });
+            *balance += amount;
+        }
+        Ok(())
+    }
+
+    /// Reverses a leg that was posted.
+    fn take_back(&mut self, leg: &Leg) {
+        for (location, amount) in [(leg.from, leg.amount.minor()), (leg.to, -leg.amount.minor())] {
+            let account = self.account(leg.unit, location);
+            *self.balances.entry(account).or_default() += amount;
+        }
     }
 
     /// The sum over all accounts of one unit: always 0.

@@ -2,9 +2,10 @@
 //! and applying its events both use them, so that an entry with any other transaction is found.
 
 use croupier_kit::Money;
+use smallvec::smallvec;
 
 use crate::ids::{PersonId, TableId};
-use crate::ledger::{Ledger, Leg, Location, Transaction, TransactionKind, Unit};
+use crate::ledger::{Ledger, Leg, Legs, Location, Transaction, TransactionKind, Unit};
 use crate::paper::{Slip, SlipKind, SlipState, SlipStep};
 use crate::table::{LiveTable, TableContext};
 
@@ -13,14 +14,18 @@ pub(crate) fn cash_played(id: TableId, person: PersonId, amount: Money) -> Trans
     let leg = |unit, from, to| Leg { unit, from, to, amount };
     let given = leg(Unit::Cash, Location::Wallet(person), Location::Drop(id));
     let taken = leg(Unit::Chips, Location::Float(id), Location::Player(person));
-    Transaction::new(TransactionKind::BuyIn, vec![given, taken])
+    Transaction::new(TransactionKind::BuyIn, smallvec![given, taken])
 }
 
 /// Reserves the chips of a declared decision.
 pub(crate) fn reserve_extra(id: TableId, person: PersonId, extra: Money) -> Vec<Transaction> {
     let leg =
         Leg { unit: Unit::Chips, from: Location::Player(person), to: Location::Layout(id), amount: extra };
-    if extra > Money::ZERO { vec![Transaction::new(TransactionKind::Stake, vec![leg])] } else { Vec::new() }
+    if extra > Money::ZERO {
+        vec![Transaction::new(TransactionKind::Stake, smallvec![leg])]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Moves the chips of a slip, as its next step requires.
@@ -36,12 +41,12 @@ pub(crate) fn slip_moves(id: TableId, slip: &Slip, step: &SlipStep) -> Vec<Trans
         (SlipStep::Void(_), SlipState::Sent | SlipState::Delivered) => (way, home),
         _ => return Vec::new(),
     };
-    vec![Transaction::new(kind, vec![Leg { unit: Unit::Chips, from, to, amount: slip.amount }])]
+    vec![Transaction::new(kind, smallvec![Leg { unit: Unit::Chips, from, to, amount: slip.amount }])]
 }
 
 /// Empties the drop box of a table into the cage.
 pub(crate) fn empty_drop(id: TableId, ledger: &Ledger) -> Vec<Transaction> {
-    let mut legs = Vec::new();
+    let mut legs = Legs::new();
     for unit in [Unit::Cash, Unit::Plaques] {
         let amount = ledger.balance(unit, Location::Drop(id));
         if amount > Money::ZERO {
@@ -77,5 +82,5 @@ pub(crate) fn cash_in_wheel_chips(context: &TableContext<'_>, ledger: &Ledger) -
 fn cash_in(person: PersonId, id: TableId, amount: Money) -> Transaction {
     let given = Leg { unit: Unit::Wheel, from: Location::Wheel(person, id), to: Location::Float(id), amount };
     let taken = Leg { unit: Unit::Chips, from: Location::Float(id), to: Location::Player(person), amount };
-    Transaction::new(TransactionKind::CashIn, vec![given, taken])
+    Transaction::new(TransactionKind::CashIn, smallvec![given, taken])
 }

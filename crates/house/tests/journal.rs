@@ -94,7 +94,7 @@ fn example() -> (StreamId, EntryBody) {
         by: Actor::Person(ANN),
         key: Some((IdempotencyKey(9), 5)),
         event: Event::Sat { person: ANN },
-        ledger: vec![Transaction { kind: TransactionKind::Stake, stake: Some(2), legs: vec![leg] }],
+        ledger: vec![Transaction { kind: TransactionKind::Stake, stake: Some(2), legs: vec![leg].into() }],
     };
     (StreamId { house: HouseId(1), table: Some(TableId(3)) }, body)
 }
@@ -174,7 +174,7 @@ fn every_round_records_its_book_its_settings_and_its_build() {
 fn no_money_moves_from_player_to_player_or_outside_its_kind() {
     let ledger = Ledger::new(HouseId(1));
     let leg = |unit, from, to| Leg { unit, from, to, amount: money(1) };
-    let refused = |kind, legs: Vec<Leg>| ledger.check(&[Transaction::new(kind, legs)]).unwrap_err();
+    let refused = |kind, legs: Vec<Leg>| ledger.check(&[Transaction::new(kind, legs.into())]).unwrap_err();
     let gift = leg(Unit::Chips, Location::Player(ANN), Location::Player(BEN));
     for kind in [
         TransactionKind::Settle,

@@ -71,9 +71,40 @@ impl Money {
 impl fmt::Display for Money {
     /// Always two decimal places: `100.00`, `-2.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let units = self.0.unsigned_abs();
-        f.pad(&format!("{sign}{}.{:02}", units / 100, units % 100))
+        let mut digits = Digits::new();
+        f.pad(digits.write(self.0).ok_or(fmt::Error)?)
+    }
+}
+
+/// A buffer on the stack for the text of an amount: records and pages are full of amounts.
+struct Digits([u8; Self::SIZE]);
+
+impl Digits {
+    /// Enough for a sign, the 19 digits of the largest amount, and the point.
+    const SIZE: usize = 24;
+
+    const fn new() -> Self {
+        Self([b'0'; Self::SIZE])
+    }
+
+    /// Writes minor units from the right, as `-2.50`.
+    fn write(&mut self, minor: i64) -> Option<&str> {
+        let mut rest = minor.unsigned_abs();
+        let mut from = Self::SIZE;
+        while rest > 0 || from > Self::SIZE - 4 {
+            from -= 1;
+            if from == Self::SIZE - 3 {
+                self.0[from] = b'.';
+                continue;
+            }
+            self.0[from] = b'0' + u8::try_from(rest % 10).ok()?;
+            rest /= 10;
+        }
+        if minor < 0 {
+            from -= 1;
+            self.0[from] = b'-';
+        }
+        std::str::from_utf8(&self.0[from..]).ok()
     }
 }
 
@@ -162,6 +193,18 @@ mod tests {
         assert_eq!(most.fraction(2, 1), Err(Overflow));
         assert_eq!(Money::from_minor(i64::MIN).negated(), Err(Overflow));
         assert_eq!(Money::from_minor(i64::MIN).minus(Money::from_minor(1)), Err(Overflow));
+    }
+
+    #[test]
+    fn amounts_have_two_decimal_places_and_are_padded() {
+        let written = |minor| Money(minor).to_string();
+        for (minor, text) in [(0, "0.00"), (5, "0.05"), (-50, "-0.50"), (100, "1.00"), (-123_456, "-1234.56")]
+        {
+            assert_eq!(written(minor), text);
+        }
+        assert_eq!(written(i64::MAX), "92233720368547758.07");
+        assert_eq!(written(i64::MIN), "-92233720368547758.08");
+        assert_eq!(format!("[{:>8}]", Money(250)), "[    2.50]");
     }
 
     proptest! {

@@ -7,7 +7,8 @@ use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVE
 use croupier_house::table::{LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
 
 use crate::actor::{
-    BOARD_RESULTS, GROUP_MAX, LOOKED_UP_AFTER_START, MAILBOX_MAX, RECENT_EVENTS, SNAPSHOT_EVERY,
+    BOARD_RESULTS, GROUP_MAX, IN_FLIGHT_MAX, LOOKED_UP_AFTER_START, MAILBOX_MAX, RECENT_EVENTS,
+    SNAPSHOT_EVERY,
 };
 use crate::checkpoints;
 use crate::clock::CLOCK_AHEAD_MAX;
@@ -89,6 +90,7 @@ pub fn bounds() -> Vec<Bound> {
         ("time without an answer to pings", time(door::SOCKET_IDLE)),
         ("mailbox of a house", count(MAILBOX_MAX)),
         ("commands written together", count(GROUP_MAX)),
+        ("commands of a house on their way to the disk", count(IN_FLIGHT_MAX)),
         ("events for a slow subscriber", count(RECENT_EVENTS)),
         ("results on a history board", count(BOARD_RESULTS)),
         ("rounds in a page", count(door::ROUNDS_PER_PAGE)),

@@ -173,7 +173,7 @@ fn a_house_that_cannot_be_opened_is_not_copied() {
     // A stake of nothing is no transaction that a ledger takes.
     let (from, to) = (Location::Player(PersonId(1)), Location::Layout(TableId(1)));
     let leg = Leg { unit: Unit::Chips, from, to, amount: Money::ZERO };
-    append_nonsense(&data, vec![Transaction::new(TransactionKind::Stake, vec![leg])]);
+    append_nonsense(&data, vec![Transaction::new(TransactionKind::Stake, vec![leg].into())]);
     let to = folder("broken-copy");
     let refused = backup(&data, &to, &with_secrets(), shelf(), &mut |_| {}).unwrap_err().to_string();
     assert!(refused.contains("damaged") && refused.contains("table 1"), "{refused}");

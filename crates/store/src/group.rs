@@ -1,14 +1,13 @@
 //! Group commit: many commands share one sync.
 //!
-//! Commands that wait for the disk are collected in a [`PendingCommit`]. A thread that has a house to itself commits
-//! them itself (`PendingCommit::commit`). Threads that must not wait submit batches to a [`GroupCommit`], whose
-//! writer thread stores everything that has arrived since the last sync.
+//! Commands that wait for the disk are collected in a [`PendingCommit`]. Its batch is submitted to a [`GroupCommit`],
+//! whose writer thread stores everything that has arrived since the last sync.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use croupier_house::Accepted;
-use croupier_house::store::{Batch, OnStored, Store, StoreError};
+use croupier_house::store::{Batch, OnStored, StoreError};
 
 /// Commands that are stored together, and what waits for them: answers, views, timers.
 #[derive(Debug)]
@@ -37,16 +36,6 @@ impl<W> PendingCommit<W> {
     /// Adds an action that waits for the batch.
     pub fn wait(&mut self, waiting: W) {
         self.waiting.push(waiting);
-    }
-
-    /// Stores the batch and returns when it is on disk. An empty batch needs no sync. The caller executes the waiting
-    /// actions.
-    ///
-    /// # Errors
-    /// The reason why it was not stored; then no part of it is.
-    pub fn commit(&mut self, store: &dyn Store) -> Result<(), StoreError> {
-        let batch = std::mem::take(&mut self.batch);
-        if batch.is_empty() { Ok(()) } else { store.append(batch) }
     }
 }
 

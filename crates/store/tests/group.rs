@@ -97,17 +97,21 @@ fn submitted_batches_are_written_when_the_store_is_dropped() {
 }
 
 #[test]
-fn a_pending_commit_is_stored_as_one_batch_and_an_empty_one_needs_no_store() {
+fn a_batch_with_nothing_needs_no_sync_and_keeps_its_place_among_the_others() {
     let store = SqliteStore::open(scratch("pending"), StoreOptions::default()).unwrap();
+    let (sender, landed) = channel();
     let mut pending = PendingCommit::default();
     pending.wait("a view");
-    pending.commit(&store).unwrap();
-    assert_eq!(store.version(HOUSE).unwrap(), 0);
-    pending.batch = batch(HOUSE, 1, 3);
-    pending.wait("an answer");
-    pending.commit(&store).unwrap();
+    assert!(pending.batch.is_empty() && pending.waiting == ["a view"]);
+    for (name, batch) in
+        [("first", batch(HOUSE, 1, 3)), ("nothing", pending.batch), ("stale", batch(HOUSE, 3, 1))]
+    {
+        let sender = sender.clone();
+        store.submit(batch, Box::new(move |stored| sender.send((name, stored)).unwrap()));
+    }
+    assert_eq!(landed.recv().unwrap(), ("first", Ok(())));
+    assert_eq!(landed.recv().unwrap(), ("nothing", Ok(())));
+    let stale = StoreError::Stale { stream: HOUSE, expected: 2 };
+    assert_eq!(landed.recv().unwrap(), ("stale", Err(stale)));
     assert_eq!(store.version(HOUSE).unwrap(), 3);
-    assert!(pending.batch.is_empty() && pending.waiting == ["a view", "an answer"]);
-    pending.batch = batch(HOUSE, 3, 1);
-    assert_eq!(pending.commit(&store), Err(StoreError::Stale { stream: HOUSE, expected: 2 }));
 }

@@ -271,7 +271,7 @@ fn with_bank() -> Batch {
     let won = |amount| {
         let (from, to) = (Location::Layout(TABLE), Location::PlayersBank(TABLE));
         let leg = Leg { unit: Unit::Chips, from, to, amount: Money::from_minor(amount) };
-        vec![Transaction { kind: TransactionKind::Settle, legs: vec![leg], stake: Some(1) }]
+        vec![Transaction { kind: TransactionKind::Settle, legs: vec![leg].into(), stake: Some(1) }]
     };
     let events = [
         (began(1, 1), Vec::new()),

@@ -231,7 +231,8 @@ async fn socket(
         while !every.is_zero()
             && let Ok(Some(message)) = tokio::time::timeout_at(due.into(), socket.next()).await
         {
-            drop(message);
+            let message = message.expect("a message");
+            assert!(!message.is_close(), "the server ends the socket: {message}");
         }
         let start = Instant::now();
         socket.send(Message::text(text.clone())).await.expect("a command");

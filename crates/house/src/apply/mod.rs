@@ -10,6 +10,8 @@ mod play;
 mod replay;
 mod table;
 
+use croupier_rules::notation::Act;
+
 use office::count;
 
 use crate::event::Event;
@@ -27,8 +29,14 @@ impl House<'_> {
     /// When the entry does not follow from the entries before it. If it is not the next entry of its journal, nothing
     /// has changed. Otherwise it may have been applied in part, and the house accepts no other entry.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        self.apply_decided(entry, None)
+    }
+
+    /// Applies the next entry of a journal. If it has just been decided, the acts that its lines say are known and need
+    /// not be read.
+    pub(crate) fn apply_decided(&mut self, entry: &Entry, acts: Option<&[Act]>) -> Result<(), JournalError> {
         self.check_next(entry)?;
-        self.apply_next(entry).inspect_err(|_| self.halted = true)
+        self.apply_next(entry, acts).inspect_err(|_| self.halted = true)
     }
 
     /// Checks that an entry is the next of its journal.
@@ -69,11 +77,11 @@ impl House<'_> {
         }
     }
 
-    fn apply_next(&mut self, entry: &Entry) -> Result<(), JournalError> {
+    fn apply_next(&mut self, entry: &Entry, acts: Option<&[Act]>) -> Result<(), JournalError> {
         let body = &entry.body;
         let replay = |rejection: Rejection| JournalError::Replay(body.version, rejection.to_string());
         let played = match entry.stream.table {
-            Some(id) => self.play_entry(id, body),
+            Some(id) => self.play_entry(id, body, acts),
             None => {
                 self.office_money(&body.event, &body.ledger).and_then(|due| check_money(&due, &body.ledger))
             }

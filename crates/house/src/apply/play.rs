@@ -1,5 +1,7 @@
 //! Playing the event of a table: the live table changes, and the transactions that follow are returned.
 
+use croupier_rules::notation::Act;
+
 use super::misplaced;
 use super::money::exchanged;
 use crate::event::Event;
@@ -10,7 +12,7 @@ use crate::ledger::{Ledger, Transaction, Unit};
 use crate::library::hex;
 use crate::postings::{cash_played, close_table, empty_drop, reserve_extra, slip_moves};
 use crate::rejection::Rejection;
-use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState, read_lines};
+use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState};
 
 /// An open table, with the parts of the house that acts at the table need.
 struct OpenTable<'h, 'b> {
@@ -21,8 +23,13 @@ struct OpenTable<'h, 'b> {
 }
 
 impl<'b> House<'b> {
-    /// Plays an event at its table.
-    pub(super) fn play(&mut self, id: TableId, event: &Event) -> Result<Vec<Transaction>, Rejection> {
+    /// Plays an event at its table. The acts that its lines say are read, unless they are known.
+    pub(super) fn play(
+        &mut self,
+        id: TableId,
+        event: &Event,
+        acts: Option<&[Act]>,
+    ) -> Result<Vec<Transaction>, Rejection> {
         match event {
             Event::Opened { mode, version, date, .. } => {
                 let live = self.opened_table(id, *mode, *version, date)?;
@@ -49,25 +56,30 @@ impl<'b> House<'b> {
             | Event::SeedGiven { .. }
             | Event::Readied { .. } => self.table(id).map(|_| Vec::new()),
             _ if self.table(id)?.suspension.is_some() => self.play_suspended(id, event),
-            _ => self.play_live(id, event),
+            _ => self.play_live(id, event, acts),
         }
     }
 
     /// Plays an event that changes the live table.
-    fn play_live(&mut self, id: TableId, event: &Event) -> Result<Vec<Transaction>, Rejection> {
+    fn play_live(
+        &mut self,
+        id: TableId,
+        event: &Event,
+        acts: Option<&[Act]>,
+    ) -> Result<Vec<Transaction>, Rejection> {
         let stream = StreamId { house: self.id, table: Some(id) };
         let OpenTable { live, context, ledger, records } = self.open_table_mut(id)?;
         let mut moved = Vec::new();
         match event {
             Event::Acted { lines, with, .. } => {
-                moved = live.perform(&read_lines(lines)?, *with, &context)?;
+                moved = live.perform_lines(lines, acts, *with, &context)?;
                 if live.entry.as_deref() == Some(&**lines) {
                     live.entry = None;
                 }
             }
             Event::Revealed { lines } => {
                 moved = live.release_declared(&context);
-                moved.extend(live.perform(&read_lines(lines)?, Unit::Chips, &context)?);
+                moved.extend(live.perform_lines(lines, acts, Unit::Chips, &context)?);
             }
             Event::RoundVoided { .. } => moved = live.void_round(&context),
             Event::RoundInterrupted { undone, .. } => moved = live.interrupt(*undone, &context),

@@ -2,6 +2,8 @@
 //! entries cannot be played again is suspended, and its money is what the journal says. New entries are never treated
 //! like this.
 
+use croupier_rules::notation::Act;
+
 use super::check_money;
 use crate::event::Event;
 use crate::house::House;
@@ -35,11 +37,16 @@ impl<'b> House<'b> {
 
     /// Plays an entry at its table, and checks its transactions. While entries are replayed, a table that cannot be
     /// played is suspended instead.
-    pub(super) fn play_entry(&mut self, id: TableId, body: &EntryBody) -> Result<(), Rejection> {
+    pub(super) fn play_entry(
+        &mut self,
+        id: TableId,
+        body: &EntryBody,
+        acts: Option<&[Act]>,
+    ) -> Result<(), Rejection> {
         let is_replay = self.replayed.is_some();
         let is_suspended = self.table(id).is_ok_and(|table| table.suspension.is_some());
         if !(is_replay && is_suspended) {
-            let played = self.play(id, &body.event).and_then(|due| check_money(&due, &body.ledger));
+            let played = self.play(id, &body.event, acts).and_then(|due| check_money(&due, &body.ledger));
             match played {
                 Err(why) if is_replay => self.suspend(id, &body.event, why)?,
                 other => return other,

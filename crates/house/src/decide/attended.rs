@@ -23,7 +23,7 @@ impl House<'_> {
         self.check_nothing_declared(id)?;
         let act = match what {
             Announcement::PlaceYourBets => return self.begin_round(id, origin.now, outcomes),
-            Announcement::Shuffle => return self.one_act(id, &Act::Shuffle, ActReason::Ordinary),
+            Announcement::Shuffle => return self.one_act(id, Act::Shuffle, ActReason::Ordinary),
             Announcement::FinalBets => Act::FinalBets,
             Announcement::NoMoreBets => Act::NoMoreBets,
             Announcement::SpinLeft => Act::Spin(Direction::Left),
@@ -32,7 +32,7 @@ impl House<'_> {
             Announcement::Misdeal => Act::Misdeal,
         };
         self.check_round_began(id)?;
-        self.one_act(id, &act, ActReason::Ordinary)
+        self.one_act(id, act, ActReason::Ordinary)
     }
 
     /// Checks that a round has begun, which happens with `place your bets`.
@@ -145,7 +145,8 @@ impl House<'_> {
                         "the chips of declared decisions are reserved",
                     )
                 })?;
-                Ok(vec![NewEvent::at(id, Event::Revealed { lines }, back)])
+                let event = Event::Revealed { lines };
+                Ok(vec![NewEvent { acts: Some(acts), ..NewEvent::at(id, event, back) }])
             }
             Err(rejection) => {
                 let cites = rejection.cites.iter().map(|cite| cite.as_str().into()).collect();

@@ -12,7 +12,7 @@ use crate::ids::{PersonId, TableId};
 use crate::ledger::{LedgerOverlay, PostingError, Transaction, Unit};
 use crate::postings::cash_played;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::Phase;
+use crate::table::{ActGroup, Phase};
 
 /// A bet that somebody wants to place.
 pub(crate) struct BetRequest<'a> {
@@ -57,9 +57,8 @@ impl House<'_> {
             let event = Event::CashPlayed { person: stake.person, amount: stake.amount };
             events.push(NewEvent::at(id, event, vec![bought]));
         }
-        let lines = Act::Bets(bid).to_string().into();
-        let event = Event::Acted { lines, with: unit, why: ActReason::Ordinary };
-        events.push(NewEvent::at(id, event, vec![staked]));
+        let bet = ActGroup::of(Act::Bets(bid), ActReason::Ordinary, vec![staked]);
+        events.push(NewEvent::acted(id, bet, unit));
         Ok(events)
     }
 
@@ -133,27 +132,21 @@ impl House<'_> {
         let act = Act::TakesBack(handle, stake);
         // Before the first card nothing else follows, so that nothing has to be tried on a copy.
         let Some(back) = live.stake_back(stake, &context).filter(|_| live.rules.turn().is_none()) else {
-            return self.one_act(id, &act, ActReason::Ordinary);
+            return self.one_act(id, act, ActReason::Ordinary);
         };
-        Ok(vec![acted(id, &act, ActReason::Ordinary, vec![back])])
+        Ok(vec![NewEvent::acted(id, ActGroup::of(act, ActReason::Ordinary, vec![back]), Unit::Chips)])
     }
 
     /// Cancels a standing stake. The staff of the table confirm that its player agrees.
     pub(crate) fn cancel(&self, id: TableId, origin: Origin, stake: u32) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for_players(id, origin)?;
-        self.one_act(id, &Act::Cancel(stake), ActReason::Ordinary)
+        self.one_act(id, Act::Cancel(stake), ActReason::Ordinary)
     }
 
     /// Performs one act that places no stake.
-    pub(crate) fn one_act(&self, id: TableId, act: &Act, why: ActReason) -> Result<Vec<NewEvent>, Rejection> {
+    pub(crate) fn one_act(&self, id: TableId, act: Act, why: ActReason) -> Result<Vec<NewEvent>, Rejection> {
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
-        let transactions = live.perform(std::slice::from_ref(act), Unit::Chips, &context)?;
-        Ok(vec![acted(id, act, why, transactions)])
+        let transactions = live.perform(std::slice::from_ref(&act), Unit::Chips, &context)?;
+        Ok(vec![NewEvent::acted(id, ActGroup::of(act, why, transactions), Unit::Chips)])
     }
-}
-
-/// The event of one act that places no stake.
-fn acted(id: TableId, act: &Act, why: ActReason, transactions: Vec<Transaction>) -> NewEvent {
-    let event = Event::Acted { lines: act.to_string().into(), with: Unit::Chips, why };
-    NewEvent::at(id, event, transactions)
 }

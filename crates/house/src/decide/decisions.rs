@@ -43,7 +43,7 @@ impl House<'_> {
         let settled = live.settled_outcome(outcomes)?;
         let mut source = DealSource::of(settled.as_ref(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
-        live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
+        live.perform_one(act, ActReason::Ordinary, &context, &mut out)?;
         if adds_a_stake(request.choice) {
             let needed = out.first().map_or(&[][..], |passage| &passage.transactions);
             ledger.check(needed).map_err(|error| {

@@ -3,6 +3,8 @@ use croupier_kit::Money;
 use croupier_rules::book;
 use croupier_rules::house::check;
 
+use smallvec::smallvec;
+
 use super::new_event::{NewEvent, Origin};
 use crate::event::Event;
 use crate::house::House;
@@ -220,7 +222,7 @@ impl House<'_> {
         })?;
         let (from, to) =
             if amount > Money::ZERO { (outside, Location::Cage) } else { (Location::Cage, outside) };
-        let moved = Transaction::new(kind, vec![Leg { unit, from, to, amount: amount_there }]);
+        let moved = Transaction::new(kind, smallvec![Leg { unit, from, to, amount: amount_there }]);
         self.ledger
             .check(std::slice::from_ref(&moved))
             .map_err(|error| Rejection::funds(&error, "the cage does not have as much"))?;

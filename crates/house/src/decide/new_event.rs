@@ -1,5 +1,7 @@
 //! The context of a command that is being decided, and the events that it leads to.
 
+use croupier_rules::notation::Act;
+
 use crate::event::Event;
 use crate::ids::{Actor, Now, TableId};
 use crate::ledger::{Transaction, Unit};
@@ -32,22 +34,28 @@ pub struct NewEvent {
     pub event: Event,
     /// The transactions it causes.
     pub ledger: Vec<Transaction>,
+    /// The acts that its lines say, if it has lines of acts: applying it need not read them again.
+    pub acts: Option<Vec<Act>>,
 }
 
 impl NewEvent {
     pub(crate) fn at(table: TableId, event: Event, ledger: Vec<Transaction>) -> Self {
-        Self { table: Some(table), event, ledger }
+        Self::on(Some(table), event, ledger)
     }
 
     pub(crate) fn on(table: Option<TableId>, event: Event, ledger: Vec<Transaction>) -> Self {
-        Self { table, event, ledger }
+        Self { table, event, ledger, acts: None }
+    }
+
+    /// The event of acts at a table.
+    pub(crate) fn acted(id: TableId, acts: ActGroup, with: Unit) -> Self {
+        let ActGroup { lines, acts, why, transactions } = acts;
+        let event = Event::Acted { lines: lines.into(), with, why };
+        Self { acts: Some(acts), ..Self::at(id, event, transactions) }
     }
 }
 
 /// The events of these groups of acts.
 pub(crate) fn act_events(id: TableId, groups: Vec<ActGroup>) -> impl Iterator<Item = NewEvent> {
-    groups.into_iter().map(move |group| {
-        let (event, transactions) = group.into_event(Unit::Chips);
-        NewEvent::at(id, event, transactions)
-    })
+    groups.into_iter().map(move |group| NewEvent::acted(id, group, Unit::Chips))
 }

@@ -38,10 +38,10 @@ impl House<'_> {
         };
         events.extend(committed.into_iter().map(|event| NewEvent::at(id, event, Vec::new())));
         if live.rules.is_over() {
-            live.perform_one(&Act::NextHand, ActReason::Ordinary, &context, &mut before)?;
+            live.perform_one(Act::NextHand, ActReason::Ordinary, &context, &mut before)?;
         }
         if automatic && live.rules.shoe().1.is_spent() {
-            live.perform_one(&Act::Shuffle, ActReason::Ordinary, &context, &mut before)?;
+            live.perform_one(Act::Shuffle, ActReason::Ordinary, &context, &mut before)?;
             outcomes.shuffled();
         }
         events.extend(act_events(id, before));
@@ -61,7 +61,7 @@ impl House<'_> {
         let (book, settings) = (live.in_force.digest, live.settings);
         events.push(NewEvent::at(id, Event::RoundBegan { round, record, book, settings, build }, Vec::new()));
         let mut invited = Vec::new();
-        for act in restated.unwrap_or_default().iter().chain([&Act::PlaceYourBets]) {
+        for act in restated.unwrap_or_default().into_iter().chain([Act::PlaceYourBets]) {
             live.perform_one(act, ActReason::Ordinary, &context, &mut invited)?;
         }
         events.extend(act_events(id, invited));
@@ -104,10 +104,10 @@ impl House<'_> {
                 let book = live.in_force.book;
                 live.rules.check_begin().map_err(|rejection| Rejection::by_rules(&rejection, book))?;
                 let act = if phase == Phase::PlaceYourBets { Act::FinalBets } else { Act::NoMoreBets };
-                live.perform_one(&act, ActReason::Ordinary, &context, &mut out)?;
+                live.perform_one(act, ActReason::Ordinary, &context, &mut out)?;
                 if phase == Phase::FinalBets && live.rules.wheel().is_some() {
                     let way = live.rules.spin_due().unwrap_or(Direction::Left);
-                    live.perform_one(&Act::Spin(way), ActReason::Ordinary, &context, &mut out)?;
+                    live.perform_one(Act::Spin(way), ActReason::Ordinary, &context, &mut out)?;
                 }
                 if phase == Phase::FinalBets {
                     closed = live.close_seeds(seeds)?;
@@ -120,7 +120,7 @@ impl House<'_> {
             }
             Phase::Decision => {
                 if let Some(act) = live.default_act() {
-                    live.perform_one(&act, ActReason::TimedOut, &context, &mut out)?;
+                    live.perform_one(act, ActReason::TimedOut, &context, &mut out)?;
                 }
                 live.deal_on(&context, &mut source, &mut out)?;
             }

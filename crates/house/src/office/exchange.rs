@@ -6,7 +6,7 @@ use croupier_kit::Money;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Actor, PersonId, TableId};
-use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::ledger::{Leg, Legs, Location, Transaction, TransactionKind, Unit};
 
 /// What is exchanged for what. The amount is the same on both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,7 +122,7 @@ impl Exchange {
             }
             _ => return None,
         };
-        Some(Transaction::new(kind, legs.to_vec()))
+        Some(Transaction::new(kind, Legs::from_slice(&legs)))
     }
 }
 

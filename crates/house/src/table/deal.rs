@@ -9,21 +9,28 @@ use croupier_rules::table::CardSource;
 use super::fair_dealing::DealSource;
 use super::live::{LiveTable, TableContext};
 use super::phase::Phase;
-use crate::event::{ActReason, Event};
+use crate::event::ActReason;
 use crate::ledger::{Transaction, Unit};
 use crate::rejection::Rejection;
 
+/// Room for the line of most acts.
+const USUAL_LINE: usize = 48;
+
 /// Consecutive acts with the same reason, and their transactions.
 pub(crate) struct ActGroup {
+    /// The acts as lines of the notation.
     pub(crate) lines: String,
+    pub(crate) acts: Vec<Act>,
     pub(crate) why: ActReason,
     pub(crate) transactions: Vec<Transaction>,
 }
 
 impl ActGroup {
-    /// The event for these acts.
-    pub(crate) fn into_event(self, with: Unit) -> (Event, Vec<Transaction>) {
-        (Event::Acted { lines: self.lines.into(), with, why: self.why }, self.transactions)
+    /// A single act.
+    pub(crate) fn of(act: Act, why: ActReason, transactions: Vec<Transaction>) -> Self {
+        let mut lines = String::with_capacity(USUAL_LINE);
+        let _ = write!(lines, "{act}");
+        Self { lines, acts: vec![act], why, transactions }
     }
 }
 
@@ -31,18 +38,19 @@ impl LiveTable<'_> {
     /// Performs one act for a reason.
     pub(crate) fn perform_one(
         &mut self,
-        act: &Act,
+        act: Act,
         why: ActReason,
         context: &TableContext<'_>,
         out: &mut Vec<ActGroup>,
     ) -> Result<(), Rejection> {
-        let transactions = self.perform(std::slice::from_ref(act), Unit::Chips, context)?;
+        let transactions = self.perform(std::slice::from_ref(&act), Unit::Chips, context)?;
         match out.last_mut().filter(|last| last.why == why) {
             Some(last) => {
                 let _ = write!(last.lines, "\n{act}");
+                last.acts.push(act);
                 last.transactions.extend(transactions);
             }
-            None => out.push(ActGroup { lines: act.to_string(), why, transactions }),
+            None => out.push(ActGroup::of(act, why, transactions)),
         }
         Ok(())
     }
@@ -56,7 +64,7 @@ impl LiveTable<'_> {
     ) -> Result<(), Rejection> {
         let is_thrown = |live: &Self| live.rules.turn().is_none() && live.rules.betting().is_open();
         while let Some((act, why)) = self.next_step(outcomes)? {
-            self.perform_one(&act, why, context, out)?;
+            self.perform_one(act, why, context, out)?;
             // At dice a round is one throw, and betting opens again afterwards.
             if is_thrown(self) {
                 break;

@@ -12,6 +12,7 @@ use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
 use croupier_rules::table::Continuation;
 use jiff::civil::Date;
 
+use super::lines::read_lines;
 use super::mode::Mode;
 use super::phase::Phase;
 use super::seed_chain::ChainState;
@@ -279,17 +280,47 @@ impl<'b> LiveTable<'b> {
     ) -> Result<Vec<Transaction>, Rejection> {
         let mut transactions = Vec::new();
         for act in acts {
-            self.act(act)?;
-            if let Some(chain) = &mut self.seed_chain {
-                chain.note_dealt(act);
-            }
-            if let Act::PlayersBank(name, amount) = act {
-                self.take_bank(name, *amount, context, &mut transactions);
-            }
-            self.settle_up(with, context, &mut transactions);
+            self.perform_act(act, with, context, &mut transactions)?;
             let _ = writeln!(self.record, "{act}");
         }
         Ok(transactions)
+    }
+
+    /// Performs the acts that the lines of an event say. If they are known, the lines are those that they are written
+    /// as, and go into the record as they are.
+    pub(crate) fn perform_lines(
+        &mut self,
+        lines: &str,
+        known: Option<&[Act]>,
+        with: Unit,
+        context: &TableContext<'_>,
+    ) -> Result<Vec<Transaction>, Rejection> {
+        let Some(acts) = known else { return self.perform(&read_lines(lines)?, with, context) };
+        let mut transactions = Vec::with_capacity(acts.len());
+        for act in acts {
+            self.perform_act(act, with, context, &mut transactions)?;
+        }
+        self.record.push_str(lines);
+        self.record.push('\n');
+        Ok(transactions)
+    }
+
+    fn perform_act(
+        &mut self,
+        act: &Act,
+        with: Unit,
+        context: &TableContext<'_>,
+        transactions: &mut Vec<Transaction>,
+    ) -> Result<(), Rejection> {
+        self.act(act)?;
+        if let Some(chain) = &mut self.seed_chain {
+            chain.note_dealt(act);
+        }
+        if let Act::PlayersBank(name, amount) = act {
+            self.take_bank(name, *amount, context, transactions);
+        }
+        self.settle_up(with, context, transactions);
+        Ok(())
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Rejection> {

@@ -2,11 +2,12 @@
 
 use croupier_kit::Money;
 use croupier_rules::table::StakeNow;
+use smallvec::smallvec;
 
 use super::live::{LiveTable, TableContext};
 use super::stake::PlacedStake;
 use crate::ids::PersonId;
-use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
+use crate::ledger::{Leg, Legs, Location, Transaction, TransactionKind, Unit};
 
 impl LiveTable<'_> {
     /// Every stake of the record, with its number.
@@ -64,7 +65,7 @@ impl LiveTable<'_> {
     /// The transaction that returns a pending stake to its player. Nothing is returned.
     pub(crate) fn stake_back(&self, number: u32, context: &TableContext<'_>) -> Option<Transaction> {
         let placed = self.placed.get((number as usize).checked_sub(1)?)?;
-        let mut legs = Vec::with_capacity(1);
+        let mut legs = Legs::new();
         pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
         Some(Transaction { kind: TransactionKind::Return, stake: Some(number), legs })
     }
@@ -136,7 +137,7 @@ impl LiveTable<'_> {
         let back = placed.amount.min(returned);
         let lost = Money::from_minor(placed.amount.minor() - back.minor());
         let extra = Money::from_minor(returned.minor() - back.minor());
-        let mut legs = Vec::with_capacity(2);
+        let mut legs = Legs::new();
         pay(&mut legs, &placed, Location::Layout(context.table), back, context);
         if lost > Money::ZERO {
             let from = Location::Layout(context.table);
@@ -189,7 +190,7 @@ impl LiveTable<'_> {
         let Some(person) = context.office.person_named(name) else { return };
         let to = Location::PlayersBank(context.table);
         let leg = Leg { unit: Unit::Chips, from: Location::Player(person), to, amount };
-        out.push(Transaction::new(TransactionKind::BankTaken, vec![leg]));
+        out.push(Transaction::new(TransactionKind::BankTaken, smallvec![leg]));
         self.bank = Some((person, amount));
     }
 
@@ -266,7 +267,7 @@ pub(super) fn correction(
         true => Location::PlayersBank(context.table),
         false => Location::Float(context.table),
     };
-    let mut legs = Vec::new();
+    let mut legs = Legs::new();
     if gain > 0 {
         pay(&mut legs, placed, against, Money::from_minor(gain), context);
     } else if gain < 0 {
@@ -278,7 +279,7 @@ pub(super) fn correction(
 
 /// The transaction that returns a standing stake.
 pub(super) fn standing_back(number: u32, placed: &PlacedStake, context: &TableContext<'_>) -> Transaction {
-    let mut legs = Vec::new();
+    let mut legs = Legs::new();
     pay(&mut legs, placed, Location::Layout(context.table), placed.amount, context);
     Transaction { kind: TransactionKind::Return, stake: Some(number), legs }
 }
@@ -286,7 +287,7 @@ pub(super) fn standing_back(number: u32, placed: &PlacedStake, context: &TableCo
 /// The transaction that returns the chips reserved for a declared decision.
 pub(super) fn declared_back(person: PersonId, extra: Money, context: &TableContext<'_>) -> Transaction {
     let (from, to) = (Location::Layout(context.table), Location::Player(person));
-    Transaction::new(TransactionKind::Return, vec![Leg { unit: Unit::Chips, from, to, amount: extra }])
+    Transaction::new(TransactionKind::Return, smallvec![Leg { unit: Unit::Chips, from, to, amount: extra }])
 }
 
 /// The transaction that returns a bank to its holder; `None` if it is empty.
@@ -296,7 +297,7 @@ pub(super) fn bank_back(
 ) -> Option<Transaction> {
     let (from, to) = (Location::PlayersBank(context.table), Location::Player(person));
     let leg = Leg { unit: Unit::Chips, from, to, amount };
-    (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, vec![leg]))
+    (amount > Money::ZERO).then(|| Transaction::new(TransactionKind::BankReturned, smallvec![leg]))
 }
 
 /// The transaction that places a stake or adds to it.
@@ -308,7 +309,7 @@ fn stake(
     context: &TableContext<'_>,
 ) -> Transaction {
     let (from, to) = (own(unit, person, context), Location::Layout(context.table));
-    let legs = vec![Leg { unit, from, to, amount }];
+    let legs = smallvec![Leg { unit, from, to, amount }];
     Transaction { kind: TransactionKind::Stake, stake: Some(number), legs }
 }
 
@@ -322,7 +323,7 @@ fn own(unit: Unit, person: PersonId, context: &TableContext<'_>) -> Location {
 
 /// Pays an amount. Wheel chips are paid only whole: a remainder is paid in value chips, and its wheel part goes to
 /// the float.
-fn pay(legs: &mut Vec<Leg>, placed: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
+fn pay(legs: &mut Legs, placed: &PlacedStake, from: Location, amount: Money, context: &TableContext<'_>) {
     let value = context.wheel.get(&placed.person).map_or(1, |chips| chips.value.minor().max(1));
     let rest = if placed.unit == Unit::Wheel { amount.minor() % value } else { 0 };
     let whole = Money::from_minor(amount.minor() - rest);

@@ -57,8 +57,10 @@ struct Amount(Money);
 
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.to_string();
-        f.write_str(text.strip_suffix(".00").unwrap_or(&text))
+        match self.0.minor() % 100 {
+            0 => write!(f, "{}", self.0.minor() / 100),
+            _ => write!(f, "{}", self.0),
+        }
     }
 }
 

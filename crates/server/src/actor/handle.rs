@@ -86,6 +86,7 @@ impl HouseHandle {
     ) -> Result<CommandResult, Problem> {
         let (sender, receiver) = oneshot::channel();
         let order = Box::new(order.into());
+        self.shared.note_runtime();
         self.put(Message::Command { order, at_version, reply: Reply::Channel(sender) })?;
         receiver.await.unwrap_or_else(|_| Err(no_answer()))
     }
@@ -98,6 +99,7 @@ impl HouseHandle {
         callback: impl FnOnce(Outcome) + Send + 'static,
     ) {
         let reply = Reply::Callback(Box::new(callback));
+        self.shared.note_runtime();
         let message = Message::Command { order: Box::new(order.into()), at_version: None, reply };
         if let Err(Message::Command { reply, .. }) = self.mailbox.put(message) {
             reply.send(Err(Problem::unavailable("the house is busy")));

@@ -20,6 +20,7 @@ use rustc_hash::FxHashSet;
 use tokio::sync::{mpsc, oneshot};
 
 use super::backoff::Backoff;
+use super::flight::{Flight, Landing};
 use super::group::{CommandGroup, Effect, Effects};
 use super::house_state::HouseState;
 use super::key_window::{KeyWindow, is_too_old};
@@ -31,7 +32,7 @@ use super::opening::{HouseOpener, OpenedState};
 use super::publisher::Publisher;
 use super::reader::HouseReader;
 use super::replay::ReplayError;
-use super::shared::{HouseOpening, SharedState};
+use super::shared::{HouseOpening, SharedState, table_labels};
 use super::snapshot_writer::seal;
 use crate::clock::{Clock, ClockTrust};
 use crate::dealing::HeldChance;
@@ -39,6 +40,12 @@ use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of commands that are written together.
 pub(crate) const GROUP_MAX: u64 = 2_048;
+
+/// The number of commands from which a group is written beside the actor.
+const BESIDE_FROM: u64 = 8;
+
+/// The number of commands that are handed over before all that have arrived are decided, if nothing is being written.
+const HAND_OVER_FROM: u64 = 32;
 
 /// The settings of an actor.
 pub struct ActorSettings {
@@ -83,6 +90,8 @@ pub(super) struct HouseActor {
     unnotified: FxHashSet<TableId>,
     /// The group that the next commands join.
     group: CommandGroup,
+    /// The groups that are on their way to the disk.
+    flight: Arc<Flight>,
     /// Why the house must be opened again from its journal, if it must.
     broken: Option<String>,
     backoff: Backoff,
@@ -136,7 +145,7 @@ impl HouseActor {
         let mut clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
         let key_window = KeyWindow::new(clock.now().at);
         shared.set_stored_to(state.house.last().sequence);
-        shared.set_tables(&state.house);
+        shared.set_tables(table_labels(&state.house));
         state.tables_changed = false;
         let mut actor = Self {
             settings,
@@ -149,6 +158,7 @@ impl HouseActor {
             publisher: Publisher::new(),
             unnotified: FxHashSet::default(),
             group: CommandGroup::default(),
+            flight: Arc::default(),
             broken: None,
             backoff: Backoff::new(),
             closing: None,
@@ -173,12 +183,14 @@ impl HouseActor {
             }
             self.publisher.note_load(self.group.commands);
             self.write();
+            self.look_at_flight();
             self.recover();
             self.probe();
             if self.closing.is_some() && self.group.batch.is_empty() {
                 break;
             }
         }
+        self.flight.wait();
         self.mailbox.close();
         if let Some(closing) = self.closing.take() {
             let _ = closing.send(());
@@ -206,6 +218,7 @@ impl HouseActor {
                     group.wait(Effect::Run(Box::new(move || drop(reply.send(Ok(subscription))))));
                 }
             }
+            Message::Wake => {}
             Message::Close(closing) => {
                 self.shared.set_open(false);
                 self.closing = Some(closing);
@@ -228,6 +241,8 @@ impl HouseActor {
         self.group.wait(Effect::Reply(reply, outcome));
         if self.group.commands >= GROUP_MAX {
             self.publish();
+            self.write();
+        } else if self.group.commands >= HAND_OVER_FROM && self.flight.is_written() {
             self.write();
         }
     }
@@ -345,7 +360,7 @@ impl HouseActor {
         found.map_err(|error| Problem::unavailable(error.to_string()))
     }
 
-    /// The result of a command that was executed before. It is on disk or in this group.
+    /// The result of a command that was executed before. It is in this group, on its way to the disk, or there.
     fn result_of(&self, answer: &EntryRange) -> Outcome {
         let versions = answer.from..=answer.to;
         let pending = self.group.batch.entries.iter();
@@ -353,6 +368,9 @@ impl HouseActor {
             pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
         let mut all: Vec<StoredEntry> = pending.cloned().collect();
         if all.is_empty() {
+            if answer.sequence > self.shared.stored_to() {
+                self.flight.wait();
+            }
             let stored = self.key_reader.entries(answer);
             all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
         }
@@ -415,45 +433,56 @@ impl HouseActor {
         self.group.wait(Effect::Notify(changes, change));
     }
 
-    /// Writes the group and releases its effects. Effects that need no write are released at once. The actor writes
-    /// itself, because waking a writer thread, and being woken by it, costs more than the write.
+    /// Sends the group to the disk, and releases its effects when it is there. Effects that need no write, and wait for
+    /// none, are released at once. A small group is written by the actor itself, because waking another thread costs more
+    /// than the write; a large one by the thread of the store, while the actor goes on.
     fn write(&mut self) {
-        if self.group.batch.is_empty() {
+        if self.group.waiting.is_empty() && self.group.batch.is_empty() {
+            return;
+        }
+        let is_alone = self.flight.is_empty();
+        if is_alone && self.group.batch.is_empty() {
             self.group.release();
             return;
         }
-        let mut group = std::mem::take(&mut self.group);
+        let (batch, landing) = self.landing();
+        let commands = landing.group.commands;
         metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
-            .record(f64::from(u32::try_from(group.commands).unwrap_or(u32::MAX)));
-        match group.commit(&*self.settings.store) {
-            Ok(()) => {
-                self.backoff.succeed();
-                metrics::counter!(crate::telemetry::COMMANDS_STORED).increment(group.commands);
-                self.note_stored();
-                group.release();
-            }
-            Err(error) => {
-                tracing::error!(house = self.settings.house.0, %error, "the store failed");
-                metrics::counter!(crate::telemetry::STORE_FAILURES).increment(1);
-                let why = format!("the store failed: {error}");
-                group.fail(&why);
-                self.fail(why);
-            }
+            .record(f64::from(u32::try_from(commands).unwrap_or(u32::MAX)));
+        self.flight.depart(commands);
+        if is_alone && commands < BESIDE_FROM {
+            landing.land(self.settings.store.append(batch));
+        } else {
+            self.settings.store.submit(batch, Box::new(move |stored| landing.land_elsewhere(stored)));
         }
     }
 
-    /// Notes that everything in memory is on disk, before anybody is answered: whoever reads then finds it in the index.
-    fn note_stored(&mut self) {
+    /// Takes the group: what is to be stored, and what happens then.
+    fn landing(&mut self) -> (Batch, Landing) {
+        let mut group = std::mem::take(&mut self.group);
+        let batch = std::mem::take(&mut group.batch);
         let HouseState { house, ended, tables_changed, .. } = &mut self.state;
-        self.shared.set_stored_to(house.last().sequence);
-        if std::mem::take(tables_changed) {
-            self.shared.set_tables(house);
+        let landing = Landing {
+            house: house.id,
+            group,
+            sequence: house.last().sequence,
+            tables: std::mem::take(tables_changed).then(|| table_labels(house)),
+            ended: std::mem::take(ended),
+            shared: Arc::clone(&self.shared),
+            store: Arc::clone(&self.settings.store),
+            flight: Arc::clone(&self.flight),
+            mailbox: Arc::clone(&self.mailbox),
+        };
+        (batch, landing)
+    }
+
+    /// Notes whether groups were stored, or could not be.
+    fn look_at_flight(&mut self) {
+        if self.flight.take_success() {
+            self.backoff.succeed();
         }
-        if !ended.is_empty()
-            && let Err(error) = self.settings.store.index().put_results(ended.drain(..))
-        {
-            // The next snapshot, or the next start, puts them again.
-            tracing::warn!(house = house.id.0, %error, "results of rounds are indexed later");
+        if let Some(why) = self.flight.take_failure() {
+            self.fail(why);
         }
     }
 
@@ -470,14 +499,17 @@ impl HouseActor {
         if self.backoff.is_waiting() {
             return;
         }
+        self.flight.wait();
         self.group.fail(why);
         self.group = CommandGroup::default();
+        // What failed after the first failure has the same cause.
+        drop(self.flight.take_failure());
         match self.settings.open() {
             Ok(OpenedState { state, from, applied }) => {
                 self.state = state;
                 self.shared.set_opening(HouseOpening { from, applied });
                 self.key_window = KeyWindow::new(self.clock.now().at);
-                self.note_stored();
+                self.shared.set_stored_to(self.state.house.last().sequence);
                 self.broken = None;
                 let tables = || self.state.house.tables().iter().map(|table| table.id);
                 self.unnotified.extend(tables());

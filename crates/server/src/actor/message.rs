@@ -29,6 +29,8 @@ pub(super) enum Message {
         person: Option<PersonId>,
         reply: oneshot::Sender<Result<Subscription, Problem>>,
     },
+    /// Look at what has happened outside the mailbox: a group could not be stored.
+    Wake,
     /// Stop accepting commands, and reply when everything is on disk.
     Close(oneshot::Sender<()>),
 }

@@ -7,11 +7,12 @@
 //! Reading order: `mailbox` and `message` (requests), `house_state` and `table_history` (what is in memory), `opening`
 //! and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
 //! `key_window` (which keys are looked up), `snapshot` (views for subscribers), `group` (commands written together),
-//! `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
+//! `flight` (groups on their way to the disk), `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
 
 mod backoff;
 mod editions;
 mod event_text;
+mod flight;
 mod group;
 mod handle;
 mod house_actor;
@@ -30,6 +31,7 @@ mod snapshot;
 mod snapshot_writer;
 mod table_history;
 
+pub(crate) use flight::IN_FLIGHT_MAX;
 pub use handle::HouseHandle;
 pub(crate) use handle::MAILBOX_MAX;
 pub use house_actor::ActorSettings;

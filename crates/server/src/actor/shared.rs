@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use croupier_house::House;
 use croupier_house::ids::{PersonId, TableId};
+use croupier_house::table::TableState;
 use rustc_hash::FxHashSet;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::snapshot_writer::StoredSnapshot;
 
@@ -16,6 +18,12 @@ pub struct TableLabel {
     pub name: Box<str>,
     /// Its game, as `RULEBOOK/GAME`.
     pub game: Box<str>,
+}
+
+/// The labels of the tables of a house.
+pub(super) fn table_labels(house: &House<'_>) -> Arc<[TableLabel]> {
+    let label = |table: &TableState<'_>| TableLabel { name: table.name.clone(), game: table.game.clone() };
+    house.tables().iter().map(label).collect()
 }
 
 /// How a house was opened.
@@ -46,6 +54,8 @@ pub struct SharedState {
     tables: RwLock<Arc<[TableLabel]>>,
     /// How the house was opened last.
     opening: Mutex<HouseOpening>,
+    /// The runtime whose tasks wait for answers.
+    runtime: OnceLock<Handle>,
     /// The snapshot that was made when the house was opened.
     first_snapshot: Mutex<Option<StoredSnapshot>>,
 }
@@ -75,10 +85,8 @@ impl SharedState {
         self.tables().get(usize::from(id.0).wrapping_sub(1)).cloned()
     }
 
-    pub(super) fn set_tables(&self, house: &House<'_>) {
-        let labels = house.tables().iter();
-        let labels = labels.map(|table| TableLabel { name: table.name.clone(), game: table.game.clone() });
-        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = labels.collect();
+    pub(super) fn set_tables(&self, tables: Arc<[TableLabel]>) {
+        *self.tables.write().unwrap_or_else(PoisonError::into_inner) = tables;
     }
 
     /// How the house was opened last: at the start, or after a failure of the store.
@@ -92,6 +100,22 @@ impl SharedState {
 
     pub(super) fn set_first_snapshot(&self, snapshot: StoredSnapshot) {
         *self.first_snapshot.lock().unwrap_or_else(PoisonError::into_inner) = Some(snapshot);
+    }
+
+    /// The runtime that serves the house, once it does.
+    pub(super) fn runtime(&self) -> Option<&Handle> {
+        self.runtime.get()
+    }
+
+    /// Notes the runtime of the task that calls this, if it is one and none is known. A runtime with one thread is no use:
+    /// that thread may be waiting for an answer.
+    pub(super) fn note_runtime(&self) {
+        if self.runtime.get().is_none()
+            && let Ok(runtime) = Handle::try_current()
+            && runtime.runtime_flavor() == RuntimeFlavor::MultiThread
+        {
+            drop(self.runtime.set(runtime));
+        }
     }
 
     /// Takes the snapshot that was made when the house was opened, to store it.
