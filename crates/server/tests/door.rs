@@ -229,10 +229,10 @@ fn closed(socket: &mut sockets::Socket) -> (CloseCode, String) {
 fn a_message_that_is_too_large_is_answered_with_the_reason() {
     let server = Server::start(config(&folder("far-too-large")));
     let wheel = server.table("roulette");
-    for size in [16_385, 100_000, 1_000_000, 3_000_000] {
-        for _ in 0..5 {
+    for size in [16_385, 1_000_000, 12_000_000] {
+        for _ in 0..3 {
             let mut socket = open(&server, wheel, None, None).unwrap();
-            // Everything is sent before anything is read: closing the connection early would reset it.
+            // Everything is sent before anything is read. The last does not fit into the buffers of the connection.
             socket.send(Message::text("x".repeat(size))).unwrap();
             std::thread::sleep(Duration::from_millis(20));
             assert_eq!(
@@ -247,9 +247,9 @@ fn a_message_that_is_too_large_is_answered_with_the_reason() {
 #[test]
 fn a_request_that_is_too_large_is_answered_with_the_reason() {
     let server = Server::start(config(&folder("too-large-request")));
-    for _ in 0..5 {
+    for _ in 0..3 {
         let mut stream = TcpStream::connect(server.address).unwrap();
-        let body = "x".repeat(2_000_000);
+        let body = "x".repeat(12_000_000);
         let head = format!(
             "POST /api/v1/session HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
             server.address,

@@ -35,7 +35,7 @@ pub(crate) const STALL_TIMEOUT: Duration = Duration::from_secs(20);
 /// The time in which a client can read the last answer before its connection is closed.
 pub(crate) const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 /// What a client sends after the last answer is dropped, up to so many bytes.
-pub(crate) const CLOSING_BYTES: usize = 4 * 1024 * 1024;
+pub(crate) const CLOSING_BYTES: usize = 16 * 1024 * 1024;
 /// The size of the head of a request, in bytes.
 pub(crate) const HEAD_BYTES: usize = 32 * 1024;
 /// The size of the buffer of a connection, in bytes.
