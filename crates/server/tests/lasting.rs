@@ -429,7 +429,7 @@ fn coup(server: &Server, players: &[Guest], table: u16, banker: usize) {
 }
 
 #[test]
-fn rounds_of_a_passing_bank_are_told_as_the_ledger_has_them() {
+fn rounds_of_a_passing_bank_are_listed_as_the_ledger_has_them() {
     let server = Server::start(often(&folder("chemin")));
     let table = server.called("Chemin de Fer");
     let players = ["ann", "ben", "cal"].map(|name| server.player(name));
@@ -451,19 +451,19 @@ fn rounds_of_a_passing_bank_are_told_as_the_ledger_has_them() {
         banks += moved.iter().filter(|row| row.what.starts_with("bank taken")).count();
         // The statement, whole.
         let statement = player.get("/houses/1/me/statement").1["rows"].as_array().unwrap().clone();
-        let told = statement.iter().rev().filter(|row| row["unit"] == "chips").map(|row| {
+        let shown = statement.iter().rev().filter(|row| row["unit"] == "chips").map(|row| {
             let what = row["text"].as_str().unwrap().to_owned();
             Moved { what, amount: minor(&row["amount"]), balance: minor(&row["balance"]) }
         });
-        assert_eq!(told.collect::<Vec<_>>(), moved);
+        assert_eq!(shown.collect::<Vec<_>>(), moved);
         // The rounds she played or held the bank in, whole.
         let listed = player.get("/houses/1/me/rounds?limit=200").1.as_array().unwrap().clone();
-        let told: Vec<(u64, i64, i64)> = listed
+        let shown: Vec<(u64, i64, i64)> = listed
             .iter()
             .rev()
             .map(|row| (row["round"].as_u64().unwrap(), minor(&row["staked"]), minor(&row["returned"])))
             .collect();
-        assert_eq!(told, rounds);
+        assert_eq!(shown, rounds);
         assert!(
             listed.iter().all(|row| minor(&row["net"]) == minor(&row["returned"]) - minor(&row["staked"]))
         );

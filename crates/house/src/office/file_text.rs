@@ -1,4 +1,4 @@
-//! What can be told of a house file whose text this program cannot read: its tables, which have journals of their own,
+//! What is known of a house file whose text this program cannot read: its tables, which have journals of their own,
 //! and its time zone, which says when days begin.
 
 /// The words of a house file, line by line.
