@@ -14,6 +14,12 @@ pub const PROPOSALS_PER_TABLE: usize = 32;
 pub const SLIPS_PER_TABLE: usize = 32;
 /// The number of disputes of one person without an answer.
 pub const DISPUTES_PER_PERSON: usize = 8;
+/// The number of disputes of one person that have no answer or can be escalated.
+pub const DISPUTES_OPEN_PER_PERSON: usize = 64;
+/// The number of tables that a house has ever had.
+pub const TABLES_PER_HOUSE: usize = 4_096;
+/// The number of approvals that are entered after the house file in force.
+pub const APPROVALS_PER_FILE: usize = 1_024;
 /// The number of people seated at one table.
 pub const SEATS_PER_TABLE: usize = 4_096;
 /// The number of stakes that one person may place in a round at one table.
@@ -21,12 +27,26 @@ pub const STAKES_PER_PERSON: u32 = 2_048;
 /// The number of stakes that may be placed in a round at one table.
 pub const STAKES_PER_TABLE: u32 = 65_536;
 /// The number of people of a house.
-pub const PEOPLE_PER_HOUSE: u32 = 10_000_000;
+pub const PEOPLE_PER_HOUSE: usize = 10_000_000;
 
 /// The length of a name.
 pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
 /// The longest text of a dispute or an answer, in characters.
 pub const DISPUTE_LETTERS: usize = 2_000;
+
+/// The number after the last one.
+///
+/// # Errors
+/// When the numbers are used up.
+pub(crate) fn next_number(last: u32, of: &str) -> Result<u32, Rejection> {
+    last.checked_add(1).ok_or_else(|| used_up(of))
+}
+
+/// The rejection when all numbers are used up.
+pub(crate) fn used_up(of: &str) -> Rejection {
+    let found = format!("the numbers of {of} are used up");
+    Rejection::new(RejectionCode::Limit, found, "no more can be made here")
+}
 
 /// Checks that there is room for one more.
 ///

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Money, Overflow};
+use croupier_kit::{Money, MoneySum, Overflow};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::PersonId;
@@ -159,33 +159,32 @@ pub struct Shift {
     /// The float at the closing, according to the ledger.
     pub closing_book: Option<Money>,
     /// Confirmed fills.
-    pub fills: Money,
+    pub fills: MoneySum,
     /// Confirmed credits.
-    pub credits: Money,
+    pub credits: MoneySum,
     /// Cash and plaques that went into the drop box.
-    pub drop: Money,
+    pub drop: MoneySum,
     /// The drop as counted.
-    pub drop_counted: Money,
+    pub drop_counted: MoneySum,
     /// The sum of the stakes that were decided against the house's bank.
-    pub staked: Money,
+    pub staked: MoneySum,
     /// The sum that was returned for those stakes.
-    pub returned: Money,
+    pub returned: MoneySum,
 }
 
 impl Shift {
     /// Win by the drop: drop + closing + credits − opening − fills. `None` before the closing.
-    pub fn win_by_drop(&self) -> Option<Money> {
-        let plus = self.drop.plus(self.closing?).and_then(|sum| sum.plus(self.credits)).ok()?;
-        plus.minus(self.opening).and_then(|sum| sum.minus(self.fills)).ok()
+    pub fn win_by_drop(&self) -> Option<MoneySum> {
+        Some(self.drop + self.closing? + self.credits - self.opening - self.fills)
     }
 
     /// True win: stakes less returns.
-    pub fn true_win(&self) -> Money {
-        self.staked.minus(self.returned).unwrap_or_default()
+    pub fn true_win(&self) -> MoneySum {
+        self.staked - self.returned
     }
 
     /// The difference between the two: how much the counts are over or short.
-    pub fn difference(&self) -> Option<Money> {
-        self.win_by_drop()?.minus(self.true_win()).ok()
+    pub fn difference(&self) -> Option<MoneySum> {
+        Some(self.win_by_drop()? - self.true_win())
     }
 }

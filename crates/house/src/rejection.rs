@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use croupier_kit::Overflow;
 use croupier_rules::book::Book;
 use croupier_rules::house::Breach;
 use croupier_rules::law::{self, Cites};
@@ -95,6 +96,13 @@ impl Rejection {
         let mut rejection = Self::new(RejectionCode::Rules, breach.found.clone(), breach.allowed.clone());
         rejection.cites.clone_from(&breach.cites);
         rejection
+    }
+}
+
+/// The door refuses amounts that cannot be counted exactly.
+impl From<Overflow> for Rejection {
+    fn from(overflow: Overflow) -> Self {
+        Self::new(RejectionCode::Malformed, overflow.to_string(), "name a smaller amount")
     }
 }
 

@@ -81,7 +81,7 @@ fn a_correction_needs_a_second_person_and_moves_the_difference() {
             if &**from == "ball 17" && &**to == "ball 18" && *signed == [DEALER, INSPECTOR])
     });
     assert!(is_written, "the entry has before, after and who signed");
-    assert_eq!(rig.table(id).open().unwrap().staked, money(20));
+    assert_eq!(rig.table(id).open().unwrap().staked, money(20).into());
     rig.replay();
 }
 

@@ -8,7 +8,7 @@ use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::office::LimitKind;
 use croupier_house::table::{Mode, Phase};
 use croupier_house::{Accepted, Rejection, RejectionCode};
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 
 fn limit(rig: &mut Rig, person: PersonId, limit: LimitKind, amount: Money) {
     rig.must(Actor::Person(person), Command::SetLimit { limit, amount: Some(amount) });
@@ -44,8 +44,8 @@ fn may_double() -> (Rig, TableId) {
 fn further_stakes_respect_own_limits() {
     for (of, amount) in [(LimitKind::Loss, money(150)), (LimitKind::Stake, money(150))] {
         let (mut rig, id) = may_double();
-        let lost = -rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.day()).0.minor();
-        let amount = if of == LimitKind::Loss { Money::from_minor(lost + money(50).minor()) } else { amount };
+        let lost = -rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.day()).0;
+        let amount = if of == LimitKind::Loss { (lost + money(50)).try_into().unwrap() } else { amount };
         limit(&mut rig, ANN, of, amount);
         assert_eq!(decide(&mut rig, id, ANN, PlayerAction::Double).unwrap_err().code, RejectionCode::Limit);
         let (mut rig, id) = may_double();
@@ -89,7 +89,7 @@ fn losses_of_a_banker_count_for_the_day() {
         rig.must_at(ANN, id, TableCommand::GiveUpBank);
     }
     let net = rig.house.office.person(ANN).unwrap().totals_of_day(rig.now.day()).0;
-    assert_eq!(net.minor(), rig.chips(ANN).minor() - money(100_000).minor());
+    assert_eq!(net, MoneySum::from(rig.chips(ANN)) - money(100_000));
     rig.replay();
 }
 

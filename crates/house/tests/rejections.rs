@@ -4,12 +4,16 @@ mod common;
 
 use common::{ANN, BEN, CAL, CASHIER, DEALER, INSPECTOR, MANAGER, REGULATOR, Rig, money};
 use croupier_house::command::{Announcement, Command, PlayerAction, Request, TableCommand};
+use croupier_house::event::Event;
 use croupier_house::ids::{Actor, DAY_MS, IdempotencyKey, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::{ApprovalDraft, Exchange, LimitKind, OfficeAction, Role, TablePost};
+use croupier_house::office::{
+    ApprovalDraft, Exchange, LimitKind, OfficeAction, OpenDisputes, Role, TablePost,
+};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::Mode;
 use croupier_house::{Rejection, RejectionCode};
+use croupier_kit::MoneySum;
 
 fn refused(rig: &mut Rig, by: PersonId, command: Command) -> Rejection {
     rig.give(Actor::Person(by), command).expect_err("it is refused")
@@ -320,7 +324,7 @@ fn slips_go_step_by_step_and_are_void_for_a_reason() {
         rig.must_at(by, id, TableCommand::StepSlip { number, step });
     }
     let shift = rig.table(id).papers.shift;
-    assert_eq!((shift.fills, shift.credits), (money(500_000), money(1000)));
+    assert_eq!((shift.fills, shift.credits), (money(500_000).into(), money(1000).into()));
     rig.must_at(DEALER, id, request(SlipKind::Fill));
     let number = rig.table(id).papers.slips_made;
     rig.must_at(CASHIER, id, TableCommand::StepSlip { number, step: SlipStep::Send });
@@ -357,8 +361,9 @@ fn the_drop_is_counted_by_two_and_what_is_short_shows() {
     let closer = Count(vec![(money(1000), 499), (money(500), 1), (money(100), 1)]);
     rig.agree(id, ProposedAction::Close { closer }).unwrap();
     let shift = rig.table(id).papers.shift;
-    assert_eq!((shift.drop, shift.drop_counted), (money(300), money(300)));
-    assert_eq!((shift.true_win(), shift.difference()), (money(0), Some(money(-100))));
+    let sum = |of: i64| MoneySum::from(money(of));
+    assert_eq!((shift.drop, shift.drop_counted), (sum(300), sum(300)));
+    assert_eq!((shift.true_win(), shift.difference()), (sum(0), Some(sum(-100))));
     rig.replay();
 }
 
@@ -466,7 +471,11 @@ fn a_dispute_is_opened_answered_and_escalated() {
     );
     rig.must(Actor::Person(ANN), Command::EscalateDispute { dispute: 1 });
     assert_eq!(refused(&mut rig, ANN, Command::EscalateDispute { dispute: 2 }).code, RejectionCode::Unknown);
-    assert!(format!("{:?}", rig.house.office.disputes[0].stage).contains("Mpumalanga Gaming Board"));
+    assert!(
+        matches!(rig.last_event(), Event::DisputeEscalated { to, .. } if &**to == "Mpumalanga Gaming Board")
+    );
+    assert_eq!(rig.house.office.disputes, OpenDisputes { made: 1, ..OpenDisputes::default() });
+    assert_eq!(refused(&mut rig, ANN, Command::EscalateDispute { dispute: 1 }).code, RejectionCode::Order);
     rig.replay();
 }
 

@@ -249,6 +249,87 @@ fn what_is_not_a_snapshot_is_refused_without_panic() {
     assert_eq!(open(&later), Err(SnapshotError::Format(STATE_FORMAT + 1)));
 }
 
+/// The format of states, and the hash of the states of [`PINNED_HOUSES`] in it.
+const PINNED_STATES: (u16, &str) = (3, "b1c86b6cbf5a82d626c8e8029f9a1850493232c9ddb59b4435e5ce1cc48057d8");
+
+/// Recorded journals whose houses have together most of what a state has.
+const PINNED_HOUSES: [&str; 8] = [
+    "1/automatic-chemin",
+    "1/automatic-jack-a",
+    "3/attended-declared",
+    "3/attended-wheel-chips",
+    "3/incarnations",
+    "3/office",
+    "3/papers",
+    "4/editions",
+];
+
+/// The house at the end of a recorded journal.
+fn recorded_house(name: &str) -> House<'static> {
+    let fixture = fixture(&file::folder().join(format!("{name}.journal")));
+    let mut house = fixture.new_house();
+    fixture.entries.iter().for_each(|entry| house.apply(entry).unwrap());
+    house
+}
+
+#[test]
+fn whoever_changes_the_stored_form_of_a_state_raises_its_format() {
+    let states = PINNED_HOUSES.map(|name| recorded_house(name).state_digest().unwrap());
+    let hash = blake3::hash(&states.concat()).to_hex();
+    assert_eq!(
+        (STATE_FORMAT, hash.as_str()),
+        PINNED_STATES,
+        "the stored form of a state, or what it means, has changed: a snapshot that an earlier program made would be \
+         read wrongly. Raise STATE_FORMAT, and write the new hash here"
+    );
+}
+
+/// The variable that has the seeds of the fuzzer written again.
+const WRITE_SEEDS: &str = "CROUPIER_WRITE_SEEDS";
+
+/// The seeds of the fuzz target for snapshots: states with the texts they need, as they are and sealed.
+fn seeds() -> Vec<(String, Vec<u8>)> {
+    let mut seeds = Vec::new();
+    for name in ["4/editions", "4/editions-stored"] {
+        let house = recorded_house(name);
+        let of = name.replace("4/", "");
+        seeds.push((of.clone(), house.snapshot().unwrap()));
+        seeds.push((
+            format!("{of}.sealed"),
+            SealedSnapshot::seal(&house, &keys(1, [7; 32])).unwrap().to_bytes(),
+        ));
+    }
+    let new = House::new(HouseId(1), shelf(), BUILD, Pace::NONE);
+    seeds.push(("new".to_owned(), new.snapshot().unwrap()));
+    seeds
+}
+
+#[test]
+fn the_seeds_of_the_fuzzer_are_snapshots_of_this_format() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/snapshot");
+    for (name, bytes) in seeds() {
+        assert!(bytes.len() < 64 * 1024, "{name} has {} bytes: a fuzzer needs small seeds", bytes.len());
+        if std::env::var_os(WRITE_SEEDS).is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join(&name), &bytes).unwrap();
+        }
+        let stored = std::fs::read(folder.join(&name)).unwrap_or_default();
+        assert!(
+            stored == bytes,
+            "fuzz/corpus/snapshot/{name} is out of date: run the test with {WRITE_SEEDS}=1"
+        );
+        // The fuzz target has the books of the program alone.
+        let opened = match name.ends_with(".sealed") {
+            true => {
+                let sealed = SealedSnapshot::read(&bytes, &keys(1, [7; 32])).unwrap();
+                sealed.open(sealed.house, shelf(), BUILD, Pace::NONE)
+            }
+            false => House::from_snapshot(&bytes, shelf(), BUILD, Pace::NONE),
+        };
+        assert!(opened.is_ok_and(|house| house.snapshot().is_ok()), "{name}");
+    }
+}
+
 #[test]
 fn a_snapshot_has_the_books_it_was_made_under() {
     let (rig, id) = busy();

@@ -9,7 +9,7 @@ use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Phase};
-use croupier_kit::Money;
+use croupier_kit::MoneySum;
 
 fn decide(rig: &mut Rig, id: TableId, person: PersonId, decision: PlayerAction, on: Option<&str>) -> bool {
     rig.at(person, id, TableCommand::Decide { person, decision, on: on.map(ToOwned::to_owned) }).is_ok()
@@ -87,7 +87,7 @@ fn play_game(name: &str, wagers: &[&str], rounds: u64) -> Rig {
     }
     assert!(rig.table(id).rounds >= rounds);
     let live = rig.table(id).open().unwrap();
-    assert!(live.staked > Money::ZERO || live.rules.bank_passes());
+    assert!(live.staked > MoneySum::ZERO || live.rules.bank_passes());
     rig.replay();
     rig
 }
@@ -142,7 +142,7 @@ fn a_passing_bank_is_put_up_pays_and_comes_back() {
     rig.agree(id, ProposedAction::Close { closer: Count(vec![(money(1000), 500)]) }).unwrap();
     let home: i64 = PLAYERS.iter().map(|person| rig.chips(*person).minor()).sum();
     assert_eq!(home, before);
-    assert_eq!(rig.table(id).papers.shift.difference(), Some(Money::ZERO));
+    assert_eq!(rig.table(id).papers.shift.difference(), Some(MoneySum::ZERO));
 }
 
 #[test]

@@ -310,5 +310,5 @@ fn limits_count_days_of_the_house_and_not_of_utc() {
     assert_eq!(days, [11_443, 11_444], "the journal says which day it is");
     let again = rig.replay();
     let totals = |house: &House<'_>| house.office.person(ANN).unwrap().totals_of_day(11_444);
-    assert_eq!(totals(&again), (money(0), money(60)));
+    assert_eq!(totals(&again), (money(0).into(), money(60).into()));
 }

@@ -50,9 +50,23 @@ fn acts(record: &[u8]) -> impl Iterator<Item = Result<(u32, Act), Inadmissible>>
     })
 }
 
+/// The books that a record can name.
+#[derive(Clone, Copy)]
+enum Books<'s> {
+    /// Those on a shelf.
+    Shelf(&'s Shelf),
+    /// One book.
+    One(&'s Book),
+}
+
 /// Judges a record by the books on the shelf. A record without a `date` line is judged by the law of `today`.
 pub fn judge(shelf: &Shelf, record: &[u8], today: Date) -> Result<Verdict, Inadmissible> {
-    judge_with(shelf, record, today, None)
+    judge_with(Books::Shelf(shelf), record, today, None)
+}
+
+/// Judges a record by one book, such as the edition that it was played by.
+pub fn judge_by(book: &Book, record: &[u8], today: Date) -> Result<Verdict, Inadmissible> {
+    judge_with(Books::One(book), record, today, None)
 }
 
 /// A judged record, with the argument that leads to the verdict or to the line where it is inadmissible.
@@ -66,13 +80,22 @@ pub struct Judged {
 
 /// Judges a record and explains the verdict.
 pub fn judge_explained(shelf: &Shelf, record: &[u8], today: Date) -> Judged {
+    explained(Books::Shelf(shelf), record, today)
+}
+
+/// Judges a record by one book, and explains the verdict.
+pub fn judge_explained_by(book: &Book, record: &[u8], today: Date) -> Judged {
+    explained(Books::One(book), record, today)
+}
+
+fn explained(books: Books<'_>, record: &[u8], today: Date) -> Judged {
     let mut argument = Argument::default();
-    let verdict = judge_with(shelf, record, today, Some(&mut argument));
+    let verdict = judge_with(books, record, today, Some(&mut argument));
     Judged { argument, verdict }
 }
 
 fn judge_with(
-    shelf: &Shelf,
+    books: Books<'_>,
     record: &[u8],
     today: Date,
     mut argument: Option<&mut Argument>,
@@ -88,7 +111,7 @@ fn judge_with(
     while let Some(Ok(next)) = acts.next_if(|next| matches!(next, Ok((_, Act::Date(_) | Act::House(_))))) {
         lines.push(next);
     }
-    let head = Head::read(shelf, line, &name, &lines, today)?;
+    let head = Head::read(books, line, &name, &lines, today)?;
     if let Some(argument) = &mut argument {
         argument.under = Some(LawInForce { rulebook: head.book.id().to_owned(), day: head.day });
     }
@@ -110,7 +133,7 @@ struct Head<'s> {
 
 impl<'s> Head<'s> {
     fn read(
-        shelf: &'s Shelf,
+        books: Books<'s>,
         line: u32,
         name: &str,
         lines: &[(u32, Act)],
@@ -119,7 +142,10 @@ impl<'s> Head<'s> {
         let date =
             lines.iter().find_map(|(_, act)| if let Act::Date(date) = act { Some(*date) } else { None });
         let day = date.unwrap_or(today);
-        let found = shelf.game_on(name, day);
+        let found = match books {
+            Books::Shelf(shelf) => shelf.game_on(name, day),
+            Books::One(book) => Shelf::game_of(book, name, day),
+        };
         let (book, game) = found.map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
         let mut head = Self { book, game, day, chosen: Chosen::default(), last: line };
         let mut dated = false;

@@ -22,4 +22,4 @@ pub mod offer;
 pub mod table;
 
 pub use argument::{Argument, Consequence, LawInForce, Step};
-pub use judge::{Inadmissible, Judged, judge, judge_explained};
+pub use judge::{Inadmissible, Judged, judge, judge_by, judge_explained, judge_explained_by};

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use croupier_rules::book::Shelf;
 use croupier_rules::table::{StakeVerdict, Verdict};
-use croupier_rules::{Inadmissible, judge};
-use jiff::civil::date;
+use croupier_rules::{Inadmissible, judge, judge_by, judge_explained, judge_explained_by};
+use jiff::civil::{Date, date};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value, json};
 
@@ -52,9 +52,27 @@ fn golden(root: &Path, file: &Path) -> Trial {
     })
 }
 
+/// A record is judged by its own book as it is by all books, with the same argument. No other book judges it.
+fn assert_one_book(record: &[u8], found: Result<&Verdict, &Inadmissible>, today: Date) {
+    for book in SHELF.books() {
+        if !String::from_utf8_lossy(record).contains(&format!("{}/", book.id())) {
+            assert!(judge_by(book, record, today).is_err(), "{} is another book", book.id());
+            continue;
+        }
+        assert_eq!(judge_by(book, record, today).as_ref(), found);
+        let (one, all) = (judge_explained_by(book, record, today), judge_explained(&SHELF, record, today));
+        assert_eq!(
+            (one.verdict.as_ref(), format!("{:?}", one.argument)),
+            (found, format!("{:?}", all.argument))
+        );
+    }
+}
+
 /// The verdict as `croupier adjudicate --json` has it, without the words for people.
 fn verdict(record: &[u8]) -> Value {
-    match judge(&SHELF, record, date(2020, 1, 1)) {
+    let (today, found) = (date(2020, 1, 1), judge(&SHELF, record, date(2020, 1, 1)));
+    assert_one_book(record, found.as_ref(), today);
+    match found {
         Ok(verdict) => verdict_json(&verdict),
         Err(Inadmissible { line, cites, .. }) => json!({ "error": { "line": line, "cites": cites } }),
     }

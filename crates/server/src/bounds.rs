@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use croupier_house::bounds as house;
-use croupier_house::office::{OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVERIES_MAX};
-use croupier_house::table::{LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
+use croupier_house::ids::{DAY_MS, HOUSES_MAX, KEY_DAYS};
+use croupier_house::office::{ESCALATION_LASTS, OFFICE_PROPOSAL_LASTS, OFFICE_PROPOSALS_MAX, RECOVERIES_MAX};
+use croupier_house::table::{LINKS, LINKS_REMEMBERED, RECORD_ACTS_MAX, ROUNDS_REMEMBERED};
+use croupier_store::index as store_index;
 
 use crate::actor::{
     BOARD_RESULTS, GROUP_MAX, IN_FLIGHT_MAX, LOOKED_UP_AFTER_START, MAILBOX_MAX, RECENT_EVENTS,
@@ -66,6 +68,8 @@ pub fn bounds() -> Vec<Bound> {
         ("time for a TLS handshake", time(door::HANDSHAKE_TIMEOUT)),
         ("time without a byte on a connection", time(door::IDLE_TIMEOUT)),
         ("time that a client may not read", time(door::STALL_TIMEOUT)),
+        ("time to read the last answer before a connection is closed", time(door::CLOSING_TIMEOUT)),
+        ("input that is dropped after the last answer", bytes(door::CLOSING_BYTES)),
         ("buffer of a connection", bytes(door::CONNECTION_BUFFER)),
         ("requests of a person or address", rate(config.rate)),
         ("requests of a person in flight", count(door::REQUESTS_PER_PERSON)),
@@ -78,7 +82,7 @@ pub fn bounds() -> Vec<Bound> {
         ("addresses, names and pairs whose wrong passwords are counted, each", count(COUNTERS_MAX)),
         ("known addresses of an account", count(PLACES_MAX)),
         ("invitations of a house that wait", count(INVITATIONS_MAX)),
-        ("time that a link works", format!("{} days", LINK_LASTS / croupier_house::ids::DAY_MS)),
+        ("time that a link works", format!("{} days", LINK_LASTS / DAY_MS)),
         ("recovery codes of a person", count(RECOVERY_CODES)),
         ("sockets of a person, or of an address without a login", count(config.sockets_max)),
         ("message of a client", bytes(door::MESSAGE_BYTES)),
@@ -104,9 +108,24 @@ pub fn bounds() -> Vec<Bound> {
         ("houses that wait for a checkpoint out of turn", count(checkpoints::DUE_MAX)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
         ("time that a list waits for the index", time(INDEX_WAIT)),
-        ("results of rounds that wait for the index", count(croupier_store::index::RESULTS_WAITING_MAX)),
+        ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),
+        ("rows in a page of the index", count(store_index::PAGE_MAX)),
+        ("entries that the index writes together", count(store_index::INDEX_STEP)),
+        ("entries between two marks of a journal in the index", count(store_index::MARK_SPAN)),
+        ("entries behind the index that a page of a journal searches", count(croupier_store::TAIL_SEARCHED)),
+        ("connections that read a database", count(croupier_store::READERS_MAX)),
+        ("time that a read waits for a connection to a database", time(croupier_store::READER_WAIT)),
+        ("batches that a store writes together", count(croupier_store::GROUP_MAX)),
+        ("entries that are searched for those of an old key", count(croupier_store::COMMAND_ENTRIES_MAX)),
+        ("time that a key is known", format!("{KEY_DAYS} days")),
+        ("keys that are examined together for their age", count(croupier_store::KEYS_PER_STEP)),
+        ("entries at the end of a journal that a start checks", count(croupier_store::TAIL_CHECKED)),
+        ("findings about the journal of a house", count(croupier_store::FINDINGS_MAX)),
+        ("entries that a migration copies together", count(croupier_store::MIGRATION_CHUNK)),
+        ("entries of a house", count(croupier_store::SEQUENCE_MAX)),
+        ("houses of a data folder", count(HOUSES_MAX - 1)),
         ("entries after which a snapshot is made", count(SNAPSHOT_EVERY)),
-        ("snapshots of a house", count(croupier_store::index::SNAPSHOTS_STORED)),
+        ("snapshots of a house", count(store_index::SNAPSHOTS_STORED)),
         ("keys in memory", count(croupier_house::KEYS_CACHED)),
         (
             "time after a start in which new keys are looked up too",
@@ -115,27 +134,26 @@ pub fn bounds() -> Vec<Bound> {
         ("acts of a record", count(RECORD_ACTS_MAX)),
         ("rounds of a table that can be disputed", count(ROUNDS_REMEMBERED)),
         ("links of a table in memory", count(LINKS_REMEMBERED)),
+        ("links of a chain of seeds", count(LINKS)),
         ("people of a house", count(house::PEOPLE_PER_HOUSE)),
+        ("tables of a house", count(house::TABLES_PER_HOUSE)),
         ("people at a table", count(house::SEATS_PER_TABLE)),
         ("stakes of a person in a round", count(house::STAKES_PER_PERSON)),
         ("stakes of a table in a round", count(house::STAKES_PER_TABLE)),
         ("exchange requests of a person that wait", count(house::EXCHANGES_PER_PERSON)),
         ("proposals that wait at a table", count(house::PROPOSALS_PER_TABLE)),
         ("proposals to the office that wait", count(OFFICE_PROPOSALS_MAX)),
-        (
-            "time to authorise a proposal to the office",
-            format!("{} days", OFFICE_PROPOSAL_LASTS / croupier_house::ids::DAY_MS),
-        ),
+        ("time to authorise a proposal to the office", format!("{} days", OFFICE_PROPOSAL_LASTS / DAY_MS)),
+        ("approvals that are entered after a house file", count(house::APPROVALS_PER_FILE)),
         ("recoveries that are listed", count(RECOVERIES_MAX)),
         ("slips under way at a table", count(house::SLIPS_PER_TABLE)),
         ("disputes of a person without an answer", count(house::DISPUTES_PER_PERSON)),
+        ("disputes of a person that are not closed", count(house::DISPUTES_OPEN_PER_PERSON)),
+        ("time to escalate a dispute after its answer", format!("{} days", ESCALATION_LASTS / DAY_MS)),
         ("text of a dispute or answer", format!("{} characters", count(house::DISPUTE_LETTERS))),
         ("name of a person", format!("{} characters", count(*house::HANDLE_LETTERS.end()))),
         ("seed of a player", bytes(croupier_fair::PLAYER_SEED_BYTES_MAX)),
-        (
-            "clock ahead of the last entry at the start",
-            format!("{} days", CLOCK_AHEAD_MAX / croupier_house::ids::DAY_MS),
-        ),
+        ("clock ahead of the last entry at the start", format!("{} days", CLOCK_AHEAD_MAX / DAY_MS)),
     ];
     all.into_iter().map(|(name, value)| Bound { name, value }).collect()
 }

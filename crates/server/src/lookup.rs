@@ -9,7 +9,7 @@ use croupier_store::SqliteStore;
 
 use crate::app::App;
 use crate::houses::OpenHouse;
-use crate::wire::Problem;
+use crate::wire::{Problem, ProblemCode};
 
 /// The maximum time to wait for the index.
 pub(crate) const INDEX_WAIT: Duration = Duration::from_secs(5);
@@ -17,7 +17,17 @@ pub(crate) const INDEX_WAIT: Duration = Duration::from_secs(5);
 /// The problem that something cannot be read now.
 #[allow(clippy::needless_pass_by_value, reason = "it is the argument of `map_err`")]
 pub(crate) fn unreadable(error: StoreError) -> Problem {
-    Problem::unavailable(error.to_string())
+    let (found, allowed) = match error {
+        StoreError::Behind { indexed, needed, .. } => (
+            format!("the lists of this house have {indexed} of its {needed} entries"),
+            "ask again: what was acknowledged is on disk, and the lists follow it",
+        ),
+        StoreError::Damaged(_) => {
+            (error.to_string(), "the operator runs `croupier doctor`, and you ask again")
+        }
+        _ => (error.to_string(), "ask again"),
+    };
+    Problem::new(ProblemCode::Unavailable, found, allowed)
 }
 
 /// Looks something up in the index of a house. It has everything that the house had on disk when this was called, so

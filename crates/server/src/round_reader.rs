@@ -175,20 +175,19 @@ pub(crate) fn judge_round(
     let of_table = charter.tables.iter().find(|known| known.name.get_ref() == table);
     let of_table = of_table.ok_or("the table is not in the house file")?;
     let day: Date = date.parse().map_err(|_| "the date of the opening cannot be read")?;
-    let mut shelf = Shelf::default();
-    shelf.put(edition.clone());
-    let (book, game) = shelf.game_on(of_table.game.get_ref(), day).map_err(|error| error.to_string())?;
+    let found = Shelf::game_of(edition, of_table.game.get_ref(), day);
+    let (book, game) = found.map_err(|error| error.to_string())?;
     let law = RulesInForce::new(book, game, of_table.chosen(game), date);
     let head = law.head.to_string();
     let before = format!("{head}{}", lines(&round.before));
     let whole = format!("{before}{}", lines(&round.lines));
-    let decided: Vec<u32> = match croupier_rules::judge(&shelf, before.as_bytes(), day) {
+    let decided: Vec<u32> = match croupier_rules::judge_by(edition, before.as_bytes(), day) {
         Ok(verdict) => {
             verdict.rows.iter().filter(|row| row.outcome != Outcome::Standing).map(|row| row.bet).collect()
         }
         Err(_) => Vec::new(),
     };
-    let verdict = croupier_rules::judge_explained(&shelf, whole.as_bytes(), day);
+    let verdict = croupier_rules::judge_explained_by(edition, whole.as_bytes(), day);
     let rows = verdict.verdict.as_ref().map(|verdict| verdict.rows.as_slice()).unwrap_or_default();
     let own = rows.iter().map(|row| row.bet).filter(|bet| !decided.contains(bet)).collect();
     let from_line = u32::try_from(before.lines().count() + 1).unwrap_or(u32::MAX);

@@ -5,7 +5,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Server, config, folder, shelf, status_of};
+use common::{Guest, Server, config, folder, shelf, status_of};
 use croupier_server::installation::Installation;
 use serde_json::json;
 
@@ -93,6 +93,84 @@ fn a_house_whose_store_fails_is_not_ready_until_it_keeps_again() {
     ann.must(wheel, &json!({"do": "sit"}));
     drop(server);
     drop(Installation::open(common::config(&data), shelf()).unwrap());
+}
+
+/// A server whose index does not follow while its file is locked.
+fn with_locked_index(name: &str) -> (Server, rusqlite::Connection) {
+    let data = folder(name);
+    let mut config = config(&data);
+    config.busy = Duration::from_millis(50);
+    let server = Server::start(config);
+    let other = rusqlite::Connection::open(data.join("index.db")).unwrap();
+    other.busy_timeout(Duration::from_secs(5)).unwrap();
+    (server, other)
+}
+
+/// Bets on red. The bet is acknowledged when this returns.
+fn bet(ann: &Guest, wheel: u16) {
+    ann.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+}
+
+#[test]
+fn a_reader_waits_for_his_own_write() {
+    let (server, other) = with_locked_index("own-write");
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    for bets in 1..=3_u32 {
+        other.execute_batch("begin immediate").unwrap();
+        bet(&ann, wheel);
+        let start = Instant::now();
+        let asked = ann.clone();
+        let reader = std::thread::spawn(move || (asked.get("/houses/1/me/rounds"), start.elapsed()));
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(!reader.is_finished(), "it waits for the index");
+        other.execute_batch("rollback").unwrap();
+        let ((status, rounds), waited) = reader.join().unwrap();
+        assert_eq!((status, &rounds[0]["staked"]), (200, &json!(format!("{}.00", 5 * bets))), "{rounds}");
+        assert!(waited >= Duration::from_millis(300), "{waited:?}");
+    }
+}
+
+#[test]
+fn an_index_that_does_not_follow_is_said_and_the_house_goes_on() {
+    let (server, other) = with_locked_index("behind");
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    assert_eq!(ann.get("/houses/1/me/rounds").0, 200);
+    other.execute_batch("begin immediate").unwrap();
+    bet(&ann, wheel);
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    for path in ["me/rounds", "me/statement", "me", &format!("tables/{wheel}/rounds")] {
+        let url = format!("{}/api/v1/houses/1/{path}", server.base);
+        let request = agent.get(url).header("authorization", format!("Bearer {}", ann.token));
+        let mut answer = request.call().unwrap();
+        assert_eq!(answer.status(), 503, "{path}");
+        let retry: u64 = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!((1..=60).contains(&retry), "{retry}");
+        let text = answer.body_mut().read_to_string().unwrap();
+        let problem: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((problem["code"].as_str(), problem["retry"].as_bool()), (Some("unavailable"), Some(true)));
+        let (found, allowed) = (problem["found"].as_str().unwrap(), problem["allowed"].as_str().unwrap());
+        let entries = server.actor.shared().stored_to();
+        assert!(found.contains("the lists of this house") && found.ends_with(&format!("{entries} entries")));
+        assert!(allowed.contains("what was acknowledged is on disk"), "{allowed}");
+    }
+    // What is not looked up there goes on.
+    assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["stakes"].as_array().unwrap().len(), 1);
+    bet(&ann, wheel);
+    assert_eq!(status_of(&server, "/readyz"), 200);
+    other.execute_batch("rollback").unwrap();
+    let start = Instant::now();
+    let rounds = loop {
+        match ann.get("/houses/1/me/rounds") {
+            (200, rounds) => break rounds,
+            (status, problem) => assert_eq!(status, 503, "{problem}"),
+        }
+        assert!(start.elapsed() < Duration::from_secs(20), "it follows again");
+    };
+    assert_eq!(rounds[0]["staked"], "10.00", "nothing was lost: {rounds}");
 }
 
 #[test]

@@ -10,8 +10,10 @@ use common::{Guest, Server, config, folder, shelf};
 use croupier_fair::Keyring;
 use croupier_house::House;
 use croupier_house::command::{Command, TableCommand};
-use croupier_house::ids::{HouseId, TableId};
+use croupier_house::event::Event;
+use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::journal::Entry;
+use croupier_house::ledger::{Location, TransactionKind, Unit};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
 use croupier_house::table::Pace;
@@ -351,4 +353,141 @@ fn what_was_long_ago_is_found_after_a_restart_as_before() {
     let (_, next) = ann.get(&format!("/houses/1/me/rounds?limit=3&before={}", first[2]["place"]));
     assert_eq!(next, ann.get("/houses/1/me/rounds?limit=3&skip=3").1);
     assert_eq!(ann.get("/houses/1/me/rounds?skip=10001").0, 400);
+}
+
+/// A movement of a person's chips: the row of a statement, as the ledger has it.
+#[derive(PartialEq, Debug)]
+struct Moved {
+    what: String,
+    amount: i64,
+    balance: i64,
+}
+
+/// What the journal says about a person's chips: the movements in order, and stakes and returns by round.
+fn by_ledger(server: &Server, person: u64, table: u16) -> (Vec<Moved>, Vec<(u64, i64, i64)>) {
+    let most = usize::try_from(stored_to(server)).unwrap();
+    let entries = JournalReader::open(&server.data).unwrap().entries(HOUSE, 1, most).unwrap();
+    let own = Location::Player(PersonId(u32::try_from(person).unwrap()));
+    let (mut moved, mut rounds, mut round): (Vec<Moved>, Vec<(u64, i64, i64)>, u64) = Default::default();
+    for stored in entries {
+        let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).unwrap();
+        let here = entry.stream.table == Some(TableId(table));
+        if let (true, Event::RoundBegan { round: next, .. }) = (here, &entry.body.event) {
+            round = *next;
+        }
+        for transaction in &entry.body.ledger {
+            for leg in transaction.legs.iter().filter(|leg| leg.unit == Unit::Chips) {
+                let amount = match (leg.from == own, leg.to == own) {
+                    (true, false) => -leg.amount.minor(),
+                    (false, true) => leg.amount.minor(),
+                    _ => continue,
+                };
+                let what = match transaction.kind {
+                    TransactionKind::BuyIn => "bought in at the cage".to_owned(),
+                    TransactionKind::Stake => format!("stake at Chemin de Fer, round {round}"),
+                    TransactionKind::Settle => format!("settled at Chemin de Fer, round {round}"),
+                    TransactionKind::Return => format!("returned at Chemin de Fer, round {round}"),
+                    TransactionKind::BankTaken => format!("bank taken at Chemin de Fer, round {round}"),
+                    TransactionKind::BankReturned => format!("bank returned at Chemin de Fer, round {round}"),
+                    other => panic!("{other:?} at this table"),
+                };
+                let balance = moved.last().map_or(0, |last| last.balance) + amount;
+                moved.push(Moved { what, amount, balance });
+                if transaction.kind == TransactionKind::BuyIn {
+                    continue;
+                }
+                if rounds.last().is_none_or(|(last, ..)| *last != round) {
+                    rounds.push((round, 0, 0));
+                }
+                let (_, staked, returned) = rounds.last_mut().unwrap();
+                *if amount < 0 { staked } else { returned } += amount.abs();
+            }
+        }
+    }
+    (moved, rounds)
+}
+
+/// One round of chemin de fer: somebody puts up a bank if nobody holds one, and the others bet against it.
+fn coup(server: &Server, players: &[Guest], table: u16, banker: usize) {
+    let phase = || players[0].get(&format!("/houses/1/tables/{table}")).1["phase"].clone();
+    while phase() != "place-your-bets" {
+        server.tick(table);
+    }
+    let take = json!({"do": "decide", "decision": "take-bank", "amount": "100"});
+    // A winner keeps the bank; where it is free, the next player takes it.
+    let taken: Vec<_> =
+        (0..players.len()).map(|next| players[(banker + next) % players.len()].at(table, &take)).collect();
+    let bet = json!({"do": "bet", "amount": "10", "wager": "player"});
+    let placed: Vec<_> = players.iter().map(|player| player.at(table, &bet)).collect();
+    let is_placed = placed.iter().any(|(status, _)| *status == 200);
+    assert!(is_placed, "somebody bets against the bank: {taken:?} {placed:?}");
+    for _ in 0..50 {
+        if phase() == "payment" {
+            return;
+        }
+        server.tick(table);
+    }
+    panic!("the coup does not end");
+}
+
+#[test]
+fn rounds_of_a_passing_bank_are_listed_as_the_ledger_has_them() {
+    let server = Server::start(often(&folder("chemin")));
+    let table = server.called("Chemin de Fer");
+    let players = ["ann", "ben", "cal"].map(|name| server.player(name));
+    for player in &players {
+        player.must(table, &json!({"do": "sit"}));
+    }
+    for round in 0..24 {
+        coup(&server, &players, table, round % 3);
+        if round % 7 == 6 {
+            // Whoever holds the bank gives it up after the coup.
+            players.iter().for_each(|player| drop(player.at(table, &json!({"do": "give-up-bank"}))));
+        }
+    }
+    players.iter().for_each(|player| drop(player.at(table, &json!({"do": "give-up-bank"}))));
+    let minor = |text: &Value| text.as_str().unwrap().replace('.', "").parse::<i64>().unwrap();
+    let mut banks = 0;
+    for player in &players {
+        let (moved, rounds) = by_ledger(&server, player.person, table);
+        banks += moved.iter().filter(|row| row.what.starts_with("bank taken")).count();
+        // The statement, whole.
+        let statement = player.get("/houses/1/me/statement").1["rows"].as_array().unwrap().clone();
+        let shown = statement.iter().rev().filter(|row| row["unit"] == "chips").map(|row| {
+            let what = row["text"].as_str().unwrap().to_owned();
+            Moved { what, amount: minor(&row["amount"]), balance: minor(&row["balance"]) }
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), moved);
+        // The rounds she played or held the bank in, whole.
+        let listed = player.get("/houses/1/me/rounds?limit=200").1.as_array().unwrap().clone();
+        let shown: Vec<(u64, i64, i64)> = listed
+            .iter()
+            .rev()
+            .map(|row| (row["round"].as_u64().unwrap(), minor(&row["staked"]), minor(&row["returned"])))
+            .collect();
+        assert_eq!(shown, rounds);
+        assert!(
+            listed.iter().all(|row| minor(&row["net"]) == minor(&row["returned"]) - minor(&row["staked"]))
+        );
+        // Each round by itself, with the verdict of the judge.
+        for (round, staked, returned) in &rounds {
+            let seen = player.get(&format!("/houses/1/tables/{table}/rounds/{round}")).1;
+            assert_eq!(
+                (minor(&seen["mine"]["staked"]), minor(&seen["mine"]["returned"])),
+                (*staked, *returned)
+            );
+            let bets = seen["verdict"]["bets"].as_array().unwrap_or_else(|| panic!("no verdict: {seen}"));
+            let own = bets.iter().filter(|bet| bet["mine"] == true);
+            let judged: i64 = own.map(|bet| minor(&bet["returned"])).sum();
+            let settled = moved.iter().filter(|row| row.what.ends_with(&format!(", round {round}")));
+            let paid: i64 = settled.filter(|row| row.what.starts_with("settled")).map(|row| row.amount).sum();
+            assert_eq!(judged, paid, "round {round}: {seen}");
+        }
+        // What was won and lost in all is what she has more or less than she bought.
+        let me = player.get("/houses/1/me").1;
+        let chips = minor(&me["balances"]["chips"]);
+        assert_eq!(minor(&me["net_total"]), chips - 1_000_000);
+        assert_eq!(me["net_today"], me["net_total"], "one day was played");
+    }
+    assert!(banks >= 4, "{banks} banks");
 }

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use crate::journal_rows::{Wanted, damaged, key_of, select_entries};
 
 /// The maximum number of entries that are searched for those of one command.
-const COMMAND_ENTRIES_MAX: u64 = 65_536;
+pub const COMMAND_ENTRIES_MAX: u64 = 65_536;
 
 /// A connection for looking up keys.
 pub struct KeyReader {

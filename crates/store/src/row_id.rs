@@ -5,7 +5,7 @@ use croupier_house::store::StoreError;
 
 const SEQUENCE_BITS: u32 = 48;
 /// The largest sequence of a house.
-pub(crate) const SEQUENCE_MAX: u64 = (1 << SEQUENCE_BITS) - 1;
+pub const SEQUENCE_MAX: u64 = (1 << SEQUENCE_BITS) - 1;
 
 /// The row of an entry.
 ///

@@ -10,7 +10,7 @@ use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use croupier_house::store::{Batch, Store, StoreError, StoredEntry};
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use croupier_store::index::{
     CarriedBank, EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundRow, RoundState,
 };
@@ -62,8 +62,8 @@ fn rounds_stakes_and_movements_are_those_of_the_journal() {
     assert!(played.iter().map(|row| row.round).eq((1..=12).rev()));
     assert!(played.iter().all(|row| row.staked == Money::from_minor(2000) && row.table == TABLE));
     let totals = store.index().player_totals(HOUSE, ANN).unwrap();
-    let returned: i64 = played.iter().map(|row| row.returned.minor()).sum();
-    assert_eq!((totals.rounds, totals.staked.minor(), totals.returned.minor()), (12, 24_000, returned));
+    let returned: MoneySum = played.iter().map(|row| row.returned).sum();
+    assert_eq!((totals.rounds, totals.staked.minor(), totals.returned), (12, 24_000, returned));
     // The latest movement has the balance of the ledger, and each follows from the one before.
     assert_eq!(movements[0].balance, house.ledger.balance(Unit::Chips, Location::Player(ANN)));
     for pair in movements.windows(2) {

@@ -325,7 +325,7 @@ fn paperwork(maker: &mut Maker, table: TableId, round: u64, bettor: PersonId) {
         let own = maker.table(table).rounds;
         let about = format!("I had bet before no more bets was called in round {own}.");
         maker.give(Actor::Person(bettor), Command::OpenDispute { table, round: own, about });
-        let dispute = u32::try_from(maker.house.office.disputes.len()).expect("few disputes");
+        let dispute = maker.house.office.disputes.made;
         let ruling = "The recording shows that it was later.".to_owned();
         maker.give(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling });
     }

@@ -99,7 +99,7 @@ impl<'s> PrivateHouse<'s> {
         let staff = Staff {
             manager: self.enrol("manager", Role::Manager, Some("Manager"))?,
             inspector: self.enrol("inspector", Role::Inspector, Some("Inspector"))?,
-            cashier: self.house.office.next_person(),
+            cashier: self.house.office.next_person()?,
         };
         let (handle, name) = ("cashier".into(), Some("Cashier".into()));
         self.agree(&staff, OfficeAction::Enrol { handle, role: Role::Cashier, staff: name })?;
@@ -118,7 +118,7 @@ impl<'s> PrivateHouse<'s> {
     }
 
     fn enrol(&mut self, handle: &str, role: Role, staff: Option<&str>) -> Result<PersonId, Rejection> {
-        let person = self.house.office.next_person();
+        let person = self.house.office.next_person()?;
         let (handle, staff) = (handle.to_owned(), staff.map(ToOwned::to_owned));
         self.send(Actor::House, Command::Enrol { handle, role, staff })?;
         Ok(person)

@@ -2,16 +2,23 @@
 
 use crate::event::Event;
 use crate::office::{Office, OfficeProposal, Recovery, Role};
+use crate::rejection::Rejection;
 
 /// Enrols a person. The founding ends when the second post is filled, also in journals that have no event for it.
-pub(super) fn enrolled(office: &mut Office, handle: &str, role: Role, staff: Option<&str>) {
-    office.enrol(handle, role, staff.map(Into::into));
+pub(super) fn enrolled(
+    office: &mut Office,
+    handle: &str,
+    role: Role,
+    staff: Option<&str>,
+) -> Result<(), Rejection> {
+    office.enrol(handle, role, staff.map(Into::into))?;
     if role.is_staff() {
         office.founded |= office.is_filled();
         if office.awaited_manager.as_deref().is_some_and(|awaited| staff == Some(awaited)) {
             office.awaited_manager = None;
         }
     }
+    Ok(())
 }
 
 /// Applies an event of the office; other events change nothing here.

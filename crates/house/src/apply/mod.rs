@@ -92,9 +92,10 @@ impl House<'_> {
             count(&mut self.office, transaction, body.at);
         }
         match entry.stream.table {
-            None => self.apply_to_office(&body.event, body.at, body.by).map_err(replay)?,
+            None => self.apply_to_office(&body.event, body.at, body.by),
             Some(id) => self.apply_to_table(id, entry),
         }
+        .map_err(replay)?;
         self.note_head(entry);
         Ok(())
     }

@@ -1,14 +1,18 @@
 //! Applying entries to the office.
 
+use std::ops::Add;
+
+use croupier_kit::MoneySum;
 use croupier_rules::house::HouseFile;
 
 use super::matters::{apply_matter, enrolled};
+use crate::bounds::used_up;
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, DAY_MS, PersonId, TableId};
 use crate::journal::JournalHead;
 use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
-use crate::office::{Dispute, DisputeStage, ExchangeRequest, Office, Person, TablePost, set_post};
+use crate::office::{Dispute, ExchangeRequest, FileText, Office, Person, TablePost, set_post};
 use crate::rejection::Rejection;
 use crate::table::TableState;
 
@@ -25,7 +29,9 @@ impl House<'_> {
                 (office.adopted, office.approved) = (file.clone(), Vec::new());
                 self.note_house_file(file, read)?;
             }
-            Event::Enrolled { handle, role, staff, .. } => enrolled(office, handle, *role, staff.as_deref()),
+            Event::Enrolled { handle, role, staff, .. } => {
+                enrolled(office, handle, *role, staff.as_deref())?;
+            }
             Event::Approved(approval) => {
                 if let (Some(house_file), Ok(approved)) = (&mut office.house_file, approval.checked()) {
                     house_file.approvals.push(approved);
@@ -49,14 +55,12 @@ impl House<'_> {
             Event::Exchanged { number } | Event::ExchangeWithdrawn { number } => {
                 office.exchanges.requests.remove(number);
             }
-            Event::DisputeOpened { table, round, person, about, .. } => {
-                let (table, round, person, about) = (*table, *round, *person, about.clone());
-                office.disputes.push(Dispute { table, round, person, about, stage: DisputeStage::Opened });
+            Event::DisputeOpened { dispute, table, round, person, .. } => {
+                let opened = Dispute { table: *table, round: *round, person: *person, answered: None };
+                office.disputes.put(*dispute, opened, at);
             }
-            Event::DisputeAnswered { dispute, ruling } => {
-                staged(office, *dispute, DisputeStage::Answered(ruling.clone()))
-            }
-            Event::DisputeEscalated { dispute, to } => escalated(office, *dispute, to),
+            Event::DisputeAnswered { dispute, .. } => office.disputes.answer(*dispute, at),
+            Event::DisputeEscalated { dispute, .. } => office.disputes.close(*dispute),
             Event::EditionStored { rulebook, digest, text } => self.library.store(rulebook, digest, text)?,
             Event::EditionAdopted { rulebook, digest } => self.library.adopt(rulebook, *digest),
             Event::KeyNoted(key) => office.incarnation.key = Some(*key),
@@ -69,18 +73,18 @@ impl House<'_> {
     }
 
     /// Notes a house file. One that was adopted before and that this program cannot read leaves the one before in force;
-    /// only its tables are noted.
+    /// only its tables are noted, because they have journals.
     fn note_house_file(&mut self, text: &str, read: Result<HouseFile, Rejection>) -> Result<(), Rejection> {
         match read {
             Ok(house_file) => {
                 for table in &house_file.tables {
-                    self.note_table(table.name.get_ref(), table.game.get_ref());
+                    self.note_table(table.name.get_ref(), table.game.get_ref())?;
                 }
                 (self.office.house_file, self.office.unreadable_file) = (Some(house_file), None);
             }
             Err(why) => {
-                for (name, game) in Office::tables_of_text(text)? {
-                    self.note_table(&name, &game);
+                for (name, game) in FileText::read(text).tables {
+                    self.note_table(&name, &game)?;
                 }
                 self.office.unreadable_file = Some(why.found.into());
             }
@@ -88,15 +92,17 @@ impl House<'_> {
         Ok(())
     }
 
-    fn note_table(&mut self, name: &str, game: &str) {
+    fn note_table(&mut self, name: &str, game: &str) -> Result<(), Rejection> {
         match self.tables.iter_mut().find(|known| *known.name == *name) {
             Some(known) => known.game = game.into(),
             None => {
-                let id = TableId(u16::try_from(self.tables.len() + 1).unwrap_or(u16::MAX));
+                let number = self.tables.len().checked_add(1).and_then(|next| u16::try_from(next).ok());
+                let id = TableId(number.ok_or_else(|| used_up("tables"))?);
                 self.tables.push(TableState::new(id, name, game));
                 self.heads.push(JournalHead::default());
             }
         }
+        Ok(())
     }
 
     fn note_post(&mut self, table: TableId, post: TablePost, person: Option<PersonId>) {
@@ -111,20 +117,6 @@ impl House<'_> {
 fn set(office: &mut Office, person: PersonId, change: impl FnOnce(&mut Person)) {
     if let Some(person) = office.person_mut(person) {
         change(person);
-    }
-}
-
-/// Escalates a dispute; the answer remains in it.
-fn escalated(office: &mut Office, dispute: u32, to: &str) {
-    let known = (dispute as usize).checked_sub(1).and_then(|index| office.disputes.get(index));
-    if let Some(DisputeStage::Answered(ruling)) = known.map(|known| known.stage.clone()) {
-        staged(office, dispute, DisputeStage::Escalated { to: to.into(), ruling });
-    }
-}
-
-fn staged(office: &mut Office, dispute: u32, stage: DisputeStage) {
-    if let Some(known) = (dispute as usize).checked_sub(1).and_then(|index| office.disputes.get_mut(index)) {
-        known.stage = stage;
     }
 }
 
@@ -146,14 +138,14 @@ pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
                 | TransactionKind::Correct
         );
     let gain = |leg: &Leg| match (own(leg.to), own(leg.from)) {
-        (true, false) => leg.amount.minor(),
-        (false, true) => -leg.amount.minor(),
-        _ => 0,
+        (true, false) => leg.amount.into(),
+        (false, true) => -MoneySum::from(leg.amount),
+        _ => MoneySum::ZERO,
     };
-    let net = if played { transaction.legs.iter().map(gain).sum() } else { 0 };
+    let net = transaction.legs.iter().filter(|_| played).map(gain).fold(MoneySum::ZERO, Add::add);
     let paid = |leg: &&Leg| leg.unit == Unit::Cash && matches!(leg.from, Location::Wallet(_));
-    let bought: i64 = transaction.legs.iter().filter(paid).map(|leg| leg.amount.minor()).sum();
-    if net != 0 || bought != 0 {
+    let bought: MoneySum = transaction.legs.iter().filter(paid).map(|leg| leg.amount).sum();
+    if net != MoneySum::ZERO || bought != MoneySum::ZERO {
         person.count(day, net, bought);
     }
 }

@@ -9,10 +9,11 @@ use crate::journal::Entry;
 use crate::ledger::{Location, Transaction, Unit};
 use crate::office::{Exchange, ExchangeRequest};
 use crate::paper::{Proposal, ProposedAction, Shift, Slip, SlipKind, SlipState, SlipStep};
+use crate::rejection::Rejection;
 use crate::table::{TableState, WheelChips};
 
 impl House<'_> {
-    pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) {
+    pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
         let event = &entry.body.event;
         let float = match event {
             Event::Opened { .. } | Event::Closed { .. } => {
@@ -20,8 +21,8 @@ impl House<'_> {
             }
             _ => Money::ZERO,
         };
-        self.note_laid(id, entry);
-        let Some(table) = self.table_mut(id) else { return };
+        self.note_laid(id, entry)?;
+        let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
             table.note_played(transaction);
@@ -29,11 +30,11 @@ impl House<'_> {
         note_fair(table, event, entry.body.version);
         match event {
             Event::Opened { opener, .. } => {
-                let opening = opener.total().unwrap_or_default();
+                let opening = opener.total()?;
                 table.papers.shift = Shift { opening, opening_book: float, ..Shift::default() };
                 drop_proposals(table, |action| matches!(action, ProposedAction::Open { .. }));
             }
-            Event::Closed { closer, .. } => close(table, closer.total().unwrap_or_default(), float),
+            Event::Closed { closer, .. } => close(table, closer.total()?, float),
             Event::Sat { person } => {
                 table.seated.insert(*person);
             }
@@ -69,13 +70,12 @@ impl House<'_> {
             }
             Event::SlipRequested { number, kind, chips } => {
                 table.papers.slips_made = *number;
-                let (amount, state) = (chips.total().unwrap_or_default(), SlipState::Requested);
+                let (amount, state) = (chips.total()?, SlipState::Requested);
                 table.papers.slips.insert(*number, Slip { kind: *kind, chips: chips.clone(), amount, state });
             }
             Event::SlipStepped { number, step } => stepped(table, *number, step),
             Event::DropCounted { cash, .. } => {
-                let shift = &mut table.papers.shift;
-                shift.drop_counted = add(shift.drop_counted, cash.total().unwrap_or_default());
+                table.papers.shift.drop_counted += cash.total()?;
             }
             Event::Readied { person } => {
                 table.ready.insert(*person);
@@ -83,24 +83,26 @@ impl House<'_> {
             _ => {}
         }
         table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
+        Ok(())
     }
 
     /// Notes what lies on a table according to the ledger: on a suspended one always, on others while entries are
     /// replayed. Notes the edition that a round is played by.
-    fn note_laid(&mut self, id: TableId, entry: &Entry) {
+    fn note_laid(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
         let (event, ledger) = (&entry.body.event, &entry.body.ledger);
-        let Ok(table) = self.table(id) else { return };
+        let table = self.table(id)?;
         let records = table.records;
         if let Event::RoundBegan { book, .. } = event {
             let game = table.game.clone();
             self.library.note_played(game.split('/').next().unwrap_or_default(), *book);
         }
         if let Some(replayed) = &mut self.replayed {
-            replayed.entry(id).or_default().note(event, ledger, records);
+            replayed.entry(id).or_default().note(event, ledger, records)?;
         }
         if let Some(suspension) = self.table_mut(id).and_then(|table| table.suspension.as_mut()) {
-            suspension.laid.note(event, ledger, records);
+            suspension.laid.note(event, ledger, records)?;
         }
+        Ok(())
     }
 }
 
@@ -170,8 +172,8 @@ fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep) {
     let (kind, amount) = (slip.kind, slip.amount);
     let shift = &mut table.papers.shift;
     match (kind, state) {
-        (SlipKind::Fill, SlipState::Confirmed) => shift.fills = add(shift.fills, amount),
-        (SlipKind::Credit, SlipState::Confirmed) => shift.credits = add(shift.credits, amount),
+        (SlipKind::Fill, SlipState::Confirmed) => shift.fills += amount,
+        (SlipKind::Credit, SlipState::Confirmed) => shift.credits += amount,
         _ => {}
     }
     if matches!(state, SlipState::Confirmed | SlipState::Void) {
@@ -182,10 +184,6 @@ fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep) {
 /// Adds the amounts that go into the drop box to the shift.
 fn tally(shift: &mut Shift, transaction: &Transaction) {
     for leg in transaction.legs.iter().filter(|leg| matches!(leg.to, Location::Drop(_))) {
-        shift.drop = add(shift.drop, leg.amount);
+        shift.drop += leg.amount;
     }
-}
-
-fn add(a: Money, b: Money) -> Money {
-    a.plus(b).unwrap_or(a)
 }

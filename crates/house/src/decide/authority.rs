@@ -130,10 +130,10 @@ impl House<'_> {
         now: Now,
     ) -> Result<(), Rejection> {
         let person = self.office.person(person)?;
-        let bought = person.totals_of_day(now.day()).1.minor().saturating_add(amount.minor());
+        let bought = person.totals_of_day(now.day()).1 + amount;
         match person.limit(LimitKind::BuyIn).at(now.at) {
-            Some(limit) if bought > limit.minor() => {
-                let found = format!("this would make {} bought in today", Money::from_minor(bought));
+            Some(limit) if bought > limit.into() => {
+                let found = format!("this would make {bought} bought in today");
                 Err(Rejection::new(
                     RejectionCode::Limit,
                     found,

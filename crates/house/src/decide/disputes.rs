@@ -1,11 +1,13 @@
 //! Disputes: opened by a player, answered by the house, escalated.
 
 use super::new_event::Origin;
-use crate::bounds::{DISPUTE_LETTERS, DISPUTES_PER_PERSON, check_room};
+use crate::bounds::{
+    DISPUTE_LETTERS, DISPUTES_OPEN_PER_PERSON, DISPUTES_PER_PERSON, check_room, next_number,
+};
 use crate::event::Event;
 use crate::house::House;
-use crate::ids::{Actor, TableId};
-use crate::office::{Dispute, DisputeStage, Role};
+use crate::ids::{Actor, DAY_MS, TableId};
+use crate::office::{Dispute, ESCALATION_LASTS, Role};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::ROUNDS_REMEMBERED;
 
@@ -34,25 +36,36 @@ impl House<'_> {
             return Err(cite(Rejection::authority("only people who played the round can dispute it")));
         }
         let remedy = "wait for the answers of the house";
-        let is_unanswered = |known: &&Dispute| known.person == person && known.stage == DisputeStage::Opened;
-        let unanswered = self.office.disputes.iter().filter(is_unanswered).count();
+        let own = || self.office.disputes.of(person, origin.now.at);
+        let unanswered = own().filter(|known| known.answered.is_none()).count();
         check_room(unanswered, DISPUTES_PER_PERSON, "disputes of one person", remedy)?;
-        let dispute = u32::try_from(self.office.disputes.len() + 1).unwrap_or(u32::MAX);
+        let remedy = "escalate those that were answered, or wait until they are closed";
+        check_room(own().count(), DISPUTES_OPEN_PER_PERSON, "disputes of one person", remedy)?;
+        let dispute = next_number(self.office.disputes.made, "disputes")?;
         Ok(Event::DisputeOpened { dispute, table, round, person, about: about.into() })
     }
 
-    fn dispute(&self, dispute: u32) -> Result<&Dispute, Rejection> {
-        let index = (dispute as usize).checked_sub(1);
-        index
-            .and_then(|index| self.office.disputes.get(index))
-            .ok_or_else(|| Rejection::unknown("such dispute"))
+    /// A dispute that is not closed.
+    fn dispute(&self, dispute: u32, origin: Origin) -> Result<&Dispute, Rejection> {
+        let known = &self.office.disputes;
+        let found = known.open.get(&dispute).filter(|found| found.is_open(origin.now.at));
+        found.ok_or_else(|| {
+            if dispute == 0 || dispute > known.made {
+                return Rejection::unknown("such dispute");
+            }
+            let days = ESCALATION_LASTS / DAY_MS;
+            Rejection::order(
+                "this dispute is closed",
+                format!("a dispute is answered once, and escalated once within {days} days of its answer"),
+            )
+        })
     }
 
     /// Answers a dispute for the house.
     pub(super) fn answer(&self, dispute: u32, ruling: &str, origin: Origin) -> Result<Event, Rejection> {
         self.check_role(origin, &[Role::Inspector, Role::Manager])?;
-        let known = self.dispute(dispute)?;
-        if known.stage != DisputeStage::Opened {
+        let known = self.dispute(dispute, origin)?;
+        if known.answered.is_some() {
             let rejection =
                 Rejection::order("this dispute has been answered", "it can only be escalated now");
             return Err(self.citing(Some(known.table), rejection, |conduct| conduct.disputes, origin.now));
@@ -63,15 +76,15 @@ impl House<'_> {
 
     /// Escalates a dispute whose answer was not accepted.
     pub(super) fn escalate(&self, dispute: u32, origin: Origin) -> Result<Event, Rejection> {
-        let known = self.dispute(dispute)?;
+        let known = self.dispute(dispute, origin)?;
         let cite =
             |rejection| self.citing(Some(known.table), rejection, |conduct| conduct.disputes, origin.now);
         if origin.by != Actor::Person(known.person) {
             self.check_role(origin, &[Role::Manager])?;
         }
-        if !matches!(known.stage, DisputeStage::Answered(_)) {
+        if known.answered.is_none() {
             return Err(cite(Rejection::order(
-                "this dispute has no answer, or was escalated before",
+                "this dispute has no answer yet",
                 "a dispute is answered first, and escalated once",
             )));
         }

@@ -2,7 +2,7 @@
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
-use crate::bounds::{EXCHANGES_PER_PERSON, check_room};
+use crate::bounds::{EXCHANGES_PER_PERSON, check_room, next_number};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, Now, PersonId, TableId};
@@ -37,7 +37,7 @@ impl House<'_> {
         let own = pending.requests.values().filter(|request| request.person == person).count();
         let remedy = "have them confirmed or withdraw them";
         check_room(own, EXCHANGES_PER_PERSON, "exchange requests of one person", remedy)?;
-        let number = pending.last_number + 1;
+        let number = next_number(pending.last_number, "exchange requests")?;
         Ok(vec![NewEvent::on(at, Event::ExchangeRequested { number, person, exchange }, Vec::new())])
     }
 

@@ -6,6 +6,7 @@ use croupier_rules::house::check;
 use smallvec::smallvec;
 
 use super::new_event::{NewEvent, Origin};
+use crate::bounds::{APPROVALS_PER_FILE, TABLES_PER_HOUSE, check_room, next_number};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, Now, PersonId, TableId};
@@ -35,6 +36,8 @@ impl House<'_> {
             }
             OfficeAction::Approve(approval) => {
                 self.office.house_file()?;
+                let remedy = "adopt a house file that has them";
+                check_room(self.office.approved.len(), APPROVALS_PER_FILE, "approvals", remedy)?;
                 approval.checked()?;
                 (Event::Approved(approval.clone()), Vec::new())
             }
@@ -77,12 +80,13 @@ impl House<'_> {
                 ));
             }
         }
-        if house_file.tables.len() > usize::from(u16::MAX) / 2 {
-            return Err(Rejection::new(
-                RejectionCode::Malformed,
-                "the file has too many tables",
-                format!("at most {}", u16::MAX / 2),
-            ));
+        let is_new = |name: &str| self.tables().iter().all(|table| *table.name != *name);
+        let new = house_file.tables.iter().filter(|table| is_new(table.name.get_ref())).count();
+        if self.tables().len() + new > TABLES_PER_HOUSE {
+            let found = format!("the house would have {} tables", self.tables().len() + new);
+            let allowed =
+                format!("at most {TABLES_PER_HOUSE}, with those it had before: use their names again");
+            return Err(Rejection::new(RejectionCode::Limit, found, allowed));
         }
         let is_served = |person| self.office.check_served(person, now).is_ok();
         if self.office.founded && !self.office.has_manager_under(&house_file, is_served) {
@@ -92,7 +96,8 @@ impl House<'_> {
             ));
         }
         let games = house_file.tables.iter().map(|table| table.game.get_ref().clone()).collect();
-        Ok((Event::HouseFileAdopted { version: self.office.version + 1, file: file.into() }, games))
+        let version = next_number(self.office.version, "house files")?;
+        Ok((Event::HouseFileAdopted { version, file: file.into() }, games))
     }
 
     /// Enrols a member of the staff or a regulator. Staff are listed in the house file, in a post that fits the role.
@@ -110,7 +115,7 @@ impl House<'_> {
         if !(is_first && self.names_no_manager()) {
             self.check_staff(role, staff)?;
         }
-        let person = self.office.next_person();
+        let person = self.office.next_person()?;
         let event = Event::Enrolled { person, handle: handle.into(), role, staff: staff.map(Into::into) };
         let mut events = vec![NewEvent::on(None, event, Vec::new())];
         events.extend(self.founding_ends(handle, role, staff));

@@ -1,7 +1,7 @@
 //! Proposals to the office: one person proposes a matter, and a second person from another post authorises it.
 
 use super::new_event::{NewEvent, Origin};
-use crate::bounds::check_room;
+use crate::bounds::{check_room, next_number};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, PersonId};
@@ -61,9 +61,7 @@ impl House<'_> {
         let open = self.office.proposals.open_at(origin.now.at).count();
         let remedy = "have them authorised or withdraw them";
         check_room(open, OFFICE_PROPOSALS_MAX, "proposals to the office", remedy)?;
-        let made = self.office.proposals.made.checked_add(1);
-        let proposal =
-            made.ok_or_else(|| Rejection::order("the numbers are used up", "no more proposals"))?;
+        let proposal = next_number(self.office.proposals.made, "proposals")?;
         let event = Event::OfficeProposed { proposal, by, action: action.clone() };
         Ok(vec![NewEvent::on(None, event, Vec::new())])
     }
@@ -136,7 +134,7 @@ impl House<'_> {
             return Err(Rejection::new(RejectionCode::Malformed, "no reason is given", "give a reason"));
         }
         let person = self.managing_account(staff);
-        let named = self.office.house_file()?.person(staff);
+        let named = self.office.house_file.as_ref().and_then(|file| file.person(staff));
         if person.is_none() && named.is_none_or(|named| !Role::Manager.fits(named.post)) {
             let found = format!("the house file names no manager `{staff}`");
             return Err(Rejection::new(RejectionCode::Unknown, found, "choose a manager of the house file"));

@@ -30,8 +30,12 @@ impl House<'_> {
         if is_robot(handle) && origin.by != Actor::House {
             return Err(Rejection::authority("such names are reserved for the robots of the house"));
         }
-        let people = self.office.next_person().0.saturating_sub(1);
-        check_room(people, PEOPLE_PER_HOUSE, "people in this house", "found another house")?;
+        check_room(
+            self.office.people.len(),
+            PEOPLE_PER_HOUSE,
+            "people in this house",
+            "found another house",
+        )?;
         if self.office.is_taken(handle) {
             return Err(Rejection::order(format!("`{handle}` is taken"), "choose another name"));
         }
@@ -59,7 +63,7 @@ impl House<'_> {
         if document.is_some_and(|document| !self.office.accounts_of(&document).is_empty()) {
             return Err(Rejection::order("this person has an account", "a person has one account"));
         }
-        let person = self.office.next_person();
+        let person = self.office.next_person()?;
         let event = Event::Enrolled { person, handle: handle.into(), role: Role::Player, staff: None };
         let noted = document.map(|document| Event::DocumentNoted { person, document });
         let events = [event].into_iter().chain(noted);

@@ -1,9 +1,9 @@
 //! Proposals: actions that one person proposes and a second person authorises.
-use croupier_kit::{Chips, Overflow};
+use croupier_kit::Chips;
 use croupier_rules::house::check_table;
 
 use super::new_event::{NewEvent, Origin};
-use crate::bounds::{PROPOSALS_PER_TABLE, check_room};
+use crate::bounds::{PROPOSALS_PER_TABLE, check_room, next_number};
 use crate::event::Event;
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, PersonId, TableId};
@@ -33,7 +33,7 @@ impl House<'_> {
         let papers = &self.table(id)?.papers;
         let remedy = "have them authorised or withdraw them";
         check_room(papers.proposals.len(), PROPOSALS_PER_TABLE, "proposals at this table", remedy)?;
-        let proposal = papers.proposals_made + 1;
+        let proposal = next_number(papers.proposals_made, "proposals")?;
         Ok(vec![NewEvent::at(id, Event::Proposed { proposal, by, action: action.clone() }, Vec::new())])
     }
 
@@ -53,7 +53,7 @@ impl House<'_> {
                 check_count(closer)?;
                 self.check_closable(id)
             }
-            ProposedAction::Drop { cash } => cash.total().map(|_| ()).map_err(too_large),
+            ProposedAction::Drop { cash } => Ok(cash.total().map(drop)?),
             ProposedAction::Void { round, reason } => self.check_current_round(id, *round, reason),
             ProposedAction::Correct { round, reason, .. } => {
                 self.check_current_round(id, *round, reason)?;
@@ -277,7 +277,7 @@ fn without_money(id: TableId, events: Vec<Event>) -> impl Iterator<Item = NewEve
 
 /// Checks that a count uses the denominations of the house.
 pub(super) fn check_count(count: &Count) -> Result<(), Rejection> {
-    count.total().map_err(too_large)?;
+    count.total()?;
     if count.is_of(Chips::usual().values()) {
         return Ok(());
     }
@@ -286,10 +286,6 @@ pub(super) fn check_count(count: &Count) -> Result<(), Rejection> {
         "the count has unknown or repeated denominations",
         "count each denomination of the house once",
     ))
-}
-
-pub(super) fn too_large(overflow: Overflow) -> Rejection {
-    Rejection::new(RejectionCode::Malformed, overflow.to_string(), "count a smaller amount")
 }
 
 fn already_spent(short: PostingError) -> Rejection {

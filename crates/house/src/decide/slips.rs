@@ -3,8 +3,8 @@
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
-use super::proposals::{check_count, too_large};
-use crate::bounds::{SLIPS_PER_TABLE, check_room};
+use super::proposals::check_count;
+use crate::bounds::{SLIPS_PER_TABLE, check_room, next_number};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
@@ -24,13 +24,13 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_staff_of_table(id, origin)?;
         check_count(chips)?;
-        if chips.total().map_err(too_large)? <= Money::ZERO {
+        if chips.total()? <= Money::ZERO {
             return Err(Rejection::new(RejectionCode::Malformed, "the slip has no chips", "name the chips"));
         }
         let papers = &self.table(id)?.papers;
         let remedy = "finish them or declare them void";
         check_room(papers.slips.len(), SLIPS_PER_TABLE, "slips at this table", remedy)?;
-        let number = papers.slips_made + 1;
+        let number = next_number(papers.slips_made, "slips")?;
         Ok(vec![NewEvent::at(id, Event::SlipRequested { number, kind, chips: chips.clone() }, Vec::new())])
     }
 

@@ -3,6 +3,7 @@
 mod approval;
 mod dispute;
 mod exchange;
+mod file_text;
 mod incarnation;
 mod person;
 mod posts;
@@ -12,8 +13,9 @@ mod role;
 mod state;
 
 pub use approval::ApprovalDraft;
-pub use dispute::{Dispute, DisputeStage};
+pub use dispute::{Dispute, ESCALATION_LASTS, OpenDisputes};
 pub use exchange::{Exchange, ExchangeRequest, PendingExchanges};
+pub(crate) use file_text::FileText;
 pub use incarnation::{AcceptedLoss, Incarnation, NewIncarnation, NotedKey};
 pub use person::{DocumentHash, LimitKind, Person, PersonalLimit};
 pub use proposal::{

@@ -1,6 +1,6 @@
 //! A person of the house, with personal limits.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use serde::{Deserialize, Serialize};
 
 use super::role::Role;
@@ -82,9 +82,9 @@ pub struct Person {
     /// The day of the totals below, in days since 1970.
     pub(crate) day: i64,
     /// The net result of that day: winnings less losses.
-    pub net_of_day: Money,
+    pub net_of_day: MoneySum,
     /// The total buy-in of that day.
-    pub bought_of_day: Money,
+    pub bought_of_day: MoneySum,
     /// The keyed hash of the number of an identity document, if the house knows one.
     pub document: Option<DocumentHash>,
 }
@@ -99,8 +99,8 @@ impl Person {
             excluded: None,
             limits: [PersonalLimit::default(); 3],
             day: 0,
-            net_of_day: Money::ZERO,
-            bought_of_day: Money::ZERO,
+            net_of_day: MoneySum::ZERO,
+            bought_of_day: MoneySum::ZERO,
             document: None,
         }
     }
@@ -129,27 +129,53 @@ impl Person {
         {
             return rejection(format!("a stake of {stake}"), limit);
         }
-        let risk = more.minor().saturating_sub(self.totals_of_day(now.day()).0.minor());
+        let risk = MoneySum::from(more) - self.totals_of_day(now.day()).0;
         match self.limit(LimitKind::Loss).at(now.at) {
-            Some(limit) if risk > limit.minor() => {
-                rejection(format!("this would put {} at risk today", Money::from_minor(risk)), limit)
+            Some(limit) if risk > limit.into() => {
+                rejection(format!("this would put {risk} at risk today"), limit)
             }
             _ => Ok(()),
         }
     }
 
     /// Adds to the totals of a day, in days since 1970.
-    pub(crate) fn count(&mut self, day: i64, net: i64, bought: i64) {
+    pub(crate) fn count(&mut self, day: i64, net: MoneySum, bought: MoneySum) {
         if day != self.day {
-            (self.day, self.net_of_day, self.bought_of_day) = (day, Money::ZERO, Money::ZERO);
+            (self.day, self.net_of_day, self.bought_of_day) = (day, MoneySum::ZERO, MoneySum::ZERO);
         }
-        let add = |sum: Money, more: i64| Money::from_minor(sum.minor().saturating_add(more));
-        self.net_of_day = add(self.net_of_day, net);
-        self.bought_of_day = add(self.bought_of_day, bought);
+        self.net_of_day += net;
+        self.bought_of_day += bought;
     }
 
     /// The net result and the buy-in on a day, in days since 1970.
-    pub fn totals_of_day(&self, day: i64) -> (Money, Money) {
-        if day == self.day { (self.net_of_day, self.bought_of_day) } else { (Money::ZERO, Money::ZERO) }
+    pub fn totals_of_day(&self, day: i64) -> (MoneySum, MoneySum) {
+        if day == self.day { (self.net_of_day, self.bought_of_day) } else { Default::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn totals_of_a_day_are_larger_than_any_amount() {
+        let now = Now { at: 3 * crate::ids::DAY_MS, date: date(1970, 1, 4), minute: 0 };
+        let most = Money::from_minor(i64::MAX);
+        let mut person = Person::new("ann".into(), Role::Player, None);
+        person.set_limit(LimitKind::Loss, Some(most), now.at, now.at);
+        for _ in 0..3 {
+            person.count(now.day(), -MoneySum::from(most), most.into());
+        }
+        let (net, bought) = person.totals_of_day(now.day());
+        assert_eq!((net.minor(), bought.minor()), (-3 * i128::from(i64::MAX), 3 * i128::from(i64::MAX)));
+        // A limit is compared with the whole loss, and what was won back counts.
+        let check = |person: &Person| person.check_limits(Money::ZERO, Money::ZERO, now);
+        assert!(check(&person).is_err());
+        person.count(now.day(), most.into(), MoneySum::ZERO);
+        assert!(check(&person).is_err(), "twice the limit is lost");
+        person.count(now.day(), most.into(), MoneySum::ZERO);
+        assert!(check(&person).is_ok(), "the limit is lost, and no more");
     }
 }

@@ -14,8 +14,16 @@ impl Office {
     /// The post through which a person holds a role; `None` for players and regulators, and for staff whom the house file
     /// does not name in a post that fits.
     pub fn post_of(&self, person: PersonId) -> Option<Post> {
-        let person = self.person(person).ok()?;
-        self.house_file.as_ref().and_then(|file| post_in(file, person))
+        self.person(person).ok().and_then(|person| self.post_held(person))
+    }
+
+    /// Where no house file was ever readable by this program, people hold the posts that they were enrolled for, so that
+    /// two of them can adopt one that it reads.
+    fn post_held(&self, person: &Person) -> Option<Post> {
+        match &self.house_file {
+            Some(file) => post_in(file, person),
+            None => self.unreadable_file.as_ref().and_then(|_| person.role.post()),
+        }
     }
 
     /// Checks that the person holds the role through a post of the house file.
@@ -35,8 +43,9 @@ impl Office {
 
     /// The people in the first two posts, if this enrolment is added: a manager, and an inspector or cashier.
     pub(crate) fn filling_with(&self, added: &Person) -> Option<[PersonId; 2]> {
-        let post = self.house_file.as_ref().and_then(|file| post_in(file, added));
-        filling(|| self.holders().chain(post.map(|post| (self.next_person(), post))))
+        let post = self.post_held(added);
+        let next = self.next_person().ok()?;
+        filling(|| self.holders().chain(post.map(|post| (next, post))))
     }
 
     fn holders(&self) -> impl Iterator<Item = (PersonId, Post)> {

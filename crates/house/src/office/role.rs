@@ -43,6 +43,17 @@ impl Role {
         }
     }
 
+    /// The post that the role is enrolled for; `None` for players and regulators.
+    pub(crate) const fn post(self) -> Option<book::Post> {
+        match self {
+            Self::Dealer => Some(book::Post::Dealer),
+            Self::Inspector => Some(book::Post::Inspector),
+            Self::Cashier => Some(book::Post::Cashier),
+            Self::Manager => Some(book::Post::Manager),
+            Self::Player | Self::Regulator => None,
+        }
+    }
+
     /// Whether the role is one of the staff, which is held through a post.
     pub const fn is_staff(self) -> bool {
         !matches!(self, Self::Player | Self::Regulator)

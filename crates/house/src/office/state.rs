@@ -8,13 +8,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use toml::Spanned;
 
 use super::approval::ApprovalDraft;
-use super::dispute::Dispute;
+use super::dispute::OpenDisputes;
 use super::exchange::PendingExchanges;
+use super::file_text::FileText;
 use super::incarnation::Incarnation;
 use super::person::{DocumentHash, Person};
 use super::proposal::OfficeProposals;
 use super::recovery::Recovery;
 use super::role::{Role, TablePost};
+use crate::bounds::used_up;
 use crate::ids::{Now, PersonId};
 use crate::rejection::{Rejection, RejectionCode};
 
@@ -25,8 +27,8 @@ pub struct Office {
     pub house_file: Option<HouseFile>,
     /// The text of the house file, as it was adopted.
     pub(crate) adopted: Box<str>,
-    /// Why this program cannot read that text, if it cannot. The house file in force is then the one before, and no table
-    /// opens under it.
+    /// Why this program cannot read that text, if it cannot. The house file in force is then the one before, if there is
+    /// one, and no table opens under it.
     pub unreadable_file: Option<Box<str>>,
     /// The approvals since then.
     pub(crate) approved: Vec<ApprovalDraft>,
@@ -36,8 +38,8 @@ pub struct Office {
     pub(crate) handles: FxHashMap<Box<str>, PersonId>,
     /// All names in lower case, because names must differ by more than case.
     pub(crate) taken: FxHashSet<Box<str>>,
-    /// All disputes, by number from 1.
-    pub disputes: Vec<Dispute>,
+    /// The disputes that are not closed.
+    pub disputes: OpenDisputes,
     /// Exchanges requested at the cage.
     pub exchanges: PendingExchanges,
     /// Matters that wait for a second person.
@@ -119,24 +121,47 @@ impl Office {
     }
 
     /// The number that the next person gets.
-    pub fn next_person(&self) -> PersonId {
-        PersonId(u32::try_from(self.people.len() + 1).unwrap_or(u32::MAX))
+    ///
+    /// # Errors
+    /// When the numbers are used up. A house has fewer people than that.
+    pub fn next_person(&self) -> Result<PersonId, Rejection> {
+        let number = self.people.len().checked_add(1).and_then(|next| u32::try_from(next).ok());
+        number.map(PersonId).ok_or_else(|| used_up("people"))
     }
 
-    pub(crate) fn enrol(&mut self, handle: &str, role: Role, staff: Option<Box<str>>) {
-        let person = self.next_person();
+    pub(crate) fn enrol(
+        &mut self,
+        handle: &str,
+        role: Role,
+        staff: Option<Box<str>>,
+    ) -> Result<(), Rejection> {
+        let person = self.next_person()?;
         self.handles.insert(handle.into(), person);
         self.taken.insert(handle.to_ascii_lowercase().into());
         self.people.push(Person::new(handle.into(), role, staff));
+        Ok(())
     }
 
     /// The house file.
     ///
     /// # Errors
-    /// When no house file has been adopted yet.
+    /// When no house file has been adopted yet, or none that this program can read.
     pub fn house_file(&self) -> Result<&HouseFile, Rejection> {
-        let none = || Rejection::order("the house has no house file yet", "a manager must adopt one first");
-        self.house_file.as_ref().ok_or_else(none)
+        self.house_file.as_ref().ok_or_else(|| match &self.unreadable_file {
+            Some(why) => {
+                let found = format!("the house file in force cannot be read: {why}");
+                Rejection::order(found, "two people adopt a house file that this program reads")
+            }
+            None => Rejection::order("the house has no house file yet", "a manager must adopt one first"),
+        })
+    }
+
+    /// The time zone of the house; `None` before it has a house file.
+    pub fn time_zone(&self) -> Option<String> {
+        match &self.house_file {
+            Some(file) => Some(file.time_zone.clone()),
+            None => FileText::read(&self.adopted).time_zone,
+        }
     }
 
     /// Reads a house file. Its own date is ignored, because a house in operation is checked for the current day.
@@ -157,20 +182,6 @@ impl Office {
         })?;
         house_file.date = None;
         Ok(house_file)
-    }
-
-    /// The tables of a house file whose text cannot be read as one: names and games.
-    ///
-    /// # Errors
-    /// When the text has no such tables.
-    pub(crate) fn tables_of_text(file: &str) -> Result<Vec<(String, String)>, Rejection> {
-        let unreadable =
-            || Rejection::new(RejectionCode::Malformed, "no house file", "send a valid house file");
-        let text: toml::Table = file.parse().map_err(|_| unreadable())?;
-        let tables = text.get("table").and_then(toml::Value::as_array).ok_or_else(unreadable)?;
-        let word = |table: &toml::Value, key: &str| table.get(key)?.as_str().map(ToOwned::to_owned);
-        let named = tables.iter().map(|table| Some((word(table, "name")?, word(table, "game")?)));
-        named.collect::<Option<_>>().ok_or_else(unreadable)
     }
 
     /// Checks that the person may be served: neither excluded nor refused service.
@@ -204,5 +215,9 @@ pub(crate) fn set_post(house_file: &mut HouseFile, table: &str, post: TablePost,
     if post != TablePost::BaseDealer || staff.is_none() {
         table.posts.retain(|(known, _)| *known != of);
     }
-    table.posts.extend(staff.map(|name| (of, Spanned::new(table.name.span(), name.to_owned()))));
+    let held =
+        |name: &str| table.posts.iter().any(|(known, holder)| *known == of && holder.get_ref() == name);
+    let added = staff.filter(|name| !held(name));
+    let added = added.map(|name| (of, Spanned::new(table.name.span(), name.to_owned())));
+    table.posts.extend(added);
 }

@@ -1,6 +1,6 @@
 //! An open table as it is stored: its rules by name and digest, its record as acts, and everything that neither says.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Face;
 use croupier_rules::notation::{BoxHand, read_act};
@@ -39,8 +39,8 @@ pub(super) struct LiveSnapshot {
     declared: Vec<(Box<str>, PersonId, Money)>,
     began: bool,
     cards: Vec<CardSnapshot>,
-    staked: Money,
-    returned: Money,
+    staked: MoneySum,
+    returned: MoneySum,
     seed_chain: Option<ChainSnapshot>,
 }
 

@@ -1,16 +1,16 @@
 //! The office as it is stored.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use croupier_rules::house::{HouseFile, HouseTable};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::error::SnapshotError;
 use super::papers::ExchangesSnapshot;
-use crate::ids::{PersonId, TableId};
+use crate::ids::PersonId;
 use crate::office::{
-    ApprovalDraft, Dispute, DisputeStage, DocumentHash, Incarnation, Office, OfficeProposals, Person,
-    PersonalLimit, Recovery, Role, TablePost,
+    ApprovalDraft, DocumentHash, Incarnation, Office, OfficeProposals, OpenDisputes, Person, PersonalLimit,
+    Recovery, Role, TablePost,
 };
 
 /// The office. The names in use follow from the people.
@@ -19,7 +19,7 @@ pub(super) struct OfficeSnapshot {
     version: u32,
     file: Option<FileSnapshot>,
     people: Vec<PersonSnapshot>,
-    disputes: Vec<DisputeSnapshot>,
+    disputes: OpenDisputes,
     exchanges: ExchangesSnapshot,
     authority: AuthoritySnapshot,
     /// The current local day.
@@ -63,8 +63,8 @@ struct PersonSnapshot {
     excluded: ExclusionSnapshot,
     limits: [LimitSnapshot; 3],
     day: i64,
-    net_of_day: Money,
-    bought_of_day: Money,
+    net_of_day: MoneySum,
+    bought_of_day: MoneySum,
     document: Option<DocumentHash>,
 }
 
@@ -79,22 +79,6 @@ enum ExclusionSnapshot {
 struct LimitSnapshot {
     now: Option<Money>,
     next: Option<(Option<Money>, i64)>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct DisputeSnapshot {
-    table: TableId,
-    round: u64,
-    person: PersonId,
-    about: Box<str>,
-    stage: StageSnapshot,
-}
-
-#[derive(Serialize, Deserialize)]
-enum StageSnapshot {
-    Opened,
-    Answered(Box<str>),
-    Escalated { to: Box<str>, ruling: Box<str> },
 }
 
 impl OfficeSnapshot {
@@ -128,7 +112,7 @@ impl OfficeSnapshot {
             version: *version,
             file,
             people: people.iter().map(PersonSnapshot::of).collect(),
-            disputes: disputes.iter().map(DisputeSnapshot::of).collect(),
+            disputes: disputes.clone(),
             exchanges: ExchangesSnapshot::of(exchanges),
             authority: AuthoritySnapshot {
                 proposals: proposals.clone(),
@@ -148,7 +132,8 @@ impl OfficeSnapshot {
         }
         for (number, person) in (1..).zip(self.people) {
             let document = person.document;
-            office.enrol(&person.handle, person.role, person.staff.clone());
+            let enrolled = office.enrol(&person.handle, person.role, person.staff.clone());
+            enrolled.map_err(SnapshotError::contradiction)?;
             if let Some(enrolled) = office.person_mut(PersonId(number)) {
                 person.restore(enrolled);
             }
@@ -156,7 +141,7 @@ impl OfficeSnapshot {
                 office.note_document(PersonId(number), document);
             }
         }
-        office.disputes = self.disputes.into_iter().map(DisputeSnapshot::restore).collect();
+        office.disputes = self.disputes;
         office.exchanges = self.exchanges.restore();
         let AuthoritySnapshot { proposals, founded, recoveries, awaited_manager } = self.authority;
         (office.proposals, office.founded) = (proposals, founded);
@@ -271,28 +256,5 @@ impl PersonSnapshot {
             bought_of_day: self.bought_of_day,
             document: self.document,
         };
-    }
-}
-
-impl DisputeSnapshot {
-    fn of(dispute: &Dispute) -> Self {
-        let Dispute { table, round, person, about, stage } = dispute;
-        let stage = match stage {
-            DisputeStage::Opened => StageSnapshot::Opened,
-            DisputeStage::Answered(ruling) => StageSnapshot::Answered(ruling.clone()),
-            DisputeStage::Escalated { to, ruling } => {
-                StageSnapshot::Escalated { to: to.clone(), ruling: ruling.clone() }
-            }
-        };
-        Self { table: *table, round: *round, person: *person, about: about.clone(), stage }
-    }
-
-    fn restore(self) -> Dispute {
-        let stage = match self.stage {
-            StageSnapshot::Opened => DisputeStage::Opened,
-            StageSnapshot::Answered(ruling) => DisputeStage::Answered(ruling),
-            StageSnapshot::Escalated { to, ruling } => DisputeStage::Escalated { to, ruling },
-        };
-        Dispute { table: self.table, round: self.round, person: self.person, about: self.about, stage }
     }
 }

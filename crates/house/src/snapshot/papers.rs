@@ -1,6 +1,6 @@
 //! The paperwork of a table, and exchanges that are not confirmed yet, as they are stored.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Actor, PersonId};
@@ -67,12 +67,12 @@ struct ShiftSnapshot {
     closing: Option<Money>,
     opening_book: Money,
     closing_book: Option<Money>,
-    fills: Money,
-    credits: Money,
-    drop: Money,
-    drop_counted: Money,
-    staked: Money,
-    returned: Money,
+    fills: MoneySum,
+    credits: MoneySum,
+    drop: MoneySum,
+    drop_counted: MoneySum,
+    staked: MoneySum,
+    returned: MoneySum,
 }
 
 impl PapersSnapshot {

@@ -1,6 +1,6 @@
 //! A suspended table as it is stored.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use serde::{Deserialize, Serialize};
 
 use super::chain::ChainSnapshot;
@@ -30,8 +30,8 @@ struct LaidSnapshot {
     declared: Vec<(PersonId, Money)>,
     bank: Option<(PersonId, Money)>,
     began: bool,
-    staked: Money,
-    returned: Money,
+    staked: MoneySum,
+    returned: MoneySum,
 }
 
 impl SuspensionSnapshot {

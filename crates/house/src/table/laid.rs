@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum, Overflow};
 
 use super::live::{LiveTable, TableContext};
 use super::settle::{bank_back, correction, declared_back, standing_back};
@@ -28,9 +28,9 @@ pub struct LaidStakes {
     /// Whether a round has begun since the table was opened, or since a round was voided.
     pub(crate) began: bool,
     /// The sum of the stakes decided against the house's bank since the opening.
-    pub(crate) staked: Money,
+    pub(crate) staked: MoneySum,
     /// The sum returned for those stakes.
-    pub(crate) returned: Money,
+    pub(crate) returned: MoneySum,
 }
 
 impl LaidStakes {
@@ -55,14 +55,23 @@ impl LaidStakes {
     }
 
     /// Notes an entry of the table. `records` is the number of records before it.
-    pub(crate) fn note(&mut self, event: &Event, ledger: &[Transaction], records: u64) {
-        ledger.iter().for_each(|transaction| self.note_transaction(transaction));
+    ///
+    /// # Errors
+    /// When an amount is too large. The ledger does not take such transactions.
+    pub(crate) fn note(
+        &mut self,
+        event: &Event,
+        ledger: &[Transaction],
+        records: u64,
+    ) -> Result<(), Overflow> {
+        ledger.iter().try_for_each(|transaction| self.note_transaction(transaction))?;
         match event {
             Event::Opened { .. } => *self = Self { round_from: 1, ..Self::default() },
             Event::RoundBegan { record, .. } => self.begin_round(*record > records),
             Event::RoundVoided { .. } | Event::RoundInterrupted { .. } => self.clear(),
             _ => {}
         }
+        Ok(())
     }
 
     /// A round begins. In a new record the standing stakes are numbered from 1 again.
@@ -82,61 +91,64 @@ impl LaidStakes {
         *self = Self { round_from: 1, staked: self.staked, returned: self.returned, ..Self::default() };
     }
 
-    fn note_transaction(&mut self, transaction: &Transaction) {
+    fn note_transaction(&mut self, transaction: &Transaction) -> Result<(), Overflow> {
         if let (TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct, Some(number)) =
             (transaction.kind, transaction.stake)
         {
             return self.settle(number, transaction);
         }
         let mut people = transaction.legs.iter().filter_map(|leg| leg.from.person().or(leg.to.person()));
-        let Some(person) = people.next() else { return };
+        let Some(person) = people.next() else { return Ok(()) };
         match (transaction.kind, transaction.stake) {
-            (TransactionKind::BankTaken, _) => self.bank = Some((person, sum(transaction, |_| true))),
+            (TransactionKind::BankTaken, _) => self.bank = Some((person, sum(transaction, |_| true)?)),
             (TransactionKind::BankReturned, _) => self.bank = None,
-            (TransactionKind::Stake, None) => self.declared.push((person, sum(transaction, |_| true))),
+            (TransactionKind::Stake, None) => self.declared.push((person, sum(transaction, |_| true)?)),
             (TransactionKind::Return, None) => {
-                let released = (person, sum(transaction, |_| true));
+                let released = (person, sum(transaction, |_| true)?);
                 if let Some(place) = self.declared.iter().position(|declared| *declared == released) {
                     self.declared.remove(place);
                 }
             }
-            (TransactionKind::Stake, Some(number)) => self.stake(number, person, transaction),
+            (TransactionKind::Stake, Some(number)) => self.stake(number, person, transaction)?,
             _ => {}
         }
+        Ok(())
     }
 
-    fn stake(&mut self, number: u32, person: PersonId, transaction: &Transaction) {
-        let Some(unit) = transaction.legs.first().map(|leg| leg.unit) else { return };
+    fn stake(&mut self, number: u32, person: PersonId, transaction: &Transaction) -> Result<(), Overflow> {
+        let Some(unit) = transaction.legs.first().map(|leg| leg.unit) else { return Ok(()) };
         let none = PlacedStake { person, unit, amount: Money::ZERO, returned: None };
         let placed = self.placed.entry(number).or_insert(none);
-        placed.amount = plus(placed.amount, sum(transaction, |_| true).minor());
+        placed.amount = placed.amount.plus(sum(transaction, |_| true)?)?;
+        Ok(())
     }
 
-    fn settle(&mut self, number: u32, transaction: &Transaction) {
-        let Some(person) = self.placed.get(&number).map(|placed| placed.person) else { return };
-        let paid = sum(transaction, |to| to.person() == Some(person)).minor();
-        let taken: i64 = transaction
-            .legs
-            .iter()
-            .filter(|leg| leg.from.person() == Some(person))
-            .map(|leg| leg.amount.minor())
-            .sum();
-        if let Some(placed) = self.placed.get_mut(&number) {
-            let before = placed.returned.unwrap_or_default();
-            placed.returned = Some(plus(before, paid - taken));
-            if self.bank.is_none() && transaction.kind != TransactionKind::Return {
-                self.returned = plus(self.returned, paid - taken);
-                let decided = transaction.kind == TransactionKind::Settle;
-                self.staked = plus(self.staked, if decided { placed.amount.minor() } else { 0 });
+    fn settle(&mut self, number: u32, transaction: &Transaction) -> Result<(), Overflow> {
+        let Some(placed) = self.placed.get_mut(&number) else { return Ok(()) };
+        let person = Some(placed.person);
+        let paid = sum(transaction, |to| to.person() == person)?;
+        let taken = transaction.legs.iter().filter(|leg| leg.from.person() == person);
+        let gain = MoneySum::from(paid) - taken.map(|leg| leg.amount).sum::<MoneySum>();
+        // A stake that was not settled before has had nothing returned.
+        let before = placed.returned.unwrap_or(Money::ZERO);
+        placed.returned = Some((gain + before).try_into()?);
+        if self.bank.is_none() && transaction.kind != TransactionKind::Return {
+            self.returned += gain;
+            if transaction.kind == TransactionKind::Settle {
+                self.staked += placed.amount;
             }
         }
         if let Some((_, amount)) = &mut self.bank {
             for leg in &transaction.legs {
-                let into = i64::from(matches!(leg.to, Location::PlayersBank(_)));
-                let out = i64::from(matches!(leg.from, Location::PlayersBank(_)));
-                *amount = plus(*amount, (into - out) * leg.amount.minor());
+                if matches!(leg.to, Location::PlayersBank(_)) {
+                    *amount = amount.plus(leg.amount)?;
+                }
+                if matches!(leg.from, Location::PlayersBank(_)) {
+                    *amount = amount.minus(leg.amount)?;
+                }
             }
         }
+        Ok(())
     }
 
     /// The transactions that return everything to its owners, as when a round is void. If it is `undone`, what the round
@@ -153,7 +165,8 @@ impl LaidStakes {
                 Some(did) if undone && of_round => {
                     let gain = placed.amount.minor() - did.minor();
                     back.extend(correction(*number, placed, gain, bank.is_some(), context));
-                    bank = bank.map(|(person, amount)| (person, plus(amount, -gain)));
+                    // What a bank pays and gets for its stakes is in the ledger, so that it fits.
+                    bank = bank.map(|(person, amount)| (person, Money::from_minor(amount.minor() - gain)));
                 }
                 Some(_) => {}
             }
@@ -169,11 +182,40 @@ impl LaidStakes {
 }
 
 /// The sum of the legs that go to certain locations.
-fn sum(transaction: &Transaction, to: impl Fn(Location) -> bool) -> Money {
+fn sum(transaction: &Transaction, to: impl Fn(Location) -> bool) -> Result<Money, Overflow> {
     let legs = transaction.legs.iter().filter(|leg| to(leg.to));
-    Money::from_minor(legs.map(|leg| leg.amount.minor()).sum())
+    legs.map(|leg| leg.amount).sum::<MoneySum>().try_into()
 }
 
-fn plus(amount: Money, more: i64) -> Money {
-    Money::from_minor(amount.minor().saturating_add(more))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::TableId;
+    use crate::ledger::{Leg, Unit};
+
+    const ANN: PersonId = PersonId(1);
+
+    fn moved(kind: TransactionKind, stake: u32, from: Location, to: Location, minor: i64) -> Transaction {
+        let leg = Leg { unit: Unit::Chips, from, to, amount: Money::from_minor(minor) };
+        Transaction { kind, stake: Some(stake), legs: vec![leg] }
+    }
+
+    #[test]
+    fn the_sums_of_a_table_are_larger_than_any_amount_and_a_bank_is_not() {
+        let (table, player) = (TableId(1), Location::Player(ANN));
+        let (layout, float) = (Location::Layout(table), Location::Float(table));
+        let mut laid = LaidStakes::default();
+        for stake in 1..=3 {
+            let placed = moved(TransactionKind::Stake, stake, player, layout, i64::MAX);
+            let settled = moved(TransactionKind::Settle, stake, float, player, i64::MAX);
+            [placed, settled].iter().for_each(|transaction| laid.note_transaction(transaction).unwrap());
+        }
+        let three = MoneySum::from_minor(3 * i128::from(i64::MAX));
+        assert_eq!((laid.staked, laid.returned), (three, three));
+        laid.bank = Some((ANN, Money::from_minor(i64::MAX - 1)));
+        let bank = Location::PlayersBank(table);
+        laid.note_transaction(&moved(TransactionKind::Stake, 4, player, layout, 2)).unwrap();
+        let won = moved(TransactionKind::Settle, 4, layout, bank, 2);
+        assert_eq!(laid.note_transaction(&won), Err(Overflow), "it is not cut off");
+    }
 }

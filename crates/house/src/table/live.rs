@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use croupier_kit::{Card, Money};
+use croupier_kit::{Card, Money, MoneySum};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::{Face, Seat, Turn};
 use croupier_rules::games::AnyTable;
@@ -158,9 +158,9 @@ pub struct LiveTable<'b> {
     /// The cards of this round.
     pub cards: Vec<TableCard>,
     /// The sum of the stakes decided against the house's bank since the opening.
-    pub staked: Money,
+    pub staked: MoneySum,
     /// The sum returned for those stakes.
-    pub returned: Money,
+    pub returned: MoneySum,
     /// The seed chain of an automatic table.
     pub seed_chain: Option<ChainState>,
 }
@@ -187,8 +187,8 @@ impl<'b> LiveTable<'b> {
             declared: Vec::new(),
             began: false,
             cards: Vec::new(),
-            staked: Money::ZERO,
-            returned: Money::ZERO,
+            staked: MoneySum::ZERO,
+            returned: MoneySum::ZERO,
             seed_chain: None,
         }
     }
@@ -319,8 +319,7 @@ impl<'b> LiveTable<'b> {
         if let Act::PlayersBank(name, amount) = act {
             self.take_bank(name, *amount, context, transactions);
         }
-        self.settle_up(with, context, transactions);
-        Ok(())
+        self.settle_up(with, context, transactions)
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Rejection> {

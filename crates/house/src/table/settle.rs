@@ -1,6 +1,6 @@
 //! The transactions of a table: the decisions of the rules about stakes, posted to the ledger.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum, Overflow};
 use croupier_rules::table::StakeNow;
 use smallvec::smallvec;
 
@@ -46,9 +46,9 @@ impl LiveTable<'_> {
     }
 
     /// The total of pending stakes.
-    pub fn pending(&self, unit: Unit) -> Money {
+    pub fn pending(&self, unit: Unit) -> MoneySum {
         let open = self.placed.iter().filter(|placed| placed.unit == unit && placed.returned.is_none());
-        open.fold(Money::ZERO, |sum, placed| sum.plus(placed.amount).unwrap_or(sum))
+        open.map(|placed| placed.amount).sum()
     }
 
     /// The transaction of a stake that would be placed next. Nothing is placed.
@@ -71,7 +71,15 @@ impl LiveTable<'_> {
     }
 
     /// Settles or returns the stakes that the rules have decided since the last call, and takes new stakes.
-    pub(super) fn settle_up(&mut self, with: Unit, context: &TableContext<'_>, out: &mut Vec<Transaction>) {
+    ///
+    /// # Errors
+    /// When the bank of a player would become too large.
+    pub(super) fn settle_up(
+        &mut self,
+        with: Unit,
+        context: &TableContext<'_>,
+        out: &mut Vec<Transaction>,
+    ) -> Result<(), Overflow> {
         let mut touched = std::mem::take(&mut self.touched);
         self.rules.take_touched(&mut touched);
         for &number in &touched {
@@ -83,12 +91,13 @@ impl LiveTable<'_> {
                 continue;
             };
             if let Some(returned) = now.returned {
-                let transaction = self.close(number, placed, returned, now.decided, context);
+                let transaction = self.close(number, placed, returned, now.decided, context)?;
                 out.extend(transaction);
                 self.placed[index].returned = Some(returned);
             }
         }
         self.touched = touched;
+        Ok(())
     }
 
     /// Takes the new part of a stake from its player.
@@ -129,7 +138,7 @@ impl LiveTable<'_> {
         returned: Money,
         decided: bool,
         context: &TableContext<'_>,
-    ) -> Option<Transaction> {
+    ) -> Result<Option<Transaction>, Overflow> {
         let against = match self.bank {
             Some(_) => Location::PlayersBank(context.table),
             None => Location::Float(context.table),
@@ -145,21 +154,21 @@ impl LiveTable<'_> {
         }
         pay(&mut legs, &placed, against, extra, context);
         if decided {
-            self.count(placed.amount, returned, extra, lost);
+            self.count(placed.amount, returned, extra, lost)?;
         }
         let kind = if decided { TransactionKind::Settle } else { TransactionKind::Return };
-        (!legs.is_empty()).then_some(Transaction { kind, stake: Some(number), legs })
+        Ok((!legs.is_empty()).then_some(Transaction { kind, stake: Some(number), legs }))
     }
 
-    fn count(&mut self, staked: Money, returned: Money, paid: Money, taken: Money) {
-        let sum = |a: Money, b: i64| Money::from_minor(a.minor().saturating_add(b));
+    fn count(&mut self, staked: Money, returned: Money, paid: Money, taken: Money) -> Result<(), Overflow> {
         match &mut self.bank {
-            Some((_, amount)) => *amount = sum(*amount, taken.minor() - paid.minor()),
+            Some((_, amount)) => *amount = amount.plus(taken)?.minus(paid)?,
             None => {
-                self.staked = sum(self.staked, staked.minor());
-                self.returned = sum(self.returned, returned.minor());
+                self.staked += staked;
+                self.returned += returned;
             }
         }
+        Ok(())
     }
 
     /// The amount that a person has staked in these transactions, and the largest single stake or bank after them.
@@ -249,7 +258,7 @@ impl LiveTable<'_> {
         let corrected = correction(number, placed, gain, self.bank.is_some(), context);
         match &mut self.bank {
             Some((_, amount)) => *amount = Money::from_minor(amount.minor() - gain),
-            None => self.returned = Money::from_minor(self.returned.minor() + gain),
+            None => self.returned += Money::from_minor(gain),
         }
         corrected
     }

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use croupier_fair::{HouseKey, KeyId, Keyring, Seed};
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, Unit};
@@ -16,7 +17,7 @@ use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState, Vault};
 use croupier_house::{Accepted, CommitError, House, Rejection};
-use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
+use croupier_kit::{Card, Money, MoneySum, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use croupier_rules::table::Outcome;
@@ -281,6 +282,11 @@ impl Rig {
         self.must(Actor::Person(CASHIER), Command::ConfirmExchange { at: None, number });
     }
 
+    /// The last event.
+    pub fn last_event(&self) -> &Event {
+        &self.journal.last().unwrap().body.event
+    }
+
     pub fn table_named(&self, name: &str) -> TableId {
         self.house.tables().iter().find(|table| &*table.name == name).unwrap().id
     }
@@ -375,10 +381,10 @@ impl Rig {
             assert_eq!(there(Unit::Chips, Location::Layout(table.id)), Money::ZERO);
             return;
         };
-        let declared: i64 = live.declared.iter().map(|declared| declared.extra.minor()).sum();
-        let pending = Money::from_minor(live.pending(Unit::Chips).minor() + declared);
-        assert_eq!(there(Unit::Chips, Location::Layout(table.id)), pending);
-        assert_eq!(there(Unit::Wheel, Location::Layout(table.id)), live.pending(Unit::Wheel));
+        let declared: MoneySum = live.declared.iter().map(|declared| declared.extra).sum();
+        let laid = |unit| MoneySum::from(there(unit, Location::Layout(table.id)));
+        assert_eq!(laid(Unit::Chips), live.pending(Unit::Chips) + declared);
+        assert_eq!(laid(Unit::Wheel), live.pending(Unit::Wheel));
         let bank = live.bank.map_or(Money::ZERO, |(_, amount)| amount);
         assert_eq!(there(Unit::Chips, Location::PlayersBank(table.id)), bank);
         if let (Some(_), Some((stated, _))) = (live.bank, live.rules.passing_bank()) {

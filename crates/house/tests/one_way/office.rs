@@ -79,12 +79,12 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             (Actor::Person(player), Command::OpenDispute { table, round, about: "a test".to_owned() })
         }
         "AnswerDispute" => {
-            let dispute = u32::try_from(c.below(house.office.disputes.len() as u64 + 2)).unwrap();
+            let dispute = u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap();
             let ruling = one(c, &["a ruling", ""]).to_owned();
             (Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling })
         }
         "EscalateDispute" => {
-            let dispute = u32::try_from(c.below(house.office.disputes.len() as u64 + 2)).unwrap();
+            let dispute = u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap();
             (manager, Command::EscalateDispute { dispute })
         }
         _ => exchange(house, c, kind, table),

@@ -208,6 +208,51 @@ fn a_house_file_that_the_reader_refuses_opens_no_table_until_two_people_adopt_an
 }
 
 #[test]
+fn a_house_whose_first_house_file_cannot_be_read_is_in_the_hands_of_the_people_it_enrolled() {
+    for unreadable in ["of_a_later_program = true", "= no TOML at all"] {
+        let mut rig = Rig::new();
+        let id = rig.open(WHEEL, Mode::Attended);
+        let before = PLAYERS.map(|person| rig.chips(person));
+        bets(&mut rig, id);
+        let played = rig.house.clone();
+        let journal = rewritten(&rig.journal, |body| {
+            if let Event::HouseFileAdopted { file, .. } = &mut body.event {
+                *file = format!("{unreadable}\n{file}").into();
+            }
+            true
+        });
+        let mut rig = Rig { house: opened(&journal, shelf()), journal, audited: false, ..rig };
+        assert_same_money(&rig.house, &played);
+        let names = |house: &House<'_>| -> Vec<(Box<str>, Box<str>)> {
+            house.tables().iter().map(|table| (table.name.clone(), table.game.clone())).collect()
+        };
+        assert_eq!(names(&rig.house), names(&played), "every table has its journal");
+        let office = &rig.house.office;
+        assert!(office.house_file.is_none() && office.unreadable_file.is_some() && office.founded);
+        assert_eq!(office.time_zone(), played.office.time_zone(), "days begin when they did");
+        // It can be recovered from the shell, and people do what they were enrolled for.
+        let recover = Command::RecoverManager { staff: "Moira Kerr".to_owned(), reason: "a test".to_owned() };
+        rig.must(Actor::House, recover);
+        void(&mut rig, id, 1);
+        assert_eq!(PLAYERS.map(|person| rig.chips(person)), before);
+        rig.agree(id, ProposedAction::Close { closer: Count::default() }).unwrap();
+        let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+        assert!(rig.agree(id, open.clone()).unwrap_err().found.contains("cannot be read"));
+        // Nobody alone, and no player, adopts another file; two people from different posts do.
+        let adopt = || OfficeAction::AdoptHouseFile { file: CHARTER.into() };
+        let player = rig.give(Actor::Person(ANN), Command::ProposeOffice(adopt())).unwrap_err();
+        assert_eq!(player.code, RejectionCode::Authority);
+        let file = CHARTER.to_owned();
+        let alone = rig.give(Actor::Person(MANAGER), Command::AdoptHouseFile { file }).unwrap_err();
+        assert_eq!(alone.code, RejectionCode::Authority);
+        rig.agree_office(adopt()).unwrap();
+        rig.agree(id, open).unwrap();
+        rig.audit();
+        assert_lasts(&rig);
+    }
+}
+
+#[test]
 fn a_restored_house_ends_what_lies_on_a_suspended_table() {
     let mut rig = Rig::new();
     let id = rig.open(WHEEL, Mode::Attended);

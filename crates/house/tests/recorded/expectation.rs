@@ -41,6 +41,15 @@ struct Opening<'a> {
     balances: BTreeMap<Account, Money>,
     rounds: String,
     moments: String,
+    /// Every dispute, by number. The house has only those that are not closed.
+    disputes: BTreeMap<u32, DescribedDispute>,
+}
+
+/// A dispute as the journal tells of it.
+struct DescribedDispute {
+    opened: String,
+    ruling: String,
+    stage: String,
 }
 
 /// Opens a recorded journal, entry by entry, and describes the result.
@@ -55,6 +64,7 @@ pub(crate) fn describe(recorded: &Recorded, shelf: &'static Shelf, keys: &Keyrin
         balances: BTreeMap::new(),
         rounds: String::new(),
         moments: String::new(),
+        disputes: BTreeMap::new(),
     };
     opening.read()?;
     Ok(opening.text())
@@ -71,6 +81,26 @@ pub(crate) fn open(recorded: &Recorded, shelf: &'static Shelf) -> Result<House<'
 }
 
 impl Opening<'_> {
+    fn note_dispute(&mut self, event: &Event) {
+        match event {
+            Event::DisputeOpened { dispute, table, round, person, about } => {
+                let opened = format!("{}/{round} by {}: {about}", table.0, self.house.name_of(*person));
+                let described =
+                    DescribedDispute { opened, ruling: String::new(), stage: "opened".to_owned() };
+                self.disputes.insert(*dispute, described);
+            }
+            Event::DisputeAnswered { dispute, ruling } => {
+                let known = self.disputes.get_mut(dispute).unwrap();
+                (known.ruling, known.stage) = (ruling.to_string(), format!("answered: {ruling}"));
+            }
+            Event::DisputeEscalated { dispute, to } => {
+                let known = self.disputes.get_mut(dispute).unwrap();
+                known.stage = format!("escalated to {to} after: {}", known.ruling);
+            }
+            _ => {}
+        }
+    }
+
     fn read(&mut self) -> Result<(), String> {
         let entries = &self.recorded.entries;
         let mut next_at = None;
@@ -81,6 +111,7 @@ impl Opening<'_> {
         let all = all.map_err(|fault| fault.to_string())?;
         for (place, entry) in all.iter().enumerate() {
             self.note_round(entry);
+            self.note_dispute(&entry.body.event);
             self.house.apply(entry).map_err(|fault| format!("entry {}: {fault}", place + 1))?;
             next_at.clone_from(&all.get(place + 1).map(|next| next.body.at));
             // All entries of one command have one time: the house is looked at between commands.
@@ -176,7 +207,7 @@ impl Opening<'_> {
             }
         }
         let _ = write!(text, "\n{}\n{}", self.rounds, self.moments);
-        let _ = write!(text, "at the end\n{}", describe_office(&self.house));
+        let _ = write!(text, "at the end\n{}", describe_office(&self.house, &self.disputes));
         let at = self.house.tables().iter().map(|table| table.since).max().unwrap_or_default();
         for table in self.house.tables() {
             text += &describe_table(&self.house, table);
@@ -313,7 +344,7 @@ fn describe_papers(house: &House<'_>, table: &TableState<'_>) -> String {
     text
 }
 
-fn describe_office(house: &House<'_>) -> String {
+fn describe_office(house: &House<'_>, disputes: &BTreeMap<u32, DescribedDispute>) -> String {
     let mut text = format!("house file {}\n", house.office.version);
     for (id, person) in house.office.people() {
         let _ = write!(text, "person {} {} {}", id.0, person.handle, words::role(person.role));
@@ -339,14 +370,8 @@ fn describe_office(house: &House<'_>) -> String {
         }
         let _ = writeln!(text, " day {} {}", person.net_of_day, person.bought_of_day);
     }
-    for (number, dispute) in (1..).zip(&house.office.disputes) {
-        let (round, name) = (dispute.round, house.name_of(dispute.person));
-        let stage = words::stage(&dispute.stage);
-        let _ = writeln!(
-            text,
-            "dispute {number} {}/{round} by {name}: {}; {stage}",
-            dispute.table.0, dispute.about
-        );
+    for (number, dispute) in disputes {
+        let _ = writeln!(text, "dispute {number} {}; {}", dispute.opened, dispute.stage);
     }
     for (number, laid) in &house.office.exchanges.requests {
         let (name, what) = (house.name_of(laid.person), words::exchange(&laid.exchange));

@@ -4,7 +4,7 @@
 use croupier_house::House;
 use croupier_house::ids::PersonId;
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::office::{DisputeStage, Exchange, Role};
+use croupier_house::office::{Exchange, Role};
 use croupier_house::paper::{ProposedAction, SlipKind, SlipState};
 use croupier_house::table::{Mode, Phase};
 
@@ -105,13 +105,5 @@ pub(crate) fn exchange(exchange: &Exchange) -> String {
             format!("wheel chips {amount} with {} colour {colour} at {value}", unit(*with))
         }
         Exchange::FromWheel { amount } => format!("cash in wheel chips {amount}"),
-    }
-}
-
-pub(crate) fn stage(stage: &DisputeStage) -> String {
-    match stage {
-        DisputeStage::Opened => "opened".to_owned(),
-        DisputeStage::Answered(ruling) => format!("answered: {ruling}"),
-        DisputeStage::Escalated { to, ruling } => format!("escalated to {to} after: {ruling}"),
     }
 }

@@ -129,12 +129,21 @@ impl Shelf {
 
     /// The game named `RULEBOOK/GAME` under the law of a day.
     pub fn game_on(&self, name: &str, day: Date) -> Result<(&Book, &GameBook), UnknownGame> {
-        let Some((book, game)) = name.split_once('/') else {
-            let message =
-                format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
-            return Err(UnknownGame { message });
-        };
+        let (book, game) = parts(name)?;
         Self::game_in(self.book(book)?, game, day)
+    }
+
+    /// The game named `RULEBOOK/GAME`, which must be one of this book, under the law of a day.
+    pub fn game_of<'a>(
+        book: &'a Book,
+        name: &str,
+        day: Date,
+    ) -> Result<(&'a Book, &'a GameBook), UnknownGame> {
+        let (id, game) = parts(name)?;
+        if id != book.id() {
+            return Err(UnknownGame::new("rulebook", id, std::iter::once(book.id())));
+        }
+        Self::game_in(book, game, day)
     }
 
     /// A game of a book under the law of a day.
@@ -149,4 +158,12 @@ impl Shelf {
             UnknownGame::new(&format!("game of {}", book.id()), game, book.games().iter().map(GameBook::id))
         })
     }
+}
+
+/// The parts of the name of a game: `RULEBOOK/GAME`.
+fn parts(name: &str) -> Result<(&str, &str), UnknownGame> {
+    name.split_once('/').ok_or_else(|| {
+        let message = format!("`{name}` is not a game: write RULEBOOK/GAME, as `croupier rules` lists them");
+        UnknownGame { message }
+    })
 }

@@ -141,7 +141,7 @@ impl HouseActor {
         let key_reader = store.key_reader().map_err(|error| ReplayError(error.to_string()))?;
         let distrusted = |why| ReplayError(format!("house {}: {why}", house.0));
         settings.clock.check(state.at).map_err(distrusted)?;
-        let zone = state.house.office.house_file.as_ref().map(|charter| charter.time_zone.clone());
+        let zone = state.house.office.time_zone();
         let mut clock = Clock::new(zone.as_deref().unwrap_or("UTC"), state.at);
         let key_window = KeyWindow::new(clock.now().at);
         shared.set_stored_to(state.house.last().sequence);

@@ -32,6 +32,10 @@ pub(crate) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
 /// The time for which a connection may refuse to accept what is sent to it.
 pub(crate) const STALL_TIMEOUT: Duration = Duration::from_secs(20);
+/// The time in which a client can read the last answer before its connection is closed.
+pub(crate) const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
+/// What a client sends after the last answer is dropped, up to so many bytes.
+pub(crate) const CLOSING_BYTES: usize = 16 * 1024 * 1024;
 /// The size of the head of a request, in bytes.
 pub(crate) const HEAD_BYTES: usize = 32 * 1024;
 /// The size of the buffer of a connection, in bytes.

@@ -7,7 +7,7 @@ use axum::extract::State;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::ledger::TransactionKind;
 use croupier_house::office::LimitKind;
-use croupier_kit::Money;
+use croupier_kit::MoneySum;
 use croupier_store::Index;
 use croupier_store::index::{MovementRow, PlayedRow, RoundRow};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use crate::wire::{
     Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Problem, Statement, StatementRow,
 };
 
-fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: Money) -> Option<Me> {
+fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: MoneySum) -> Option<Me> {
     let house = state.house;
     let person = house.office.person(id).ok()?;
     let limit = |limit| {
@@ -77,7 +77,7 @@ pub(crate) async fn get_me(
     let totals =
         look_up(&app, house, move |store, id| store.index().player_totals(id, person).map_err(unreadable));
     let totals = totals.await?;
-    let net = totals.returned.minus(totals.staked).map_err(|_| Problem::internal())?;
+    let net = totals.returned - totals.staked;
     let found = house.actor.read(move |state| me_of(state, person, net)).await?;
     found.map(Json).ok_or_else(|| Problem::unknown("person"))
 }
@@ -132,7 +132,7 @@ fn own_round(
         at: played.at,
         staked: played.staked.into(),
         returned: played.returned.into(),
-        net: played.returned.minus(played.staked).unwrap_or_default().into(),
+        net: (MoneySum::from(played.returned) - played.staked).into(),
         outcome: round.filter(RoundRow::is_over).and_then(|round| round.result),
         place: played.first,
     })

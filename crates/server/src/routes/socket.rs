@@ -311,8 +311,8 @@ fn end_of(error: axum::Error) -> End {
     }
 }
 
-/// Says why the socket is closed. What the client still sends is dropped: closing a connection with unread bytes would
-/// discard the reason.
+/// Says why the socket is closed. Messages that the client still sends are dropped. After a message that cannot be read
+/// no others can be, and the connection drops the bytes.
 async fn close(
     mut out: SplitSink<WebSocket, Message>,
     mut from: SplitStream<WebSocket>,
@@ -325,10 +325,8 @@ async fn close(
     }
     for _ in 0..CLOSING_MESSAGES {
         match from.next().await {
-            Some(Ok(Message::Close(_))) | None => return,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             Some(Ok(_)) => {}
-            // Nothing more can be read. The client has the rest of the time.
-            Some(Err(_)) => std::future::pending().await,
         }
     }
 }

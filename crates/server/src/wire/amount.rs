@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -15,6 +15,22 @@ pub struct Amount(pub Money);
 /// An amount that may be negative, such as `-12.50`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Signed(pub Money);
+
+/// A sum of amounts over any time, such as `-12.50`. It has more digits than any amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TotalAmount(pub MoneySum);
+
+impl<T: Into<MoneySum>> From<T> for TotalAmount {
+    fn from(sum: T) -> Self {
+        Self(sum.into())
+    }
+}
+
+impl Serialize for TotalAmount {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
 
 impl From<Money> for Amount {
     fn from(money: Money) -> Self {
@@ -56,19 +72,20 @@ impl<'de> Deserialize<'de> for Signed {
     }
 }
 
-fn text(description: &str, pattern: &str, example: &str) -> RefOr<Schema> {
+fn text(description: &str, pattern: &str, longest: usize, example: &str) -> RefOr<Schema> {
     let object = ObjectBuilder::new()
         .schema_type(SchemaType::Type(Type::String))
         .description(Some(description))
         .pattern(Some(pattern))
-        .max_length(Some(18))
+        .max_length(Some(longest))
         .examples([example]);
     RefOr::T(Schema::Object(object.build()))
 }
 
 impl PartialSchema for Amount {
     fn schema() -> RefOr<Schema> {
-        text("An amount in the currency of the house, as decimal text", r"^\d{1,13}(\.\d{1,2})?$", "12.50")
+        let description = "An amount in the currency of the house, as decimal text";
+        text(description, r"^\d{1,13}(\.\d{1,2})?$", 18, "12.50")
     }
 }
 
@@ -77,10 +94,19 @@ impl PartialSchema for Signed {
         text(
             "An amount that may be negative, in the currency of the house, as decimal text",
             r"^-?\d{1,16}(\.\d{1,2})?$",
+            18,
             "-12.50",
         )
     }
 }
 
+impl PartialSchema for TotalAmount {
+    fn schema() -> RefOr<Schema> {
+        let description = "A sum over any time in the currency of the house, as decimal text";
+        text(description, r"^-?\d{1,37}\.\d{2}$", 41, "-12.50")
+    }
+}
+
 impl ToSchema for Amount {}
+impl ToSchema for TotalAmount {}
 impl ToSchema for Signed {}

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::amount::Signed;
+use super::amount::{Signed, TotalAmount};
 use super::event::EventKind;
 use super::kinds::{DisputeState, ProposalKind, Role, SlipKind, SlipState, Unit};
 use super::paperwork::ChipCount;
@@ -145,23 +145,23 @@ pub struct ShiftView {
     /// The float at closing; null before.
     pub closing: Option<Signed>,
     /// The sum of all fills.
-    pub fills: Signed,
+    pub fills: TotalAmount,
     /// The sum of all credits.
-    pub credits: Signed,
+    pub credits: TotalAmount,
     /// The cash in the drop box, by the ledger.
-    pub drop: Signed,
+    pub drop: TotalAmount,
     /// The cash that was counted in the drop box.
-    pub drop_counted: Signed,
+    pub drop_counted: TotalAmount,
     /// The sum of all stakes.
-    pub staked: Signed,
+    pub staked: TotalAmount,
     /// The sum of all returns to players.
-    pub returned: Signed,
+    pub returned: TotalAmount,
     /// Drop + closing + credits − opening − fills; null before the closing.
-    pub win_by_drop: Option<Signed>,
+    pub win_by_drop: Option<TotalAmount>,
     /// Stakes less returns.
-    pub true_win: Signed,
+    pub true_win: TotalAmount,
     /// The win by drop less the true win; null before the closing.
-    pub difference: Option<Signed>,
+    pub difference: Option<TotalAmount>,
 }
 
 /// A dispute about a round.

@@ -19,7 +19,7 @@ mod socket;
 mod strategy;
 mod table;
 
-pub use amount::{Amount, Signed};
+pub use amount::{Amount, Signed, TotalAmount};
 pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
 pub use event::{EventKind, TableEvent};

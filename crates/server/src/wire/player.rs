@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::amount::{Amount, Signed};
+use super::amount::{Amount, Signed, TotalAmount};
 use super::kinds::{Role, Unit};
 use super::paperwork::Exchange;
 use super::table::Balances;
@@ -20,11 +20,11 @@ pub struct Me {
     /// The numbers of the tables where the person sits.
     pub seated: Vec<u16>,
     /// Winnings less losses today.
-    pub net_today: Signed,
-    /// Winnings less losses in all; standing stakes count as lost.
-    pub net_total: Signed,
+    pub net_today: TotalAmount,
+    /// Winnings less losses in all; standing stakes and a bank that is held count as lost.
+    pub net_total: TotalAmount,
     /// Bought in today.
-    pub bought_today: Amount,
+    pub bought_today: TotalAmount,
     /// The person's own limits.
     pub limits: OwnLimits,
     /// Whether the person is excluded.
@@ -88,12 +88,12 @@ pub struct OwnRound {
     pub round: u64,
     /// When it ended, in milliseconds since 1970.
     pub at: i64,
-    /// The sum of the stakes placed in it.
+    /// The sum of the stakes placed in it, with a bank that was taken.
     pub staked: Amount,
-    /// The sum of the returns in it, for stakes of this round and of earlier ones.
+    /// The sum of the returns in it, for stakes of this round and of earlier ones, with a bank that was given up.
     pub returned: Amount,
     /// Returned less staked.
-    pub net: Signed,
+    pub net: TotalAmount,
     /// The result in a few words; null while the round is being played.
     pub outcome: Option<Box<str>>,
     /// Its place among all: the next page continues from it (`before`).

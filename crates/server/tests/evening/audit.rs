@@ -8,10 +8,9 @@ use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::DisputeStage;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::Pace;
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use croupier_rules::book::Shelf;
 use croupier_store::{SqliteStore, StoreOptions};
 
@@ -69,11 +68,11 @@ fn tables(house: &House<'_>) {
         let shift = &table.papers.shift;
         assert_eq!(shift.win_by_drop(), Some(shift.true_win()), "{}: {shift:?}", table.name);
         assert_eq!(shift.drop, shift.drop_counted, "{}", table.name);
-        won += u32::from(shift.staked > Money::ZERO);
+        won += u32::from(shift.staked > MoneySum::ZERO);
     }
     assert!(won >= 5, "tables were played at");
     let disputes = &house.office.disputes;
-    assert!(disputes.iter().all(|dispute| matches!(dispute.stage, DisputeStage::Answered(_))));
+    assert!(disputes.open.values().all(|dispute| dispute.answered.is_some()));
 }
 
 /// What the journal tells of the evening.

@@ -15,7 +15,7 @@ use crate::error::failed;
 use crate::journal_rows::{Wanted, select_entries};
 
 /// The number of entries that are projected in one transaction.
-const STEP: usize = 2_048;
+pub const INDEX_STEP: usize = 2_048;
 /// How long to wait after a disk that was full or locked.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -90,7 +90,7 @@ fn write_results(index: &Index) -> Result<(), StoreError> {
 /// Projects the next entries of a house.
 fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), StoreError> {
     let from = index.indexed_to(house) + 1;
-    let wanted = Wanted { house, from, to: u64::MAX, journal: None, most: STEP };
+    let wanted = Wanted { house, from, to: u64::MAX, journal: None, most: INDEX_STEP };
     let entries = select_entries(journal, &wanted)?;
     let Some(last) = entries.last() else { return Ok(()) };
     let head = HouseHead { sequence: last.sequence, hash: last.hash };

@@ -36,6 +36,7 @@ mod tables;
 pub use banks::CarriedBank;
 pub use disputes::{DisputeRow, DisputeRowStage};
 pub use ended_round::EndedRound;
+pub use feeder::INDEX_STEP;
 pub(crate) use feeder::IndexWriter;
 pub(crate) use handle::remove_index;
 pub use handle::{INDEX_FILE, Index, PAGE_MAX};

@@ -1,17 +1,18 @@
-//! Who played which round, with stakes and returns; and the totals of each person.
+//! Who played which round, with stakes and returns; and the totals of each person. A bank that a player takes is a stake
+//! in the round in which it is taken, and is returned in the round in which it is given up.
 
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, Transaction, TransactionKind};
 use croupier_house::store::StoreError;
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 use rusqlite::{Connection, Row};
 use rustc_hash::FxHashMap;
 
 use super::handle::{Index, number, page, person_key};
 use crate::error::failed;
 
-/// A round in which a person had a stake.
+/// A round in which a person had a stake or a bank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedRow {
     /// The sequence of the person's first movement in it. Pages continue from it.
@@ -34,10 +35,35 @@ pub struct PlayerTotals {
     /// The number of rounds.
     pub rounds: u64,
     /// The sum of the stakes.
-    pub staked: Money,
+    pub staked: MoneySum,
     /// The sum of the returns.
-    pub returned: Money,
+    pub returned: MoneySum,
 }
+
+/// The sums over all rounds of a person are stored in two parts, so that they cannot overflow: so many minor units are
+/// one of the high part.
+const HIGH_PART: i64 = 1_000_000_000_000_000;
+
+/// The parts of an amount.
+const fn parts(amount: Money) -> (i64, i64) {
+    (amount.minor().div_euclid(HIGH_PART), amount.minor().rem_euclid(HIGH_PART))
+}
+
+/// The sum of two parts.
+fn whole(high: i64, low: i64) -> MoneySum {
+    MoneySum::from_minor(i128::from(high) * i128::from(HIGH_PART) + i128::from(low))
+}
+
+/// Adds to the totals of a person. The low parts are less than a high part each, so that their sum carries at most one.
+const ADD_TOTALS: &str =
+    "insert into totals (person, rounds, staked_high, staked_low, returned_high, returned_low)
+     values (?, ?, ?, ?, ?, ?)
+     on conflict (person) do update set rounds = rounds + excluded.rounds,
+     staked_high = staked_high + excluded.staked_high + (staked_low + excluded.staked_low) / 1000000000000000,
+     staked_low = (staked_low + excluded.staked_low) % 1000000000000000,
+     returned_high = returned_high + excluded.returned_high
+         + (returned_low + excluded.returned_low) / 1000000000000000,
+     returned_low = (returned_low + excluded.returned_low) % 1000000000000000";
 
 /// The stakes and returns of a step, by person, table and round.
 #[derive(Default)]
@@ -73,15 +99,14 @@ impl PlayedStage {
                    staked = staked + excluded.staked, returned = returned + excluded.returned
                    returning first = ?2";
         let mut upsert = at.prepare_cached(sql).map_err(failed)?;
-        let sql = "insert into totals (person, rounds, staked, returned) values (?, ?, ?, ?)
-                   on conflict (person) do update set rounds = rounds + excluded.rounds,
-                   staked = staked + excluded.staked, returned = returned + excluded.returned";
-        let mut total = at.prepare_cached(sql).map_err(failed)?;
+        let mut total = at.prepare_cached(ADD_TOTALS).map_err(failed)?;
         for ((person, table, round), row) in &self.sums {
             let (staked, returned) = (row.staked.minor(), row.returned.minor());
             let columns = (person, number(row.first), table, number(*round), row.at, staked, returned);
             let new: bool = upsert.query_row(columns, |row| row.get(0)).map_err(failed)?;
-            total.execute((person, i64::from(new), staked, returned)).map_err(failed)?;
+            let (staked, returned) = (parts(row.staked), parts(row.returned));
+            let added = (person, i64::from(new), staked.0, staked.1, returned.0, returned.1);
+            total.execute(added).map_err(failed)?;
         }
         Ok(())
     }
@@ -90,7 +115,12 @@ impl PlayedStage {
 fn is_play(transaction: &Transaction) -> bool {
     matches!(
         transaction.kind,
-        TransactionKind::Stake | TransactionKind::Settle | TransactionKind::Return | TransactionKind::Correct
+        TransactionKind::Stake
+            | TransactionKind::Settle
+            | TransactionKind::Return
+            | TransactionKind::BankTaken
+            | TransactionKind::BankReturned
+            | TransactionKind::Correct
     )
 }
 
@@ -171,14 +201,37 @@ impl Index {
     /// # Errors
     /// When they cannot be read.
     pub fn player_totals(&self, house: HouseId, person: PersonId) -> Result<PlayerTotals, StoreError> {
-        let sql = "select rounds, staked, returned from totals where person = ?";
+        let sql = "select rounds, staked_high, staked_low, returned_high, returned_low from totals where person = ?";
         let found = self.row(sql, [person_key(house, person)], |row| {
             Ok(PlayerTotals {
                 rounds: row.get::<_, i64>(0)?.cast_unsigned(),
-                staked: Money::from_minor(row.get(1)?),
-                returned: Money::from_minor(row.get(2)?),
+                staked: whole(row.get(1)?, row.get(2)?),
+                returned: whole(row.get(3)?, row.get(4)?),
             })
         })?;
         Ok(found.unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_totals_of_a_person_are_larger_than_any_amount() {
+        let at = Connection::open_in_memory().unwrap();
+        at.execute_batch(super::super::tables::TABLES).unwrap();
+        let amounts = [i64::MAX, i64::MAX, HIGH_PART - 1, 1, i64::MAX - 7];
+        for amount in amounts {
+            let (high, low) = parts(Money::from_minor(amount));
+            at.execute(ADD_TOTALS, (1, 1, high, low, 0, 1)).unwrap();
+        }
+        let sql = "select rounds, staked_high, staked_low, returned_high, returned_low from totals";
+        let read = |row: &Row<'_>| {
+            Ok((row.get(0)?, whole(row.get(1)?, row.get(2)?), whole(row.get(3)?, row.get(4)?)))
+        };
+        let found: (i64, MoneySum, MoneySum) = at.query_row(sql, [], read).unwrap();
+        let sum: i128 = amounts.into_iter().map(i128::from).sum();
+        assert_eq!(found, (5, MoneySum::from_minor(sum), MoneySum::from_minor(5)));
     }
 }

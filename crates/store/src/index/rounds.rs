@@ -201,9 +201,10 @@ fn fallen(line: &str) -> Option<&str> {
 
 fn read(row: &Row<'_>) -> rusqlite::Result<RoundRow> {
     let number = |column| row.get::<_, i64>(column).map(i64::cast_unsigned);
-    let stream = StreamId::numbered(row.get(12)?);
+    let stream: i64 = row.get(12)?;
+    let table = StreamId::numbered(stream).and_then(|stream| stream.table);
     Ok(RoundRow {
-        table: stream.and_then(|stream| stream.table).unwrap_or(TableId(0)),
+        table: table.ok_or(rusqlite::Error::IntegralValueOutOfRange(12, stream))?,
         round: number(0)?,
         record: number(1)?,
         record_version: number(2)?,

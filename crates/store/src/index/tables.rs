@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
@@ -25,8 +25,8 @@ pub(super) const TABLES: &str = "
         round integer not null, at integer not null, staked integer not null, returned integer not null,
         primary key (person, first)) strict, without rowid;
     create unique index played_round on played (person, tbl, round);
-    create table totals (person integer primary key, rounds integer not null, staked integer not null,
-        returned integer not null) strict;
+    create table totals (person integer primary key, rounds integer not null, staked_high integer not null,
+        staked_low integer not null, returned_high integer not null, returned_low integer not null) strict;
     create table movements (person integer not null, sequence integer not null, part integer not null,
         at integer not null, kind integer not null, tbl integer not null, round integer not null,
         unit integer not null, amount integer not null, balance integer not null,
