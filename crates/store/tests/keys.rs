@@ -1,10 +1,8 @@
 //! Looking up the keys of old commands: exact, and one search of an index whatever the number of keys.
 
-mod common;
-
 use std::time::Instant;
 
-use common::{played_store, scratch};
+use crate::common::{self, played_store, scratch};
 use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId, TableId};
 use croupier_house::store::{Batch, Store, StoredKey};
