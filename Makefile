@@ -75,28 +75,29 @@ test: export CARGO_PROFILE_DEV_DEBUG = 0
 # A build from nothing is faster without what the next build could take up.
 test: export CARGO_INCREMENTAL = 0
 test: setup format built  ## Everything that must pass: format, lints, tests, laws, oracle, pages
-	$(MAKE) --no-print-directory -j2 product pages
+	$(MAKE) --no-print-directory -j2 product beside
 	$(MAKE) --no-print-directory web-speed
 	@echo "all checks passed"
 
-# The pages' packages are downloaded while the tests are built.
+# The pages' packages are downloaded, and the pages checked, while the tests are built.
 .PHONY: built
 built:
-	$(MAKE) --no-print-directory -j2 web tests
+	$(MAKE) --no-print-directory -j2 web-check tests
 
 .PHONY: tests
 tests:
 	$(CARGO) test $(PRODUCT) --quiet --no-run
 
-# Browser tests wait for the tables most of the time, so they share the machine with the other tests. Measurements run alone.
+# The test programs keep every core busy until the last of them. Beside them run the browser tests, which wait for the
+# tables most of the time, and the oracle, which uses one core. Measurements run alone.
 # The longer browser suites (keyboard, phone, axe) are in `make web-browser`.
 .PHONY: product
 product:
-	$(MAKE) --no-print-directory -j1 unit laws oracle
+	$(MAKE) --no-print-directory -j1 unit laws
 
-.PHONY: pages
-pages:
-	$(MAKE) --no-print-directory -j1 web-check web-play
+.PHONY: beside
+beside:
+	$(MAKE) --no-print-directory -j1 web-play oracle
 
 .PHONY: format
 format:
@@ -147,7 +148,7 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 
 .PHONY: reference
 reference:  ## Write docs/reference.md from the schemas
-	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test reference
+	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 
 .PHONY: bench
 bench: setup  ## Measure
@@ -156,7 +157,7 @@ bench: setup  ## Measure
 
 .PHONY: soak
 soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing
-	$(CARGO) test --release --quiet -p croupier-sim --test best --test known --test kernels
+	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture

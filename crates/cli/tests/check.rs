@@ -1,13 +1,11 @@
 //! `croupier check` and `croupier rules --envelope`: what they print, and how they end.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::process::Output;
 
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))

@@ -1,12 +1,10 @@
 //! The command as a person uses it: what it prints, and its exit status.
 
-mod common;
-
 use std::process::Output;
 
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))

@@ -1,10 +1,8 @@
 //! A table of a house file, for the commands that speak of one table.
 
-mod common;
-
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 const HOUSE: &str = "examples/house.toml";
 

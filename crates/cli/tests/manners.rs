@@ -1,11 +1,9 @@
 //! How the command behaves in pipes, narrow windows and shells.
 
-mod common;
-
 use std::io::Read;
 use std::process::{Command, Output, Stdio};
 
-use common::croupier;
+use crate::common::croupier;
 
 fn command(args: &[&str], columns: Option<&str>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

@@ -1,12 +1,10 @@
 //! Prices as a person asks for them: what is printed, drawn and refused.
 
-mod common;
-
 use std::process::Output;
 
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

@@ -1,10 +1,8 @@
 //! The pay desk and the sign as a person uses them.
 
-mod common;
-
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 fn printed(args: &[&str]) -> String {
     let output = croupier(args, "");

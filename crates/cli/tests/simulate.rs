@@ -1,10 +1,8 @@
 //! `croupier simulate` and `croupier merge` as people and scripts use them, and what they refuse.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::croupier;
+use crate::common::croupier;
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {

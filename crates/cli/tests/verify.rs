@@ -1,12 +1,10 @@
 //! `croupier verify`: what it prints, and how it ends.
 
-mod common;
-
 use std::process::Output;
 
 use serde_json::Value;
 
-use common::croupier;
+use crate::common::croupier;
 
 const SEED: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 

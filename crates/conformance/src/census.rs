@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use croupier_kit::{Card, Ratio};
-use croupier_rules::contract::{Game, Positions, Stock, Turn};
+use croupier_rules::contract::{Game, Payout, Positions, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::table::TableGame;
 
@@ -16,8 +16,28 @@ use crate::contract::weight;
 /// How often each wager reaches each end, by the number of outcomes drawn before.
 struct Count<G: Game> {
     stakes: Vec<(G::Wager, G::Life)>,
-    /// By depth: the total weight of the paths that end each stake in each way.
-    ends: Vec<BTreeMap<(usize, String), u128>>,
+    /// By depth and stake: the total weight of the paths that end it in each way.
+    ends: Vec<Vec<Ends<u128>>>,
+}
+
+/// The few ways in which a stake ends, each with its weight; without a payout it is left standing.
+///
+/// There are millions of paths, so their words are found when all have been counted.
+#[derive(Clone, Default)]
+struct Ends<W>(Vec<(Option<Payout>, W)>);
+
+impl<W: Copy + std::ops::AddAssign> Ends<W> {
+    fn add(&mut self, end: Option<Payout>, weight: W) {
+        match self.0.iter_mut().find(|(known, _)| *known == end) {
+            Some((_, sum)) => *sum += weight,
+            None => self.0.push((end, weight)),
+        }
+    }
+
+    fn in_words(&self) -> impl Iterator<Item = (String, W)> {
+        let words = |end: Option<Payout>| end.map_or_else(|| "standing".to_owned(), Payout::words);
+        self.0.iter().map(move |(end, weight)| (words(*end), *weight))
+    }
 }
 
 /// The census of a game as text: wager, end and probability, one per line.
@@ -80,8 +100,8 @@ fn walk<G: Game>(game: &G, count: &mut Count<G>, place: &Place<'_, G>, open: &[u
     for &stake in open {
         let settled = game.advance(count.stakes[stake].0, &mut lives[stake], &deal);
         match settled {
-            Some(settled) => note(count, place, stake, settled.payout.words()),
-            None if over => note(count, place, stake, "standing".to_owned()),
+            Some(settled) => note(count, place, stake, Some(settled.payout)),
+            None if over => note(count, place, stake, None),
             None => still_open.push(stake),
         }
     }
@@ -104,11 +124,11 @@ fn walk<G: Game>(game: &G, count: &mut Count<G>, place: &Place<'_, G>, open: &[u
     });
 }
 
-fn note<G: Game>(count: &mut Count<G>, place: &Place<'_, G>, stake: usize, end: String) {
+fn note<G: Game>(count: &mut Count<G>, place: &Place<'_, G>, stake: usize, end: Option<Payout>) {
     if count.ends.len() <= place.depth {
-        count.ends.resize_with(place.depth + 1, BTreeMap::new);
+        count.ends.resize(place.depth + 1, vec![Ends::default(); count.stakes.len()]);
     }
-    *count.ends[place.depth].entry((stake, end)).or_default() += place.weight;
+    count.ends[place.depth][stake].add(end, place.weight);
 }
 
 /// The weight of a whole stock, and whether drawing an outcome changes it.
@@ -125,13 +145,14 @@ fn total(stock: &impl Stock) -> (u32, bool) {
 
 /// Sums over depths. The weight of a path is divided by the number of all paths of that length.
 fn write<G: TableGame>(game: &G, count: &Count<G>, (whole, depletes): (u32, bool)) -> String {
-    let mut sums: BTreeMap<(usize, &str), Ratio> = BTreeMap::new();
+    let mut sums: BTreeMap<(usize, String), Ratio> = BTreeMap::new();
     let mut paths = Ratio::one();
     for (depth, ends) in (0..).zip(&count.ends) {
-        for ((stake, end), weight) in ends {
-            let part = Ratio::new(*weight, 1) / paths.clone();
-            let sum = sums.entry((*stake, end)).or_default();
-            *sum = sum.clone() + part;
+        for (stake, ends) in ends.iter().enumerate() {
+            for (end, weight) in ends.in_words() {
+                let sum = sums.entry((stake, end)).or_default();
+                *sum = sum.clone() + Ratio::new(weight, 1) / paths.clone();
+            }
         }
         paths = paths * Ratio::whole(if depletes { whole - depth } else { whole });
     }
@@ -147,7 +168,7 @@ fn by_hands<G: TableGame>(game: &G) -> String {
     let mut stakes = Vec::new();
     game.wagers(|wager, life| stakes.push((wager, life)));
     let pack: Vec<Card> = Card::pack().collect();
-    let mut ends: BTreeMap<(usize, String), u64> = BTreeMap::new();
+    let mut ends = vec![Ends::<u64>::default(); stakes.len()];
     let mut hands = 0_u64;
     each_five(&pack, |cards| {
         hands += 1;
@@ -163,15 +184,18 @@ fn by_hands<G: TableGame>(game: &G) -> String {
             let Some(mv) = moves.get(1) else { break };
             game.play_unchecked(&mut deal, seat, *mv);
         }
-        for (place, (wager, life)) in stakes.iter().enumerate() {
+        for ((wager, life), ends) in stakes.iter().zip(&mut ends) {
             let settled = game.advance(*wager, &mut life.clone(), &deal);
-            let end = settled.map_or_else(|| "standing".to_owned(), |settled| settled.payout.words());
-            *ends.entry((place, end)).or_default() += 1;
+            ends.add(settled.map(|settled| settled.payout), 1);
         }
     });
     let mut text = String::new();
-    for ((place, end), times) in ends {
-        let _ = writeln!(text, "{}\t{end}\t{}", game.wager_name(stakes[place].0), Ratio::new(times, hands));
+    for ((wager, _), ends) in stakes.iter().zip(&ends) {
+        let mut times: BTreeMap<String, u64> = BTreeMap::new();
+        ends.in_words().for_each(|(end, weight)| *times.entry(end).or_default() += weight);
+        for (end, times) in times {
+            let _ = writeln!(text, "{}\t{end}\t{}", game.wager_name(*wager), Ratio::new(times, hands));
+        }
     }
     text
 }

@@ -1,8 +1,6 @@
 //! Attended tables: announcements, entries, confirmations, corrections and void rounds.
 
-mod common;
-
-use common::{ANN, BEN, CAL, DEALER, INSPECTOR, MANAGER, Rig, money};
+use crate::common::{self, ANN, BEN, CAL, DEALER, INSPECTOR, MANAGER, Rig, money};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, TableId};

@@ -1,9 +1,7 @@
 //! Who may do what: two signatures need two people, dismissed staff have no authority, and nobody moves another's money
 //! alone.
 
-mod common;
-
-use common::{ANN, BEN, CASHIER, DEALER, INSPECTOR, MANAGER, Rig, money};
+use crate::common::{self, ANN, BEN, CASHIER, DEALER, INSPECTOR, MANAGER, Rig, money};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, PersonId, TableId};

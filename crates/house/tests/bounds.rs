@@ -1,8 +1,6 @@
 //! Nobody can fill the memory of a house: what is left open has a bound, and the rejection says how to make room.
 
-mod common;
-
-use common::{ANN, BEN, CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, Rig, money};
+use crate::common::{ANN, BEN, CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, Rig, money};
 use croupier_house::bounds::{
     APPROVALS_PER_FILE, DISPUTES_OPEN_PER_PERSON, DISPUTES_PER_PERSON, EXCHANGES_PER_PERSON,
     PROPOSALS_PER_TABLE, SLIPS_PER_TABLE, STAKES_PER_PERSON, TABLES_PER_HOUSE,

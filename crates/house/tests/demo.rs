@@ -1,9 +1,7 @@
 //! The demo houses: founded by ordinary commands, even after interruptions, with a table of each of the twelve games at
 //! which one person can play with robots.
 
-mod common;
-
-use common::{Seeded, shelf};
+use crate::common::{self, Seeded, shelf};
 use croupier_house::command::{Command, PaidWith, PlayerAction, Request, TableCommand};
 use croupier_house::demo::{Demo, ROBOTS};
 use croupier_house::event::{ActReason, Event};

@@ -1,11 +1,9 @@
 //! Fair dealing at automatic tables: rounds are dealt from their chain and proved; tampering is found; another process
 //! with the house key continues with the same cards; the journal has no future outcome in clear text.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{ANN, BEN, CAL, GAMES, Rig, TestVault, assert_same, money, shelf};
+use crate::common::{self, ANN, BEN, CAL, GAMES, Rig, TestVault, assert_same, money, shelf};
 use croupier_fair::{Proof, verify};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::event::Event;

@@ -1,11 +1,9 @@
 //! A restored house deals nothing that the house it was copied from has dealt or can deal, and publishes nothing that
 //! house is going to deal. Without its key a house goes on with everything but automatic dealing.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{
+use crate::common::{
     ANN, BEN, CAL, CASHIER, INSPECTOR, MANAGER, PLAYERS, REGULATOR, Rig, TestVault, money, rejected,
 };
 use croupier_fair::{Keyring, Seed};

@@ -1,8 +1,6 @@
 //! The journal: any change, removal, insertion or move is found.
 
-mod common;
-
-use common::{ANN, BEN, Rig, money, shelf};
+use crate::common::{ANN, BEN, Rig, money, shelf};
 use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};

@@ -1,8 +1,6 @@
 //! Limits that players set themselves, banks that players hold, and cards that only one player may see.
 
-mod common;
-
-use common::{ANN, BEN, CAL, DEALER, MANAGER, PLAYERS, Rig, money};
+use crate::common::{ANN, BEN, CAL, DEALER, MANAGER, PLAYERS, Rig, money};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::office::LimitKind;

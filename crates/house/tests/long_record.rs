@@ -1,9 +1,7 @@
 //! A record that would never end is ended after 4,096 acts, and the next restates its standing stakes: for the same money,
 //! and judged to it.
 
-mod common;
-
-use common::{ANN, BEN, CAL, MANAGER, PLAYERS, Rig, money, shelf};
+use crate::common::{ANN, BEN, CAL, MANAGER, PLAYERS, Rig, money, shelf};
 use croupier_house::House;
 use croupier_house::command::{Announcement, TableCommand};
 use croupier_house::event::Event;

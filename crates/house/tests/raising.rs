@@ -1,11 +1,7 @@
 //! A journal of the first format goes on in the second: its first new entry binds the heads of all its journals.
 
-mod common;
-#[allow(dead_code, reason = "the tests of recorded journals use more of it")]
-#[path = "recorded/file.rs"]
-mod file;
-
-use common::{TestVault, rejected, state_digest};
+use crate::common::{self, TestVault, rejected, state_digest};
+use crate::recorded::file::{self, Recorded};
 use croupier_house::command::{Command, Request};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, IdempotencyKey, Now};
@@ -14,7 +10,6 @@ use croupier_house::office::Role;
 use croupier_house::store::Batch;
 use croupier_house::table::Pace;
 use croupier_house::{Accepted, House};
-use file::Recorded;
 
 /// A journal that was recorded in the first format.
 fn recorded() -> Vec<Entry> {

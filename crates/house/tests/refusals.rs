@@ -1,8 +1,6 @@
 //! A refused command leaves the whole house as it was: the two refusals that once destroyed a table, and their like.
 
-mod common;
-
-use common::{ANN, BEN, CASHIER, INSPECTOR, MANAGER, Rig, TestVault, money, rejected, state_digest};
+use crate::common::{ANN, BEN, CASHIER, INSPECTOR, MANAGER, Rig, TestVault, money, rejected, state_digest};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::ledger::Unit;

@@ -1,8 +1,6 @@
 //! What a house rejects, and under which provision. Nothing changes by it (the rig audits after every command).
 
-mod common;
-
-use common::{ANN, BEN, CAL, CASHIER, DEALER, INSPECTOR, MANAGER, REGULATOR, Rig, money};
+use crate::common::{self, ANN, BEN, CAL, CASHIER, DEALER, INSPECTOR, MANAGER, REGULATOR, Rig, money};
 use croupier_house::command::{Announcement, Command, PlayerAction, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, DAY_MS, IdempotencyKey, PersonId, TableId};

@@ -2,12 +2,10 @@
 //! money that was moved. At the end a replay of the journal gives the same house, and sending every command again changes
 //! nothing.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::commands::command;
-use common::{GAMES, Rig, Seeded, assert_same};
+use crate::common::commands::command;
+use crate::common::{GAMES, Rig, Seeded, assert_same};
 use croupier_house::command::Request;
 use croupier_house::ids::{IdempotencyKey, TableId};
 use croupier_house::table::Mode;

@@ -1,9 +1,7 @@
 //! All twelve games, played at automatic tables until they are settled: judging the record of every round gives the money
 //! that was moved (the auditor checks after every command).
 
-mod common;
-
-use common::{ANN, BEN, GAMES, PLAYERS, Rig, money};
+use crate::common::{ANN, BEN, GAMES, PLAYERS, Rig, money};
 use croupier_house::command::{PlayerAction, TableCommand};
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};

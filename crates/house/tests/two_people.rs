@@ -1,9 +1,9 @@
 //! No one person owns a house: roles are held through posts, and matters of the office need two people from different
 //! posts. Exclusion is of a person, and days are those of the house.
 
-mod common;
-
-use common::{ANN, BEN, CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, Rig, Seeded, money, shelf};
+use crate::common::{
+    self, ANN, BEN, CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, Rig, Seeded, money, shelf,
+};
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, DAY_MS, HouseId, PersonId};

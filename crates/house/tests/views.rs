@@ -1,8 +1,6 @@
 //! What people see: never a hidden card, and always the moves they have.
 
-mod common;
-
-use common::{ANN, BEN, CAL, PLAYERS, Rig, money};
+use crate::common::{self, ANN, BEN, CAL, PLAYERS, Rig, money};
 use croupier_house::command::{PlayerAction, TableCommand};
 use croupier_house::ids::TableId;
 use croupier_house::table::{Mode, Phase};

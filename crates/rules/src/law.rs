@@ -84,16 +84,3 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_provision_is_cited_once_and_the_first_stays_first() {
-        let cites = Cites::from(Rule(7)).and(Rule(3)).and(Rule(7)).and(None);
-        assert_eq!(cites.iter().collect::<Vec<_>>(), [Rule(7), Rule(3)]);
-        assert_eq!(cites.first(), Some(Rule(7)));
-        assert_eq!(Cites::NONE.first(), None);
-    }
-}

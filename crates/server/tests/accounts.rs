@@ -1,12 +1,10 @@
 //! Passwords, links, second factors: people own their accounts, and nobody locks them out.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Guest, PASSWORD, Server, config, folder, request};
+use crate::common::{Guest, PASSWORD, Server, config, folder, request};
 use serde_json::{Value, json};
 
 fn server(name: &str) -> Server {

@@ -1,8 +1,6 @@
 //! The API against its own document, and against those who use it wrongly.
 
-mod common;
-
-use common::{Guest, PASSWORD, Server, config, folder, request};
+use crate::common::{Guest, PASSWORD, Server, config, folder, request};
 use serde_json::{Value, json};
 
 fn server(name: &str) -> Server {

@@ -1,8 +1,6 @@
 //! What a table with a dealer shows of its rounds.
 
-mod common;
-
-use common::{ATTENDED, Guest, Server, config, folder};
+use crate::common::{ATTENDED, Guest, Server, config, folder};
 use serde_json::json;
 
 fn outcomes(guest: &Guest, table: u16) -> [serde_json::Value; 2] {

@@ -1,9 +1,7 @@
 //! Who may do what, through the API: two people from different posts, roles through posts, exclusion of a person, and
 //! nothing hidden shown to anybody.
 
-mod common;
-
-use common::{Guest, PASSWORD, Server, config, folder, request, shelf};
+use crate::common::{Guest, PASSWORD, Server, config, folder, request, shelf};
 use croupier_server::config::{Config, HouseConfig, SecondFactor};
 use croupier_server::houses::HouseKind;
 use croupier_server::installation::Installation;

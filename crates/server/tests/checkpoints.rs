@@ -1,11 +1,9 @@
 //! Checkpoints: signed heads that anybody can read and verify, and a house that notices that it is older than one.
 
-mod common;
-
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{Server, config, folder, request, shelf, status_of};
+use crate::common::{self, Server, config, folder, request, shelf, status_of};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::paper::{Count, ProposedAction};

@@ -1,10 +1,8 @@
 //! Copies: one sound picture of a working house, secrets apart, and a restored house that deals nothing twice.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Server, config, folder, shelf};
+use crate::common::{self, Server, config, folder, shelf};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};

@@ -1,11 +1,9 @@
 //! Damage to each part of a data folder: the server refuses or goes on as promised, the doctor names it, and what can be
 //! made again is made again.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Server, config, folder, shelf};
+use crate::common::{Server, config, folder, shelf};
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::doctor::{DoctorPart, LossStatement, Remedy, accept_loss, examine, repair};
 use croupier_server::installation::Installation;

@@ -9,7 +9,7 @@ fn document() -> Value {
 }
 
 /// The pages take their types from a copy of the document, so that they and the program can be built in either order.
-/// `CROUPIER_WRITE_OPENAPI=1 cargo test -p croupier-server --test document` writes it.
+/// `CROUPIER_WRITE_OPENAPI=1 cargo test -p croupier-server --test suite document::` writes it.
 #[test]
 fn the_copy_of_the_pages_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/openapi.json");

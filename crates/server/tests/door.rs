@@ -1,19 +1,16 @@
 //! The door of a house: what is slow, too much or too many gets an answer or an end, and everybody else is served.
 
-mod common;
-mod sockets;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use common::{Guest, Server, config, folder, request};
+use crate::common::{self, Guest, Server, config, folder, request};
+use crate::sockets::{self, next_of, open, send};
 use croupier_server::config::{ClockTrust, Config};
 use croupier_server::door::TrustedProxies;
 use croupier_server::installation::Installation;
 use croupier_server::sessions::RateLimit;
 use serde_json::{Value, json};
-use sockets::{next_of, open, send};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 

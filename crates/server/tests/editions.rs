@@ -1,9 +1,7 @@
 //! Editions of rulebooks through the API: a server with another edition plays and judges by the one that a house has
 //! adopted, and two people adopt another.
 
-mod common;
-
-use common::{Guest, Server, config, folder, give, request, shelf};
+use crate::common::{self, Guest, Server, config, folder, give, request, shelf};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::paper::{Count, ProposedAction};

@@ -1,11 +1,9 @@
 //! Disks that are full, databases that are locked or damaged, and a server that is stopped: nothing that was
 //! acknowledged is lost, and the server goes on or says why it cannot.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Guest, Server, config, folder, shelf, status_of};
+use crate::common::{self, Guest, Server, config, folder, shelf, status_of};
 use croupier_server::installation::Installation;
 use serde_json::json;
 

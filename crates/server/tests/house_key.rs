@@ -1,8 +1,6 @@
 //! The house key: made with the house, known by its check value, and missed without stopping the house.
 
-mod common;
-
-use common::{Server, config, folder, request, shelf, status_of};
+use crate::common::{self, Server, config, folder, request, shelf, status_of};
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::installation::Installation;
 use serde_json::{Value, json};

@@ -1,11 +1,9 @@
 //! The same key is the same command, however soon or late it comes again.
 
-mod common;
-
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{Server, config, folder, give};
+use crate::common::{Server, config, folder, give};
 use croupier_house::KEYS_CACHED;
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, IdempotencyKey, PersonId, TableId};

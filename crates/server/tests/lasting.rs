@@ -1,12 +1,10 @@
 //! A house that has been played in for long: it opens from a snapshot and the journal after it, and what people look up
 //! is found however long ago it was.
 
-mod common;
-
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{Guest, Server, config, folder, shelf};
+use crate::common::{Guest, Server, config, folder, shelf};
 use croupier_fair::Keyring;
 use croupier_house::House;
 use croupier_house::command::{Command, TableCommand};

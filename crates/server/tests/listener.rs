@@ -1,13 +1,11 @@
 //! The door of a server: TLS with a certificate of one's own, certificates that cannot be used, ports that are taken.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use common::{Server, config, folder};
+use crate::common::{Server, config, folder};
 use croupier_server::listener::Listener;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};

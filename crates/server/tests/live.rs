@@ -1,13 +1,10 @@
 //! The WebSocket of a table: what is sent, what is never sent, and readers that stop.
 
-mod common;
-mod sockets;
-
 use std::time::{Duration, Instant};
 
-use common::{Server, config, folder};
+use crate::common::{self, Server, config, folder};
+use crate::sockets::{next, next_of, open, send};
 use serde_json::{Value, json};
-use sockets::{next, next_of, open, send};
 use tungstenite::Message;
 
 #[test]

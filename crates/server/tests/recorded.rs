@@ -1,11 +1,9 @@
 //! A data folder as an earlier version of `croupier serve` left it opens in this one: houses, accounts, sessions and the
 //! house key. `tests/folders/README.md` says what it is.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Server, config, folder, give, request, shelf};
+use crate::common::{Server, config, folder, give, request, shelf};
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::table::Mode;

@@ -1,11 +1,9 @@
 //! The examples of docs/api.md, run as the document says, against a demo.
 
-mod common;
-
 use std::net::SocketAddr;
 use std::process::{Command, Output};
 
-use common::{Server, config, folder, shelf};
+use crate::common::{Server, config, folder, shelf};
 use croupier_house::table::Pace;
 use croupier_server::config::{Config, Timers};
 use croupier_server::demo;

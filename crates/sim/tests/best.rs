@@ -1,8 +1,6 @@
 //! Best play of every game of every book comes to its exact price.
 
-mod common;
-
-use common::games;
+use crate::common::games;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy};
 use croupier_sim::stats::Stats;

@@ -1,11 +1,9 @@
 //! The same bytes whatever the threads and parts.
 
-mod common;
-
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use common::{games, table};
+use crate::common::{games, table};
 use croupier_sim::job::{BLOCK_ROUNDS, Job, Shard};
 use croupier_sim::report::{as_json, lines};
 use croupier_sim::{PartialResult, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, merge, run};

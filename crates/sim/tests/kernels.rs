@@ -1,8 +1,6 @@
 //! Kernels settle every round as the rules do, for every setting that they play.
 
-mod common;
-
-use common::{games, table};
+use crate::common::{games, table};
 use croupier_sim::{PlayMethod, SetupOptions, Shoes, Simulation};
 
 /// Rounds of a long block: millions in all over the settings of a release build.

@@ -1,8 +1,6 @@
 //! Every game of every built-in book against prices that were got in another way.
 
-mod common;
-
-use common::{games, table};
+use crate::common::{games, table};
 use croupier_kit::{Odds, Ratio};
 use croupier_maths::Figure;
 use croupier_sim::stats::Stats;

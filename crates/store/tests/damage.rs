@@ -1,10 +1,8 @@
 //! Damage to any part of the journals is noticed and named, and what follows from the entries is made again.
 
-mod common;
-
 use std::path::Path;
 
-use common::played_store;
+use crate::common::played_store;
 use croupier_house::ids::HouseId;
 use croupier_house::store::{Store, StoreError};
 use croupier_store::{JournalPart, Repair, SqliteStore, StoreOptions, verify};

@@ -1,12 +1,10 @@
 //! Group commit on a simulated disk: many batches share one sync, and nothing is acknowledged before it.
 
-mod common;
-
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{batch, scratch};
+use crate::common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{Batch, Store, StoreError};
 use croupier_store::{Engine, GroupCommit, PendingCommit, SqliteStore, StoreOptions};

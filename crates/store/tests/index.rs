@@ -1,10 +1,8 @@
 //! The index: derived from the entries, complete to a stated sequence, and the same when it is made again.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Played, batch_at, played_store, scratch};
+use crate::common::{Played, batch_at, played_store, scratch};
 use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};

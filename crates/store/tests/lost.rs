@@ -1,11 +1,9 @@
 //! Acknowledged entries that are gone are noticed: the head file is ahead of the journal.
 
-mod common;
-
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-use common::{batch, batch_at, crash_image, scratch};
+use crate::common::{batch, batch_at, crash_image, scratch};
 use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::store::{Store, StoreError};
 use croupier_store::{HEAD_FILE, JournalPart, Repair, SqliteStore, StoreOptions, verify};

@@ -1,11 +1,9 @@
 //! The migration to schema 3: it runs once, goes on where it was killed, and changes no entry.
 
-mod common;
-
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use common::{crash_image, scratch};
+use crate::common::{crash_image, scratch};
 use croupier_house::ids::{DAY_MS, HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Store, StoreError};
 use croupier_store::{

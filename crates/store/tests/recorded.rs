@@ -1,14 +1,15 @@
 //! What earlier versions wrote goes through the store: every recorded journal comes back from `SQLite` byte for byte, and
 //! the recorded database of a server opens and goes on.
 
-mod common;
 #[allow(dead_code, reason = "the tests of the house use more of it")]
 #[path = "../../house/tests/recorded/file.rs"]
 mod file;
 
+use crate::common;
 use std::path::{Path, PathBuf};
 
-use common::scratch;
+use crate::common::scratch;
+use crate::recorded::file::{Recorded, recorded_shelf};
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, Now, PersonId, StreamId};
 use croupier_house::journal::Entry;
@@ -19,7 +20,6 @@ use croupier_house::{Accepted, EntryRange, House};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_store::{SqliteStore, StoreOptions};
-use file::{Recorded, recorded_shelf};
 use jiff::civil::date;
 
 fn recorded_journals() -> Vec<PathBuf> {

@@ -1,10 +1,8 @@
 //! What is particular to `SQLite`: a disk that is full, locked or damaged, and a process that is killed.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{batch, scratch};
+use crate::common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{Store, StoreError};
 use croupier_store::{Migration, Sqlite, SqliteStore, StoreOptions};
@@ -105,7 +103,7 @@ fn acknowledged_entries_survive_a_kill() {
     use std::io::{BufRead, BufReader};
     let folder = scratch("killed");
     let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "writes_until_it_is_killed", "--nocapture"])
+        .args(["--ignored", "--exact", "sqlite::writes_until_it_is_killed", "--nocapture"])
         .env("CROUPIER_TEST_DATABASE", &folder)
         .stdout(std::process::Stdio::piped())
         .spawn()

@@ -129,6 +129,80 @@ fn planted(name: &str, sources: &[(&str, &str)]) -> PathBuf {
     folder
 }
 
+/// The test files and folders of a crate that none of its test programs contains.
+fn without_program(folder: &Path) -> Vec<String> {
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
+    let (manifest, suite) = (read("Cargo.toml"), read("tests/suite.rs"));
+    if !manifest.contains("\nautotests = false\n") {
+        return Vec::new();
+    }
+    let Ok(entries) = fs::read_dir(folder.join("tests")) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let sources = paths.filter(|path| {
+        path.extension().is_some_and(|ending| ending == "rs")
+            || ["main.rs", "mod.rs"].iter().any(|file| path.join(file).exists())
+    });
+    let names = sources.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned());
+    let is_built = |name: &String| {
+        manifest.contains(&format!("[[test]]\nname = \"{name}\"\n"))
+            || suite.contains(&format!("\nmod {name};\n"))
+    };
+    names.filter(|name| !is_built(name)).collect()
+}
+
+#[test]
+fn every_test_file_belongs_to_a_test_program() {
+    for folder in crates() {
+        assert_eq!(without_program(&folder), Vec::<String>::new(), "{}", folder.display());
+    }
+    let manifest =
+        "[package]\nautotests = false\n\n[[test]]\nname = \"suite\"\n\n[[test]]\nname = \"alone\"\n";
+    let files = ["alone/main.rs", "built.rs", "common/mod.rs", "data/a.txt", "forgotten.rs", "left/mod.rs"];
+    let mut sources: Vec<_> = files.iter().map(|file| (format!("tests/{file}"), "")).collect();
+    sources.push(("Cargo.toml".to_owned(), manifest));
+    sources.push(("tests/suite.rs".to_owned(), "//! All.\n\nmod built;\nmod common;\n"));
+    let sources: Vec<_> = sources.iter().map(|(file, text)| (file.as_str(), *text)).collect();
+    let mut found = without_program(&planted("programs", &sources));
+    found.sort();
+    assert_eq!(found, ["forgotten", "left"]);
+}
+
+/// The examples in the documentation of a crate that says that it has none.
+fn examples_not_run(folder: &Path) -> Vec<String> {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    if !manifest.contains("\ndoctest = false\n") {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for path in files(&folder.join("src"), &[".rs"]) {
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().map(str::trim_start);
+        let comments =
+            lines.filter_map(|line| line.strip_prefix("/// ").or_else(|| line.strip_prefix("//! ")));
+        let fences = comments.filter_map(|line| line.trim_start().strip_prefix("```"));
+        let opening =
+            fences.step_by(2).filter(|language| !["text", "toml", "json", "http"].contains(language));
+        found.extend(opening.map(|_| path.display().to_string()));
+    }
+    found
+}
+
+#[test]
+fn every_example_in_the_documentation_is_run() {
+    for folder in crates() {
+        assert_eq!(examples_not_run(&folder), Vec::<String>::new());
+    }
+    let example = "//! ```\n//! assert!(true);\n//! ```\n";
+    let sources = [
+        ("Cargo.toml", "[lib]\ndoctest = false\n"),
+        ("src/lib.rs", example),
+        ("src/a.rs", "/// ```text\n/// so\n/// ```\nfn a() {}\n"),
+    ];
+    assert_eq!(examples_not_run(&planted("examples", &sources)).len(), 1);
+    let run = [("Cargo.toml", "[package]\n"), ("src/lib.rs", example)];
+    assert_eq!(examples_not_run(&planted("examples-run", &run)).len(), 0);
+}
+
 #[test]
 fn a_planted_cycle_is_found_through_a_re_export_a_glob_and_a_path() {
     let cases = [

@@ -2,7 +2,7 @@
 
 use portable_pty::{PtySize, native_pty_system};
 
-use crate::terminal::Terminal;
+use super::terminal::Terminal;
 
 const USUAL: (u16, u16) = (24, 80);
 

@@ -1,8 +1,8 @@
 //! Line by line: the same seed gives the same game, and the judge of its record comes to the same result.
 
-use crate::TABLES;
+use super::TABLES;
+use super::judge::{judged, record_file, reported_net};
 use crate::common::croupier;
-use crate::judge::{judged, record_file, reported_net};
 
 /// The output when these lines are typed.
 fn played(args: &[&str], lines: &str) -> String {

@@ -1,6 +1,6 @@
 //! Long commands show on a terminal that they work.
 
-use crate::terminal::Terminal;
+use super::terminal::Terminal;
 
 #[test]
 fn a_comparison_shows_its_progress() {

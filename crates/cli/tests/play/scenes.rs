@@ -1,8 +1,8 @@
 //! Every table played to a settlement on the screen of a pseudo-terminal, with splits, banks and insurance. The judge of
 //! each record comes to the same result.
 
-use crate::judge::{judged, record_file, reported_net};
-use crate::terminal::Terminal;
+use super::judge::{judged, record_file, reported_net};
+use super::terminal::Terminal;
 
 /// A game from a seed: what is typed, and what the screen shows after it.
 struct Scene {
@@ -197,7 +197,7 @@ fn play_and_judge(scenes: &[Scene]) {
 
 #[test]
 fn every_table_is_played_on_the_screen_and_the_judge_comes_to_the_same_result() {
-    for (game, _) in crate::TABLES {
+    for (game, _) in super::TABLES {
         assert!(SCENES.iter().any(|scene| scene.game == game), "{game} has no scene");
     }
     std::thread::scope(|scope| {

@@ -44,7 +44,7 @@ pub(crate) fn command(
     now: i64,
 ) -> (Actor, Command) {
     let table = table(house, c);
-    let fresh = reached.not_yet_given(table.phase()).filter(|_| c.below(3) == 0);
+    let fresh = reached.not_yet_given(table.phase()).filter(|_| c.below(2) == 0);
     let (by, act) = match fresh {
         Some(kind) => of_kind(house, c, table, kind),
         None if c.below(3) > 0 => forward(house, c, table, now),

@@ -12,9 +12,9 @@ use croupier_house::{House, RejectionCode};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 
+use super::written::{digest_of, opened, rewritten, stripped, with_text};
+use super::{BOOK, WHEEL, announce, ball, bets, first_text};
 use crate::common::{ANN, BEN, CHARTER, MANAGER, PLAYERS, Rig, assert_same_money, money, shelf};
-use crate::written::{digest_of, opened, rewritten, stripped, with_text};
-use crate::{BOOK, WHEEL, announce, ball, bets, first_text};
 
 /// The same text with a key that this program does not know.
 fn unknown_text() -> String {

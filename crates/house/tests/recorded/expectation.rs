@@ -17,9 +17,9 @@ use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use jiff::civil::Date;
 
-use crate::file::Recorded;
-use crate::next::go_on;
-use crate::words;
+use super::file::Recorded;
+use super::next::go_on;
+use super::words;
 
 /// The software that recorded journals say they were played by.
 pub(crate) const BUILD: &str = "recorded";

@@ -7,8 +7,8 @@ use croupier_maths::baccarat::{
 };
 use croupier_rules::games::baccarat::{Baccarat, LEFT, PLAYER};
 
-use crate::brute::expectations;
-use crate::table;
+use super::brute::expectations;
+use super::table;
 
 const RIGHT: HandStakes = HandStakes { right: 1, left: 0, both: 0 };
 const ON_LEFT: HandStakes = HandStakes { right: 0, left: 1, both: 0 };

@@ -6,8 +6,8 @@ use croupier_maths::baccarat::{
 };
 use croupier_rules::games::baccarat::{BANKER, Baccarat};
 
-use crate::brute::expectations;
-use crate::table;
+use super::brute::expectations;
+use super::table;
 
 const SCORES: [Knows; 2] = [Knows::Score, Knows::Score];
 const BANKERS_CARDS: [Knows; 2] = [Knows::Score, Knows::Cards];

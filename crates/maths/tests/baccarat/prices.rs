@@ -4,7 +4,7 @@ use croupier_kit::Ratio;
 use croupier_maths::Price;
 use croupier_maths::baccarat::{PipCounts, best_play, prices};
 
-use crate::table;
+use super::table;
 
 fn all(name: &str, settings: &[(&str, &str)]) -> Vec<Price> {
     let game = table(name, settings);

@@ -6,8 +6,8 @@ use croupier_maths::baccarat::{BaccaratError, PipCounts, ShoeError, counts, punt
 use croupier_rules::games::baccarat::Baccarat;
 use proptest::prelude::*;
 
-use crate::brute::expectations;
-use crate::table;
+use super::brute::expectations;
+use super::table;
 
 fn tables() -> [Baccarat; 2] {
     [table("scotland-1970/punto-banco", &[]), table("mpumalanga/punto-banco", &[])]

@@ -268,37 +268,3 @@ fn split_area<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<Area>) {
         _ => (words, None),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn misread(text: &str) -> String {
-        read_act(text).unwrap_err().message
-    }
-
-    #[test]
-    fn errors_say_what_was_expected_and_name_the_nearest_word() {
-        assert!(misread("spin up").contains("`left` or `right`"));
-        assert!(misread("shufle").contains("did you mean `shuffle`"));
-        assert!(misread("ann best 10 on red").contains("did you mean `bets`"));
-        assert!(misread("ann bets ten on red").contains("not an amount"));
-        assert!(misread("ann bets 10").contains("`on` or `behind`"));
-        assert!(misread("ann bets 10 on").contains("a wager"));
-        assert!(misread("cards ZZ").contains("not a card"));
-        assert!(misread("house decks").contains("decks=6"));
-        assert!(misread("date 71-3-2").contains("1971-03-02"));
-        assert!(misread("refuse bank").contains("cannot be a name"));
-        assert!(misread("1ann bets 1 on red").contains("not a name"));
-        assert!(misread("next hand please").contains("end of the line"));
-        assert!(misread("banker doubles").contains("`draws` or `stands`"));
-    }
-
-    #[test]
-    fn a_betting_area_is_no_part_of_the_wager() {
-        let Act::Bets(bid) = read_act("ann bets 50 on punto at 7").unwrap() else { panic!("a bet") };
-        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Numbered(7))));
-        let Act::Bets(bid) = read_act("ann bets 50 on punto at home").unwrap() else { panic!("a bet") };
-        assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Unknown("home".into()))));
-    }
-}

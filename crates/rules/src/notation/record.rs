@@ -48,34 +48,3 @@ pub fn tidy(record: &[u8]) -> Result<String, (u32, Misread)> {
 fn act_text(line: &Line) -> String {
     line.act.as_ref().map(ToString::to_string).unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_numbered_from_one_and_end_with_lf_or_crlf() {
-        let numbers: Vec<u32> = lines(b"rules a/b\r\n\nball 3").map(|l| l.number).collect();
-        assert_eq!(numbers, [1, 2, 3]);
-        assert!(lines(b"rules a/b\r\n\nball 3").all(|l| l.line.is_ok()));
-        assert_eq!(lines(b"").count(), 0);
-    }
-
-    #[test]
-    fn bytes_that_are_no_text_are_said_to_be_so() {
-        let line = lines(b"rules a/b\n\xff\xfe\x00").nth(1).unwrap();
-        assert_eq!(line.number, 2);
-        assert!(line.line.unwrap_err().message.contains("UTF-8"));
-    }
-
-    #[test]
-    fn a_tidied_record_keeps_its_comments() {
-        let tidied = tidy(b"rules  a/b # head\nann bets  5 on red# red\n\n#   alone\nball 3").unwrap();
-        assert_eq!(
-            tidied,
-            "rules a/b            # head\nann bets 5 on red    # red\n\n# alone\nball 3\n"
-                .replace("    #", "  #")
-                .replace("            #", "          #")
-        );
-    }
-}

@@ -3,8 +3,8 @@
 use croupier_rules::book::{Book, Shelf};
 use croupier_rules::house::HouseFile;
 
-use crate::SHELF;
-use crate::minimal::{changed, lawful};
+use super::SHELF;
+use super::minimal::{changed, lawful};
 
 /// The messages of a file's faults with their lines, and what would be right.
 fn faults(text: &str) -> Vec<(usize, String)> {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use croupier_rules::book::{Book, Bounds, Chosen, GameBook};
 use croupier_rules::house::{Breach, envelope};
 
-use crate::minimal::changed;
-use crate::{SHELF, breaches};
+use super::minimal::changed;
+use super::{SHELF, breaches};
 
 /// A game, the provision that is broken, and the change to the smallest lawful house that breaks it.
 type Case = (&'static str, &'static str, &'static str, &'static str);

@@ -54,7 +54,7 @@ impl Server {
     /// Starts it on a data folder, and waits until it says what to open.
     pub(crate) fn start(data: &Path) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "the_server", "--nocapture"])
+            .args(["--exact", "evening::the_server", "--nocapture"])
             .env(DATA, data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -9,12 +9,12 @@ use croupier_house::paper::{Count, ProposedAction};
 use croupier_house::table::{Mode, Phase};
 use croupier_rules::book::Shelf;
 
+use super::super::expectation::open;
+use super::super::file::Recorded;
 use super::own_book::{self, BOOK};
 use super::raised::reopened;
 use super::{Floor, Scene};
 use crate::common::money;
-use crate::expectation::open;
-use crate::file::Recorded;
 
 const TABLE: TableId = TableId(1);
 const FRITZ: PersonId = PersonId(3);

@@ -23,11 +23,11 @@ use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use jiff::civil::date;
 
+use super::expectation::{BUILD, open};
+use super::file::Recorded;
+use super::next::Strongbox;
+use super::words;
 use crate::common::{CASHIER, CHARTER, INSPECTOR, MANAGER, PLAYERS, assert_same, money, rejected};
-use crate::expectation::{BUILD, open};
-use crate::file::Recorded;
-use crate::next::Strongbox;
-use crate::words;
 
 /// What plays a scene from a seed.
 type Script = Box<dyn Fn(u64, &Keyring) -> Floor>;

@@ -4,10 +4,10 @@ use croupier_fair::Keyring;
 use croupier_house::ids::{Actor, Now};
 use croupier_house::table::Phase;
 
+use super::super::expectation::{books_of, open};
+use super::super::file::{Recorded, folder, recorded_shelf};
 use super::{Floor, Scene};
 use crate::common::{PLAYERS, money};
-use crate::expectation::{books_of, open};
-use crate::file::{Recorded, folder, recorded_shelf};
 
 pub(super) fn scenes() -> Vec<Scene> {
     let automatic = |seed: u64, keys: &Keyring| {

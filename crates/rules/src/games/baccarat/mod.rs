@@ -12,8 +12,6 @@ mod offer;
 mod play;
 mod rules;
 mod table;
-#[cfg(test)]
-mod tests;
 mod wager;
 
 pub use bank::Coups;

@@ -123,35 +123,3 @@ impl Hand {
         Self { cards: self.cards, waits: self.waits, ..Self::default() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::AceCounts;
-    use super::*;
-
-    fn hand(ranks: &[Rank]) -> Hand {
-        let mut hand = Hand::default();
-        let values = CardValues::new([2, 3, 4, 5, 6, 7, 8, 9, 10], 10, AceCounts::ElevenOrOne);
-        for &rank in ranks {
-            hand.add(rank, &values);
-        }
-        hand
-    }
-
-    #[test]
-    fn the_first_ace_is_eleven_unless_that_is_too_much() {
-        assert_eq!(hand(&[Rank::Ace, Rank::Eight]).score(), 19);
-        assert_eq!(hand(&[Rank::Ace, Rank::Ace]).score(), 12);
-        assert_eq!(hand(&[Rank::Ace, Rank::Ace, Rank::Nine]).score(), 21);
-        assert_eq!(hand(&[Rank::Ace, Rank::Eight, Rank::Five]).score(), 14);
-        assert!(hand(&[Rank::Ace, Rank::King]).is_two_card_21());
-        assert!(!hand(&[Rank::Seven, Rank::Seven, Rank::Seven]).is_two_card_21());
-        assert!(hand(&[Rank::King, Rank::Queen, Rank::Two]).is_bust());
-    }
-
-    #[test]
-    fn a_hidden_hand_shows_only_how_many_cards_it_has() {
-        assert_eq!(hand(&[Rank::Ace, Rank::King]).hidden(), hand(&[Rank::Two, Rank::Two]).hidden());
-        assert_eq!(hand(&[Rank::Ace, Rank::King]).hidden().cards(), 2);
-    }
-}

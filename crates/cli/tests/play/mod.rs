@@ -1,7 +1,5 @@
 //! `croupier play`: every table line by line through a pipe, and on the screen of a real pseudo-terminal.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod judge;
 mod on_screen;
 mod plain;

@@ -1,12 +1,10 @@
 //! Law is pinned: a house plays, judges and replays by the editions of rulebooks that it has adopted, whatever the
 //! program has. What cannot be played again suspends its table, and the house opens.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod suspended;
 mod written;
 
-use common::{ANN, BEN, INSPECTOR, MANAGER, Rig, money, shelf};
+use crate::common::{self, ANN, BEN, INSPECTOR, MANAGER, Rig, money, shelf};
 use croupier_house::command::{Announcement, Command, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, TableId};

@@ -1,6 +1,7 @@
 //! House files: what is no house file, what breaks nothing, and one smallest file for every provision that can be broken.
 
 mod faults;
+mod hours;
 mod minimal;
 mod provisions;
 

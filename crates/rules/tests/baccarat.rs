@@ -2,19 +2,17 @@
 
 use std::cmp::Ordering;
 
-use super::*;
-use crate::book::{Chosen, Shelf};
-use crate::contract::{Game, Payout, Positions, Seat, Stock, Turn};
-use crate::games::{AnyGame, Family};
+use croupier_rules::book::{Book, Chosen, Shelf};
+use croupier_rules::contract::{Game, Payout, Positions, Seat, Stock, Turn};
+use croupier_rules::games::baccarat::{
+    BANKER, Baccarat, Backs, Deal, HandView, LEFT, Move, Opposing, PLAYER, Pip, Wager,
+};
+use croupier_rules::games::{AnyGame, Family};
 
 /// Every baccarat table of the built-in books, with `banker` as the setting of that name, if the table has it.
 fn tables(banker: &str) -> Vec<Baccarat> {
     let shelf = Shelf::built_in();
-    let games = shelf
-        .books()
-        .iter()
-        .flat_map(crate::book::Book::games)
-        .filter(|game| game.family() == Family::Baccarat);
+    let games = shelf.books().iter().flat_map(Book::games).filter(|game| game.family() == Family::Baccarat);
     let tables = games.map(|game| {
         let mut chosen = Chosen::default();
         if game.settings().iter().any(|setting| &*setting.key == "banker") {
@@ -58,6 +56,28 @@ fn dealt(game: &Baccarat, pips: &[Pip]) -> Deal {
         game.fall_unchecked(&mut deal, *pip);
     }
     deal
+}
+
+/// The wager on this.
+fn wager_on(game: &Baccarat, backed: Backs) -> Wager {
+    let mut found = None;
+    game.wagers(|wager, ()| {
+        if game.clause(wager).is_some_and(|clause| clause.backs == backed) {
+            found = Some(wager);
+        }
+    });
+    found.unwrap_or_else(|| panic!("a wager on {backed:?}"))
+}
+
+/// How a hand compares with the banker's, by the settlement of the wager on it.
+fn against_banker(game: &Baccarat, deal: &Deal, seat: Seat) -> Option<Ordering> {
+    let settled = game.advance(wager_on(game, Backs::Hand(seat)), &mut (), deal)?;
+    Some(match settled.payout {
+        Payout::Win(_) => Ordering::Greater,
+        Payout::Lose => Ordering::Less,
+        Payout::Void => Ordering::Equal,
+        other => panic!("{other:?}"),
+    })
 }
 
 /// Four cards that give the player and the banker these scores.
@@ -117,7 +137,7 @@ fn a_natural_of_either_hand_ends_the_deal() {
             if player >= 8 || banker >= 8 {
                 let deal = dealt(game, &first_four(player, banker));
                 assert_eq!(game.turn(&deal), Turn::Over, "{player} against {banker}");
-                assert_eq!(game.against_banker(&deal, PLAYER), Some(player.cmp(&banker)));
+                assert_eq!(against_banker(game, &deal, PLAYER), Some(player.cmp(&banker)));
                 assert!(game.check_fall(&deal, 0).is_err());
                 assert!(Move::ALL.iter().all(|mv| game.check(&deal, PLAYER, *mv).is_err()));
             }
@@ -127,12 +147,13 @@ fn a_natural_of_either_hand_ends_the_deal() {
 
 #[test]
 fn scores_are_the_last_digit_of_the_sum() {
-    let mut hand = Hand::default();
-    for (pip, score) in [(9, 9), (8, 7), (7, 4)] {
-        hand.take(pip);
-        assert_eq!(hand.score(), score);
+    let game = chemin("free");
+    for (cards, score) in [(&[9][..], 9), (&[9, 0, 4], 3), (&[9, 0, 4, 0, 8], 1)] {
+        assert_eq!(dealt(&game, cards).hand(PLAYER).score(), score);
     }
-    assert_eq!((hand.score_of_two(), hand.third(), hand.cards()), (7, Some(7), 3));
+    let deal = dealt(&game, &[9, 0, 4, 0, 8]);
+    let hand = deal.hand(PLAYER);
+    assert_eq!((hand.score_of_two(), hand.third(), hand.cards()), (3, Some(8), 3));
 }
 
 fn moves(game: &Baccarat, deal: &Deal, seat: Seat) -> Vec<Move> {
@@ -180,15 +201,15 @@ fn first_six(right: u8, left: u8, banker: u8) -> [Pip; 6] {
 fn in_banque_one_natural_is_settled_at_once_and_the_other_hand_plays_on() {
     let game = banque();
     let mut deal = dealt(&game, &first_six(8, 3, 7));
-    assert_eq!(game.against_banker(&deal, PLAYER), Some(Ordering::Greater));
-    assert_eq!((next(&game, &deal), game.against_banker(&deal, LEFT)), (Some(LEFT), None));
+    assert_eq!(against_banker(&game, &deal, PLAYER), Some(Ordering::Greater));
+    assert_eq!((next(&game, &deal), against_banker(&game, &deal, LEFT)), (Some(LEFT), None));
     game.fall_unchecked(&mut deal, 6);
     game.play_unchecked(&mut deal, BANKER, Move::Draw);
     game.fall_unchecked(&mut deal, 2);
     assert_eq!(game.turn(&deal), Turn::Over);
     // The banker has drawn to 9, but the banker's first two cards have lost to the right hand.
     assert_eq!(
-        (game.against_banker(&deal, PLAYER), game.against_banker(&deal, LEFT)),
+        (against_banker(&game, &deal, PLAYER), against_banker(&game, &deal, LEFT)),
         (Some(Ordering::Greater), Some(Ordering::Equal))
     );
     assert_eq!(game.turn(&dealt(&game, &first_six(8, 9, 7))), Turn::Over);
@@ -252,7 +273,7 @@ fn both_hands_win_or_lose_together_or_the_stake_is_void() {
     let game = banque();
     let settle = |right, left, banker| {
         let deal = dealt(&game, &first_six(right, left, banker));
-        game.advance(Wager(2), &mut (), &deal).unwrap().payout
+        game.advance(wager_on(&game, Backs::Both), &mut (), &deal).unwrap().payout
     };
     let orders = |banker| [settle(8, 9, banker), settle(9, 8, banker)];
     assert_eq!(orders(7), [Payout::Win(croupier_kit::Odds::EVENS); 2]);

@@ -1,10 +1,8 @@
 //! Journals that earlier versions of this program wrote open in this one, to the same money and the same state, and go
 //! on from there. `tests/journals/README.md` says what they are and how new ones are recorded.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod expectation;
-mod file;
+pub(crate) mod file;
 mod kinds;
 mod next;
 #[allow(dead_code, reason = "the recorder uses more of it")]
@@ -14,6 +12,7 @@ mod words;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::common;
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
 use croupier_rules::book::Shelf;

@@ -1,0 +1,13 @@
+//! The tests of this crate in one program: `cargo test -p croupier-cli --test suite check::` runs those of one file.
+
+mod check;
+mod commands;
+mod common;
+mod house_file;
+mod manners;
+mod odds;
+mod pay;
+mod play;
+mod serve;
+mod simulate;
+mod verify;

@@ -1,0 +1,5 @@
+//! The tests of this crate in one program: `cargo test -p croupier-fair --test suite dealing::` runs those of one file.
+
+mod dealing;
+mod surprise;
+mod tampering;

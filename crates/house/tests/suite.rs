@@ -1,0 +1,22 @@
+//! The tests of this crate in one program: `cargo test -p croupier-house --test suite attended::` runs those of one file.
+
+mod attended;
+mod authority;
+mod bounds;
+mod common;
+mod demo;
+mod fair;
+mod incarnation;
+mod journal;
+mod limits_and_secrets;
+mod long_record;
+mod pinned_law;
+mod raising;
+mod recorded;
+mod refusals;
+mod rejections;
+mod snapshot;
+mod streams;
+mod twelve;
+mod two_people;
+mod views;

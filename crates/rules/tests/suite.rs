@@ -1,0 +1,15 @@
+//! The tests of this crate in one program: `cargo test -p croupier-rules --test suite amendments::` runs those of one file.
+
+mod amendments;
+mod baccarat;
+mod blackjack_hands;
+mod cites;
+mod conflicts;
+mod house;
+mod notation;
+mod poker_book;
+mod poker_views;
+mod reading;
+mod reference;
+mod schema;
+mod views;
