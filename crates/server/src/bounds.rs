@@ -55,8 +55,16 @@ fn rate(rate: RateLimit) -> String {
 /// Every bound.
 #[must_use]
 pub fn bounds() -> Vec<Bound> {
+    let all = [at_the_door(), of_lists_and_files(), of_a_house()].into_iter().flatten();
+    all.map(|(name, value)| Bound { name, value }).collect()
+}
+
+type Named = (&'static str, String);
+
+/// Connections, requests, sessions and sockets.
+fn at_the_door() -> Vec<Named> {
     let config = Config::default();
-    let all = [
+    vec![
         ("connections", count(door::CONNECTIONS)),
         ("connections of one address", count(door::CONNECTIONS_PER_ADDRESS)),
         ("descriptors that connections leave free", count(door::DESCRIPTORS_RESERVED)),
@@ -92,6 +100,12 @@ pub fn bounds() -> Vec<Bound> {
         ("commands of a socket that wait for the disk", count(door::COMMANDS_PENDING)),
         ("output of a socket that is not read", bytes(door::SOCKET_BUFFER)),
         ("time without an answer to pings", time(door::SOCKET_IDLE)),
+    ]
+}
+
+/// What the server has in memory, pages of lists, and the files.
+fn of_lists_and_files() -> Vec<Named> {
+    vec![
         ("mailbox of a house", count(MAILBOX_MAX)),
         ("commands written together", count(GROUP_MAX)),
         ("commands of a house on their way to the disk", count(IN_FLIGHT_MAX)),
@@ -131,6 +145,12 @@ pub fn bounds() -> Vec<Bound> {
             "time after a start in which new keys are looked up too",
             format!("{} s", count(LOOKED_UP_AFTER_START / 1000)),
         ),
+    ]
+}
+
+/// The state of a house.
+fn of_a_house() -> Vec<Named> {
+    vec![
         ("acts of a record", count(RECORD_ACTS_MAX)),
         ("rounds of a table that can be disputed", count(ROUNDS_REMEMBERED)),
         ("links of a table in memory", count(LINKS_REMEMBERED)),
@@ -154,6 +174,5 @@ pub fn bounds() -> Vec<Bound> {
         ("name of a person", format!("{} characters", count(*house::HANDLE_LETTERS.end()))),
         ("seed of a player", bytes(croupier_fair::PLAYER_SEED_BYTES_MAX)),
         ("clock ahead of the last entry at the start", format!("{} days", CLOCK_AHEAD_MAX / DAY_MS)),
-    ];
-    all.into_iter().map(|(name, value)| Bound { name, value }).collect()
+    ]
 }

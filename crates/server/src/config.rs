@@ -50,6 +50,8 @@ pub struct Config {
     pub known_checkpoint: Option<PathBuf>,
     /// The number of entries after which a snapshot of a house is made.
     pub snapshot_every: u64,
+    /// Whether large groups of commands are written beside the thread that decides them.
+    pub write_beside: bool,
     /// The maximum number of database pages of the journal, to simulate a full disk in tests.
     pub pages_max: Option<u32>,
 }
@@ -74,10 +76,15 @@ impl Default for Config {
             busy: Duration::from_secs(5),
             known_checkpoint: None,
             snapshot_every: SNAPSHOT_EVERY,
+            write_beside: std::thread::available_parallelism().is_ok_and(|cores| cores.get() >= BESIDE_CORES),
             pages_max: None,
         }
     }
 }
+
+/// The number of processors from which groups are written beside the thread that decides them. With fewer, waking another
+/// thread costs more than waiting for the disk.
+const BESIDE_CORES: usize = 4;
 
 /// Whether timers end the phases of automatic tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

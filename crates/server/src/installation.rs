@@ -337,6 +337,7 @@ impl Installation {
             snapshot_every: self.config.snapshot_every,
             chance,
             changes: Some(self.change_sender.clone()),
+            beside: self.config.write_beside,
             checkpoints: Some(self.due_sender.clone()),
             learning,
             clock: self.config.clock,

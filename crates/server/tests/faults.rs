@@ -66,6 +66,62 @@ fn a_locked_database_is_waited_for_and_the_house_goes_on() {
     }
 }
 
+/// Sends a bet until it is accepted, always with the same key. Returns how often it was refused.
+fn bet_until_accepted(guest: &Guest, table: u16, key: u128) -> u32 {
+    let path = format!("/houses/1/tables/{table}/commands");
+    let key = format!("00000000-0000-4000-8000-{key:012x}");
+    let bet = json!({"do": "bet", "amount": "1", "wager": "red"});
+    for refused in 0..400 {
+        match guest.send(&path, &[("idempotency-key", &key)], &bet) {
+            (200, _) => return refused,
+            (503, _) => std::thread::sleep(Duration::from_millis(25)),
+            other => panic!("{other:?}"),
+        }
+    }
+    panic!("it is never accepted");
+}
+
+#[test]
+fn groups_that_are_written_beside_the_actor_fail_in_order_and_are_sent_again() {
+    const CLIENTS: u128 = 16;
+    const BETS: u128 = 12;
+    let data = folder("beside");
+    let mut config = config(&data);
+    config.busy = Duration::from_millis(50);
+    config.write_beside = true;
+    let server = Server::start(config);
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    let refused: u32 = std::thread::scope(|scope| {
+        let client = |number: u128| {
+            let ann = &ann;
+            let bets = move || (0..BETS).map(|bet| bet_until_accepted(ann, wheel, number * BETS + bet)).sum();
+            scope.spawn(bets)
+        };
+        let clients: Vec<std::thread::ScopedJoinHandle<'_, u32>> = (1..=CLIENTS).map(client).collect();
+        for _ in 0..3 {
+            std::thread::sleep(Duration::from_millis(30));
+            let other = rusqlite::Connection::open(data.join("journal.db")).unwrap();
+            other.busy_timeout(Duration::from_secs(5)).unwrap();
+            other.execute_batch("begin immediate").unwrap();
+            std::thread::sleep(Duration::from_millis(150));
+            other.execute_batch("rollback").unwrap();
+        }
+        clients.into_iter().map(|client| client.join().unwrap()).sum()
+    });
+    assert!(refused > 0, "the database was never locked while somebody bet");
+    let stakes = |guest: &Guest| {
+        let seen = guest.get(&format!("/houses/1/tables/{wheel}")).1;
+        (seen["stakes"].as_array().unwrap().len() as u128, seen)
+    };
+    let before = stakes(&ann);
+    assert_eq!(before.0, CLIENTS * BETS, "each bet is there once");
+    server.stop();
+    let server = Server::run(Installation::open(common::config(&data), shelf()).unwrap());
+    assert_eq!(stakes(&server.login("ann", common::PASSWORD)), before, "and still is after a restart");
+}
+
 #[test]
 fn a_house_whose_store_fails_is_not_ready_until_it_keeps_again() {
     let data = folder("unready");

@@ -197,7 +197,7 @@ mod tests {
 
     fn moved(kind: TransactionKind, stake: u32, from: Location, to: Location, minor: i64) -> Transaction {
         let leg = Leg { unit: Unit::Chips, from, to, amount: Money::from_minor(minor) };
-        Transaction { kind, stake: Some(stake), legs: vec![leg] }
+        Transaction { kind, stake: Some(stake), legs: vec![leg].into() }
     }
 
     #[test]

@@ -319,7 +319,8 @@ impl<'b> LiveTable<'b> {
         if let Act::PlayersBank(name, amount) = act {
             self.take_bank(name, *amount, context, transactions);
         }
-        self.settle_up(with, context, transactions)
+        self.settle_up(with, context, transactions)?;
+        Ok(())
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Rejection> {

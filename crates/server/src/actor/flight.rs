@@ -187,7 +187,7 @@ impl Landing {
         tracing::error!(house = self.house.0, %error, "the store failed");
         metrics::counter!(crate::telemetry::STORE_FAILURES).increment(1);
         let why = format!("the store failed: {error}");
-        // Whoever is told so also finds that the house is not ready.
+        // Whoever gets this answer also finds that the house is not ready.
         self.shared.set_open(false);
         self.group.fail(&why);
         why
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_larger_than_the_bound_leaves_alone_and_the_first_failure_is_told() {
+    fn a_group_larger_than_the_bound_leaves_alone_and_the_first_failure_is_the_reason() {
         let flight = Flight::default();
         flight.depart(IN_FLIGHT_MAX * 2);
         flight.arrive(IN_FLIGHT_MAX * 2, Some("full".to_owned()));

@@ -71,6 +71,8 @@ pub struct ActorSettings {
     pub learning: Vec<Box<str>>,
     /// Whether a system clock that is far ahead of the last entry is believed.
     pub clock: ClockTrust,
+    /// Whether large groups are written beside the actor.
+    pub beside: bool,
     /// Where a checkpoint is asked for when a table closes.
     pub checkpoints: Option<mpsc::Sender<HouseId>>,
 }
@@ -242,7 +244,7 @@ impl HouseActor {
         if self.group.commands >= GROUP_MAX {
             self.publish();
             self.write();
-        } else if self.group.commands >= HAND_OVER_FROM && self.flight.is_written() {
+        } else if self.settings.beside && self.group.commands >= HAND_OVER_FROM && self.flight.is_written() {
             self.write();
         }
     }
@@ -435,7 +437,7 @@ impl HouseActor {
 
     /// Sends the group to the disk, and releases its effects when it is there. Effects that need no write, and wait for
     /// none, are released at once. A small group is written by the actor itself, because waking another thread costs more
-    /// than the write; a large one by the thread of the store, while the actor goes on.
+    /// than the write; a large one by the thread of the store, while the actor goes on, if there are processors for both.
     fn write(&mut self) {
         if self.group.waiting.is_empty() && self.group.batch.is_empty() {
             return;
@@ -450,7 +452,7 @@ impl HouseActor {
         metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
             .record(f64::from(u32::try_from(commands).unwrap_or(u32::MAX)));
         self.flight.depart(commands);
-        if is_alone && commands < BESIDE_FROM {
+        if is_alone && (commands < BESIDE_FROM || !self.settings.beside) {
             landing.land(self.settings.store.append(batch));
         } else {
             self.settings.store.submit(batch, Box::new(move |stored| landing.land_elsewhere(stored)));

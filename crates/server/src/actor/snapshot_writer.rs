@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use croupier_fair::Keyring;
 use croupier_house::House;
@@ -25,6 +25,9 @@ pub(crate) const SNAPSHOT_EVERY: u64 = 50_000;
 
 /// The interval at which the thread looks how long the journal is.
 const CHECK: Duration = Duration::from_secs(1);
+/// The pause after a snapshot, in multiples of the time that it took: a house that is always busy spends no more than a
+/// small part of a processor on snapshots, and a start applies a few more entries.
+const PAUSE: u32 = 30;
 /// The pause after a snapshot that could not be made.
 const RETRY: Duration = Duration::from_mins(1);
 /// The pause after each page of entries, so that the thread takes only a part of a processor.
@@ -104,11 +107,12 @@ fn run(mut settings: SnapshotSettings, stop: &StopSignal) {
     let mut last = settings.from;
     let first = settings.first.take();
     let mut result = first.map_or(Ok(last), |first| store_snapshot(&settings, first, stop));
+    let mut took = Duration::ZERO;
     loop {
         let pause = match result {
             Ok(sequence) => {
                 last = sequence;
-                CHECK
+                CHECK.max(took * PAUSE)
             }
             Err(error) => {
                 tracing::warn!(house, %error, "no snapshot could be made; it is tried again");
@@ -118,6 +122,7 @@ fn run(mut settings: SnapshotSettings, stop: &StopSignal) {
         if stop.wait(pause) {
             return;
         }
+        let start = Instant::now();
         result = match settings.store.head(settings.house) {
             Ok(head) => match head.unwrap_or_default().sequence {
                 head if head.saturating_sub(last) >= settings.every => make_snapshot(&settings, head, stop),
@@ -125,6 +130,7 @@ fn run(mut settings: SnapshotSettings, stop: &StopSignal) {
             },
             Err(error) => Err(ReplayError(error.to_string())),
         };
+        took = start.elapsed();
         if stop.wait(Duration::ZERO) {
             return;
         }

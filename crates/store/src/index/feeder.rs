@@ -15,7 +15,7 @@ use crate::error::failed;
 use crate::journal_rows::{Wanted, select_entries};
 
 /// The number of entries that are projected in one transaction.
-pub const INDEX_STEP: usize = 2_048;
+pub const INDEX_STEP: usize = 16_384;
 /// How long to wait after a disk that was full or locked.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -54,7 +54,7 @@ impl Index {
 }
 
 fn run(index: &Index, journal: &Connection) {
-    while let Some(houses) = index.progress.next_work() {
+    while let Some(houses) = index.progress.next_work(INDEX_STEP as u64) {
         let written = write_results(index);
         for house in houses {
             let error = match step(index, journal, house) {

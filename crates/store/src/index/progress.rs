@@ -7,8 +7,9 @@ use croupier_house::ids::HouseId;
 use croupier_house::store::StoreError;
 use rustc_hash::FxHashMap;
 
-/// The time in which the writer collects entries before it writes them, unless somebody waits.
-const COLLECT: Duration = Duration::from_millis(100);
+/// The time in which the writer collects entries before it writes them, unless somebody waits: each transaction writes
+/// again most of the pages that the one before it has written.
+const COLLECT: Duration = Duration::from_millis(500);
 
 #[derive(Default)]
 pub(super) struct Progress {
@@ -37,6 +38,13 @@ struct ProgressState {
 impl ProgressState {
     fn indexed(&self, house: HouseId) -> u64 {
         self.indexed.get(&house).copied().unwrap_or(0)
+    }
+
+    /// Whether the index of a house is behind by so many entries.
+    fn is_behind_by(&self, step: u64) -> bool {
+        self.heads.iter().any(|(house, head)| {
+            head.saturating_sub(self.indexed(*house)) >= step && !self.faults.contains_key(house)
+        })
     }
 
     /// The houses whose index is behind.
@@ -151,15 +159,17 @@ impl Progress {
         }
     }
 
-    /// Waits for work: the houses whose index is behind. `None` when the index is closed.
-    pub(super) fn next_work(&self) -> Option<Vec<HouseId>> {
+    /// Waits for work: the houses whose index is behind. `None` when the index is closed. A house that is behind by a
+    /// whole step does not wait for more.
+    pub(super) fn next_work(&self, step: u64) -> Option<Vec<HouseId>> {
         let idle = |state: &mut ProgressState| !state.stopped && !state.results && state.behind().is_empty();
         let mut state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
         state.collecting = true;
         // One transaction for many entries costs far less than one for each.
         let until = Instant::now() + COLLECT;
-        let early =
-            |state: &mut ProgressState| !state.stopped && state.waiting == 0 && Instant::now() < until;
+        let early = |state: &mut ProgressState| {
+            !state.stopped && state.waiting == 0 && !state.is_behind_by(step) && Instant::now() < until
+        };
         let waited = self.work.wait_timeout_while(state, COLLECT, early);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         (state.results, state.collecting) = (false, false);
