@@ -10,6 +10,7 @@
 //! [`verify`] reads everything and names what is wrong; [`Repair`] makes again what follows from the entries. Every
 //! database of the program uses [`migrate`], [`backup`] and [`restore`].
 
+mod background;
 mod check;
 mod copy;
 mod error;
@@ -34,6 +35,7 @@ mod sums;
 mod upgrade;
 mod verify;
 
+pub use background::give_way;
 pub use check::TAIL_CHECKED;
 pub use copy::{backup, backup_folder, restore, restore_folder};
 pub use group::{Engine, GROUP_MAX, GroupCommit, PendingCommit};

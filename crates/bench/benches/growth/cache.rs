@@ -12,7 +12,7 @@ use super::life::{self, ROUND_MS, table_id};
 use super::maker::Maker;
 
 /// Changes with the way in which houses are made. A house that was made in another way is made again.
-const EDITION: u64 = 2;
+const EDITION: u64 = 3;
 /// What is known about a made house. It is written last: a house without it is not complete.
 const FACTS_FILE: &str = "growth.json";
 const PROGRESS_EVERY: Duration = Duration::from_secs(10);

@@ -328,6 +328,7 @@ fn paperwork(maker: &mut Maker, table: TableId, round: u64, bettor: PersonId) {
         let dispute = maker.house.office.disputes.made;
         let ruling = "The recording shows that it was later.".to_owned();
         maker.give(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling });
+        maker.give(Actor::Person(bettor), Command::EscalateDispute { dispute });
     }
     if is_due(round, 20, 1_000) {
         maker.sign();

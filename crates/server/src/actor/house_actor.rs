@@ -451,9 +451,13 @@ impl HouseActor {
         let commands = landing.group.commands;
         metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
             .record(f64::from(u32::try_from(commands).unwrap_or(u32::MAX)));
+        let is_written = self.flight.is_written();
         self.flight.depart(commands);
-        if is_alone && (commands < BESIDE_FROM || !self.settings.beside) {
+        if is_alone && commands < BESIDE_FROM {
             landing.land(self.settings.store.append(batch));
+        } else if is_written && !self.settings.beside {
+            let stored = if batch.is_empty() { Ok(()) } else { self.settings.store.append(batch) };
+            landing.land_elsewhere(stored);
         } else {
             self.settings.store.submit(batch, Box::new(move |stored| landing.land_elsewhere(stored)));
         }

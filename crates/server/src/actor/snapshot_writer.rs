@@ -67,7 +67,10 @@ impl SnapshotWriter {
         let stop = Arc::new(StopSignal::default());
         let stopped = Arc::clone(&stop);
         let thread = std::thread::Builder::new().name(format!("snapshots-{}", settings.house.0));
-        let thread = thread.spawn(move || run(settings, &stopped))?;
+        let thread = thread.spawn(move || {
+            croupier_store::give_way();
+            run(settings, &stopped);
+        })?;
         Ok(Self { stop, thread: Some(thread) })
     }
 }

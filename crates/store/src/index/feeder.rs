@@ -11,6 +11,7 @@ use rusqlite::Connection;
 
 use super::handle::Index;
 use super::projection::Projection;
+use crate::background::give_way;
 use crate::error::failed;
 use crate::journal_rows::{Wanted, select_entries};
 
@@ -31,7 +32,10 @@ impl IndexWriter {
         let fed = Arc::clone(&index);
         let thread = std::thread::Builder::new()
             .name("index".to_owned())
-            .spawn(move || run(&fed, &journal))
+            .spawn(move || {
+                give_way();
+                run(&fed, &journal);
+            })
             .map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Self { index, thread: Some(thread) })
     }
