@@ -9,5 +9,5 @@ const GIVES_WAY: i32 = 5;
 pub fn give_way() {
     // On Linux, this concerns the calling thread alone.
     #[cfg(target_os = "linux")]
-    drop(rustix::process::setpriority_process(None, GIVES_WAY));
+    let _ = rustix::process::setpriority_process(None, GIVES_WAY);
 }
