@@ -237,8 +237,11 @@ async fn socket(
         let start = Instant::now();
         socket.send(Message::text(text.clone())).await.expect("a command");
         loop {
-            let Some(Ok(Message::Text(message))) = socket.next().await else {
-                panic!("the socket has ended")
+            let message = match socket.next().await {
+                Some(Ok(Message::Text(message))) => message,
+                // Pings are answered by the library.
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                ended => panic!("the socket has ended: {ended:?}"),
             };
             if message.starts_with(r#"{"type":"done""#) {
                 took.push(start.elapsed());
