@@ -63,3 +63,50 @@ impl KeyCache {
 fn hash(key: IdempotencyKey) -> u64 {
     FxBuildHasher.hash_one(key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+    use crate::ids::{Actor, HouseId, StreamId};
+
+    fn entry(sequence: u64) -> Entry {
+        let stream = StreamId { house: HouseId(1), table: None };
+        let body = EntryBody {
+            prev: [0; 32],
+            salt: [0; 16],
+            sequence,
+            version: sequence,
+            at: 0,
+            by: Actor::House,
+            key: None,
+            event: Event::DayBegan { day: 1 },
+            ledger: Vec::new(),
+        };
+        Entry::write(stream, body).unwrap()
+    }
+
+    #[test]
+    fn the_latest_keys_are_known_and_older_ones_are_forgotten_one_by_one() {
+        let (mut cache, entry) = (KeyCache::default(), entry(1));
+        let size = KEYS_CACHED as u64;
+        // Three times around, so that every place is replaced.
+        for number in 0..3 * size + 5 {
+            cache.note(IdempotencyKey(u128::from(number) << 64), number, &entry);
+            assert!(cache.used.len() <= KEYS_CACHED && cache.places.len() == cache.used.len());
+        }
+        for number in 0..3 * size + 5 {
+            let known = cache.get(IdempotencyKey(u128::from(number) << 64)).map(|(digest, _)| digest);
+            assert_eq!(known, (number >= 2 * size + 5).then_some(number), "key {number}");
+        }
+    }
+
+    #[test]
+    fn the_entries_of_one_command_are_one_answer() {
+        let mut cache = KeyCache::default();
+        (3..=5).for_each(|sequence| cache.note(IdempotencyKey(7), 70, &entry(sequence)));
+        let (digest, range) = cache.get(IdempotencyKey(7)).unwrap();
+        assert_eq!((digest, range.from, range.to, range.sequence), (70, 3, 5, 5));
+        assert_eq!(cache.get(IdempotencyKey(8)), None);
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::drawing_table::GRID;
 use croupier_rules::book::{Book, Chosen, Shelf};
 use croupier_rules::contract::{Game, Payout, Positions, Seat, Stock, Turn};
 use croupier_rules::games::baccarat::{
@@ -89,19 +90,6 @@ fn first_four(player: u8, banker: u8) -> [Pip; 4] {
 fn next(game: &Baccarat, deal: &Deal) -> Option<Seat> {
     if let Turn::Chance(fall) = game.turn(deal) { Some(fall.to) } else { None }
 }
-
-/// The banker's drawing table as a grid: one row for each score from 0 to 7, one column for each third card from 0 to
-/// 9; `D` draws.
-const GRID: [&str; 8] = [
-    "DDDDDDDDDD",
-    "DDDDDDDDDD",
-    "DDDDDDDDDD",
-    "DDDDDDDD-D",
-    "--DDDDDD--",
-    "----DDDD--",
-    "------DD--",
-    "----------",
-];
 
 #[test]
 fn the_banker_draws_by_the_table_for_every_score_and_every_third_card() {

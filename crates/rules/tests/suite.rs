@@ -5,6 +5,7 @@ mod baccarat;
 mod blackjack_hands;
 mod cites;
 mod conflicts;
+mod drawing_table;
 mod house;
 mod notation;
 mod poker_book;

@@ -83,12 +83,22 @@ fn bet_until_accepted(guest: &Guest, table: u16, key: u128) -> u32 {
 
 #[test]
 fn groups_that_are_written_beside_the_actor_fail_in_order_and_are_sent_again() {
+    bets_under_locks("beside", true);
+}
+
+#[test]
+fn groups_that_are_written_by_the_actor_fail_in_order_and_are_sent_again() {
+    bets_under_locks("by-the-actor", false);
+}
+
+/// Many clients bet while the database is locked again and again, and send what is refused again.
+fn bets_under_locks(name: &str, write_beside: bool) {
     const CLIENTS: u128 = 16;
     const BETS: u128 = 12;
-    let data = folder("beside");
+    let data = folder(name);
     let mut config = config(&data);
     config.busy = Duration::from_millis(50);
-    config.write_beside = true;
+    config.write_beside = write_beside;
     let server = Server::start(config);
     let (wheel, ann) = (server.table("roulette"), server.player("ann"));
     ann.must(wheel, &json!({"do": "sit"}));

@@ -71,7 +71,6 @@ fn a_large_backup_ends_though_the_house_writes_all_the_time() {
             (written, slowest)
         })
     };
-    let size = || std::fs::metadata(folder.join("journal.db")).unwrap().len();
     let (before, copy) = (written_bytes(), scratch("load-copy"));
     let start = Instant::now();
     backup_folder(&folder, &copy).unwrap();
@@ -84,7 +83,8 @@ fn a_large_backup_ends_though_the_house_writes_all_the_time() {
     println!("{by_all:?} bytes written by the process, house and copy together");
     assert!(took < Duration::from_mins(1), "{took:?}");
     assert!(written > 5, "the house went on: {written}");
-    assert!(copied >= 200_000_000 && copied <= size() + 10_000_000, "{copied}");
+    // What was said before, and what was stored meanwhile: whether it is still in the log does not matter.
+    assert!((200_000_000..=210_000_000 + written * 10_000).contains(&copied), "{copied}");
     // The copy, the commands of the meantime with their log, and a checkpoint of them.
     let most = copied * 2 + written * 100_000 + 50_000_000;
     assert!(by_all.is_none_or(|bytes| bytes < most), "{by_all:?} of at most {most}");

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
@@ -112,4 +112,26 @@ fn a_batch_with_nothing_needs_no_sync_and_keeps_its_place_among_the_others() {
     let stale = StoreError::Stale { stream: HOUSE, expected: 2 };
     assert_eq!(landed.recv().unwrap(), ("stale", Err(stale)));
     assert_eq!(store.version(HOUSE).unwrap(), 3);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_index_gives_way_to_others() {
+    let store = SqliteStore::open(scratch("gives-way"), StoreOptions::default()).unwrap();
+    // The name of a thread, and how much it gives way: the 17th number after the name.
+    let thread = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(path.join("stat")).ok()?;
+        let (name, rest) = text.split_once('(')?.1.rsplit_once(')')?;
+        Some((name.to_owned(), rest.split_whitespace().nth(16)?.parse::<i32>().ok()?))
+    };
+    let threads = || {
+        let all = std::fs::read_dir("/proc/self/task").unwrap();
+        all.filter_map(move |entry| thread(entry.ok()?.path())).collect::<Vec<_>>()
+    };
+    let start = Instant::now();
+    while !threads().iter().any(|(name, nice)| name == "index" && *nice > 0) {
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", threads());
+    }
+    assert!(threads().iter().filter(|(name, _)| name == "journal").all(|(_, nice)| *nice == 0));
+    drop(store);
 }

@@ -5,6 +5,8 @@
 
 mod books;
 mod boxes;
+#[path = "../drawing_table.rs"]
+mod drawing_table;
 mod law;
 #[path = "../house/minimal.rs"]
 mod minimal;

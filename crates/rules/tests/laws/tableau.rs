@@ -1,18 +1,7 @@
 //! Baccarat hands by their scores, and the banker's drawing table, for the laws of every book that has them.
 
+use crate::drawing_table::GRID;
 use crate::law::{Bet, Law};
-
-/// The banker's table: a row a score from 0 to 7, a column a third card given from 0 to 9; `D` draws.
-const GRID: [&str; 8] = [
-    "DDDDDDDDDD",
-    "DDDDDDDDDD",
-    "DDDDDDDDDD",
-    "DDDDDDDD-D",
-    "--DDDDDD--",
-    "----DDDD--",
-    "------DD--",
-    "----------",
-];
 
 /// Cards that count these, as `cards` writes them.
 pub(crate) fn cards(pips: &[u8]) -> String {

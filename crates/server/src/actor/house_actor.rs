@@ -6,24 +6,25 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_fair::Keyring;
+use croupier_house::CommitError;
 use croupier_house::command::Command;
 use croupier_house::event::Event;
-use croupier_house::ids::{HouseId, IdempotencyKey, KEY_DAYS, Now, StreamId, TableId};
-use croupier_house::journal::{Entry, digest_of};
-use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
+use croupier_house::ids::{HouseId, Now, StreamId, TableId};
+use croupier_house::journal::Entry;
+use croupier_house::ledger::Location;
+use croupier_house::store::{Batch, Store};
 use croupier_house::table::{OutcomeSource, Pace};
-use croupier_house::{CommitError, EntryRange, Rejection, RejectionCode};
 use croupier_rules::book::Shelf;
 use croupier_store::{KeyReader, SqliteStore};
 use rustc_hash::FxHashSet;
 use tokio::sync::{mpsc, oneshot};
 
+use super::answer::{is_breach, number_of};
 use super::backoff::Backoff;
 use super::flight::{Flight, Landing};
 use super::group::{CommandGroup, Effect, Effects};
 use super::house_state::HouseState;
-use super::key_window::{KeyWindow, is_too_old};
+use super::key_window::KeyWindow;
 use super::keyed_request::KeyedRequest;
 use super::mailbox::Mailbox;
 use super::message::{Message, Outcome, Read, Reply};
@@ -79,30 +80,30 @@ pub struct ActorSettings {
 
 /// The actor of a house.
 pub(super) struct HouseActor {
-    settings: ActorSettings,
-    shared: Arc<SharedState>,
-    mailbox: Arc<Mailbox<Message>>,
-    state: HouseState,
+    pub(super) settings: ActorSettings,
+    pub(super) shared: Arc<SharedState>,
+    pub(super) mailbox: Arc<Mailbox<Message>>,
+    pub(super) state: HouseState,
     /// The keys that need no lookup, and the connection for looking up the others.
-    key_window: KeyWindow,
-    key_reader: KeyReader,
-    clock: Clock,
-    publisher: Publisher,
+    pub(super) key_window: KeyWindow,
+    pub(super) key_reader: KeyReader,
+    pub(super) clock: Clock,
+    pub(super) publisher: Publisher,
     /// Tables that have changed since the scheduler was last notified.
-    unnotified: FxHashSet<TableId>,
+    pub(super) unnotified: FxHashSet<TableId>,
     /// The group that the next commands join.
-    group: CommandGroup,
+    pub(super) group: CommandGroup,
     /// The groups that are on their way to the disk.
-    flight: Arc<Flight>,
+    pub(super) flight: Arc<Flight>,
     /// Why the house must be opened again from its journal, if it must.
-    broken: Option<String>,
-    backoff: Backoff,
-    closing: Option<oneshot::Sender<()>>,
+    pub(super) broken: Option<String>,
+    pub(super) backoff: Backoff,
+    pub(super) closing: Option<oneshot::Sender<()>>,
 }
 
 impl ActorSettings {
     /// Opens the house from its newest snapshot and the journal after it.
-    fn open(&self) -> Result<OpenedState, ReplayError> {
+    pub(super) fn open(&self) -> Result<OpenedState, ReplayError> {
         let opener = HouseOpener {
             house: self.house,
             shelf: self.shelf,
@@ -325,63 +326,6 @@ impl HouseActor {
         StreamId { house: self.settings.house, table }
     }
 
-    /// The result of an earlier command with this key. The house has the latest keys, the store all keys on disk.
-    fn earlier_result(&self, keyed: &KeyedRequest, now: Now) -> Result<Option<CommandResult>, Problem> {
-        let KeyedRequest { request: order, made } = keyed;
-        let Some(key) = order.key else { return Ok(None) };
-        let refused =
-            |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();
-        if is_too_old(*made, now.at) {
-            return Err(refused(
-                format!("this key was made more than {KEY_DAYS} days ago"),
-                "send a command with a new key, if it was not executed before",
-            ));
-        }
-        let known = match self.state.house.entries_of_key(key) {
-            Some(late) => Some(late),
-            None if self.key_window.is_new(*made, now.at) => None,
-            None => self.find_key(key)?,
-        };
-        let Some((digest, answer)) = known else { return Ok(None) };
-        if digest != digest_of(order.by, &order.command).map_err(|_| Problem::internal())? {
-            return Err(refused(
-                "this key was used for another command".to_owned(),
-                "send each command with a key of its own",
-            ));
-        }
-        self.result_of(&answer).map(Some)
-    }
-
-    /// Looks up the key of an old command.
-    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
-        let found = self.key_reader.find(key).and_then(|found| match found {
-            // It was stored before there were sequences.
-            Some(stored) if stored.range.sequence == 0 => self.settings.store.find_key(key),
-            found => Ok(found.map(|stored| (stored.digest, stored.range))),
-        });
-        found.map_err(|error| Problem::unavailable(error.to_string()))
-    }
-
-    /// The result of a command that was executed before. It is in this group, on its way to the disk, or there.
-    fn result_of(&self, answer: &EntryRange) -> Outcome {
-        let versions = answer.from..=answer.to;
-        let pending = self.group.batch.entries.iter();
-        let pending =
-            pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
-        let mut all: Vec<StoredEntry> = pending.cloned().collect();
-        if all.is_empty() {
-            if answer.sequence > self.shared.stored_to() {
-                self.flight.wait();
-            }
-            let stored = self.key_reader.entries(answer);
-            all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
-        }
-        let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
-        let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|_| Problem::internal())?;
-        let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
-        Ok(CommandResult { from: answer.from, to: answer.to, again: true, number, breached })
-    }
-
     /// Updates the projections with an entry, and notes who must be notified.
     fn note(&mut self, entry: &Entry) {
         self.state.note(entry);
@@ -491,78 +435,4 @@ impl HouseActor {
             self.fail(why);
         }
     }
-
-    /// Marks the house in memory as different from its journal. No commands are accepted until it has been replayed
-    /// and the store works again.
-    fn fail(&mut self, why: String) {
-        self.shared.set_open(false);
-        self.broken = Some(why);
-    }
-
-    /// Opens the house again from its snapshot and journal after a failure.
-    fn recover(&mut self) {
-        let Some(why) = &self.broken else { return };
-        if self.backoff.is_waiting() {
-            return;
-        }
-        self.flight.wait();
-        self.group.fail(why);
-        self.group = CommandGroup::default();
-        // What failed after the first failure has the same cause.
-        drop(self.flight.take_failure());
-        match self.settings.open() {
-            Ok(OpenedState { state, from, applied }) => {
-                self.state = state;
-                self.shared.set_opening(HouseOpening { from, applied });
-                self.key_window = KeyWindow::new(self.clock.now().at);
-                self.shared.set_stored_to(self.state.house.last().sequence);
-                self.broken = None;
-                let tables = || self.state.house.tables().iter().map(|table| table.id);
-                self.unnotified.extend(tables());
-                self.publisher.all_changed(tables());
-            }
-            Err(error) => {
-                tracing::error!(house = self.settings.house.0, %error, "the house cannot be opened again");
-            }
-        }
-        self.backoff.fail();
-    }
-
-    /// Tests the store after the back-off: writes data that changes nothing, in the same way as a command.
-    fn probe(&mut self) {
-        if self.backoff.retry_at().is_none() || self.backoff.is_waiting() || self.broken.is_some() {
-            return;
-        }
-        let account = Account { house: self.settings.house, unit: Unit::Cash, location: Location::Cage };
-        let penny = |by| BalanceChange { account, by, may_overdraw: true };
-        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
-        match self.settings.store.append(nothing) {
-            Ok(()) => {
-                self.backoff.recover();
-                self.shared.set_open(self.closing.is_none());
-            }
-            Err(error) => {
-                tracing::warn!(house = self.settings.house.0, %error, "the store still fails");
-                self.backoff.fail();
-            }
-        }
-    }
-}
-
-/// The number of the object that an entry created.
-fn number_of(entry: &Entry) -> Option<u32> {
-    match &entry.body.event {
-        Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
-        Event::Proposed { proposal, .. } => Some(*proposal),
-        Event::DisputeOpened { dispute, .. } => Some(*dispute),
-        Event::OfficeProposed { proposal, .. } => Some(*proposal),
-        Event::Enrolled { person, .. } | Event::PasswordReset { person } => Some(person.0),
-        Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
-        _ => None,
-    }
-}
-
-/// Whether the revealed cards break the rules.
-const fn is_breach(entry: &Entry) -> bool {
-    matches!(entry.body.event, Event::Breached { .. })
 }

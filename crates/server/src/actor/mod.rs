@@ -7,8 +7,10 @@
 //! Reading order: `mailbox` and `message` (requests), `house_state` and `table_history` (what is in memory), `opening`
 //! and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
 //! `key_window` (which keys are looked up), `snapshot` (views for subscribers), `group` (commands written together),
-//! `flight` (groups on their way to the disk), `publisher` (publishing to subscribers), `house_actor` (the thread), `handle` (access to it).
+//! `flight` (groups on their way to the disk), `publisher` (publishing to subscribers), `house_actor` (the thread), `repeats` and `recovery` (commands that
+//! are sent again, and a store that has failed), `handle` (access to it).
 
+mod answer;
 mod backoff;
 mod editions;
 mod event_text;
@@ -25,6 +27,8 @@ mod notify;
 mod opening;
 mod publisher;
 mod reader;
+mod recovery;
+mod repeats;
 mod replay;
 mod shared;
 mod snapshot;

@@ -176,3 +176,30 @@ impl Progress {
         (!state.stopped).then(|| state.behind())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUSE: HouseId = HouseId(1);
+    const STEP: u64 = 100;
+
+    fn collects(progress: &Progress) -> bool {
+        let start = Instant::now();
+        assert_eq!(progress.next_work(STEP), Some(vec![HOUSE]));
+        start.elapsed() >= COLLECT
+    }
+
+    #[test]
+    fn entries_are_collected_unless_a_whole_step_is_there_or_somebody_waits() {
+        let progress = Progress::default();
+        progress.written(HOUSE, STEP - 1);
+        assert!(collects(&progress));
+        progress.written(HOUSE, STEP);
+        assert!(!collects(&progress), "a whole step waits for no more");
+        progress.set_indexed(HOUSE, STEP);
+        progress.written(HOUSE, STEP + 1);
+        progress.lock().waiting += 1;
+        assert!(!collects(&progress), "nobody waits for entries to be collected");
+    }
+}

@@ -1,0 +1,13 @@
+//! The banker's drawing table at baccarat, for the tests of the game and of the laws.
+
+/// One row for each score of the banker from 0 to 7, one column for each third card of the player from 0 to 9; `D` draws.
+pub(crate) const GRID: [&str; 8] = [
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDDDD",
+    "DDDDDDDD-D",
+    "--DDDDDD--",
+    "----DDDD--",
+    "------DD--",
+    "----------",
+];

@@ -1,0 +1,68 @@
+//! An actor whose store has failed: it opens its house again, and tests the store until it works.
+
+use croupier_house::ledger::{Account, Location, Unit};
+use croupier_house::store::{BalanceChange, Batch, Store};
+
+use super::group::{CommandGroup, Effects};
+use super::house_actor::HouseActor;
+use super::key_window::KeyWindow;
+use super::opening::OpenedState;
+use super::shared::HouseOpening;
+
+impl HouseActor {
+    /// Marks the house in memory as different from its journal. No commands are accepted until it has been replayed
+    /// and the store works again.
+    pub(super) fn fail(&mut self, why: String) {
+        self.shared.set_open(false);
+        self.broken = Some(why);
+    }
+
+    /// Opens the house again from its snapshot and journal after a failure.
+    pub(super) fn recover(&mut self) {
+        let Some(why) = &self.broken else { return };
+        if self.backoff.is_waiting() {
+            return;
+        }
+        self.flight.wait();
+        self.group.fail(why);
+        self.group = CommandGroup::default();
+        // What failed after the first failure has the same cause.
+        drop(self.flight.take_failure());
+        match self.settings.open() {
+            Ok(OpenedState { state, from, applied }) => {
+                self.state = state;
+                self.shared.set_opening(HouseOpening { from, applied });
+                self.key_window = KeyWindow::new(self.clock.now().at);
+                self.shared.set_stored_to(self.state.house.last().sequence);
+                self.broken = None;
+                let tables = || self.state.house.tables().iter().map(|table| table.id);
+                self.unnotified.extend(tables());
+                self.publisher.all_changed(tables());
+            }
+            Err(error) => {
+                tracing::error!(house = self.settings.house.0, %error, "the house cannot be opened again");
+            }
+        }
+        self.backoff.fail();
+    }
+
+    /// Tests the store after the back-off: writes data that changes nothing, in the same way as a command.
+    pub(super) fn probe(&mut self) {
+        if self.backoff.retry_at().is_none() || self.backoff.is_waiting() || self.broken.is_some() {
+            return;
+        }
+        let account = Account { house: self.settings.house, unit: Unit::Cash, location: Location::Cage };
+        let penny = |by| BalanceChange { account, by, may_overdraw: true };
+        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
+        match self.settings.store.append(nothing) {
+            Ok(()) => {
+                self.backoff.recover();
+                self.shared.set_open(self.closing.is_none());
+            }
+            Err(error) => {
+                tracing::warn!(house = self.settings.house.0, %error, "the store still fails");
+                self.backoff.fail();
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Commands that are sent again: what their first execution led to.
+
+use croupier_house::ids::{IdempotencyKey, KEY_DAYS, Now};
+use croupier_house::journal::{Entry, digest_of};
+use croupier_house::store::{Store, StoredEntry};
+use croupier_house::{EntryRange, Rejection, RejectionCode};
+
+use super::answer::{is_breach, number_of};
+use super::house_actor::HouseActor;
+use super::key_window::is_too_old;
+use super::keyed_request::KeyedRequest;
+use super::message::Outcome;
+use crate::wire::{CommandResult, Problem};
+
+impl HouseActor {
+    /// The result of an earlier command with this key. The house has the latest keys, the store all keys on disk.
+    pub(super) fn earlier_result(
+        &self,
+        keyed: &KeyedRequest,
+        now: Now,
+    ) -> Result<Option<CommandResult>, Problem> {
+        let KeyedRequest { request: order, made } = keyed;
+        let Some(key) = order.key else { return Ok(None) };
+        let refused =
+            |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();
+        if is_too_old(*made, now.at) {
+            return Err(refused(
+                format!("this key was made more than {KEY_DAYS} days ago"),
+                "send a command with a new key, if it was not executed before",
+            ));
+        }
+        let known = match self.state.house.entries_of_key(key) {
+            Some(late) => Some(late),
+            None if self.key_window.is_new(*made, now.at) => None,
+            None => self.find_key(key)?,
+        };
+        let Some((digest, answer)) = known else { return Ok(None) };
+        if digest != digest_of(order.by, &order.command).map_err(|_| Problem::internal())? {
+            return Err(refused(
+                "this key was used for another command".to_owned(),
+                "send each command with a key of its own",
+            ));
+        }
+        self.result_of(&answer).map(Some)
+    }
+
+    /// Looks up the key of an old command.
+    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
+        let found = self.key_reader.find(key).and_then(|found| match found {
+            // It was stored before there were sequences.
+            Some(stored) if stored.range.sequence == 0 => self.settings.store.find_key(key),
+            found => Ok(found.map(|stored| (stored.digest, stored.range))),
+        });
+        found.map_err(|error| Problem::unavailable(error.to_string()))
+    }
+
+    /// The result of a command that was executed before. It is in this group, on its way to the disk, or there.
+    pub(super) fn result_of(&self, answer: &EntryRange) -> Outcome {
+        let versions = answer.from..=answer.to;
+        let pending = self.group.batch.entries.iter();
+        let pending =
+            pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
+        let mut all: Vec<StoredEntry> = pending.cloned().collect();
+        if all.is_empty() {
+            if answer.sequence > self.shared.stored_to() {
+                self.flight.wait();
+            }
+            let stored = self.key_reader.entries(answer);
+            all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
+        }
+        let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
+        let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|_| Problem::internal())?;
+        let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
+        Ok(CommandResult { from: answer.from, to: answer.to, again: true, number, breached })
+    }
+}
