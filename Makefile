@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 SECONDS_OF_FUZZING ?= 5
-RECORDS ?= 4000
+RECORDS ?= 2000
 PROOFS ?= 4
 # The program that tests and demos run, and the one that is shipped and measured.
 TESTED = target/debug/croupier
@@ -75,7 +75,7 @@ test: export CARGO_PROFILE_DEV_DEBUG = 0
 # A build from nothing is faster without what the next build could take up.
 test: export CARGO_INCREMENTAL = 0
 test: setup format built  ## Everything that must pass: format, lints, tests, laws, oracle, pages
-	$(MAKE) --no-print-directory -j2 product beside
+	scripts/in-memory $(MAKE) --no-print-directory -j2 product beside
 	$(MAKE) --no-print-directory web-speed
 	@echo "all checks passed"
 

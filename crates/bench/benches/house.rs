@@ -1,6 +1,8 @@
 //! A house: commands in memory, a table rebuilt from its journal, and durable commands compared with the store's raw
 //! group commit of an event and a balance. Fails where durable commands reach less than 0.6 of that.
 
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -8,17 +10,18 @@ use std::time::{Duration, Instant};
 
 use croupier_bench::Aims;
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
+use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::{Account, Location, Unit};
 use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
-use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
+use croupier_house::store::{BalanceChange, Batch, Store};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
 use croupier_house::{Accepted, House};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
-use croupier_store::{SqliteStore, StoreOptions};
+use croupier_store::{GroupCommit, MIGRATION_CHUNK, Migration, Sqlite, SqliteStore, StoreOptions};
 use jiff::civil::date;
 
 /// The memory allocator of the program.
@@ -189,7 +192,7 @@ impl Flight {
         Arc::new(Self { open, landed: Condvar::new(), most, waited, failed: AtomicU64::new(0) })
     }
 
-    fn submit(self: &Arc<Self>, store: &SqliteStore, batch: Batch) {
+    fn submit(self: &Arc<Self>, store: &GroupCommit, batch: Batch) {
         let open = self.open.lock().expect("no panic");
         let mut open = self.landed.wait_while(open, |open| *open >= self.most).expect("no panic");
         *open += 1;
@@ -214,28 +217,46 @@ impl Flight {
     }
 }
 
-fn scratch(name: &str) -> SqliteStore {
+fn scratch_folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}-{name}", std::process::id()));
     drop(std::fs::remove_dir_all(&folder));
     std::fs::create_dir_all(&folder).expect("a folder");
-    SqliteStore::open(&folder, StoreOptions::default()).expect("a store")
+    folder
 }
 
-/// The raw limit: one event of typical size and one balance, synced in the log and in the head file, and nothing else.
+/// The raw limit: one entry of typical size and one balance, synced in the log and in the head file, and nothing else:
+/// neither keys nor an index.
 fn raw(most: u32, count: u64) -> f64 {
-    let store = scratch(&format!("raw-{most}"));
+    let mut silent = |_| ControlFlow::Continue(());
+    let mut migration = Migration { chunk: MIGRATION_CHUNK, report: &mut silent };
+    let folder = scratch_folder(&format!("raw-{most}"));
+    let engine = Sqlite::open(&folder, StoreOptions::default(), &mut migration).expect("a store");
+    let store = GroupCommit::start(engine).expect("a thread");
     let flight = Flight::new(most);
     let stream = StreamId { house: HouseId(1), table: Some(TABLE) };
     let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
+    let body = |version| EntryBody {
+        prev: [7; 32],
+        salt: [7; 16],
+        sequence: version,
+        version,
+        at: 0,
+        by: Actor::House,
+        key: None,
+        event: Event::CapitalMoved,
+        ledger: Vec::new(),
+    };
     let start = Instant::now();
     for version in 1..=count {
-        let stored = StoredEntry { stream, version, sequence: version, bytes: vec![7; 150], hash: [7; 32] };
+        let entry = Entry { stream, body: body(version), bytes: vec![7; 150], hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
-        flight.submit(&store, Batch { entries: vec![stored], changes, keys: Vec::new() });
+        flight.submit(&store, Batch { entries: vec![entry], changes, keys: Vec::new() });
     }
     let (half, most_of) = flight.land();
     let rate = rate(count, start.elapsed());
-    println!("store: {rate:.0} raw events a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}");
+    println!(
+        "store: {rate:.0} raw entries a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}"
+    );
     rate
 }
 
@@ -309,7 +330,8 @@ impl Clients {
 
 /// The whole path: command, rules, ledger, journal synced, acknowledged.
 fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
-    let store = scratch(&format!("house-{most}"));
+    let folder = scratch_folder(&format!("house-{most}"));
+    let store = SqliteStore::open(&folder, StoreOptions::default()).expect("a store");
     let mut clients = Clients::new(most);
     let mut entries = Vec::new();
     let mut bench = Bench::open(shelf, &mut entries);

@@ -9,8 +9,9 @@ use crate::ledger::{Account, may_overdraw};
 /// The data that one or several commands wrote. It is stored completely or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    /// The entries, in order.
-    pub entries: Vec<StoredEntry>,
+    /// The entries, in order. Each journal must be at the version before its first one, and the house at the sequence
+    /// before it.
+    pub entries: Vec<Entry>,
     /// The changes of balances, command by command.
     pub changes: Vec<BalanceChange>,
     /// The keys of the commands.
@@ -30,14 +31,14 @@ pub struct StoredKey {
     pub at: i64,
 }
 
-/// An entry as it is stored.
+/// An entry as it is stored, before it is decoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEntry {
     /// The journal.
     pub stream: StreamId,
-    /// Its version; the journal must be at the version before it.
+    /// Its version.
     pub version: u64,
-    /// Its position among all entries of the house, from 1; the house must be at the sequence before it.
+    /// Its position among all entries of the house, from 1.
     pub sequence: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -81,13 +82,7 @@ impl Batch {
         self.keys.extend(key);
         let from = self.changes.len();
         done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
-        self.entries.extend(done.entries.into_iter().map(|entry| StoredEntry {
-            stream: entry.stream,
-            version: entry.body.version,
-            sequence: entry.body.sequence,
-            bytes: entry.bytes,
-            hash: entry.hash,
-        }));
+        self.entries.extend(done.entries);
     }
 
     /// Whether there is nothing to store.

@@ -206,7 +206,8 @@ fn an_index_that_does_not_follow_is_said_and_the_house_goes_on() {
     other.execute_batch("begin immediate").unwrap();
     bet(&ann, wheel);
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-    for path in ["me/rounds", "me/statement", "me", &format!("tables/{wheel}/rounds")] {
+    // Each of them waits for the index first.
+    let refused = |path: &str| {
         let url = format!("{}/api/v1/houses/1/{path}", server.base);
         let request = agent.get(url).header("authorization", format!("Bearer {}", ann.token));
         let mut answer = request.call().unwrap();
@@ -220,7 +221,13 @@ fn an_index_that_does_not_follow_is_said_and_the_house_goes_on() {
         let entries = server.actor.shared().stored_to();
         assert!(found.contains("the lists of this house") && found.ends_with(&format!("{entries} entries")));
         assert!(allowed.contains("what was acknowledged is on disk"), "{allowed}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for path in ["me/rounds", "me/statement", "me", &format!("tables/{wheel}/rounds")] {
+            let path = path.to_owned();
+            scope.spawn(move || refused(&path));
+        }
+    });
     // What is not looked up there goes on.
     assert_eq!(ann.get(&format!("/houses/1/tables/{wheel}")).1["stakes"].as_array().unwrap().len(), 1);
     bet(&ann, wheel);

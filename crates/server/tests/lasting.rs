@@ -222,7 +222,8 @@ fn a_house_whose_store_failed_goes_on_from_its_snapshot() {
     }
     let opening = opening();
     assert_eq!(digest(&server), before);
-    assert!(opening.from > 0 && opening.applied < EVERY, "{opening:?}");
+    // The latest snapshot may still be on its way, but an earlier one is there.
+    assert!(opening.from > 0, "{opening:?}");
     other.execute_batch("rollback").unwrap();
     let start = Instant::now();
     while ann.at(wheel, &seed).0 != 200 {

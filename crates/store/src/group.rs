@@ -43,7 +43,7 @@ impl<W> PendingCommit<W> {
 pub trait Engine: Send + 'static {
     /// Writes batches with one sync, and returns when they are on disk. The result of each batch is final: a batch
     /// that is `Ok` is acknowledged at once.
-    fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>>;
+    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>>;
 }
 
 /// The maximum number of batches per sync. Larger groups would only delay the first ones.
@@ -105,8 +105,7 @@ fn run(mut engine: impl Engine, arrived: &Receiver<Job>) {
             batches.push(job.batch);
             waiting.push(job.waiting);
         }
-        let results = engine.commit(&batches);
-        batches.clear();
+        let results = engine.commit(std::mem::take(&mut batches));
         for (waiting, result) in waiting.drain(..).zip(results) {
             finish(waiting, &result);
         }

@@ -25,7 +25,7 @@ impl Store for SqliteStore {
 
     /// Writes on the calling thread, which avoids waking another thread.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
-        self.engine().commit(std::slice::from_ref(&batch)).pop().unwrap_or(Ok(()))
+        self.engine().commit(vec![batch]).pop().unwrap_or(Ok(()))
     }
 
     fn houses(&self) -> Result<Vec<HouseId>, StoreError> {

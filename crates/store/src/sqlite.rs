@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use croupier_house::ids::HouseId;
+use croupier_house::journal::Entry;
 use croupier_house::store::{Batch, HouseHead, StoreError};
 use rusqlite::{Connection, TransactionBehavior};
 use rustc_hash::FxHashMap;
@@ -34,8 +35,8 @@ impl Default for StoreOptions {
     }
 }
 
-/// Called with the new heads after every commit.
-pub(crate) type OnHeads = Box<dyn Fn(&[(HouseId, HouseHead)]) + Send>;
+/// Called after every commit with the new heads and with what was stored.
+pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<Entry>>) + Send>;
 
 /// Writes to the journals of a data folder.
 pub struct Sqlite {
@@ -43,7 +44,7 @@ pub struct Sqlite {
     heads: HeadFile,
     /// Whether the head file could not be written after a commit: it is written before anything else is.
     heads_failed: bool,
-    moved: Option<OnHeads>,
+    committed: Option<OnCommit>,
 }
 
 impl Sqlite {
@@ -61,12 +62,12 @@ impl Sqlite {
         let mut connection = open_writer(&path, options)?;
         upgrade(&mut connection, folder, now_ms(), migration)?;
         let heads = check_at_open(&connection, folder)?;
-        Ok(Self { connection, heads, heads_failed: false, moved: None })
+        Ok(Self { connection, heads, heads_failed: false, committed: None })
     }
 
-    /// Calls `moved` after every commit from now on.
-    pub(crate) fn on_heads(&mut self, moved: OnHeads) {
-        self.moved = Some(moved);
+    /// Calls `committed` after every commit from now on.
+    pub(crate) fn on_commit(&mut self, committed: OnCommit) {
+        self.committed = Some(committed);
     }
 
     /// The connection, for rare writes that are no commits of commands.
@@ -126,12 +127,14 @@ impl Sqlite {
     fn write_heads(&mut self, heads: &[(HouseId, HouseHead)]) -> Result<(), StoreError> {
         let written = self.heads.write(heads);
         self.heads_failed = written.is_err();
-        if let Some(moved) = &self.moved
-            && !heads.is_empty()
-        {
-            moved(heads);
-        }
         written
+    }
+
+    /// Passes on what is in the journal now, whether it is acknowledged or not.
+    fn pass_on(&self, group: Vec<Batch>, done: &Committed) {
+        let Some(committed) = self.committed.as_ref().filter(|_| !done.heads.is_empty()) else { return };
+        let stored = group.into_iter().zip(&done.results).filter(|(_, result)| result.is_ok());
+        committed(&done.heads, stored.map(|(batch, _)| batch.entries).collect());
     }
 
     /// Writes the head file again after it could not be written.
@@ -152,16 +155,21 @@ struct Committed {
 }
 
 impl Engine for Sqlite {
-    fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
-        let committed = self.recover_heads().and_then(|()| self.commit_group(group));
-        let written = committed.and_then(|done| self.write_heads(&done.heads).map(|()| done.results));
-        written.unwrap_or_else(|error| vec![Err(error); group.len()])
+    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
+        let count = group.len();
+        let committed = self.recover_heads().and_then(|()| self.commit_group(&group));
+        let written = committed.and_then(|done| {
+            let written = self.write_heads(&done.heads);
+            self.pass_on(group, &done);
+            written.map(|()| done.results)
+        });
+        written.unwrap_or_else(|error| vec![Err(error); count])
     }
 }
 
 /// There is one writer at a time: the writer thread, or a thread that appends.
 impl Engine for Arc<Mutex<Sqlite>> {
-    fn commit(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
         self.lock().unwrap_or_else(PoisonError::into_inner).commit(group)
     }
 }

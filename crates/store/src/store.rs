@@ -63,9 +63,9 @@ impl SqliteStore {
             Ok(hash_at(&journal, row_id(house, head.sequence)?)?.as_deref() == Some(&head.hash[..]))
         })?;
         let index = Arc::new(index);
-        index.follow(&heads_of(&journal)?);
+        index.follow(&heads_of(&journal)?, Vec::new());
         let followed = Arc::clone(&index);
-        sqlite.on_heads(Box::new(move |heads| followed.follow(heads)));
+        sqlite.on_commit(Box::new(move |heads, entries| followed.follow(heads, entries)));
         let engine = Arc::new(Mutex::new(sqlite));
         let readers = Arc::new(ReadPool::new(&path, options.busy));
         Ok(Self {

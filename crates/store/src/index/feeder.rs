@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
-use croupier_house::store::{HouseHead, StoreError};
+use croupier_house::store::{HouseHead, StoreError, StoredEntry};
 use rusqlite::Connection;
 
+use super::handed::Next;
 use super::handle::Index;
 use super::projection::Projection;
 use crate::background::give_way;
 use crate::error::failed;
 use crate::journal_rows::{Wanted, select_entries};
 
-/// The number of entries that are projected in one transaction.
+/// The number of entries that are projected in one transaction, or a group more.
 pub const INDEX_STEP: usize = 16_384;
 /// How long to wait after a disk that was full or locked.
 const RETRY: Duration = Duration::from_secs(1);
@@ -51,8 +52,9 @@ impl Drop for IndexWriter {
 }
 
 impl Index {
-    /// Notes the new heads of houses. The index follows them.
-    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)]) {
+    /// Notes the new heads of houses, and entries that were just stored. The index follows them.
+    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)], stored: Vec<Vec<Entry>>) {
+        self.handed.put(stored);
         heads.iter().for_each(|(house, head)| self.progress.written(*house, head.sequence));
     }
 }
@@ -94,27 +96,38 @@ fn write_results(index: &Index) -> Result<(), StoreError> {
 /// Projects the next entries of a house.
 fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), StoreError> {
     let from = index.indexed_to(house) + 1;
-    let wanted = Wanted { house, from, to: u64::MAX, journal: None, most: INDEX_STEP };
-    let entries = select_entries(journal, &wanted)?;
-    let Some(last) = entries.last() else { return Ok(()) };
-    let head = HouseHead { sequence: last.sequence, hash: last.hash };
+    let groups = match index.handed.take(house, from, INDEX_STEP) {
+        Next::Here(groups) => groups,
+        Next::InJournal(to) => vec![read(journal, house, from, to)?],
+    };
+    let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };
+    let head = HouseHead { sequence: last.body.sequence, hash: last.hash };
     let mut writer = index.writer();
     let transaction = writer.transaction().map_err(failed)?;
-    let mut projection = Projection::at(&transaction);
-    for (due, stored) in (from..).zip(entries) {
-        let place = |why: String| {
-            StoreError::Damaged(format!("entry {due} of house {} cannot be indexed: {why}", house.0))
-        };
-        if stored.sequence != due {
-            return Err(place("it is missing".to_owned()));
+    let mut projection = Projection::at(&transaction)?;
+    for (due, entry) in (from..).zip(groups.iter().flatten()) {
+        if entry.body.sequence != due {
+            return Err(unreadable(house, due, "it is missing"));
         }
-        let entry =
-            Entry::read(stored.stream, due, stored.bytes).map_err(|error| place(error.to_string()))?;
-        projection.note(&entry, due)?;
+        projection.note(entry, due)?;
     }
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;
     drop(writer);
     index.progress.set_indexed(house, head.sequence);
     Ok(())
+}
+
+/// Reads the next entries of a house from its journal, up to a sequence.
+fn read(journal: &Connection, house: HouseId, from: u64, to: u64) -> Result<Vec<Entry>, StoreError> {
+    let wanted = Wanted { house, from, to, journal: None, most: INDEX_STEP };
+    let decode = |stored: StoredEntry| {
+        let entry = Entry::read(stored.stream, stored.sequence, stored.bytes);
+        entry.map_err(|error| unreadable(house, stored.sequence, &error.to_string()))
+    };
+    select_entries(journal, &wanted)?.into_iter().map(decode).collect()
+}
+
+fn unreadable(house: HouseId, sequence: u64, why: &str) -> StoreError {
+    StoreError::Damaged(format!("entry {sequence} of house {} cannot be indexed: {why}", house.0))
 }

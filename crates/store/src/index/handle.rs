@@ -9,6 +9,7 @@ use croupier_house::store::{HouseHead, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::ended_round::EndedRound;
+use super::handed::Handed;
 use super::progress::Progress;
 use super::tables::{TABLES, VERSION};
 use crate::copy::private;
@@ -26,6 +27,8 @@ pub struct Index {
     readers: ReadPool,
     writer: Mutex<Connection>,
     pub(super) progress: Progress,
+    /// Entries that were just stored.
+    pub(super) handed: Handed,
     /// Results of rounds that are not written yet.
     pub(super) results: Mutex<Vec<EndedRound>>,
 }
@@ -58,7 +61,8 @@ impl Index {
             progress.set_indexed(house, head.sequence);
         }
         let readers = ReadPool::new(&path, busy);
-        Ok(Self { readers, writer: Mutex::new(writer), progress, results: Mutex::default() })
+        let (writer, handed, results) = (Mutex::new(writer), Handed::default(), Mutex::default());
+        Ok(Self { readers, writer, progress, handed, results })
     }
 
     /// The sequence to which the index of a house is complete.

@@ -1,7 +1,7 @@
 //! The index: what people look up, as indexed tables in a file of their own (`index.db`).
 //!
-//! The commit path writes none of it. A writer thread (`IndexWriter`) reads the journal by sequence and projects each
-//! entry exactly once: what an entry changes and how far the index is are one transaction. So the index is complete to
+//! The commit path writes none of it. A writer thread (`IndexWriter`) gets the entries that were just stored, reads
+//! those that it missed from the journal, and projects each exactly once, in sequence: what an entry changes and how far the index is are one transaction. So the index is complete to
 //! a stated sequence per house ([`Index::indexed_to`]), resumes where it was, and can be made again from the journal at
 //! any time. A read that must see a certain entry waits for it ([`Index::wait_for`]).
 //!
@@ -15,6 +15,7 @@ mod banks;
 mod disputes;
 mod ended_round;
 mod feeder;
+mod handed;
 mod handle;
 mod house_files;
 mod links;
@@ -38,6 +39,7 @@ pub use disputes::{DisputeRow, DisputeRowStage};
 pub use ended_round::EndedRound;
 pub use feeder::INDEX_STEP;
 pub(crate) use feeder::IndexWriter;
+pub use handed::HANDED_BYTES_MAX;
 pub(crate) use handle::remove_index;
 pub use handle::{INDEX_FILE, Index, PAGE_MAX};
 pub use links::LinkRow;

@@ -44,9 +44,12 @@ pub struct PlayerTotals {
 /// one of the high part.
 const HIGH_PART: i64 = 1_000_000_000_000_000;
 
-/// The parts of an amount.
-const fn parts(amount: Money) -> (i64, i64) {
-    (amount.minor().div_euclid(HIGH_PART), amount.minor().rem_euclid(HIGH_PART))
+/// The parts of a sum.
+fn parts(sum: MoneySum) -> Result<(i64, i64), StoreError> {
+    let (high, low) = (sum.minor().div_euclid(HIGH_PART.into()), sum.minor().rem_euclid(HIGH_PART.into()));
+    let fits =
+        |part| i64::try_from(part).map_err(|_| StoreError::Failed(format!("the sum {sum} is too large")));
+    Ok((fits(high)?, fits(low)?))
 }
 
 /// The sum of two parts.
@@ -93,20 +96,30 @@ impl PlayedStage {
         Ok(())
     }
 
-    pub(super) fn finish(&self, at: &Connection) -> Result<(), StoreError> {
+    /// Writes the sums in the order of the table, and then adds up those of each person.
+    pub(super) fn finish(self, at: &Connection) -> Result<(), StoreError> {
         let sql = "insert into played (person, first, tbl, round, at, staked, returned) values (?, ?, ?, ?, ?, ?, ?)
                    on conflict (person, tbl, round) do update set at = excluded.at,
                    staked = staked + excluded.staked, returned = returned + excluded.returned
                    returning first = ?2";
         let mut upsert = at.prepare_cached(sql).map_err(failed)?;
-        let mut total = at.prepare_cached(ADD_TOTALS).map_err(failed)?;
-        for ((person, table, round), row) in &self.sums {
+        let mut rows: Vec<_> = self.sums.into_iter().collect();
+        rows.sort_unstable_by_key(|((person, ..), row)| (*person, row.first));
+        let mut totals = FxHashMap::<i64, PlayerTotals>::default();
+        for ((person, table, round), row) in rows {
             let (staked, returned) = (row.staked.minor(), row.returned.minor());
-            let columns = (person, number(row.first), table, number(*round), row.at, staked, returned);
+            let columns = (person, number(row.first), table, number(round), row.at, staked, returned);
             let new: bool = upsert.query_row(columns, |row| row.get(0)).map_err(failed)?;
-            let (staked, returned) = (parts(row.staked), parts(row.returned));
-            let added = (person, i64::from(new), staked.0, staked.1, returned.0, returned.1);
-            total.execute(added).map_err(failed)?;
+            let total = totals.entry(person).or_default();
+            total.rounds += u64::from(new);
+            total.staked += row.staked;
+            total.returned += row.returned;
+        }
+        let mut add = at.prepare_cached(ADD_TOTALS).map_err(failed)?;
+        for (person, PlayerTotals { rounds, staked, returned }) in totals {
+            let (staked, returned) = (parts(staked)?, parts(returned)?);
+            let added = (person, number(rounds), staked.0, staked.1, returned.0, returned.1);
+            add.execute(added).map_err(failed)?;
         }
         Ok(())
     }
@@ -223,7 +236,7 @@ mod tests {
         at.execute_batch(super::super::tables::TABLES).unwrap();
         let amounts = [i64::MAX, i64::MAX, HIGH_PART - 1, 1, i64::MAX - 7];
         for amount in amounts {
-            let (high, low) = parts(Money::from_minor(amount));
+            let (high, low) = parts(Money::from_minor(amount).into()).unwrap();
             at.execute(ADD_TOTALS, (1, 1, high, low, 0, 1)).unwrap();
         }
         let sql = "select rounds, staked_high, staked_low, returned_high, returned_low from totals";

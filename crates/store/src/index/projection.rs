@@ -14,9 +14,10 @@ use super::banks::BankStage;
 use super::marks::{Mark, MarkStage};
 use super::movements::MovementStage;
 use super::played::PlayedStage;
+use super::postings::PostingStage;
 use super::rounds::RoundStage;
 use super::table_now::TableNow;
-use super::{disputes, house_files, links, postings, proposals, sittings, slips};
+use super::{disputes, house_files, links, proposals, sittings, slips};
 use crate::error::failed;
 
 /// A step of the projections of one house: some consecutive entries, within one transaction.
@@ -24,23 +25,25 @@ pub(super) struct Projection<'c> {
     at: &'c Connection,
     tables: FxHashMap<StreamId, TableNow>,
     marks: MarkStage,
+    postings: PostingStage,
     banks: BankStage,
     rounds: RoundStage,
     played: PlayedStage,
-    movements: MovementStage,
+    movements: MovementStage<'c>,
 }
 
 impl<'c> Projection<'c> {
-    pub(super) fn at(at: &'c Connection) -> Self {
-        Self {
+    pub(super) fn at(at: &'c Connection) -> Result<Self, StoreError> {
+        Ok(Self {
             at,
             tables: FxHashMap::default(),
             marks: MarkStage::default(),
+            postings: PostingStage::default(),
             banks: BankStage::default(),
             rounds: RoundStage::default(),
             played: PlayedStage::default(),
-            movements: MovementStage::default(),
-        }
+            movements: MovementStage::at(at)?,
+        })
     }
 
     /// Projects the next entry.
@@ -48,11 +51,11 @@ impl<'c> Projection<'c> {
         let at = self.at;
         let mark = Mark { version: entry.body.version, sequence };
         self.marks.note(at, entry.stream, mark)?;
-        postings::note(at, entry, sequence)?;
+        self.postings.note(at, entry, sequence)?;
         if entry.stream.table.is_none() {
             house_files::note(at, entry, sequence)?;
             disputes::note(at, entry, sequence)?;
-            return self.movements.note(at, entry, sequence, 0);
+            return self.movements.note(entry, sequence, 0);
         }
         let now = self.table_after(entry, sequence)?;
         self.banks.note(at, entry, &now)?;
@@ -62,7 +65,7 @@ impl<'c> Projection<'c> {
         links::note(at, entry, &now)?;
         self.rounds.note(at, entry, sequence, &now)?;
         self.played.note(entry, sequence, now.round)?;
-        self.movements.note(at, entry, sequence, now.round)
+        self.movements.note(entry, sequence, now.round)
     }
 
     /// The state of the table after the event.
@@ -90,6 +93,7 @@ impl<'c> Projection<'c> {
 
     /// Writes what was collected, and how far the index is.
     pub(super) fn finish(self, house: HouseId, head: &HouseHead) -> Result<(), StoreError> {
+        self.postings.finish(self.at)?;
         self.banks.finish(self.at)?;
         self.rounds.finish(self.at)?;
         self.played.finish(self.at)?;

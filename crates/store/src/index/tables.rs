@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
@@ -32,7 +32,7 @@ pub(super) const TABLES: &str = "
         unit integer not null, amount integer not null, balance integer not null,
         primary key (person, sequence, part)) strict, without rowid;
     create table accounts (account integer primary key, minor integer not null) strict;
-    create table postings (id integer primary key) strict;
+    create table postings (id integer primary key, bits blob not null) strict;
     create table sittings (stream integer not null, opening integer not null, ver integer not null,
         at integer not null, closing integer, closed_at integer, primary key (stream, opening)) strict, without rowid;
     create table house_files (house integer not null, version integer not null, sequence integer not null,

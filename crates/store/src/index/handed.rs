@@ -1,0 +1,181 @@
+//! Entries that were just stored, handed to the index's writer as they are: reading them from the journal and decoding
+//! them again would cost more than projecting them.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use croupier_house::ids::HouseId;
+use croupier_house::journal::Entry;
+use rustc_hash::FxHashMap;
+
+/// The maximum of stored bytes of the entries that wait for the index of a house. What is more than that, the index
+/// reads from the journal.
+pub const HANDED_BYTES_MAX: usize = 8 << 20;
+
+/// The entries that wait for the index's writer.
+#[derive(Default)]
+pub(super) struct Handed {
+    houses: Mutex<FxHashMap<HouseId, HandedRun>>,
+}
+
+/// Consecutive entries of a house, as they were stored together.
+#[derive(Default)]
+struct HandedRun {
+    groups: VecDeque<Vec<Entry>>,
+    bytes: usize,
+}
+
+impl HandedRun {
+    /// The sequence of the first entry.
+    fn first(&self) -> Option<u64> {
+        Some(self.groups.front()?.first()?.body.sequence)
+    }
+
+    /// The sequence of the last entry.
+    fn last(&self) -> Option<u64> {
+        Some(self.groups.back()?.last()?.body.sequence)
+    }
+
+    /// Adds entries, unless there are too many already. Those before them that they do not follow are dropped.
+    fn push(&mut self, group: Vec<Entry>) {
+        let Some(first) = group.first().map(|entry| entry.body.sequence) else { return };
+        if self.last().is_some_and(|last| last.checked_add(1) != Some(first)) {
+            *self = Self::default();
+        }
+        let bytes = size(&group);
+        if self.bytes + bytes <= HANDED_BYTES_MAX {
+            self.bytes += bytes;
+            self.groups.push_back(group);
+        }
+    }
+
+    /// Removes the first group.
+    fn pop(&mut self) -> Option<Vec<Entry>> {
+        let group = self.groups.pop_front()?;
+        self.bytes -= size(&group);
+        Some(group)
+    }
+}
+
+fn size(group: &[Entry]) -> usize {
+    group.iter().map(|entry| entry.bytes.len()).sum()
+}
+
+/// Where the next entries of a house are.
+pub(super) enum Next {
+    /// They were handed over.
+    Here(Vec<Vec<Entry>>),
+    /// They are in the journal, up to this sequence at least.
+    InJournal(u64),
+}
+
+impl Handed {
+    fn lock(&self) -> MutexGuard<'_, FxHashMap<HouseId, HandedRun>> {
+        self.houses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds entries of a house that were just stored, in order. A group with entries of several houses is not taken.
+    pub(super) fn put(&self, groups: Vec<Vec<Entry>>) {
+        let mut houses = self.lock();
+        for group in groups {
+            let Some(house) = group.first().map(|entry| entry.stream.house) else { continue };
+            if group.iter().all(|entry| entry.stream.house == house) {
+                houses.entry(house).or_default().push(group);
+            }
+        }
+    }
+
+    /// The next entries of a house from a sequence on: whole groups, until there are `step` entries.
+    pub(super) fn take(&self, house: HouseId, from: u64, step: usize) -> Next {
+        let mut houses = self.lock();
+        let Some(run) = houses.get_mut(&house) else { return Next::InJournal(u64::MAX) };
+        while run.first().is_some_and(|first| first < from) {
+            run.pop();
+        }
+        match run.first() {
+            Some(first) if first == from => {
+                let (mut groups, mut count) = (Vec::new(), 0);
+                while count < step
+                    && let Some(group) = run.pop()
+                {
+                    count += group.len();
+                    groups.push(group);
+                }
+                Next::Here(groups)
+            }
+            Some(first) => Next::InJournal(first - 1),
+            None => Next::InJournal(u64::MAX),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_house::event::Event;
+    use croupier_house::ids::{Actor, StreamId};
+    use croupier_house::journal::EntryBody;
+
+    use super::*;
+
+    const HOUSE: HouseId = HouseId(1);
+
+    fn entry(house: HouseId, sequence: u64, size: usize) -> Entry {
+        let (prev, salt, by) = ([0; 32], [0; 16], Actor::House);
+        let event = Event::CapitalMoved;
+        let version = sequence;
+        let body =
+            EntryBody { prev, salt, sequence, version, at: 0, by, key: None, event, ledger: Vec::new() };
+        Entry { stream: StreamId { house, table: None }, body, bytes: vec![0; size], hash: [0; 32] }
+    }
+
+    fn group(sequences: std::ops::RangeInclusive<u64>) -> Vec<Entry> {
+        sequences.map(|sequence| entry(HOUSE, sequence, 9)).collect()
+    }
+
+    /// The sequences that are handed over, or the end of those in the journal.
+    fn next(handed: &Handed, from: u64, step: usize) -> Result<Vec<u64>, u64> {
+        match handed.take(HOUSE, from, step) {
+            Next::Here(groups) => Ok(groups.iter().flatten().map(|entry| entry.body.sequence).collect()),
+            Next::InJournal(to) => Err(to),
+        }
+    }
+
+    #[test]
+    fn entries_are_taken_in_order_by_whole_groups() {
+        let handed = Handed::default();
+        assert_eq!(next(&handed, 1, 9), Err(u64::MAX));
+        handed.put(vec![group(4..=5), group(6..=6), group(7..=9)]);
+        assert_eq!(next(&handed, 1, 9), Err(3), "the ones before them are in the journal");
+        assert_eq!(next(&handed, 4, 3), Ok(vec![4, 5, 6]));
+        assert_eq!(next(&handed, 7, 1), Ok(vec![7, 8, 9]), "a group is not divided");
+        assert_eq!(next(&handed, 10, 9), Err(u64::MAX));
+    }
+
+    #[test]
+    fn entries_that_were_projected_are_dropped_and_so_are_those_before_a_gap() {
+        let handed = Handed::default();
+        handed.put(vec![group(1..=2), group(3..=4), group(5..=6)]);
+        assert_eq!(next(&handed, 4, 9), Err(4), "the rest of a group is read from the journal");
+        assert_eq!(next(&handed, 5, 9), Ok(vec![5, 6]));
+        handed.put(vec![group(7..=8), group(10..=11)]);
+        assert_eq!(next(&handed, 7, 9), Err(9));
+        handed.put(vec![vec![entry(HOUSE, 12, 9), entry(HouseId(2), 1, 9)]]);
+        assert_eq!(next(&handed, 10, 9), Ok(vec![10, 11]), "a group of two houses is read from the journal");
+    }
+
+    #[test]
+    fn what_waits_is_bounded() {
+        let handed = Handed::default();
+        let large = |sequence| vec![entry(HOUSE, sequence, HANDED_BYTES_MAX / 2)];
+        handed.put((1..=3).map(large).collect());
+        assert_eq!(next(&handed, 1, 1), Ok(vec![1]));
+        handed.put(vec![large(4)]);
+        assert_eq!(
+            next(&handed, 2, 9),
+            Err(3),
+            "the third did not fit, and the fourth does not follow the second"
+        );
+        assert_eq!(next(&handed, 4, 9), Ok(vec![4]));
+        assert_eq!(handed.lock()[&HOUSE].bytes, 0);
+    }
+}
