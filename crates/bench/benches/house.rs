@@ -10,13 +10,12 @@ use std::time::{Duration, Instant};
 
 use croupier_bench::Aims;
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
-use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
-use croupier_house::journal::{Entry, EntryBody};
+use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Location, Unit};
 use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
-use croupier_house::store::{BalanceChange, Batch, Store};
+use croupier_house::store::{BalanceChange, Batch, Store, StoredEntry};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
 use croupier_house::{Accepted, House};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
@@ -235,20 +234,9 @@ fn raw(most: u32, count: u64) -> f64 {
     let flight = Flight::new(most);
     let stream = StreamId { house: HouseId(1), table: Some(TABLE) };
     let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
-    let body = |version| EntryBody {
-        prev: [7; 32],
-        salt: [7; 16],
-        sequence: version,
-        version,
-        at: 0,
-        by: Actor::House,
-        key: None,
-        event: Event::CapitalMoved,
-        ledger: Vec::new(),
-    };
     let start = Instant::now();
     for version in 1..=count {
-        let entry = Entry { stream, body: body(version), bytes: vec![7; 150], hash: [7; 32] };
+        let entry = StoredEntry { stream, version, sequence: version, bytes: vec![7; 150], hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
         flight.submit(&store, Batch { entries: vec![entry], changes, keys: Vec::new() });
     }
@@ -278,7 +266,8 @@ struct Landed {
 }
 
 impl Clients {
-    /// The commands from which a group is handed over while others wait to be decided, as in the actor of a server.
+    /// The commands from which a group is handed over while no more than as many others wait to be decided, as in the
+    /// actor of a server.
     const HAND_OVER_FROM: usize = 32;
 
     fn new(most: u32) -> Self {
@@ -291,7 +280,8 @@ impl Clients {
         self.sent.push(Instant::now());
         self.idle -= 1;
         let is_free = || self.shared.0.lock().expect("no panic").groups == 0;
-        if self.idle == 0 || (self.sent.len() >= Self::HAND_OVER_FROM && is_free()) {
+        let is_half = self.sent.len() >= Self::HAND_OVER_FROM.max(self.idle as usize);
+        if self.idle == 0 || (is_half && is_free()) {
             self.hand_over(store);
         }
         if self.idle == 0 {

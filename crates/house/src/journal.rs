@@ -191,12 +191,7 @@ impl Entry {
     /// # Errors
     /// When the bytes are not an entry, or an entry of another place.
     pub fn read(stream: StreamId, sequence: u64, bytes: Vec<u8>) -> Result<Self, JournalError> {
-        let body = match bytes.split_first() {
-            Some((&FIRST_FORMAT, rest)) => read_first(sequence, rest)?,
-            Some((&FORMAT, rest)) => read_body(stream, sequence, rest)?,
-            Some((format, _)) => return Err(JournalError::Unreadable(format!("format {format} is unknown"))),
-            None => return Err(JournalError::Unreadable("it is empty".to_owned())),
-        };
+        let body = EntryBody::read(stream, sequence, &bytes)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
@@ -204,6 +199,18 @@ impl Entry {
     /// Whether it is of the first format, in which each journal has a hash chain of its own.
     pub fn is_of_first_format(&self) -> bool {
         self.bytes.first() == Some(&FIRST_FORMAT)
+    }
+}
+
+impl EntryBody {
+    /// Decodes the content of an entry that is stored at a place.
+    pub(crate) fn read(stream: StreamId, sequence: u64, bytes: &[u8]) -> Result<Self, JournalError> {
+        match bytes.split_first() {
+            Some((&FIRST_FORMAT, rest)) => read_first(sequence, rest),
+            Some((&FORMAT, rest)) => read_body(stream, sequence, rest),
+            Some((format, _)) => Err(JournalError::Unreadable(format!("format {format} is unknown"))),
+            None => Err(JournalError::Unreadable("it is empty".to_owned())),
+        }
     }
 }
 

@@ -3,15 +3,14 @@
 use std::fmt;
 
 use crate::ids::{HouseId, IdempotencyKey, StreamId};
-use crate::journal::{Accepted, Entry, EntryRange, Hash};
+use crate::journal::{Accepted, Entry, EntryBody, EntryRange, Hash, JournalError};
 use crate::ledger::{Account, may_overdraw};
 
 /// The data that one or several commands wrote. It is stored completely or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    /// The entries, in order. Each journal must be at the version before its first one, and the house at the sequence
-    /// before it.
-    pub entries: Vec<Entry>,
+    /// The entries, in order.
+    pub entries: Vec<StoredEntry>,
     /// The changes of balances, command by command.
     pub changes: Vec<BalanceChange>,
     /// The keys of the commands.
@@ -31,19 +30,31 @@ pub struct StoredKey {
     pub at: i64,
 }
 
-/// An entry as it is stored, before it is decoded.
+/// An entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEntry {
     /// The journal.
     pub stream: StreamId,
-    /// Its version.
+    /// Its version; the journal must be at the version before it.
     pub version: u64,
-    /// Its position among all entries of the house, from 1.
+    /// Its position among all entries of the house, from 1; the house must be at the sequence before it.
     pub sequence: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// Their hash.
     pub hash: Hash,
+}
+
+impl StoredEntry {
+    /// Decodes the entry and believes its hash: it was just written, or is compared elsewhere. [`Entry::read`] computes
+    /// it.
+    ///
+    /// # Errors
+    /// When the bytes are not an entry, or an entry of another place.
+    pub fn decode(self) -> Result<Entry, JournalError> {
+        let Self { stream, sequence, bytes, hash, .. } = self;
+        Ok(Entry { stream, body: EntryBody::read(stream, sequence, &bytes)?, bytes, hash })
+    }
 }
 
 /// The last entry of a house.
@@ -82,7 +93,13 @@ impl Batch {
         self.keys.extend(key);
         let from = self.changes.len();
         done.entries.iter().for_each(|entry| add_changes(&mut self.changes, from, entry));
-        self.entries.extend(done.entries);
+        self.entries.extend(done.entries.into_iter().map(|entry| StoredEntry {
+            stream: entry.stream,
+            version: entry.body.version,
+            sequence: entry.body.sequence,
+            bytes: entry.bytes,
+            hash: entry.hash,
+        }));
     }
 
     /// Whether there is nothing to store.

@@ -7,7 +7,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
-use croupier_house::store::{Batch, Store};
+use croupier_house::store::{Batch, Store, StoredEntry};
 use croupier_kit::Money;
 use croupier_server::copies::{BackupOptions, RestoreOptions, SecretsState, backup, restore};
 use croupier_server::dealing::KEY_FILE;
@@ -159,7 +159,8 @@ fn append_nonsense(data: &Path, ledger: Vec<Transaction>) {
         event: Event::SeedRevealed { link: 77, seed: [7; 32] },
         ledger,
     };
-    let entry = Entry::write(stream, body).unwrap();
+    let Entry { body, bytes, hash, .. } = Entry::write(stream, body).unwrap();
+    let entry = StoredEntry { stream, version, sequence: body.sequence, bytes, hash };
     store.append(Batch { entries: vec![entry], ..Batch::default() }).unwrap();
 }
 

@@ -2,8 +2,7 @@
 //! much as running it.
 
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
-use croupier_house::store::{Batch, HouseHead, StoreError, StoredKey};
+use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry, StoredKey};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
 
 use crate::error::failed;
@@ -86,10 +85,10 @@ impl<'c> Rows<'c> {
         if moved.map_err(failed)? == 1 { Ok(()) } else { Err(head.stale()) }
     }
 
-    fn insert_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
-        let row = row_id(entry.stream.house, entry.body.sequence)?;
+    fn insert_entry(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
+        let row = row_id(entry.stream.house, entry.sequence)?;
         let journal = entry.stream.table.map_or(0, |table| table.0);
-        let version = entry.body.version.cast_signed();
+        let version = entry.version.cast_signed();
         self.entry.execute((row, journal, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
         Ok(())
     }

@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
-use croupier_house::store::{Batch, HouseHead, StoreError};
+use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
 use rusqlite::{Connection, TransactionBehavior};
 use rustc_hash::FxHashMap;
 
@@ -36,7 +35,7 @@ impl Default for StoreOptions {
 }
 
 /// Called after every commit with the new heads and with what was stored.
-pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<Entry>>) + Send>;
+pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<StoredEntry>>) + Send>;
 
 /// Writes to the journals of a data folder.
 pub struct Sqlite {

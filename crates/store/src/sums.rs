@@ -5,9 +5,8 @@
 use std::collections::hash_map;
 
 use croupier_house::ids::{HouseId, StreamId};
-use croupier_house::journal::Entry;
 use croupier_house::ledger::Account;
-use croupier_house::store::{BalanceChange, Batch, HouseHead, StoreError};
+use croupier_house::store::{BalanceChange, Batch, HouseHead, StoreError, StoredEntry};
 use rustc_hash::FxHashMap;
 
 /// The version of a journal before and after a group.
@@ -18,20 +17,17 @@ pub(crate) struct VersionUpdate {
 }
 
 impl VersionUpdate {
-    fn before(entry: &Entry) -> Self {
-        let expected = entry.body.version.saturating_sub(1);
+    fn before(entry: &StoredEntry) -> Self {
+        let expected = entry.version.saturating_sub(1);
         Self { stream: entry.stream, expected, last: expected }
     }
 
     /// Adds the next entry, which must follow the last one.
-    fn add(&mut self, entry: &Entry) -> Result<(), StoreError> {
-        if self.last.checked_add(1) != Some(entry.body.version) {
-            return Err(StoreError::Stale {
-                stream: self.stream,
-                expected: entry.body.version.saturating_sub(1),
-            });
+    fn add(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
+        if self.last.checked_add(1) != Some(entry.version) {
+            return Err(StoreError::Stale { stream: self.stream, expected: entry.version.saturating_sub(1) });
         }
-        self.last = entry.body.version;
+        self.last = entry.version;
         Ok(())
     }
 
@@ -49,17 +45,17 @@ pub(crate) struct HeadUpdate {
 }
 
 impl HeadUpdate {
-    fn before(entry: &Entry) -> Self {
-        let (house, expected) = (entry.stream.house, entry.body.sequence.saturating_sub(1));
+    fn before(entry: &StoredEntry) -> Self {
+        let (house, expected) = (entry.stream.house, entry.sequence.saturating_sub(1));
         Self { house, expected, head: HouseHead { sequence: expected, hash: entry.hash } }
     }
 
-    fn add(&mut self, entry: &Entry) -> Result<(), StoreError> {
-        if self.head.sequence.checked_add(1) != Some(entry.body.sequence) {
-            let expected = entry.body.sequence.saturating_sub(1);
+    fn add(&mut self, entry: &StoredEntry) -> Result<(), StoreError> {
+        if self.head.sequence.checked_add(1) != Some(entry.sequence) {
+            let expected = entry.sequence.saturating_sub(1);
             return Err(StoreError::OutOfSequence { house: self.house, expected });
         }
-        self.head = HouseHead { sequence: entry.body.sequence, hash: entry.hash };
+        self.head = HouseHead { sequence: entry.sequence, hash: entry.hash };
         Ok(())
     }
 

@@ -23,7 +23,7 @@ struct Watched(Arc<Mutex<Disk>>);
 
 impl Engine for Watched {
     fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
-        let versions = group.iter().flat_map(|batch| &batch.entries).map(|entry| entry.body.version);
+        let versions = group.iter().flat_map(|batch| &batch.entries).map(|entry| entry.version);
         self.0.lock().unwrap().cache.extend(versions);
         // A sync takes time; an acknowledgement now would be too early.
         std::thread::sleep(Duration::from_millis(2));

@@ -300,7 +300,8 @@ fn with_bank() -> Batch {
             event,
             ledger,
         };
-        Entry::write(stream, body).unwrap()
+        let entry = Entry::write(stream, body).unwrap();
+        StoredEntry { stream, version, sequence: version, bytes: entry.bytes, hash: entry.hash }
     });
     Batch { entries: entries.collect(), ..Batch::default() }
 }

@@ -45,7 +45,7 @@ pub(crate) const GROUP_MAX: u64 = 2_048;
 /// The number of commands from which a group is written beside the actor.
 const BESIDE_FROM: u64 = 8;
 
-/// The number of commands that are handed over before all that have arrived are decided, if nothing is being written.
+/// The number of commands from which a group is handed over before all that have arrived are decided.
 const HAND_OVER_FROM: u64 = 32;
 
 /// The settings of an actor.
@@ -178,8 +178,8 @@ impl HouseActor {
         let mut messages = VecDeque::new();
         loop {
             self.mailbox.take(&mut messages, self.wake_at());
-            for message in messages.drain(..) {
-                self.handle(message);
+            while let Some(message) = messages.pop_front() {
+                self.handle(message, messages.len() as u64);
             }
             if self.broken.is_none() {
                 self.publish();
@@ -205,9 +205,13 @@ impl HouseActor {
         self.publisher.publish_at().into_iter().chain(self.backoff.retry_at()).min()
     }
 
-    fn handle(&mut self, message: Message) {
+    /// Handles a message, after which so many others have arrived.
+    fn handle(&mut self, message: Message, waiting: u64) {
         match message {
-            Message::Command { order, at_version, reply } => self.command(&order, at_version, reply),
+            Message::Command { order, at_version, reply } => {
+                self.command(&order, at_version, reply);
+                self.hand_over(waiting);
+            }
             Message::Read(read) => self.read(read),
             Message::Subscribe { table, person, reply } => {
                 if let Err(refusal) = self.state.house.table(table) {
@@ -242,10 +246,16 @@ impl HouseActor {
     fn command(&mut self, order: &KeyedRequest, at_version: Option<u64>, reply: Reply) {
         let outcome = self.carry_out(order, at_version);
         self.group.wait(Effect::Reply(reply, outcome));
+    }
+
+    /// Writes the group before all that have arrived are decided: when it is full, or when half of them are decided
+    /// and could be written beside the others.
+    fn hand_over(&mut self, waiting: u64) {
+        let half = HAND_OVER_FROM.max(waiting);
         if self.group.commands >= GROUP_MAX {
             self.publish();
             self.write();
-        } else if self.settings.beside && self.group.commands >= HAND_OVER_FROM && self.flight.is_written() {
+        } else if self.settings.beside && self.group.commands >= half && self.flight.is_written() {
             self.write();
         }
     }

@@ -2,7 +2,7 @@
 
 use croupier_house::ids::{IdempotencyKey, KEY_DAYS, Now};
 use croupier_house::journal::{Entry, digest_of};
-use croupier_house::store::Store;
+use croupier_house::store::{Store, StoredEntry};
 use croupier_house::{EntryRange, Rejection, RejectionCode};
 
 use super::answer::{is_breach, number_of};
@@ -59,17 +59,17 @@ impl HouseActor {
         let versions = answer.from..=answer.to;
         let pending = self.group.batch.entries.iter();
         let pending =
-            pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.body.version));
-        let mut entries: Vec<Entry> = pending.cloned().collect();
-        if entries.is_empty() {
+            pending.filter(|entry| entry.stream == answer.stream && versions.contains(&entry.version));
+        let mut all: Vec<StoredEntry> = pending.cloned().collect();
+        if all.is_empty() {
             if answer.sequence > self.shared.stored_to() {
                 self.flight.wait();
             }
             let stored = self.key_reader.entries(answer);
-            let stored = stored.map_err(|error| Problem::unavailable(error.to_string()))?.into_iter();
-            let read = stored.map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
-            entries = read.collect::<Result<_, _>>().map_err(|_| Problem::internal())?;
+            all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
         }
+        let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
+        let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|_| Problem::internal())?;
         let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
         Ok(CommandResult { from: answer.from, to: answer.to, again: true, number, breached })
     }

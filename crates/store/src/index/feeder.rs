@@ -5,7 +5,6 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
 use croupier_house::store::{HouseHead, StoreError, StoredEntry};
 use rusqlite::Connection;
 
@@ -53,7 +52,7 @@ impl Drop for IndexWriter {
 
 impl Index {
     /// Notes the new heads of houses, and entries that were just stored. The index follows them.
-    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)], stored: Vec<Vec<Entry>>) {
+    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)], stored: Vec<Vec<StoredEntry>>) {
         self.handed.put(stored);
         heads.iter().for_each(|(house, head)| self.progress.written(*house, head.sequence));
     }
@@ -98,34 +97,28 @@ fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), Store
     let from = index.indexed_to(house) + 1;
     let groups = match index.handed.take(house, from, INDEX_STEP) {
         Next::Here(groups) => groups,
-        Next::InJournal(to) => vec![read(journal, house, from, to)?],
+        Next::InJournal(to) => {
+            let wanted = Wanted { house, from, to, journal: None, most: INDEX_STEP };
+            vec![select_entries(journal, &wanted)?]
+        }
     };
     let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };
-    let head = HouseHead { sequence: last.body.sequence, hash: last.hash };
+    let head = HouseHead { sequence: last.sequence, hash: last.hash };
     let mut writer = index.writer();
     let transaction = writer.transaction().map_err(failed)?;
     let mut projection = Projection::at(&transaction)?;
-    for (due, entry) in (from..).zip(groups.iter().flatten()) {
-        if entry.body.sequence != due {
+    for (due, stored) in (from..).zip(groups.into_iter().flatten()) {
+        if stored.sequence != due {
             return Err(unreadable(house, due, "it is missing"));
         }
-        projection.note(entry, due)?;
+        let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
+        projection.note(&entry, due)?;
     }
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;
     drop(writer);
     index.progress.set_indexed(house, head.sequence);
     Ok(())
-}
-
-/// Reads the next entries of a house from its journal, up to a sequence.
-fn read(journal: &Connection, house: HouseId, from: u64, to: u64) -> Result<Vec<Entry>, StoreError> {
-    let wanted = Wanted { house, from, to, journal: None, most: INDEX_STEP };
-    let decode = |stored: StoredEntry| {
-        let entry = Entry::read(stored.stream, stored.sequence, stored.bytes);
-        entry.map_err(|error| unreadable(house, stored.sequence, &error.to_string()))
-    };
-    select_entries(journal, &wanted)?.into_iter().map(decode).collect()
 }
 
 fn unreadable(house: HouseId, sequence: u64, why: &str) -> StoreError {

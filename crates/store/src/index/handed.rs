@@ -1,11 +1,11 @@
-//! Entries that were just stored, handed to the index's writer as they are: reading them from the journal and decoding
-//! them again would cost more than projecting them.
+//! Entries that were just stored, handed to the index's writer: reading them from the journal would cost as much as
+//! projecting them.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
+use croupier_house::store::StoredEntry;
 use rustc_hash::FxHashMap;
 
 /// The maximum of stored bytes of the entries that wait for the index of a house. What is more than that, the index
@@ -21,24 +21,24 @@ pub(super) struct Handed {
 /// Consecutive entries of a house, as they were stored together.
 #[derive(Default)]
 struct HandedRun {
-    groups: VecDeque<Vec<Entry>>,
+    groups: VecDeque<Vec<StoredEntry>>,
     bytes: usize,
 }
 
 impl HandedRun {
     /// The sequence of the first entry.
     fn first(&self) -> Option<u64> {
-        Some(self.groups.front()?.first()?.body.sequence)
+        Some(self.groups.front()?.first()?.sequence)
     }
 
     /// The sequence of the last entry.
     fn last(&self) -> Option<u64> {
-        Some(self.groups.back()?.last()?.body.sequence)
+        Some(self.groups.back()?.last()?.sequence)
     }
 
     /// Adds entries, unless there are too many already. Those before them that they do not follow are dropped.
-    fn push(&mut self, group: Vec<Entry>) {
-        let Some(first) = group.first().map(|entry| entry.body.sequence) else { return };
+    fn push(&mut self, group: Vec<StoredEntry>) {
+        let Some(first) = group.first().map(|entry| entry.sequence) else { return };
         if self.last().is_some_and(|last| last.checked_add(1) != Some(first)) {
             *self = Self::default();
         }
@@ -50,21 +50,21 @@ impl HandedRun {
     }
 
     /// Removes the first group.
-    fn pop(&mut self) -> Option<Vec<Entry>> {
+    fn pop(&mut self) -> Option<Vec<StoredEntry>> {
         let group = self.groups.pop_front()?;
         self.bytes -= size(&group);
         Some(group)
     }
 }
 
-fn size(group: &[Entry]) -> usize {
+fn size(group: &[StoredEntry]) -> usize {
     group.iter().map(|entry| entry.bytes.len()).sum()
 }
 
 /// Where the next entries of a house are.
 pub(super) enum Next {
     /// They were handed over.
-    Here(Vec<Vec<Entry>>),
+    Here(Vec<Vec<StoredEntry>>),
     /// They are in the journal, up to this sequence at least.
     InJournal(u64),
 }
@@ -75,7 +75,7 @@ impl Handed {
     }
 
     /// Adds entries of a house that were just stored, in order. A group with entries of several houses is not taken.
-    pub(super) fn put(&self, groups: Vec<Vec<Entry>>) {
+    pub(super) fn put(&self, groups: Vec<Vec<StoredEntry>>) {
         let mut houses = self.lock();
         for group in groups {
             let Some(house) = group.first().map(|entry| entry.stream.house) else { continue };
@@ -111,31 +111,25 @@ impl Handed {
 
 #[cfg(test)]
 mod tests {
-    use croupier_house::event::Event;
-    use croupier_house::ids::{Actor, StreamId};
-    use croupier_house::journal::EntryBody;
+    use croupier_house::ids::StreamId;
 
     use super::*;
 
     const HOUSE: HouseId = HouseId(1);
 
-    fn entry(house: HouseId, sequence: u64, size: usize) -> Entry {
-        let (prev, salt, by) = ([0; 32], [0; 16], Actor::House);
-        let event = Event::CapitalMoved;
-        let version = sequence;
-        let body =
-            EntryBody { prev, salt, sequence, version, at: 0, by, key: None, event, ledger: Vec::new() };
-        Entry { stream: StreamId { house, table: None }, body, bytes: vec![0; size], hash: [0; 32] }
+    fn entry(house: HouseId, sequence: u64, size: usize) -> StoredEntry {
+        let (stream, version) = (StreamId { house, table: None }, sequence);
+        StoredEntry { stream, version, sequence, bytes: vec![0; size], hash: [0; 32] }
     }
 
-    fn group(sequences: std::ops::RangeInclusive<u64>) -> Vec<Entry> {
+    fn group(sequences: std::ops::RangeInclusive<u64>) -> Vec<StoredEntry> {
         sequences.map(|sequence| entry(HOUSE, sequence, 9)).collect()
     }
 
     /// The sequences that are handed over, or the end of those in the journal.
     fn next(handed: &Handed, from: u64, step: usize) -> Result<Vec<u64>, u64> {
         match handed.take(HOUSE, from, step) {
-            Next::Here(groups) => Ok(groups.iter().flatten().map(|entry| entry.body.sequence).collect()),
+            Next::Here(groups) => Ok(groups.iter().flatten().map(|entry| entry.sequence).collect()),
             Next::InJournal(to) => Err(to),
         }
     }

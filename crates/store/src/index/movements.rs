@@ -1,4 +1,7 @@
 //! The movements of each person's money and chips, with the balance after each: the rows of a statement.
+//!
+//! Movements are never changed, and are read in order. So a row of the table has a block of them, and is found by the
+//! sequence and part of the first.
 
 use std::collections::hash_map;
 
@@ -7,14 +10,15 @@ use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Location, TransactionKind, Unit};
 use croupier_house::store::StoreError;
 use croupier_kit::Money;
-use rusqlite::{CachedStatement, Connection, OptionalExtension, Row};
+use rusqlite::{CachedStatement, Connection, OptionalExtension};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
-use super::handle::{Index, listed, number, page, person_key, place_in};
+use super::handle::{Index, PAGE_MAX, number, person_key};
 use crate::error::failed;
 
 /// A movement of a person's money or chips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovementRow {
     /// The sequence of its entry.
     pub sequence: u64,
@@ -34,35 +38,18 @@ pub struct MovementRow {
     pub balance: Money,
 }
 
-/// The kinds by number; new ones go to the end.
-const KINDS: [TransactionKind; 16] = [
-    TransactionKind::Capital,
-    TransactionKind::Issue,
-    TransactionKind::BuyIn,
-    TransactionKind::CashOut,
-    TransactionKind::Plaques,
-    TransactionKind::ChipChange,
-    TransactionKind::CashIn,
-    TransactionKind::Stake,
-    TransactionKind::Settle,
-    TransactionKind::Return,
-    TransactionKind::BankTaken,
-    TransactionKind::BankReturned,
-    TransactionKind::Fill,
-    TransactionKind::Credit,
-    TransactionKind::Drop,
-    TransactionKind::Correct,
-];
+impl MovementRow {
+    const fn place(&self) -> (u64, u32) {
+        (self.sequence, self.part)
+    }
+}
 
-/// The columns of a movement, in the order of the table.
-type Columns = [i64; 10];
+/// The most movements of a block: as many as fit into a page of the database beside others.
+const BLOCK: usize = 32;
 
-/// The number of movements that one statement inserts. Most of the cost of a statement is in starting and ending it.
-const EIGHT: usize = 8;
-
-/// The movements of a step, and the balances that they have changed.
+/// The movements of a step by person, and the balances that they have changed.
 pub(super) struct MovementStage<'c> {
-    rows: Vec<Columns>,
+    people: FxHashMap<i64, Vec<MovementRow>>,
     balances: FxHashMap<i64, i64>,
     balance: CachedStatement<'c>,
 }
@@ -70,23 +57,24 @@ pub(super) struct MovementStage<'c> {
 impl<'c> MovementStage<'c> {
     pub(super) fn at(at: &'c Connection) -> Result<Self, StoreError> {
         let balance = at.prepare_cached("select minor from accounts where account = ?").map_err(failed)?;
-        Ok(Self { rows: Vec::new(), balances: FxHashMap::default(), balance })
+        Ok(Self { people: FxHashMap::default(), balances: FxHashMap::default(), balance })
     }
 
     pub(super) fn note(&mut self, entry: &Entry, sequence: u64, round: u64) -> Result<(), StoreError> {
-        let house = entry.stream.house;
-        let table = entry.stream.table.map_or(0, |table| i64::from(table.0));
+        let (house, at) = (entry.stream.house, entry.body.at);
+        let table = entry.stream.table.map(|table| (table, round));
         let mut part = 0;
         for transaction in &entry.body.ledger {
-            let kind = place_in(&KINDS, &transaction.kind)?;
             for leg in &transaction.legs {
-                for (location, by) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
+                let sides = [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())];
+                for (location, by) in sides {
                     let (Location::Player(person) | Location::Wheel(person, _)) = location else { continue };
-                    let balance = self.change(Account { house, unit: leg.unit, location }, by)?;
-                    let (person, unit) = (person_key(house, person), place_in(&Unit::ALL, &leg.unit)?);
-                    let (sequence, round, at) = (number(sequence), number(round), entry.body.at);
+                    let (kind, unit) = (transaction.kind, leg.unit);
+                    let balance = self.change(Account { house, unit, location }, by)?;
+                    let (amount, balance) = (Money::from_minor(by), Money::from_minor(balance));
                     part += 1;
-                    self.rows.push([person, sequence, part, at, kind, table, round, unit, by, balance]);
+                    let row = MovementRow { sequence, part, at, kind, table, unit, amount, balance };
+                    self.people.entry(person_key(house, person)).or_default().push(row);
                 }
             }
         }
@@ -109,46 +97,27 @@ impl<'c> MovementStage<'c> {
     }
 
     /// Writes the movements in the order of the table, which writes each of its pages once, and the balances.
-    pub(super) fn finish(mut self, at: &Connection) -> Result<(), StoreError> {
-        self.rows.sort_unstable_by_key(|row| (row[0], row[1], row[2]));
-        let (eights, rest) = self.rows.as_chunks::<EIGHT>();
-        let mut insert = at.prepare_cached(&insert_sql(EIGHT)).map_err(failed)?;
-        eights.iter().try_for_each(|eight| insert_rows(&mut insert, eight))?;
-        let mut insert = at.prepare_cached(&insert_sql(1)).map_err(failed)?;
-        rest.iter().try_for_each(|one| insert_rows(&mut insert, std::slice::from_ref(one)))?;
+    pub(super) fn finish(self, at: &Connection) -> Result<(), StoreError> {
+        let sql = "insert into movements (person, sequence, part, block) values (?, ?, ?, ?)";
+        let mut insert = at.prepare_cached(sql).map_err(failed)?;
+        let mut people: Vec<_> = self.people.into_iter().collect();
+        people.sort_unstable_by_key(|(person, _)| *person);
+        for (person, rows) in people {
+            for block in rows.chunks(BLOCK) {
+                let bytes = postcard::to_stdvec(block).map_err(not_a_block)?;
+                let (sequence, part) = block[0].place();
+                insert.execute((person, number(sequence), part, bytes)).map_err(failed)?;
+            }
+        }
         let sql = "insert or replace into accounts (account, minor) values (?, ?)";
         let mut insert = at.prepare_cached(sql).map_err(failed)?;
         self.balances.iter().try_for_each(|row| insert.execute(row).map(drop).map_err(failed))
     }
 }
 
-fn insert_sql(count: usize) -> String {
-    let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"; count].join(", ");
-    format!(
-        "insert into movements (person, sequence, part, at, kind, tbl, round, unit, amount, balance) values {rows}"
-    )
-}
-
-fn insert_rows(insert: &mut CachedStatement<'_>, rows: &[Columns]) -> Result<(), StoreError> {
-    for (place, value) in (1..).zip(rows.as_flattened()) {
-        insert.raw_bind_parameter(place, value).map_err(failed)?;
-    }
-    insert.raw_execute().map(drop).map_err(failed)
-}
-
-fn read(row: &Row<'_>) -> rusqlite::Result<MovementRow> {
-    let table: u16 = row.get(4)?;
-    let round = row.get::<_, i64>(5)?.cast_unsigned();
-    Ok(MovementRow {
-        sequence: row.get::<_, i64>(0)?.cast_unsigned(),
-        part: row.get(1)?,
-        at: row.get(2)?,
-        kind: listed(row, 3, &KINDS)?,
-        table: (table != 0).then_some((TableId(table), round)),
-        unit: listed(row, 6, &Unit::ALL)?,
-        amount: Money::from_minor(row.get(7)?),
-        balance: Money::from_minor(row.get(8)?),
-    })
+#[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]
+fn not_a_block(error: postcard::Error) -> StoreError {
+    StoreError::Damaged(format!("a block of movements in the index: {error}"))
 }
 
 impl Index {
@@ -163,9 +132,21 @@ impl Index {
         before: (u64, u32),
         limit: usize,
     ) -> Result<Vec<MovementRow>, StoreError> {
-        let sql = "select sequence, part, at, kind, tbl, round, unit, amount, balance from movements
-                   where person = ? and (sequence, part) < (?, ?) order by sequence desc, part desc limit ?";
-        let of = (person_key(house, person), number(before.0), before.1, page(limit));
-        self.rows(sql, of, read)
+        let (reader, limit) = (self.reader()?, limit.min(PAGE_MAX));
+        let sql = "select block from movements where person = ? and (sequence, part) < (?, ?)
+                   order by sequence desc, part desc";
+        let mut select = reader.prepare_cached(sql).map_err(failed)?;
+        let of = (person_key(house, person), number(before.0), before.1);
+        let mut rows = select.query(of).map_err(failed)?;
+        let mut found = Vec::new();
+        while found.len() < limit
+            && let Some(row) = rows.next().map_err(failed)?
+        {
+            let bytes = row.get_ref(0).and_then(|bytes| Ok(bytes.as_blob()?)).map_err(failed)?;
+            let block: Vec<MovementRow> = postcard::from_bytes(bytes).map_err(not_a_block)?;
+            found.extend(block.into_iter().rev().filter(|row| row.place() < before));
+        }
+        found.truncate(limit);
+        Ok(found)
     }
 }

@@ -28,9 +28,7 @@ pub(super) const TABLES: &str = "
     create table totals (person integer primary key, rounds integer not null, staked_high integer not null,
         staked_low integer not null, returned_high integer not null, returned_low integer not null) strict;
     create table movements (person integer not null, sequence integer not null, part integer not null,
-        at integer not null, kind integer not null, tbl integer not null, round integer not null,
-        unit integer not null, amount integer not null, balance integer not null,
-        primary key (person, sequence, part)) strict, without rowid;
+        block blob not null, primary key (person, sequence, part)) strict, without rowid;
     create table accounts (account integer primary key, minor integer not null) strict;
     create table postings (id integer primary key, bits blob not null) strict;
     create table sittings (stream integer not null, opening integer not null, ver integer not null,

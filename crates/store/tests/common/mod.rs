@@ -14,7 +14,7 @@ use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction};
-use croupier_house::store::{Batch, Store};
+use croupier_house::store::{Batch, Store, StoredEntry};
 use croupier_house::table::{Mode, OutcomeSource, Pace};
 use croupier_kit::{Card, Money, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
@@ -43,7 +43,7 @@ pub fn batch_at(stream: StreamId, version: u64, sequence: u64, count: u64) -> Ba
 }
 
 /// An entry that says little.
-pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> Entry {
+pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> StoredEntry {
     let event = match stream.table {
         None => Event::CapitalMoved,
         Some(_) => Event::Readied { person: PersonId(1) },
@@ -59,7 +59,8 @@ pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> Entry {
         event,
         ledger: Vec::new(),
     };
-    Entry::write(stream, body).unwrap()
+    let entry = Entry::write(stream, body).unwrap();
+    StoredEntry { stream, version, sequence, bytes: entry.bytes, hash: entry.hash }
 }
 
 /// Everything a journal has up to a version, for comparison.
