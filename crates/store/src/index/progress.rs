@@ -25,8 +25,8 @@ struct ProgressState {
     /// Why the index of a house cannot go on.
     faults: FxHashMap<HouseId, StoreError>,
     waiting: u32,
-    /// Whether the writer collects entries: more of them need not wake it.
-    collecting: bool,
+    /// The entries that the writer waits for while it collects.
+    collecting_to: Option<u64>,
     /// Whether results of rounds wait to be written.
     results: bool,
     /// How many results were put, and how many of them are written.
@@ -70,11 +70,12 @@ impl Progress {
         self.wake_unless_collecting(state);
     }
 
-    /// Wakes the writer. While it collects, it wakes by itself; waking it for every group would cost the groups' thread.
+    /// Wakes the writer, unless it collects and there is less than a step: waking it for every group would cost the
+    /// groups' thread.
     fn wake_unless_collecting(&self, state: MutexGuard<'_, ProgressState>) {
-        let collecting = state.collecting;
+        let enough = state.collecting_to.is_none_or(|step| state.is_behind_by(step));
         drop(state);
-        if !collecting {
+        if enough {
             self.work.notify_one();
         }
     }
@@ -164,7 +165,7 @@ impl Progress {
     pub(super) fn next_work(&self, step: u64) -> Option<Vec<HouseId>> {
         let idle = |state: &mut ProgressState| !state.stopped && !state.results && state.behind().is_empty();
         let mut state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
-        state.collecting = true;
+        state.collecting_to = Some(step);
         // One transaction for many entries costs far less than one for each.
         let until = Instant::now() + COLLECT;
         let early = |state: &mut ProgressState| {
@@ -172,7 +173,7 @@ impl Progress {
         };
         let waited = self.work.wait_timeout_while(state, COLLECT, early);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        (state.results, state.collecting) = (false, false);
+        (state.results, state.collecting_to) = (false, None);
         (!state.stopped).then(|| state.behind())
     }
 }
@@ -201,5 +202,19 @@ mod tests {
         progress.written(HOUSE, STEP + 1);
         progress.lock().waiting += 1;
         assert!(!collects(&progress), "nobody waits for entries to be collected");
+    }
+
+    #[test]
+    fn the_step_that_comes_while_entries_are_collected_wakes_the_writer() {
+        let progress = Progress::default();
+        progress.written(HOUSE, 1);
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(|| collects(&progress));
+            while progress.lock().collecting_to.is_none() {
+                std::thread::yield_now();
+            }
+            progress.written(HOUSE, STEP);
+            assert!(!writer.join().unwrap());
+        });
     }
 }
