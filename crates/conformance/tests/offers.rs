@@ -8,9 +8,9 @@ use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::games::baccarat::{HeldBy, Opposing};
 use croupier_rules::games::blackjack::{EvenMoney, Surrender};
 use croupier_rules::games::{AnyGame, Family};
-use croupier_rules::judge;
-use croupier_rules::offer::{self, Ending, Laid, Listing, Quote};
+use croupier_rules::offer::{self, Ending, Laid, Listing, Offers, Quote};
 use croupier_rules::table::{Outcome, StakeVerdict, Verdict};
+use croupier_rules::{judge, with_game};
 use jiff::civil::date;
 
 /// A stake that all odds of all books can pay exactly.
@@ -153,6 +153,31 @@ fn a_wager_is_written_and_read_back() {
                 assert_eq!(quote.step, listing.step, "{}: {words}", desk.name());
             }
         }
+    });
+}
+
+/// The names of the wagers that are enumerated and simulated, of those that are offered, and of the bets among them.
+fn names(rules: &impl Offers) -> [BTreeSet<String>; 3] {
+    let mut priced = BTreeSet::new();
+    rules.wagers(|wager, _| {
+        priced.insert(rules.wager_name(wager));
+    });
+    let kinds = rules.kinds();
+    let named = |laid: fn(Laid) -> bool| -> BTreeSet<String> {
+        let kinds = kinds.iter().filter(|kind| laid(kind.laid));
+        kinds.flat_map(|kind| &kind.wagers).map(|wager| rules.wager_name(*wager)).collect()
+    };
+    [priced, named(|_| true), named(|laid| laid == Laid::Bet)]
+}
+
+/// The prices know every wager without the offer, so that one that it leaves out is found.
+#[test]
+fn every_wager_that_is_priced_is_offered_and_every_bet_that_is_offered_is_priced() {
+    let shelf = shelf();
+    each_game(&shelf, |desk| {
+        let [priced, offered, bets] = with_game!(&desk.rules, rules => names(rules));
+        let (missing, unpriced) = (&priced - &offered, &bets - &priced);
+        assert_eq!((missing, unpriced), (BTreeSet::new(), BTreeSet::new()), "{}", desk.name());
     });
 }
 
