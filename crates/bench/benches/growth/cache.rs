@@ -13,6 +13,8 @@ use super::maker::Maker;
 
 /// Changes with the way in which houses are made. A house that was made in another way is made again.
 const EDITION: u64 = 3;
+/// The least number of checkpoints of a house that is not very small, so that pages of them are full.
+const CHECKPOINTS_MIN: u64 = 120;
 /// What is known about a made house. It is written last: a house without it is not complete.
 const FACTS_FILE: &str = "growth.json";
 const PROGRESS_EVERY: Duration = Duration::from_secs(10);
@@ -59,6 +61,7 @@ impl MadeHouse {
         let numbers =
             |name: &str| -> Option<Vec<u64>> { facts[name].as_array()?.iter().map(Value::as_u64).collect() };
         (number("edition")? == EDITION && number("rounds")? == rounds).then_some(())?;
+        (number("checkpoints")? >= CHECKPOINTS_MIN.min(rounds / 25)).then_some(())?;
         Some(Self {
             folder: folder.to_owned(),
             rounds,

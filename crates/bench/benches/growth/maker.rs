@@ -186,8 +186,9 @@ impl Maker {
         self.store.index().wait_for(HOUSE, sequence, PATIENCE).expect("the index follows");
     }
 
-    /// Signs what is stored of the house, as a server does every minute.
+    /// Stores the house so far and signs it, as a server does every minute.
     pub(crate) fn sign(&mut self) {
+        self.write_all();
         self.checkpoints += u64::from(self.signer.sign(HOUSE).expect("a checkpoint"));
     }
 
@@ -205,7 +206,6 @@ impl Maker {
 
     /// Stores the rest, completes the index, and puts a snapshot.
     pub(crate) fn finish(&mut self) {
-        self.write_all();
         self.sign();
         self.wait_for_index(self.house.last().sequence);
         let keys = self.key.keys().expect("a house key");
