@@ -22,9 +22,10 @@ describe.concurrent('a round to its settlement', () => {
     it(game, async ({ expect }) => {
       const context = await chromium.newContext(LAPTOP);
       const page = await sitDown(context, await tableOf(game));
-      for (const wager of BETS[game.split('/')[1] ?? ''] ?? []) await placeBet(page, wager);
+      const wagers = BETS[game.split('/')[1] ?? ''] ?? [];
+      for (const wager of wagers) await placeBet(page, wager);
       await screenshot(page, `${slug(game)}-betting`);
-      expect(await playOut(page)).toMatch(/won|lost|void|halved|surrendered/);
+      expect(await playOut(page, wagers.at(-1))).toMatch(/won|lost|void|halved|surrendered/);
       await screenshot(page, `${slug(game)}-result`);
       await page.getByRole('button', { name: /why\?$/ }).first().click();
       const why = page.getByRole('dialog', { name: 'Why' });

@@ -130,12 +130,17 @@ export async function placeBet(page: Page, wager: string): Promise<void> {
   throw new Error(`no bet on ${wager} was accepted: ${await page.locator('aside').innerText()}`);
 }
 
-/** Makes every decision that is asked until an own stake is settled; returns its outcome. */
-export async function playOut(page: Page): Promise<string> {
+/**
+ * Makes every decision that is asked until an own stake is settled; returns its outcome. On a busy machine a round can be over before this looks: then the
+ * wager is bet again.
+ */
+export async function playOut(page: Page, wager?: string): Promise<string> {
   const settled = page.getByRole('button', { name: /why\?$/ }).first();
+  const missed = page.locator(':root:has-text("No bets on the table.") .banner.open');
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
     if (await settled.isVisible()) return (await settled.innerText()).toLowerCase();
+    if (wager !== undefined && (await missed.isVisible())) await placeBet(page, wager);
     const ready = page.getByRole('button', { name: 'Ready', exact: true });
     if ((await ready.isVisible()) && (await ready.isEnabled().catch(() => false))) await ready.click({ timeout: 1000 }).catch(() => undefined);
     for (const name of ['Stand', 'Check', 'No, thank you', 'Draw a card']) {
