@@ -4,5 +4,8 @@ mod advice;
 mod baccarat;
 mod blackjack;
 mod blackjack_oracle;
+/// The same table as in the tests of the rules.
+#[path = "../../rules/tests/drawing_table.rs"]
+mod drawing_table;
 mod known;
 mod poker;

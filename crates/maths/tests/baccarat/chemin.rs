@@ -8,6 +8,7 @@ use croupier_rules::games::baccarat::{BANKER, Baccarat};
 
 use super::brute::expectations;
 use super::table;
+use crate::drawing_table::GRID;
 
 const SCORES: [Knows; 2] = [Knows::Score, Knows::Score];
 const BANKERS_CARDS: [Knows; 2] = [Knows::Score, Knows::Cards];
@@ -59,17 +60,7 @@ fn the_classical_banker_plays_the_published_tableau() {
         (0..10).map(|third| if draws(score, HandShown::Drew(third)) { 'D' } else { '-' }).collect()
     };
     let rows: Vec<String> = (0..8).map(row).collect();
-    let known = [
-        "DDDDDDDDDD",
-        "DDDDDDDDDD",
-        "DDDDDDDDDD",
-        "DDDDDDDD-D",
-        "--DDDDDD--",
-        "----DDDD--",
-        "------DD--",
-        "----------",
-    ];
-    assert_eq!(rows, known);
+    assert_eq!(rows, GRID);
     let stood: Vec<bool> = (0..8).map(|score| draws(score, HandShown::Closed)).collect();
     assert_eq!(stood, [true, true, true, true, true, true, false, false]);
 }
