@@ -1,4 +1,4 @@
-//! Waiting at the start for an index that is a little behind, and saying how far one is that is made again.
+//! Waiting for an index that is behind, and saying how far one is that is made again.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -13,6 +13,29 @@ use crate::error::{ServeError, failed};
 const START_WAIT: Duration = Duration::from_secs(5);
 /// The interval at which its progress is logged.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
+
+/// Waits until the index of a house is complete to a sequence, however long that takes while it goes on, and reports how
+/// far it is.
+///
+/// # Errors
+/// When it cannot go on, or does not.
+pub(crate) fn complete_index(
+    store: &SqliteStore,
+    house: HouseId,
+    sequence: u64,
+    report: &mut dyn FnMut(&str),
+) -> Result<(), StoreError> {
+    let mut before = None;
+    loop {
+        match store.index().wait_for(house, sequence, REPORT_EVERY) {
+            Err(StoreError::Behind { indexed, .. }) if before != Some(indexed) => {
+                report(&format!("indexing house {}: {indexed} of {sequence} entries", house.0));
+                before = Some(indexed);
+            }
+            done => return done,
+        }
+    }
+}
 
 /// Waits a little for the index of a house. If it is still behind then, the start goes on, and a thread logs how far
 /// the index is until it is complete.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
+use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
 use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
@@ -23,7 +24,7 @@ use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
-use crate::index_progress::await_index;
+use crate::index_progress::{await_index, complete_index};
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::telemetry;
 
@@ -157,6 +158,29 @@ impl Installation {
             Some(keys) => submit(actor, request(Command::NoteKey(noted(keys.current())))),
             None => Ok(()),
         }
+    }
+
+    /// Completes the index of a house and puts a snapshot, so that the next start need not replay its journal. Where that
+    /// is not possible, this is said, and the next start takes as long as the replay.
+    pub(crate) fn put_snapshot(
+        &self,
+        house: HouseId,
+        report: &mut dyn FnMut(&str),
+    ) -> Result<(), ServeError> {
+        let actor = &self.house(house)?.actor;
+        let known = actor.read_blocking(|state| state.house.office.incarnation.key);
+        let known = known.map_err(|problem| ServeError(problem.message))?;
+        // A house without its key is replayed.
+        let is_own = matches!(recognise(&self.key, known, None), KeyVerdict::Right);
+        let Some(keys) = self.key.keys().filter(|_| is_own).cloned() else { return Ok(()) };
+        let sealed = actor.read_blocking(move |state| SealedSnapshot::seal(state.house, &keys));
+        let sealed = sealed.map_err(|problem| ServeError(problem.message))?.map_err(failed)?;
+        let stored = complete_index(&self.store, house, sealed.sequence, report)
+            .and_then(|()| self.store.put_snapshot(house, sealed.sequence, &sealed.to_bytes()));
+        if let Err(error) = stored {
+            report(&format!("the next start replays house {}: {error}", house.0));
+        }
+        Ok(())
     }
 
     /// The people of a house with these names.

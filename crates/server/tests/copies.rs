@@ -142,6 +142,30 @@ fn a_copy_is_not_served_and_an_unfinished_restore_is_not_either() {
     assert!(refused.contains("did not finish"), "{refused}");
 }
 
+#[test]
+fn a_restored_house_opens_from_a_snapshot_whichever_key_it_got() {
+    let data = folder("sealed");
+    let (server, _) = betting(&data);
+    let to = folder("sealed-copy");
+    copy(&data, &to);
+    drop(server);
+    let opening = |data: &Path| {
+        Server::run(Installation::open(config(data), shelf()).unwrap()).actor.shared().opening()
+    };
+    let with_secrets = opening(&restored(&to, "sealed-again", false));
+    assert!(with_secrets.from > 0 && with_secrets.applied < 5, "{with_secrets:?}");
+    let new = folder("sealed-new");
+    let options = RestoreOptions { new_key: true, ..RestoreOptions::default() };
+    restore(&to, &new, &options, shelf(), &mut |_| {}).unwrap();
+    let with_new_key = opening(&new);
+    assert!(with_new_key.from > 0 && with_new_key.applied < 5, "{with_new_key:?}");
+    // Without a key nothing is sealed, and the house is replayed.
+    let keyless = folder("sealed-keyless");
+    restore(&to, &keyless, &RestoreOptions::default(), shelf(), &mut |_| {}).unwrap();
+    let keyless = opening(&keyless);
+    assert!(keyless.from == 0 && keyless.applied > 5, "{keyless:?}");
+}
+
 /// An entry that belongs to the chain and says something that cannot have happened.
 fn append_nonsense(data: &Path, ledger: Vec<Transaction>) {
     let store = SqliteStore::open(data, StoreOptions::default()).unwrap();

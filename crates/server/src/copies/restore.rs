@@ -75,7 +75,7 @@ fn fill(
         return Err(ServeError("the journals are not those that the copy's manifest names".to_owned()));
     }
     report("beginning a new incarnation of every house");
-    begin_incarnations(data, options, shelf)?;
+    begin_incarnations(data, options, shelf, report)?;
     folder::end_work(data)?;
     Ok(houses)
 }
@@ -97,14 +97,18 @@ fn begin_incarnations(
     data: &Path,
     options: &RestoreOptions,
     shelf: &'static Shelf,
+    report: &mut dyn FnMut(&str),
 ) -> Result<(), ServeError> {
     let clock = if options.accept_clock { ClockTrust::Accept } else { ClockTrust::default() };
     let config = Config { data: data.to_owned(), clock, ..Config::default() };
     let installation = Installation::open_offline(config, shelf)?;
     let numbers: Vec<HouseId> = installation.houses.iter().map(|(id, _)| *id).collect();
-    for house in numbers {
+    for house in &numbers {
         let restored = RestoredHouse { original_gone: options.original_gone, loss: None };
-        installation.begin_incarnation(house, &restored, options.new_key)?;
+        installation.begin_incarnation(*house, &restored, options.new_key)?;
+    }
+    for house in numbers {
+        installation.put_snapshot(house, report)?;
     }
     installation.close_offline();
     Ok(())
