@@ -300,6 +300,71 @@ fn with_bank() -> Batch {
     Batch { entries: entries.collect(), ..Batch::default() }
 }
 
+/// An entry in which ann stakes one unit, or nothing is moved.
+fn stake(sequence: u64, is_moved: bool) -> StoredEntry {
+    let (from, to) = (Location::Player(ANN), Location::Layout(TABLE));
+    let leg = Leg { unit: Unit::Chips, from, to, amount: Money::from_minor(1) };
+    let staked = Transaction::new(TransactionKind::Stake, vec![leg].into());
+    let body = EntryBody {
+        prev: [0; 32],
+        salt: [1; 16],
+        sequence,
+        version: sequence,
+        at: 1_000,
+        by: Actor::House,
+        key: None,
+        event: Event::Readied { person: ANN },
+        ledger: is_moved.then_some(staked).into_iter().collect(),
+    };
+    let stream = StreamId { house: HOUSE, table: Some(TABLE) };
+    let entry = Entry::write(stream, body).unwrap();
+    StoredEntry { stream, version: sequence, sequence, bytes: entry.bytes, hash: entry.hash }
+}
+
+/// More than fits into a block, in steps that end within one.
+#[test]
+fn postings_and_movements_are_complete_over_blocks_and_steps() {
+    let store = SqliteStore::open(scratch("blocks"), StoreOptions::default()).unwrap();
+    let is_moved = |sequence: u64| !sequence.is_multiple_of(3) && !(1_500..1_600).contains(&sequence);
+    let mut next = 1;
+    for count in [1, 700, 1_023, 776] {
+        let entries = (next..next + count).map(|sequence| stake(sequence, is_moved(sequence))).collect();
+        store.append(Batch { entries, ..Batch::default() }).unwrap();
+        wait(&store, HOUSE);
+        next += count;
+    }
+    let due: Vec<u64> = (1..next).filter(|sequence| is_moved(*sequence)).collect();
+    for limit in [7, PAGE_MAX] {
+        let (mut after, mut before, mut moved) = (Vec::new(), Vec::new(), Vec::new());
+        while let page =
+            store.index().postings_after(HOUSE, after.last().copied().unwrap_or(0), limit).unwrap()
+            && !page.is_empty()
+        {
+            assert!(page.len() <= limit);
+            after.extend(page);
+        }
+        while let last = before.last().copied().unwrap_or(u64::MAX)
+            && let page = store.index().postings_before(HOUSE, last, limit).unwrap()
+            && !page.is_empty()
+        {
+            assert!(page.len() <= limit);
+            before.extend(page);
+        }
+        while let last =
+            moved.last().map_or((u64::MAX, u32::MAX), |row: &MovementRow| (row.sequence, row.part))
+            && let page = store.index().movements_before(HOUSE, ANN, last, limit).unwrap()
+            && !page.is_empty()
+        {
+            assert!(page.len() <= limit);
+            moved.extend(page);
+        }
+        assert_eq!(after, due);
+        assert!(before.iter().rev().eq(&due), "the same from the end");
+        let balances = (1..).zip(&due).map(|(count, sequence)| (*sequence, Money::from_minor(-count)));
+        assert!(moved.iter().rev().map(|row| (row.sequence, row.balance)).eq(balances));
+    }
+}
+
 #[test]
 fn the_bank_that_a_player_carries_is_known_at_the_beginning_of_each_record() {
     let all = with_bank();

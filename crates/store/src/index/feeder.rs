@@ -68,7 +68,10 @@ fn run(index: &Index, journal: &Connection) {
             };
             match error {
                 StoreError::Full | StoreError::Locked | StoreError::Busy => std::thread::sleep(RETRY),
-                error => index.progress.set_fault(house, error),
+                error => {
+                    index.handed.refuse(house);
+                    index.progress.set_fault(house, error);
+                }
             }
         }
         if written.is_err() && !index.progress.is_stopped() {

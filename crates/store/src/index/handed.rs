@@ -6,59 +6,58 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::StoredEntry;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The maximum of stored bytes of the entries that wait for the index of a house. What is more than that, the index
+/// The maximum of stored bytes of the entries that wait for the index, of all houses. What is more than that, the index
 /// reads from the journal.
 pub const HANDED_BYTES_MAX: usize = 8 << 20;
 
 /// The entries that wait for the index's writer.
 #[derive(Default)]
 pub(super) struct Handed {
-    houses: Mutex<FxHashMap<HouseId, HandedRun>>,
+    waiting: Mutex<Waiting>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    houses: FxHashMap<HouseId, HandedRun>,
+    /// The bytes of all of them.
+    bytes: usize,
+    /// The houses whose index cannot go on.
+    refused: FxHashSet<HouseId>,
 }
 
 /// Consecutive entries of a house, as they were stored together.
-#[derive(Default)]
-struct HandedRun {
-    groups: VecDeque<Vec<StoredEntry>>,
-    bytes: usize,
+type HandedRun = VecDeque<Vec<StoredEntry>>;
+
+/// The sequence of the first entry.
+fn first(run: &HandedRun) -> Option<u64> {
+    Some(run.front()?.first()?.sequence)
 }
 
-impl HandedRun {
-    /// The sequence of the first entry.
-    fn first(&self) -> Option<u64> {
-        Some(self.groups.front()?.first()?.sequence)
-    }
-
-    /// The sequence of the last entry.
-    fn last(&self) -> Option<u64> {
-        Some(self.groups.back()?.last()?.sequence)
-    }
-
-    /// Adds entries, unless there are too many already. Those before them that they do not follow are dropped.
-    fn push(&mut self, group: Vec<StoredEntry>) {
-        let Some(first) = group.first().map(|entry| entry.sequence) else { return };
-        if self.last().is_some_and(|last| last.checked_add(1) != Some(first)) {
-            *self = Self::default();
-        }
-        let bytes = size(&group);
-        if self.bytes + bytes <= HANDED_BYTES_MAX {
-            self.bytes += bytes;
-            self.groups.push_back(group);
-        }
-    }
-
-    /// Removes the first group.
-    fn pop(&mut self) -> Option<Vec<StoredEntry>> {
-        let group = self.groups.pop_front()?;
-        self.bytes -= size(&group);
-        Some(group)
-    }
+/// The sequence of the last entry.
+fn last(run: &HandedRun) -> Option<u64> {
+    Some(run.back()?.last()?.sequence)
 }
 
 fn size(group: &[StoredEntry]) -> usize {
     group.iter().map(|entry| entry.bytes.len()).sum()
+}
+
+impl Waiting {
+    /// Adds entries of a house, unless there are too many already. Those before them that they do not follow are
+    /// dropped.
+    fn push(&mut self, house: HouseId, from: u64, group: Vec<StoredEntry>) {
+        let run = self.houses.entry(house).or_default();
+        if last(run).is_some_and(|last| last.checked_add(1) != Some(from)) {
+            self.bytes -= run.drain(..).map(|group| size(&group)).sum::<usize>();
+        }
+        let bytes = size(&group);
+        if self.bytes + bytes <= HANDED_BYTES_MAX {
+            self.bytes += bytes;
+            run.push_back(group);
+        }
+    }
 }
 
 /// Where the next entries of a house are.
@@ -70,33 +69,50 @@ pub(super) enum Next {
 }
 
 impl Handed {
-    fn lock(&self) -> MutexGuard<'_, FxHashMap<HouseId, HandedRun>> {
-        self.houses.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds entries of a house that were just stored, in order. A group with entries of several houses is not taken.
+    /// Adds entries that were just stored, in order. A group with entries of several houses is not taken.
     pub(super) fn put(&self, groups: Vec<Vec<StoredEntry>>) {
-        let mut houses = self.lock();
+        let mut waiting = self.lock();
         for group in groups {
-            let Some(house) = group.first().map(|entry| entry.stream.house) else { continue };
-            if group.iter().all(|entry| entry.stream.house == house) {
-                houses.entry(house).or_default().push(group);
+            let Some((house, from)) = group.first().map(|entry| (entry.stream.house, entry.sequence)) else {
+                continue;
+            };
+            let is_own = group.iter().all(|entry| entry.stream.house == house);
+            if is_own && !waiting.refused.contains(&house) {
+                waiting.push(house, from, group);
             }
         }
     }
 
+    /// Drops the entries of a house whose index cannot go on, and takes no more of them.
+    pub(super) fn refuse(&self, house: HouseId) {
+        let mut waiting = self.lock();
+        waiting.refused.insert(house);
+        let run = waiting.houses.remove(&house).unwrap_or_default();
+        waiting.bytes -= run.iter().map(|group| size(group)).sum::<usize>();
+    }
+
     /// The next entries of a house from a sequence on: whole groups, until there are `step` entries.
     pub(super) fn take(&self, house: HouseId, from: u64, step: usize) -> Next {
-        let mut houses = self.lock();
+        let mut waiting = self.lock();
+        let Waiting { houses, bytes, .. } = &mut *waiting;
         let Some(run) = houses.get_mut(&house) else { return Next::InJournal(u64::MAX) };
-        while run.first().is_some_and(|first| first < from) {
-            run.pop();
+        let mut pop = |run: &mut HandedRun| {
+            let group = run.pop_front()?;
+            *bytes -= size(&group);
+            Some(group)
+        };
+        while first(run).is_some_and(|first| first < from) {
+            pop(run);
         }
-        match run.first() {
+        match first(run) {
             Some(first) if first == from => {
                 let (mut groups, mut count) = (Vec::new(), 0);
                 while count < step
-                    && let Some(group) = run.pop()
+                    && let Some(group) = pop(run)
                 {
                     count += group.len();
                     groups.push(group);
@@ -170,6 +186,18 @@ mod tests {
             "the third did not fit, and the fourth does not follow the second"
         );
         assert_eq!(next(&handed, 4, 9), Ok(vec![4]));
-        assert_eq!(handed.lock()[&HOUSE].bytes, 0);
+        assert_eq!(handed.lock().bytes, 0);
+    }
+
+    #[test]
+    fn all_houses_share_the_bound_and_one_whose_index_cannot_go_on_has_no_part_of_it() {
+        let handed = Handed::default();
+        let large = |house: u16| vec![entry(HouseId(house), 1, HANDED_BYTES_MAX)];
+        handed.put(vec![large(2), large(1)]);
+        assert_eq!(next(&handed, 1, 9), Err(u64::MAX), "the other house has it all");
+        handed.refuse(HouseId(2));
+        handed.put(vec![large(2), large(1)]);
+        assert_eq!(next(&handed, 1, 9), Ok(vec![1]));
+        assert_eq!(handed.lock().bytes, 0);
     }
 }

@@ -106,6 +106,27 @@ impl Index {
         rows.map(|row| row.map_err(failed)).collect()
     }
 
+    /// What the rows of a query contain, each any number of things, until there is a page.
+    pub(super) fn gathered<T>(
+        &self,
+        sql: &str,
+        of: impl rusqlite::Params,
+        limit: usize,
+        mut add: impl FnMut(&Row<'_>, &mut Vec<T>) -> Result<(), StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let (reader, limit) = (self.reader()?, limit.min(PAGE_MAX));
+        let mut select = reader.prepare_cached(sql).map_err(failed)?;
+        let mut rows = select.query(of).map_err(failed)?;
+        let mut found = Vec::new();
+        while found.len() < limit
+            && let Some(row) = rows.next().map_err(failed)?
+        {
+            add(row, &mut found)?;
+        }
+        found.truncate(limit);
+        Ok(found)
+    }
+
     /// The row of a query.
     pub(super) fn row<T>(
         &self,

@@ -14,7 +14,7 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::handle::{Index, PAGE_MAX, number, person_key};
+use super::handle::{Index, number, person_key};
 use crate::error::failed;
 
 /// A movement of a person's money or chips.
@@ -132,21 +132,14 @@ impl Index {
         before: (u64, u32),
         limit: usize,
     ) -> Result<Vec<MovementRow>, StoreError> {
-        let (reader, limit) = (self.reader()?, limit.min(PAGE_MAX));
         let sql = "select block from movements where person = ? and (sequence, part) < (?, ?)
                    order by sequence desc, part desc";
-        let mut select = reader.prepare_cached(sql).map_err(failed)?;
         let of = (person_key(house, person), number(before.0), before.1);
-        let mut rows = select.query(of).map_err(failed)?;
-        let mut found = Vec::new();
-        while found.len() < limit
-            && let Some(row) = rows.next().map_err(failed)?
-        {
+        self.gathered(sql, of, limit, |row, found| {
             let bytes = row.get_ref(0).and_then(|bytes| Ok(bytes.as_blob()?)).map_err(failed)?;
             let block: Vec<MovementRow> = postcard::from_bytes(bytes).map_err(not_a_block)?;
             found.extend(block.into_iter().rev().filter(|row| row.place() < before));
-        }
-        found.truncate(limit);
-        Ok(found)
+            Ok(())
+        })
     }
 }

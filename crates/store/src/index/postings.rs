@@ -2,14 +2,12 @@
 //!
 //! Almost every entry has one, so that a bit says it: a row has the bits of [`BLOCK`] consecutive sequences.
 
-use std::ops::Range;
-
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
 use croupier_house::store::StoreError;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::handle::{Index, PAGE_MAX};
+use super::handle::Index;
 use crate::error::failed;
 use crate::row_id::{first_row, last_row, row_id, sequence_of};
 
@@ -66,11 +64,16 @@ fn store(at: &Connection, (row, bits): &(i64, Bits)) -> Result<(), StoreError> {
 }
 
 /// The sequences of a row, in order.
-fn sequences(row: i64, bits: &Bits) -> impl DoubleEndedIterator<Item = u64> {
+fn sequences(row: i64, bits: Bits) -> impl DoubleEndedIterator<Item = u64> {
     let first = sequence_of(row) * BLOCK;
     (0..BLOCK)
-        .filter(|place| bits[(place / 8) as usize] >> (place % 8) & 1 == 1)
+        .filter(move |place| bits[(place / 8) as usize] >> (place % 8) & 1 == 1)
         .map(move |place| first + place)
+}
+
+/// The sequences of a row of a query.
+fn read(row: &Row<'_>) -> Result<impl DoubleEndedIterator<Item = u64>, StoreError> {
+    Ok(sequences(row.get(0).map_err(failed)?, row.get(1).map_err(failed)?))
 }
 
 impl Index {
@@ -80,9 +83,10 @@ impl Index {
     /// When they cannot be read.
     pub fn postings_after(&self, house: HouseId, after: u64, limit: usize) -> Result<Vec<u64>, StoreError> {
         let sql = "select id, bits from postings where id between ? and ? order by id";
-        let blocks = first_row(house, after / BLOCK)..last_row(house);
-        self.postings(sql, blocks, limit, |row, bits, found| {
-            found.extend(sequences(row, bits).filter(|sequence| *sequence > after));
+        let blocks = (first_row(house, after / BLOCK), last_row(house));
+        self.gathered(sql, blocks, limit, |row, found| {
+            found.extend(read(row)?.filter(|sequence| *sequence > after));
+            Ok(())
         })
     }
 
@@ -92,30 +96,10 @@ impl Index {
     /// When they cannot be read.
     pub fn postings_before(&self, house: HouseId, before: u64, limit: usize) -> Result<Vec<u64>, StoreError> {
         let sql = "select id, bits from postings where id between ? and ? order by id desc";
-        let blocks = first_row(house, 0)..first_row(house, before / BLOCK);
-        self.postings(sql, blocks, limit, |row, bits, found| {
-            found.extend(sequences(row, bits).rev().filter(|sequence| *sequence < before));
+        let blocks = (first_row(house, 0), first_row(house, before / BLOCK));
+        self.gathered(sql, blocks, limit, |row, found| {
+            found.extend(read(row)?.rev().filter(|sequence| *sequence < before));
+            Ok(())
         })
-    }
-
-    /// Reads blocks until a page is full.
-    fn postings(
-        &self,
-        sql: &str,
-        blocks: Range<i64>,
-        limit: usize,
-        add: impl Fn(i64, &Bits, &mut Vec<u64>),
-    ) -> Result<Vec<u64>, StoreError> {
-        let (reader, limit) = (self.reader()?, limit.min(PAGE_MAX));
-        let mut select = reader.prepare_cached(sql).map_err(failed)?;
-        let mut rows = select.query((blocks.start, blocks.end)).map_err(failed)?;
-        let mut found = Vec::new();
-        while found.len() < limit
-            && let Some(row) = rows.next().map_err(failed)?
-        {
-            add(row.get(0).map_err(failed)?, &row.get(1).map_err(failed)?, &mut found);
-        }
-        found.truncate(limit);
-        Ok(found)
     }
 }
