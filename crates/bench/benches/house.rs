@@ -245,6 +245,8 @@ fn raw(most: u32, count: u64) -> f64 {
     println!(
         "store: {rate:.0} raw entries a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}"
     );
+    drop(store);
+    std::fs::remove_dir_all(folder).expect("its own folder");
     rate
 }
 
@@ -346,6 +348,8 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
     println!(
         "house: {rate:.0} durable commands a second with {most} in flight; p50 {half:.1?}, p99 {most_of:.1?}"
     );
+    drop(store);
+    std::fs::remove_dir_all(folder).expect("its own folder");
     rate
 }
 

@@ -137,6 +137,8 @@ impl fmt::Display for PocketSet {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wheel {
     order: ArrayVec<Pocket, { Pocket::COUNT }>,
+    /// The same pockets as a set, which is asked for with every number of every bet.
+    pockets: PocketSet,
 }
 
 /// Why some pockets do not make a wheel.
@@ -162,14 +164,12 @@ impl std::error::Error for WheelError {}
 impl Wheel {
     /// The wheel with these pockets, clockwise.
     pub fn new(pockets: impl IntoIterator<Item = Pocket>) -> Result<Self, WheelError> {
-        let mut order = ArrayVec::new();
+        let (mut order, mut set) = (ArrayVec::new(), PocketSet::EMPTY);
         for pocket in pockets {
-            if order.contains(&pocket) {
-                return Err(WheelError::Repeated(pocket));
-            }
+            set = set.with(pocket).ok_or(WheelError::Repeated(pocket))?;
             order.push(pocket);
         }
-        if order.is_empty() { Err(WheelError::Empty) } else { Ok(Self { order }) }
+        if order.is_empty() { Err(WheelError::Empty) } else { Ok(Self { order, pockets: set }) }
     }
 
     /// Its pockets, clockwise.
@@ -178,8 +178,8 @@ impl Wheel {
     }
 
     /// Its pockets as a set.
-    pub fn pockets(&self) -> PocketSet {
-        self.order.iter().copied().collect()
+    pub const fn pockets(&self) -> PocketSet {
+        self.pockets
     }
 
     /// A pocket with `neighbours` neighbours on each side, clockwise; `None` if it is not on the wheel.
