@@ -90,8 +90,10 @@ impl<'s> Reference<'s> {
         let mut out = self.table("`[game.X]`", families[0].1, &own);
         let names: Vec<String> = families.iter().map(|(name, _)| format!("`{name}`")).collect();
         out = out.replacen("— `roulette` |", &format!("— {} |", names.join(", ")), 1);
+        out.push_str(&settings_in_general(families.iter().flat_map(|(_, form)| settings(form))));
         for (name, form) in families {
             out.push_str(&self.table(&format!("`[game.X]` with `family = \"{name}\"`"), form, &common));
+            out.push_str(&settings_of(name, form));
         }
         out
     }
@@ -104,6 +106,9 @@ impl<'s> Reference<'s> {
         }
         if let Some(words) = words(of) {
             return ("a word".to_owned(), words);
+        }
+        if of["items"]["anyOf"].is_array() {
+            return ("a list of tables".to_owned(), String::new());
         }
         if of["items"].is_object() && of["type"] == "array" {
             let (item, words) = self.kind(&format!("[{place}]"), &of["items"], due);
@@ -138,6 +143,57 @@ impl<'s> Reference<'s> {
         due.push((place, form));
         "a table".to_owned()
     }
+}
+
+/// The settings that a family declares.
+fn settings(family: &Value) -> impl Iterator<Item = &Value> {
+    family["properties"]["setting"]["items"]["anyOf"].as_array().into_iter().flatten()
+}
+
+/// The keys that a setting of any family has.
+fn settings_in_general<'v>(settings: impl Iterator<Item = &'v Value>) -> String {
+    let mut out = "\n### `[[game.X.setting]]`\n\
+        A setting that the family declares: a whole number with `from`, `to` and `default`, or a word with `choice`, or the \
+        order of a wheel with `wheel = true`.\n\n| key | is | means |\n|---|---|---|\n\
+        | **`key`** | a word | its name in `house` lines, house files and `--house`, as listed with the families |\n"
+        .to_owned();
+    let mut known: Vec<&str> = vec!["key"];
+    for (key, form) in settings.flat_map(|setting| setting["properties"].as_object().into_iter().flatten()) {
+        if !known.contains(&key.as_str()) {
+            known.push(key);
+            let is = match key.as_str() {
+                "default" => "a value of the setting".to_owned(),
+                "choice" => "a list of words".to_owned(),
+                "wheel" => "`true`".to_owned(),
+                _ => plain(form["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")), form),
+            };
+            writeln!(out, "| `{key}` | {is} | {} |", form["description"].as_str().unwrap()).unwrap();
+        }
+    }
+    out
+}
+
+/// The settings of a family: their names, their values and what they mean.
+fn settings_of(name: &str, family: &Value) -> String {
+    let needed = |key: &str| {
+        let all = family["properties"]["setting"]["allOf"].as_array();
+        all.into_iter().flatten().any(|one| one["contains"]["properties"]["key"]["const"] == key)
+    };
+    let mut rows = String::new();
+    for form in settings(family).map(|setting| &setting["properties"]) {
+        let key = form["key"]["const"].as_str().unwrap();
+        let shown = if needed(key) { format!("**`{key}`**") } else { format!("`{key}`") };
+        let values = match (form.get("from"), form.get("choice")) {
+            (Some(number), _) => format!("{} to {}", number["minimum"], number["maximum"]),
+            (_, Some(choice)) => words(&choice["items"]).unwrap(),
+            _ => "an order of the wheel's numbers".to_owned(),
+        };
+        writeln!(rows, "| {shown} | {values} | {} |", form["key"]["description"].as_str().unwrap()).unwrap();
+    }
+    if rows.is_empty() {
+        return format!("\n### The settings of `{name}`\nThere are none.\n");
+    }
+    format!("\n### The settings of `{name}`\n\n| setting | can be | decides |\n|---|---|---|\n{rows}")
 }
 
 /// The keys that lead to a key of a table.

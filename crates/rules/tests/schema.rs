@@ -142,8 +142,18 @@ fn is_known_from_the_whole(steps: &[Step]) -> bool {
     let keys =
         steps.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
     let keys: Vec<&str> = keys.collect();
-    let named =
-        ["provision", "setting", "sets", "beside_zero", "areas", "staff", "bank", "barred", "chooses"];
+    let named = [
+        "provision",
+        "setting",
+        "sets",
+        "beside_zero",
+        "areas",
+        "staff",
+        "bank",
+        "barred",
+        "chooses",
+        "even_money",
+    ];
     let lists = ["game", "sets", "settings", "beside_zero"];
     keys.ends_with(&["set", "to"])
         || keys.last().is_some_and(|key| named.contains(key))

@@ -13,4 +13,5 @@ mod poker_views;
 mod reading;
 mod reference;
 mod schema;
+mod settings;
 mod views;

@@ -1,16 +1,19 @@
 //! One game of a rulebook: its settings, its conduct, and the rules of a table.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use croupier_kit::Wheel;
 use toml::Spanned;
 
+use super::chosen::{Chosen, Envelope, Values};
 use super::citations::Citations;
 use super::conduct::{Conduct, ConductDraft};
 use super::faults::Faults;
 use super::keys::Need;
 use super::located::{Citation, Id, Located};
 use super::section::Section;
-use super::setting::{Chosen, Envelope, Setting, SettingDraft, Values};
+use super::setting::{Setting, SettingDraft};
 use crate::fixed::{FixedTerms, Term};
 use crate::games::{AnyGame, Family, Parameters};
 use crate::law::Rule;
@@ -54,15 +57,16 @@ impl GameBook {
             Need::May,
             faults,
         );
-        let settings = settings.iter().map(|row| Setting::read(row, cites, faults)).collect();
         let fixed = section.table::<BTreeMap<Located<String>, Located<Citation>>>("fixed", "which provision fixes a term that the other keys do not cite, by the term's name in the envelope", faults);
         let family = read_family(&family?, faults)?;
+        let settings =
+            Setting::read_all(&settings, &Parameters::settings(family), section.at(), cites, faults);
         let parameters = Parameters::read(family, section, cites, faults);
         section.finish(faults);
-        let title = title?.into_inner();
-        let fixed_cites = BTreeMap::new();
-        let mut game =
-            Self { id, title, family, settings, conduct, fixed: fixed_cites, parameters: parameters? };
+        let (title, parameters) = (title?.into_inner(), parameters?);
+        parameters.check(&settings, &section.at(), faults);
+        check_wheels(&settings, parameters.wheel(), &section.at(), faults);
+        let mut game = Self { id, title, family, settings, conduct, fixed: BTreeMap::new(), parameters };
         game.fix(fixed.map(Spanned::into_inner).unwrap_or_default(), cites, faults);
         Some(game)
     }
@@ -132,6 +136,15 @@ impl GameBook {
     /// The rules of a table with these settings.
     pub fn table(&self, chosen: &Chosen) -> AnyGame {
         self.parameters.table(&Values { settings: &self.settings, chosen })
+    }
+}
+
+/// Reports orders of a wheel that are not those of this wheel's numbers.
+fn check_wheels(settings: &[Setting], wheel: Option<&Wheel>, at: &Range<usize>, faults: &mut Faults) {
+    for setting in settings {
+        if setting.default.as_deref().is_some_and(|default| setting.check(default, wheel).is_err()) {
+            faults.add(at.clone(), setting.wrong_default());
+        }
     }
 }
 

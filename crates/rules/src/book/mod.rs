@@ -4,8 +4,11 @@
 //! that has a book need not check it again.
 
 mod amendment;
+mod bounds;
+mod chosen;
 mod citations;
 mod conduct;
+mod declared;
 mod editions;
 mod faults;
 mod game;
@@ -18,11 +21,15 @@ mod rulebook;
 mod schema;
 mod section;
 mod setting;
+mod setting_form;
 mod shelf;
 
 pub use amendment::{AmendedValue, Amendment};
+pub use bounds::Bounds;
+pub use chosen::{Chosen, Envelope, Values};
 pub use citations::Citations;
 pub use conduct::{CancelUntil, Conduct, DealerBets};
+pub(crate) use declared::{DeclaredSetting, Effect, FamilyBook, check_settings, forms_of, with_settings};
 pub use faults::{BookError, Fault, Faults, line_and_column};
 pub use game::GameBook;
 pub(crate) use keys::{Need, finish, generator, of_keys, one_of};
@@ -35,6 +42,6 @@ pub use requirement::{ApprovalSubject, Fact, Notice, Obligation, Post, Requireme
 pub use rulebook::{Book, InForce};
 pub use schema::schema;
 pub(crate) use section::{Part, Section, keys_of};
-pub(crate) use setting::read_wheel;
-pub use setting::{Bounds, Chosen, Envelope, Setting, Values};
+pub use setting::Setting;
+pub(crate) use setting_form::SettingForm;
 pub use shelf::{Shelf, UnknownGame};

@@ -12,7 +12,8 @@ use super::game::GameBook;
 use super::keys::{finish, generator, of_keys};
 use super::rulebook::Book;
 use super::section::keys_of;
-use crate::games::Family;
+use super::setting_form::list_schema;
+use crate::games::{Family, Parameters};
 
 /// The JSON Schema (2020-12) of a rulebook file.
 pub fn schema() -> Value {
@@ -34,6 +35,10 @@ fn of_family(family: Family, generator: &mut SchemaGenerator) -> Schema {
         drop(GameBook::read(String::new(), section, &conduct, &mut citations, faults));
     });
     let mut form = of_keys(keys, generator);
+    let settings = list_schema(&Parameters::settings(family), generator);
+    if let Some(list) = form.pointer_mut("/properties/setting") {
+        *list = settings.to_value();
+    }
     if let Some(known) = form.pointer_mut("/properties/family").and_then(Value::as_object_mut) {
         known.insert("const".to_owned(), json!(family.name()));
     }

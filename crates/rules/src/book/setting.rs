@@ -1,37 +1,39 @@
 //! House settings: the choices that a regulation leaves to the house, with their bounds.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
-use croupier_kit::{Money, Pocket, Wheel};
-use schemars::{JsonSchema, Schema};
+use croupier_kit::Wheel;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use toml::Spanned;
 
+use super::bounds::{Bounds, read_wheel};
 use super::citations::Citations;
 use super::faults::Faults;
+use super::keys::Need;
 use super::located::{Citation, Located, Scalar};
+use super::setting_form::SettingForm;
 use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
 
-/// Something that the house may choose, with one of `from` and `to`, `choice` and `wheel`.
+/// Something that the house may choose: one of the settings that the family declares.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Setting", transform = one_kind_of_bounds)]
+#[schemars(inline)]
 pub(super) struct SettingDraft {
     /// Its name in `house` lines, house files and `--house`.
-    key: String,
+    key: Located<String>,
     /// The least, where it is a whole number.
-    from: Option<u32>,
+    from: Option<Located<u32>>,
     /// The most, where it is a whole number.
-    to: Option<u32>,
+    to: Option<Located<u32>>,
     /// Or the words among which the house chooses.
     #[serde(default)]
-    choice: Vec<String>,
+    choice: Vec<Located<String>>,
     /// Or `true`: an order of the wheel's numbers.
     #[serde(default)]
     wheel: bool,
-    /// The value if the house chooses none; default: the value in the game's own keys.
+    /// The value if the house chooses none.
     default: Option<Scalar>,
     /// The provision that bounds it.
     cite: Option<Located<Citation>>,
@@ -39,48 +41,66 @@ pub(super) struct SettingDraft {
     cite_also: Option<Located<Citation>>,
 }
 
-/// States in the schema that a setting has exactly one kind of bounds.
-fn one_kind_of_bounds(schema: &mut Schema) {
-    let bounds = |required: &[&str], others: &[&str], more: Value| {
-        let mut properties = more;
-        others.iter().for_each(|key| properties[*key] = json!(false));
-        json!({ "required": required, "properties": properties })
-    };
-    let figures = json!({ "default": { "type": ["integer", "string"], "pattern": "^[0-9]+$" } });
-    let words = json!({ "choice": { "minItems": 1 }, "default": { "type": ["string", "boolean"] } });
-    let order = json!({ "wheel": { "const": true }, "default": { "type": "string" } });
-    let whole = bounds(&["from", "to"], &["choice", "wheel"], figures);
-    let choice = bounds(&["choice"], &["from", "to", "wheel"], words);
-    let wheel = bounds(&["wheel"], &["from", "to", "choice"], order);
-    schema.insert("oneOf".to_owned(), json!([whole, choice, wheel]));
-}
-
-/// The values that a setting may have.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Bounds {
-    /// A whole number within these limits.
-    Whole {
-        /// The minimum.
-        from: u32,
-        /// The maximum.
-        to: u32,
-    },
-    /// One of these words.
-    Choice(Vec<Box<str>>),
-    /// The numbers of the wheel in any order.
-    Wheel,
-}
-
-impl std::fmt::Display for Bounds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Whole { from, to } if from == to => write!(f, "{from} only"),
-            Self::Whole { from, to } => write!(f, "{from} to {to}"),
-            Self::Choice(words) => f.write_str(&words.join(" or ")),
-            Self::Wheel => f.write_str("the numbers of the wheel in any order, with commas"),
+impl SettingDraft {
+    /// The bounds of the book, which are within what the family's engine understands.
+    fn bounds(&self, form: &SettingForm, faults: &mut Faults) -> Option<Bounds> {
+        match (&form.limits, &self.from, &self.to, self.choice.as_slice(), self.wheel) {
+            (Bounds::Whole { from: least, to: most }, Some(from), Some(to), [], false) => {
+                let limits = *least..=*most;
+                for end in [from, to].into_iter().filter(|end| !limits.contains(end.get_ref())) {
+                    faults.add(end.span(), format!("`{}` can be {}", form.key, form.limits));
+                }
+                if from.get_ref() > to.get_ref() {
+                    faults.add(from.span(), "`from` is more than `to`");
+                }
+                let is_right = from.get_ref() <= to.get_ref()
+                    && [from, to].iter().all(|end| limits.contains(end.get_ref()));
+                is_right.then(|| Bounds::Whole { from: *from.get_ref(), to: *to.get_ref() })
+            }
+            (Bounds::Choice(known), None, None, words @ [_, ..], false) => {
+                read_words(form.key, known, words, faults).map(Bounds::Choice)
+            }
+            (Bounds::Wheel, None, None, [], true) => Some(Bounds::Wheel),
+            (limits, ..) => {
+                let write = match limits {
+                    Bounds::Whole { .. } => "write `from` and `to`",
+                    Bounds::Choice(_) => "write `choice`",
+                    Bounds::Wheel => "write `wheel = true`",
+                };
+                faults.add_with_help(self.key.span(), format!("`{}` can be {limits}", form.key), write);
+                None
+            }
         }
     }
 }
+
+/// The words of a choice, each known to the family and named once.
+fn read_words(
+    key: &str,
+    known: &[Box<str>],
+    words: &[Located<String>],
+    faults: &mut Faults,
+) -> Option<Vec<Box<str>>> {
+    let mut read: Vec<Box<str>> = Vec::new();
+    for word in words {
+        let text = word.get_ref().as_str();
+        if !known.iter().any(|known| **known == *text) {
+            let help = nearest(text, known.iter().map(|word| &**word)).map_or_else(
+                || format!("known: {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            faults.add_with_help(word.span(), format!("`{text}` is not a value of `{key}`"), help);
+        } else if read.iter().any(|read| **read == *text) {
+            faults.add(word.span(), format!("`{text}` stands here twice"));
+        } else {
+            read.push(text.into());
+        }
+    }
+    (read.len() == words.len()).then_some(read)
+}
+
+/// The limits of bets, which every table has.
+pub(super) const LIMITS: [&str; 2] = ["min", "max"];
 
 /// A setting that the book leaves to the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,40 +116,71 @@ pub struct Setting {
 }
 
 impl Setting {
-    pub(super) fn read(draft: &Spanned<SettingDraft>, cites: &mut Citations, faults: &mut Faults) -> Self {
+    /// Reads the settings of a game, which must be among those that its family declares.
+    pub(super) fn read_all(
+        rows: &[Spanned<SettingDraft>],
+        forms: &[SettingForm],
+        at: Range<usize>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Vec<Self> {
+        let mut settings: Vec<Self> = Vec::new();
+        for row in rows {
+            let key = &row.get_ref().key;
+            if settings.iter().any(|setting| *setting.key == **key.get_ref()) {
+                faults.add(key.span(), format!("the setting `{}` stands here twice", key.get_ref()));
+            } else {
+                settings.extend(Self::read(row, forms, cites, faults));
+            }
+        }
+        let is_there = |form: &SettingForm| rows.iter().any(|row| *row.get_ref().key.get_ref() == form.key);
+        for form in forms.iter().filter(|form| form.need == Need::Must && !is_there(form)) {
+            let message = format!("the game needs the setting `{}`: {}", form.key, form.meaning);
+            faults.add_with_help(at.clone(), message, format!("it can be {}", form.limits));
+        }
+        settings
+    }
+
+    fn read(
+        draft: &Spanned<SettingDraft>,
+        forms: &[SettingForm],
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let row = draft.get_ref();
-        let bounds = match (row.from, row.to, row.choice.as_slice(), row.wheel) {
-            (Some(from), Some(to), [], false) if from <= to => Bounds::Whole { from, to },
-            (None, None, words @ [_, ..], false) => {
-                Bounds::Choice(words.iter().map(|w| w.as_str().into()).collect())
-            }
-            (None, None, [], true) => Bounds::Wheel,
-            _ => {
-                let key = &row.key;
-                faults.add(
-                    draft.span(),
-                    format!("the setting `{key}` needs either from and to, or choice, or wheel = true"),
-                );
-                Bounds::Choice(Vec::new())
-            }
-        };
+        let cite = cites.read_some(row.cite.as_deref(), faults);
+        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_deref(), faults));
+        let form = find_form(&row.key, forms, faults)?;
+        let bounds = row.bounds(form, faults)?;
         let default = row.default.as_ref().map(|Scalar(value)| match value {
             toml::Value::String(text) => text.as_str().into(),
             other => other.to_string().into(),
         });
-        let cite = cites.read_some(row.cite.as_deref(), faults);
-        let cites = Cites::from(cite).and(cites.read_some(row.cite_also.as_deref(), faults));
-        let setting = Self { key: row.key.as_str().into(), bounds, default, cites };
-        if let Some(default) = &setting.default
-            && setting.check(default, None).is_err()
-        {
-            faults.add(draft.span(), format!("the default of `{}` is outside its own bounds", setting.key));
+        let default = match &bounds {
+            Bounds::Choice(words) if words.len() == 1 => default.or_else(|| words.first().cloned()),
+            Bounds::Whole { .. } if default.is_none() => {
+                faults.add(draft.span(), format!("the setting `{}` lacks `default`", form.key));
+                None
+            }
+            _ => default,
+        };
+        let mut setting = Self { key: form.key.into(), bounds, default: None, cites };
+        match default {
+            Some(default) if setting.check(&default, None).is_err() => {
+                faults.add(draft.span(), setting.wrong_default());
+            }
+            default => setting.default = default,
         }
-        setting
+        Some(setting)
+    }
+
+    /// The fault of a default that it may not have.
+    pub(super) fn wrong_default(&self) -> String {
+        format!("the default of `{}` is outside its own bounds", self.key)
     }
 
     /// Checks whether the value is within the bounds; `wheel` is the game's wheel.
-    fn check(&self, value: &str, wheel: Option<&Wheel>) -> Result<(), Refusal> {
+    pub(super) fn check(&self, value: &str, wheel: Option<&Wheel>) -> Result<(), Refusal> {
         let inside = match &self.bounds {
             Bounds::Whole { from, to } => value.parse().is_ok_and(|n: u32| (*from..=*to).contains(&n)),
             Bounds::Choice(words) => words.iter().any(|word| **word == *value),
@@ -149,110 +200,25 @@ impl Setting {
     }
 }
 
-/// The order of a wheel as a setting writes it: numbers separated by commas.
-pub(crate) fn read_wheel(value: &str) -> Option<Wheel> {
-    let pockets: Option<Vec<Pocket>> = value.split(',').map(|word| word.parse().ok()).collect();
-    pockets.filter(|list| list.len() <= Pocket::COUNT).and_then(|list| Wheel::new(list).ok())
-}
-
-/// The settings that the house has chosen for one table.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Chosen {
-    values: BTreeMap<Box<str>, Box<str>>,
-    /// The smallest permitted bet.
-    pub stake_min: Option<Money>,
-    /// The largest permitted bet.
-    pub stake_max: Option<Money>,
-}
-
-impl Chosen {
-    /// Chooses a value, if the book permits it.
-    pub fn choose(&mut self, key: &str, value: &str, envelope: &Envelope<'_>) -> Result<(), Refusal> {
-        match key {
-            "min" | "max" => self.choose_limit(key, value, envelope.limits),
-            _ => {
-                let setting = envelope.find(key)?;
-                setting.check(value, envelope.wheel)?;
-                self.values.insert(key.into(), value.into());
-                Ok(())
+/// The setting of the family that a book means.
+fn find_form<'f>(
+    key: &Located<String>,
+    forms: &'f [SettingForm],
+    faults: &mut Faults,
+) -> Option<&'f SettingForm> {
+    let name = key.get_ref().as_str();
+    let found = forms.iter().find(|form| form.key == name);
+    if found.is_none() {
+        let known = || forms.iter().map(|form| form.key);
+        let help = match (nearest(name, known()), forms) {
+            _ if LIMITS.contains(&name) => {
+                "the limits `min` and `max` belong to every table; a book does not declare them".to_owned()
             }
-        }
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, []) => "this family has no settings".to_owned(),
+            (None, _) => format!("its settings are {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        faults.add_with_help(key.span(), format!("`{name}` is not a setting of this family"), help);
     }
-
-    fn choose_limit(&mut self, key: &str, value: &str, cites: Cites) -> Result<(), Refusal> {
-        let allowed = "a limit is an amount greater than 0";
-        let amount: Money =
-            value.parse().map_err(|_| Refusal::new(cites, format!("{key}={value}"), allowed))?;
-        *(if key == "min" { &mut self.stake_min } else { &mut self.stake_max }) = Some(amount);
-        Ok(())
-    }
-
-    /// Checks whether the limits are consistent. Call this after all keys of a line: a later key may correct an
-    /// earlier one.
-    pub fn check(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
-        match (self.stake_min, self.stake_max) {
-            (Some(min), Some(max)) if min > max => {
-                let found = format!("min={min} max={max}");
-                Err(Refusal::new(envelope.limits, found, "the least bet may not be more than the most"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The chosen values, by key.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.values.iter().map(|(key, value)| (&**key, &**value))
-    }
-
-    /// The chosen value of a key.
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.values.get(key).map(|value| &**value)
-    }
-}
-
-/// The choices that a house has for one game.
-pub struct Envelope<'b> {
-    /// The settings of the book.
-    pub settings: &'b [Setting],
-    /// The provision on limits.
-    pub limits: Cites,
-    /// The wheel, if the game has one.
-    pub wheel: Option<&'b Wheel>,
-}
-
-impl Envelope<'_> {
-    fn find(&self, key: &str) -> Result<&Setting, Refusal> {
-        self.settings.iter().find(|setting| &*setting.key == key).ok_or_else(|| {
-            let keys = || ["min", "max"].into_iter().chain(self.settings.iter().map(|s| &*s.key));
-            let allowed = match nearest(key, keys()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the settings here are {}", keys().collect::<Vec<_>>().join(", ")),
-            };
-            Refusal::new(Cites::NONE, format!("there is no setting `{key}`"), allowed)
-        })
-    }
-}
-
-/// Values as the games use them: the house's choice, or else the book's default.
-pub struct Values<'b> {
-    pub(crate) settings: &'b [Setting],
-    pub(crate) chosen: &'b Chosen,
-}
-
-impl Values<'_> {
-    /// The text of a setting.
-    pub fn text(&self, key: &str) -> Option<&str> {
-        let default = || self.settings.iter().find(|s| &*s.key == key).and_then(|s| s.default.as_deref());
-        self.chosen.get(key).or_else(default)
-    }
-
-    /// The value of a setting as a whole number that fits a byte.
-    pub fn whole(&self, key: &str) -> Option<u8> {
-        self.text(key).and_then(|value| value.parse().ok())
-    }
-
-    /// Whether a setting has the value `word`.
-    pub fn is(&self, key: &str, word: &str) -> bool {
-        self.text(key) == Some(word)
-    }
+    found
 }

@@ -1,5 +1,7 @@
 //! The provisions of a book on one game of any family.
 
+use std::ops::Range;
+
 use croupier_kit::Wheel;
 
 use super::any::AnyGame;
@@ -10,7 +12,9 @@ use super::family::Family;
 use super::in_between::InBetweenBook;
 use super::poker::HoldEmBook;
 use super::roulette::RouletteBook;
-use crate::book::{Citations, Faults, Section, Values};
+use crate::book::{
+    Citations, FamilyBook, Faults, Section, Setting, SettingForm, Values, check_settings, forms_of,
+};
 use crate::contract::Seated;
 
 /// The provisions of a book on one game.
@@ -41,6 +45,30 @@ impl Parameters {
         }
     }
 
+    /// What a book may say of the settings of a family.
+    pub(crate) fn settings(family: Family) -> Vec<SettingForm> {
+        match family {
+            Family::Roulette => forms_of::<RouletteBook>(),
+            Family::Dice => forms_of::<DiceBook>(),
+            Family::Blackjack => forms_of::<BlackjackBook>(),
+            Family::Baccarat => forms_of::<BaccaratBook>(),
+            Family::InBetween => forms_of::<InBetweenBook>(),
+            Family::Poker => forms_of::<HoldEmBook>(),
+        }
+    }
+
+    /// Reports where the settings of the book and its other keys do not fit together.
+    pub(crate) fn check(&self, settings: &[Setting], at: &Range<usize>, faults: &mut Faults) {
+        match self {
+            Self::Roulette(book) => check_settings(book, settings, at, faults),
+            Self::Dice(book) => check_settings(book, settings, at, faults),
+            Self::Blackjack(book) => check_settings(book, settings, at, faults),
+            Self::Baccarat(book) => check_settings(book, settings, at, faults),
+            Self::InBetween(book) => check_settings(book, settings, at, faults),
+            Self::Poker(book) => check_settings(book, settings, at, faults),
+        }
+    }
+
     /// The wheel of the game, if it has one.
     pub(crate) fn wheel(&self) -> Option<&Wheel> {
         if let Self::Roulette(book) = self { Some(book.wheel()) } else { None }
@@ -50,7 +78,7 @@ impl Parameters {
     pub(crate) fn table(&self, values: &Values<'_>) -> AnyGame {
         match self {
             Self::Roulette(book) => AnyGame::Roulette(book.table(values)),
-            Self::Dice(book) => AnyGame::Dice(book.table()),
+            Self::Dice(book) => AnyGame::Dice(book.table(values)),
             Self::Blackjack(book) => AnyGame::Blackjack(Seated(book.table(values))),
             Self::Baccarat(book) => AnyGame::Baccarat(book.table(values)),
             Self::InBetween(book) => AnyGame::InBetween(Seated(book.table(values))),

@@ -6,11 +6,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::settings::SETTINGS;
 use super::{
     Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, HeldBy, LEFT, Opposing, PLAYER,
     StandingArea, Tableau, Third, Undecided,
 };
-use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
+use crate::book::{
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, Setting,
+    Values, read_odds, with_settings,
+};
 use crate::contract::Face;
 use crate::law::Rule;
 
@@ -212,26 +216,27 @@ impl BaccaratBook {
         let tableau_rule = cites.read_some(tableau_cite.as_ref(), faults).or(draw_rule);
         Some(Self { rules, tableau_rule })
     }
+}
 
-    /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> Baccarat {
-        let mut rules = self.rules.clone();
-        rules.packs = values.whole("decks").unwrap_or(rules.packs);
-        rules.drawing.banker = match values.text("banker") {
-            Some("free") => Banker::Free,
-            Some("tableau") => Banker::Tableau,
-            _ => rules.drawing.banker,
-        };
+impl FamilyBook for BaccaratBook {
+    type Rules = Baccarat;
+    const SETTINGS: &'static [DeclaredSetting<Baccarat>] = SETTINGS;
+
+    fn rules(&self) -> &Baccarat {
+        &self.rules
+    }
+
+    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+        if self.rules.areas.is_some() && !settings.iter().any(|setting| &*setting.key == "areas") {
+            faults
+                .add(at, "the game has betting areas, and lacks the setting `areas`: how many are numbered");
+        }
+    }
+
+    fn table(&self, values: &Values<'_>) -> Baccarat {
+        let mut rules = with_settings(self, values);
         if rules.drawing.banker == Banker::Tableau {
             rules.drawing.rule = self.tableau_rule;
-        }
-        rules.bank.held = match values.text("bank") {
-            Some("house") => HeldBy::House,
-            Some("passing") => HeldBy::Passing,
-            _ => rules.bank.held,
-        };
-        if let Some(areas) = &mut rules.areas {
-            areas.numbered = values.whole("areas").unwrap_or(areas.numbered);
         }
         rules
     }

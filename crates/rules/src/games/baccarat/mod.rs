@@ -11,6 +11,7 @@ mod fixed;
 mod offer;
 mod play;
 mod rules;
+mod settings;
 mod table;
 mod wager;
 

@@ -9,7 +9,7 @@ use crate::contract::{Face, Seat};
 use crate::law::Rule;
 
 /// The rules of a baccarat table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Baccarat {
     /// The number of packs in the shoe.
     pub packs: u8,

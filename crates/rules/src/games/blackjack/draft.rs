@@ -1,16 +1,22 @@
 //! Reads the section of a rulebook on a blackjack table.
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::settings::SETTINGS;
 use super::{
     AceCounts, AcesAgain, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller, CardValues,
     DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance, InsuranceAfterSplit,
     InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
     SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
 };
-use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
+use crate::book::{
+    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section,
+    Setting, read_odds,
+};
 use crate::contract::Face;
 use crate::law::{Cites, Rule};
 
@@ -289,34 +295,24 @@ impl BlackjackBook {
         };
         Some(Self { rules })
     }
+}
 
-    /// The rules of a table with these settings. Where the house makes no choice, the value of the book applies.
-    pub(crate) fn table(&self, values: &Values<'_>) -> Blackjack {
-        let mut rules = self.rules.clone();
-        rules.packs = values.whole("decks").unwrap_or(rules.packs);
-        rules.boxes.most = values.whole("boxes").unwrap_or(rules.boxes.most);
-        rules.split.hands_max = values.whole("max-hands").unwrap_or(rules.split.hands_max);
-        if values.is("split-tens", "rank") {
-            rules.split.pairs = Pairs::Rank;
+impl FamilyBook for BlackjackBook {
+    type Rules = Blackjack;
+    const SETTINGS: &'static [DeclaredSetting<Blackjack>] = SETTINGS;
+
+    fn rules(&self) -> &Blackjack {
+        &self.rules
+    }
+
+    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+        let least = self.rules.boxes.least;
+        let boxes = settings.iter().find(|setting| &*setting.key == "boxes").map(|setting| &setting.bounds);
+        if let Some(Bounds::Whole { from, .. }) = boxes
+            && *from < least.into()
+        {
+            faults.add(at, format!("a table can have {from} boxes, and `least` asks for {least} in play"));
         }
-        match values.text("split-aces") {
-            Some("one-card") => rules.split.aces = SplitAces::OneCard,
-            Some("play-on") => rules.split.aces = SplitAces::PlayOn,
-            _ => {}
-        }
-        if values.is("surrender", "false") {
-            rules.surrender = Surrender::Never;
-        }
-        if values.is("original-bets-only", "true") {
-            rules.lost_to_blackjack = LostToBlackjack::OriginalBets;
-        }
-        if let (EvenMoney::Offered(rule), true) = (rules.even_money, values.is("even-money", "false")) {
-            rules.even_money = EvenMoney::NotOffered(rule);
-        }
-        if values.is("shuffler", "true") {
-            rules.shuffler = Shuffler::Machine;
-        }
-        rules
     }
 }
 

@@ -14,6 +14,7 @@ mod offer;
 mod options;
 mod play;
 mod rules;
+mod settings;
 mod settle;
 mod table;
 mod values;

@@ -128,7 +128,7 @@ pub struct Paid {
 }
 
 /// What may be split, and how often.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SplitRules {
     /// Which cards make a pair.
     pub pairs: Pairs,

@@ -9,7 +9,7 @@ use crate::contract::Face;
 use crate::law::Rule;
 
 /// The rules of a blackjack table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blackjack {
     /// The number of packs.
     pub packs: u8,

@@ -5,8 +5,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::rules::First;
+use super::settings::SETTINGS;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
-use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, read_odds};
+use crate::book::{
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, read_odds,
+};
 
 /// The provisions of a rulebook on a dice table.
 #[derive(Clone, Debug)]
@@ -130,10 +133,14 @@ impl DiceBook {
         check_names(&rules, section.at(), faults);
         Self { rules }
     }
+}
 
-    /// The rules of a table; a house can choose nothing but limits.
-    pub(crate) fn table(&self) -> Dice {
-        self.rules.clone()
+impl FamilyBook for DiceBook {
+    type Rules = Dice;
+    const SETTINGS: &'static [DeclaredSetting<Dice>] = SETTINGS;
+
+    fn rules(&self) -> &Dice {
+        &self.rules
     }
 }
 

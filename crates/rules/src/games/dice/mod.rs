@@ -6,6 +6,7 @@ mod fixed;
 mod offer;
 mod play;
 mod rules;
+mod settings;
 mod table;
 mod wager;
 

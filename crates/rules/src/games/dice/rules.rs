@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::law::Rule;
 
 /// The rules of a dice table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dice {
     /// The provision on the dice.
     pub dice_rule: Option<Rule>,
@@ -31,7 +31,7 @@ pub struct ScoreOdds {
 pub type ByScore = [Option<ScoreOdds>; 13];
 
 /// A wager on a first throw and, if that makes a point, on the point against seven.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Its names; all mean the same wager.
     pub names: Vec<Box<str>>,
@@ -104,7 +104,7 @@ impl Line {
 }
 
 /// A wager that a score is thrown before seven, or seven before that score.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Race {
     /// Its name.
     pub name: Box<str>,
@@ -127,7 +127,7 @@ pub enum Winner {
 }
 
 /// A wager on the next throw only.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Next {
     /// Its name.
     pub name: Box<str>,

@@ -6,8 +6,11 @@ use serde::Deserialize;
 use serde_json::json;
 use toml::Spanned;
 
+use super::settings::SETTINGS;
 use super::{Clause, HandResult, InBetween};
-use crate::book::{Citation, Citations, Faults, Located, OddsText, Section, Values, read_odds};
+use crate::book::{
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, OddsText, Section, read_odds,
+};
 use crate::law::Cites;
 
 /// The provisions of a rulebook on an In-Between table.
@@ -83,10 +86,14 @@ impl InBetweenBook {
         };
         Some(Self { rules })
     }
+}
 
-    /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> InBetween {
-        InBetween { packs: values.whole("decks").unwrap_or(1), ..self.rules.clone() }
+impl FamilyBook for InBetweenBook {
+    type Rules = InBetween;
+    const SETTINGS: &'static [DeclaredSetting<InBetween>] = SETTINGS;
+
+    fn rules(&self) -> &InBetween {
+        &self.rules
     }
 }
 

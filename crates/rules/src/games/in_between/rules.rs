@@ -5,7 +5,7 @@ use croupier_kit::Odds;
 use crate::law::Cites;
 
 /// The rules of an In-Between table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InBetween {
     /// The number of packs.
     pub packs: u8,

@@ -7,7 +7,10 @@ use toml::Spanned;
 
 use super::pays::{Pay, PayTable};
 use super::rules::{COMMUNITY, HoldEm, Shuffled};
-use crate::book::{Citation, Citations, Faults, Located, Need, OddsText, Section, Values, read_odds};
+use super::settings::SETTINGS;
+use crate::book::{
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, read_odds,
+};
 use crate::law::Rule;
 
 /// The provisions of a rulebook on an Arizona Hold-Em table.
@@ -95,10 +98,14 @@ impl HoldEmBook {
             rules: HoldEm { packs: 1, shuffled, raises: circles? - 1, play: play?, misdeal: misdeal?, pays },
         })
     }
+}
 
-    /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> HoldEm {
-        HoldEm { packs: values.whole("decks").unwrap_or(1), ..self.rules.clone() }
+impl FamilyBook for HoldEmBook {
+    type Rules = HoldEm;
+    const SETTINGS: &'static [DeclaredSetting<HoldEm>] = SETTINGS;
+
+    fn rules(&self) -> &HoldEm {
+        &self.rules
     }
 }
 

@@ -7,6 +7,7 @@ mod offer;
 mod pays;
 mod play;
 mod rules;
+mod settings;
 mod table;
 mod wager;
 

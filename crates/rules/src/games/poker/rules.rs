@@ -14,7 +14,7 @@ const _: () = assert!(OWN * PLAYERS_MAX + COMMUNITY <= 52 && OWN * (PLAYERS_MAX 
 const _: () = assert!(PLAYERS_MAX <= u16::BITS as usize, "the raises of a circle fit a word");
 
 /// The rules of an Arizona Hold-Em table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HoldEm {
     /// The number of packs.
     pub packs: u8,

@@ -7,9 +7,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::settings::SETTINGS;
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
 use crate::book::{
-    Citation, Citations, Faults, Located, Need, OddsText, Section, Values, one_of, read_odds, read_wheel,
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, one_of,
+    read_odds,
 };
 
 /// The provisions of a rulebook on a roulette table.
@@ -223,14 +225,14 @@ impl RouletteBook {
     pub(crate) fn wheel(&self) -> &Wheel {
         &self.rules.wheel
     }
+}
 
-    /// The rules of a table with these settings.
-    pub(crate) fn table(&self, values: &Values<'_>) -> Roulette {
-        let mut rules = self.rules.clone();
-        if let Some(wheel) = values.text("wheel").and_then(read_wheel) {
-            rules.wheel = wheel;
-        }
-        rules
+impl FamilyBook for RouletteBook {
+    type Rules = Roulette;
+    const SETTINGS: &'static [DeclaredSetting<Roulette>] = SETTINGS;
+
+    fn rules(&self) -> &Roulette {
+        &self.rules
     }
 }
 

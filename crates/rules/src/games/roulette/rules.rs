@@ -5,7 +5,7 @@ use croupier_kit::{Layout, Odds, Pocket, PocketSet, Shape, Wheel};
 use crate::law::Rule;
 
 /// The rules of a roulette table.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Roulette {
     /// The wheel.
     pub wheel: Wheel,
@@ -24,7 +24,7 @@ pub struct Roulette {
 }
 
 /// A kind of wager that the book permits, with its odds.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// Which sets of numbers it covers.
     pub coverage: Coverage,
@@ -66,7 +66,7 @@ pub struct Chip {
 }
 
 /// A call bet, which is placed as several equal chips.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Call {
     /// A call with always the same chips.
     Fixed {
