@@ -1,10 +1,8 @@
 //! `croupier rules --coverage` and `--gaps`: the proof of each provision, and the points where a rulebook is silent
 //! or unclear.
 
-use std::process::ExitCode;
-
 use croupier_maths::PriceQuery;
-use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting};
+use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting, Shelf};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -22,41 +20,51 @@ pub(crate) enum Account {
     Gaps,
 }
 
-pub(crate) fn run(account: Account, scopes: &[Scope<'_>], json: bool) -> Result<ExitCode, Failure> {
+pub(crate) fn print_account(account: Account, scopes: &[Scope<'_>], json: bool) -> Result<(), Failure> {
     match (account, json) {
-        (Account::Coverage, true) => print_json(&scopes.iter().map(coverage_json).collect())?,
-        (Account::Coverage, false) => scopes.iter().try_for_each(|scope| print(coverage_text(scope)))?,
-        (Account::Gaps, true) => print_json(&scopes.iter().map(gaps_json).collect())?,
-        (Account::Gaps, false) => scopes.iter().try_for_each(|scope| print(gaps_text(scope)))?,
+        (Account::Coverage, true) => print_json(&scopes.iter().map(coverage_json).collect()),
+        (Account::Coverage, false) => scopes.iter().try_for_each(|scope| print(coverage_text(scope))),
+        (Account::Gaps, true) => print_json(&scopes.iter().map(gaps_json).collect()),
+        (Account::Gaps, false) => scopes.iter().try_for_each(|scope| print(gaps_text(scope))),
     }
-    let unaccounted = scopes
-        .iter()
-        .any(|scope| scope.provisions().any(|provision| standing(provision) == Standing::Unaccounted));
-    Ok(if unaccounted { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Whether every enforced provision is proved or awaits what is not built; or whether no provision is unclear.
+pub(crate) fn is_complete(account: Account, scopes: &[Scope<'_>]) -> bool {
+    let open = [Standing::Claimed, Standing::Unaccounted];
+    scopes.iter().all(|scope| match account {
+        Account::Coverage => open.iter().all(|standing| count(scope, *standing) == 0),
+        Account::Gaps => readings(scope).next().is_none(),
+    })
 }
 
 /// How a provision is covered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Proved,
+    /// The book names tests, and this program has none of them: they are of another book.
+    Claimed,
     Recorded,
     Outside,
     Awaits,
     Unaccounted,
 }
 
-const STANDINGS: [(Standing, &str); 5] = [
+const STANDINGS: [(Standing, &str); 6] = [
     (Standing::Proved, "enforced and proved"),
+    (Standing::Claimed, "enforced, not proved here"),
     (Standing::Recorded, "recorded"),
     (Standing::Outside, "outside"),
     (Standing::Awaits, "to be enforced, awaiting what is not built"),
     (Standing::Unaccounted, "unaccounted for"),
 ];
 
-fn standing(provision: &Provision) -> Standing {
-    let proved = !provision.enforced_by.is_empty() && provision.mutation.is_some();
+fn standing(scope: &Scope<'_>, provision: &Provision) -> Standing {
+    let has_tests = !provision.enforced_by.is_empty() && provision.mutation.is_some();
     match provision.kind {
-        ProvisionKind::Enforced if proved => Standing::Proved,
+        // The law tests are those of the built-in books, and were run on their text.
+        ProvisionKind::Enforced if has_tests && Shelf::is_built_in(scope.book) => Standing::Proved,
+        ProvisionKind::Enforced if has_tests => Standing::Claimed,
         ProvisionKind::Enforced if provision.awaits.is_some() => Standing::Awaits,
         ProvisionKind::Enforced => Standing::Unaccounted,
         ProvisionKind::Recorded => Standing::Recorded,
@@ -65,14 +73,17 @@ fn standing(provision: &Provision) -> Standing {
 }
 
 fn count(scope: &Scope<'_>, of: Standing) -> usize {
-    scope.provisions().filter(|provision| standing(provision) == of).count()
+    scope.provisions().filter(|provision| standing(scope, provision) == of).count()
 }
 
 /// The proof of a provision, or why there cannot be one.
-fn proof(provision: &Provision) -> (String, String) {
+fn proof(scope: &Scope<'_>, provision: &Provision) -> (String, String) {
     let mutation = provision.mutation.as_ref().map(ToString::to_string).unwrap_or_default();
-    let words = match standing(provision) {
+    let words = match standing(scope, provision) {
         Standing::Proved => provision.enforced_by.join(", "),
+        Standing::Claimed => {
+            format!("not proved here: this program has no {}", provision.enforced_by.join(", "))
+        }
         Standing::Awaits => format!("awaits the {}", provision.awaits.as_deref().unwrap_or("house")),
         Standing::Recorded => {
             format!("recorded by {}", provision.recorded_by.as_deref().unwrap_or("an event"))
@@ -90,7 +101,7 @@ fn coverage_text(scope: &Scope<'_>) -> String {
     let mut proofs =
         table(["provision", "kind", "law test, event or reason", "mutation that the test kills"]);
     for provision in scope.provisions() {
-        let (words, mutation) = proof(provision);
+        let (words, mutation) = proof(scope, provision);
         proofs.add_row([provision.id.clone(), provision.kind.name().to_owned(), words, mutation]);
     }
     lines.push(proofs.to_string());
@@ -99,7 +110,7 @@ fn coverage_text(scope: &Scope<'_>) -> String {
 
 fn coverage_json(scope: &Scope<'_>) -> Value {
     let row = |provision: &Provision| {
-        let (words, mutation) = proof(provision);
+        let (words, mutation) = proof(scope, provision);
         json!({ "id": provision.id, "kind": provision.kind.name(), "proof": words, "mutation": mutation })
     };
     let counts: serde_json::Map<String, Value> = STANDINGS

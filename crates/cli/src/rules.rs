@@ -31,6 +31,9 @@ pub(crate) struct RulesArgs {
     /// Show where a rulebook is silent or unclear, how it is read, and what another reading is worth
     #[arg(long)]
     gaps: bool,
+    /// Exit with status 1 where an enforced provision is not proved (--coverage), or is silent or unclear (--gaps)
+    #[arg(long)]
+    strict: bool,
     /// Print the format of a rulebook file as a JSON Schema
     #[arg(long, conflicts_with_all = ["name", "envelope", "coverage", "gaps"])]
     schema: bool,
@@ -44,7 +47,12 @@ pub(crate) fn run(command: &RulesArgs, shelf: &Shelf, day: Option<Date>) -> Resu
     let scopes = Scope::named(command.name.as_deref(), shelf, day)?;
     if command.coverage || command.gaps {
         let account = if command.gaps { Account::Gaps } else { Account::Coverage };
-        return coverage::run(account, &scopes, command.json);
+        coverage::print_account(account, &scopes, command.json)?;
+        let fails = command.strict && !coverage::is_complete(account, &scopes);
+        return Ok(if fails { ExitCode::from(1) } else { ExitCode::SUCCESS });
+    }
+    if command.strict {
+        return Err(Failure::usage("--strict belongs to --coverage or --gaps".to_owned()));
     }
     match (command.name.is_some(), command.json) {
         (false, true) => print_json(&scopes.iter().map(book_json).collect())?,

@@ -198,6 +198,28 @@ fn every_provision_is_accounted_for() {
 }
 
 #[test]
+fn what_another_book_claims_is_not_proved_here() {
+    let path = std::env::temp_dir().join(format!("croupier-mine-{}.toml", std::process::id()));
+    let (_, own) = croupier_rules::book::Shelf::built_in_files().next().unwrap();
+    std::fs::write(&path, format!("{own}# one word more")).unwrap();
+    let of = |more: &[&str]| {
+        let path = path.to_str().unwrap();
+        croupier(&[&["--rulebook", path, "rules", "scotland-1970"], more].concat(), b"")
+    };
+    let coverage = of(&["--coverage", "--json"]);
+    assert_eq!(coverage.status.code(), Some(0));
+    let counts = &json(&coverage)[0]["counts"];
+    assert_eq!(counts["enforced and proved"], 0);
+    assert!(counts["enforced, not proved here"].as_u64().unwrap() > 40, "{counts}");
+    assert_eq!(of(&["--coverage", "--strict"]).status.code(), Some(1));
+    assert_eq!(of(&["--gaps", "--strict"]).status.code(), Some(1));
+    assert_eq!(of(&["--strict"]).status.code(), Some(2));
+    std::fs::remove_file(&path).unwrap();
+    let own = croupier(&["rules", "scotland-1970", "--coverage", "--strict"], b"");
+    assert_eq!(own.status.code(), Some(0));
+}
+
+#[test]
 fn provisions_can_be_listed_as_of_a_day() {
     let listed =
         |day: &str| json(&croupier(&["--on", day, "rules", "western-australia-1990", "--json"], b""));

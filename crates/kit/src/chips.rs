@@ -133,7 +133,7 @@ impl Desk {
             return Err(Unmade::TooOdd);
         }
         let short = u128::from(left).saturating_sub(self.below[place]);
-        let least = u64::try_from(short.div_ceil(u128::from(value))).unwrap_or(u64::MAX);
+        let least = u64::try_from(short.div_ceil(u128::from(value))).expect("not more than what is left");
         let mut best: Option<(u64, u64)> = None;
         for count in (least..=self.most[place].min(left / value)).rev() {
             let rest = self.fewest(place + 1, left - count * value)?;
@@ -155,7 +155,7 @@ impl Desk {
             let Some(Some((_, count))) = self.known.get(&(place, left)) else { continue };
             left -= count * value;
             if *count > 0 {
-                let value = Money::from_minor(i64::try_from(value).unwrap_or(i64::MAX));
+                let value = Money::from_minor(i64::try_from(value).expect("it was an amount of money"));
                 stacks.push(Stack { value, count: *count });
             }
         }

@@ -34,6 +34,12 @@ id = "2"
 gist = "what is paid"
 kind = "enforced"
 from = 2010-01-01
+
+[[provision]]
+id = "3"
+gist = "what was an experiment"
+kind = "enforced"
+from = 2010-01-01
 to = 2030-12-31
 
 [game.r]
@@ -83,7 +89,7 @@ fn the_date_of_the_record_comes_before_the_day_of_judgement() {
 #[test]
 fn a_provision_holds_between_its_days() {
     let book = Book::read("dated.toml", BOOK).unwrap();
-    let provision = &book.provisions()[1];
+    let provision = &book.provisions()[2];
     assert!(!provision.holds_on(date(2009, 12, 31)));
     assert!(provision.holds_on(date(2010, 1, 1)) && provision.holds_on(date(2030, 12, 31)));
     assert!(!provision.holds_on(date(2031, 1, 1)));

@@ -12,6 +12,7 @@ mod poker_book;
 mod poker_views;
 mod reading;
 mod reference;
+mod refused;
 mod schema;
 mod settings;
 mod views;

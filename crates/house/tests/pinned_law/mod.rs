@@ -185,6 +185,7 @@ fn an_edition_without_the_games_of_the_house_cannot_be_adopted() {
         first_text().replace("[game.roulette]", "[game.rolly]").replace("game.roulette.", "game.rolly.");
     let text =
         text.replace("\"roulette\"", "\"rolly\"").replace("family = \"rolly\"", "family = \"roulette\"");
+    let text = text.replace("game/roulette/", "game/rolly/");
     let mut books = Shelf::built_in();
     books.add("rolly.toml", &text).unwrap();
     let rig = Rig::founded();

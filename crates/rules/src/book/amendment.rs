@@ -1,5 +1,7 @@
 //! Amendments: the changes that a later instrument made to a book, and their dates.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -70,4 +72,28 @@ pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mu
     }
     list.sort_by_key(|amendment| amendment.from);
     list
+}
+
+/// Reports changes of what no amendment can change, and changes of one day that contradict each other.
+pub(super) fn check(amendments: &[Amendment], faults: &mut Faults) {
+    let mut seen: BTreeSet<(Date, &str)> = BTreeSet::new();
+    for amendment in amendments {
+        for AmendedValue { at, .. } in &amendment.changes {
+            let first = at.split('/').next().unwrap_or_default();
+            if ["id", "amendment"].contains(&first) {
+                faults.add(amendment.at.clone(), format!("an amendment cannot change `{first}`"));
+            }
+            // A change of a value and of one that it contains overlap; such keys are neighbours in this order.
+            let is_within = |outer: &str, inner: &str| {
+                inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            let day = amendment.from;
+            let outer = seen.range((day, "")..=(day, at)).any(|(_, other)| is_within(other, at));
+            let inner = seen.range((day, at.as_str())..).next();
+            if outer || inner.is_some_and(|(on, other)| *on == day && is_within(at, other)) {
+                faults.add(amendment.at.clone(), format!("`{at}` is changed twice from {day}"));
+            }
+            seen.insert((day, at));
+        }
+    }
 }

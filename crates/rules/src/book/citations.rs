@@ -1,6 +1,7 @@
 //! The citations of a book: its provisions, and the parents of provisions, as far as they are cited.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use toml::Spanned;
 
@@ -15,6 +16,8 @@ pub struct Citations {
     texts: Vec<Box<str>>,
     places: BTreeMap<Box<str>, Rule>,
     provisions: usize,
+    /// Everything that was cited, in the order of reading.
+    cited: Vec<(Rule, Range<usize>)>,
 }
 
 impl Citations {
@@ -63,7 +66,14 @@ impl Citations {
             );
             faults.add_with_help(cite.span(), format!("`{text}` is not a provision of this book"), help);
         }
-        self.intern(text)
+        let rule = self.intern(text);
+        self.cited.push((rule, cite.span()));
+        rule
+    }
+
+    /// Everything that was cited so far, with the positions.
+    pub(super) fn cited(&self) -> &[(Rule, Range<usize>)] {
+        &self.cited
     }
 
     /// Reads a citation that may be absent.

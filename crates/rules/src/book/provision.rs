@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::faults::Faults;
 use super::located::{Anything, Day};
+use super::path::find;
 
 /// What a program does about a provision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
@@ -142,6 +143,33 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
         }
         for game in provision.games.iter().filter(|game| !games.contains(game)) {
             faults.add(row.span(), format!("`{id}` concerns `{game}`, which is no game of this book"));
+        }
+    }
+}
+
+/// The provisions of a file, with their positions.
+#[derive(Deserialize)]
+struct Provisions {
+    #[serde(default)]
+    provision: Vec<Spanned<Provision>>,
+}
+
+/// Checks that the value that a mutation changes is in the file. An amended edition is not checked: mutations are made
+/// to the file.
+pub(super) fn check_mutations(text: &str, faults: &mut Faults) {
+    // A file with faults of its own has been refused before.
+    let (Ok(read), Ok(root)) = (toml::from_str::<Provisions>(text), toml::from_str::<toml::Table>(text))
+    else {
+        return;
+    };
+    let mut root = toml::Value::Table(root);
+    for row in &read.provision {
+        if let Some(Mutation::Set { at, .. }) = &row.get_ref().mutation
+            && find(&mut root, at).is_none()
+        {
+            let id = &row.get_ref().id;
+            faults
+                .add(row.span(), format!("the mutation of `{id}` changes `{at}`, which is not in the file"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A rulebook that has been read: its provisions, its games, its requirements for a house, and its amendments.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -33,6 +34,8 @@ pub struct Book {
     games: Vec<GameBook>,
     requirements: Vec<Requirement>,
     citations: Citations,
+    /// What its games cite, with the positions.
+    cited: Vec<(Rule, Range<usize>)>,
     digest: String,
     text: Arc<str>,
     amendments: Vec<Amendment>,
@@ -73,7 +76,11 @@ impl Book {
             faults.add_toml(error);
         }
         let book = Self::read_section(&mut Section::new("", table), text, &mut faults);
+        if faults.is_empty() {
+            provision::check_mutations(text, &mut faults);
+        }
         let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
+        book.iter().for_each(|book| book.check_ends(&mut faults));
         match book {
             Some(book) if faults.is_empty() => Ok(book),
             _ => Err(faults.report("rulebook", file, text)),
@@ -112,6 +119,7 @@ impl Book {
             faults,
         );
         let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
+        let before = citations.cited().len();
         let games = sections
             .into_iter()
             .filter_map(|(id, mut s)| GameBook::read(id, &mut s, &conduct, &mut citations, faults));
@@ -119,6 +127,7 @@ impl Book {
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
+        let cited = citations.cited()[before..].to_vec();
         let requirements = section.rows::<RequirementDraft>(
             "requirement",
             "what is asked of a house that has a table",
@@ -142,6 +151,7 @@ impl Book {
             games,
             requirements,
             citations,
+            cited,
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text: text.into(),
             amendments,
@@ -244,6 +254,7 @@ impl Book {
     /// amendment.
     fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
         let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
+        amendment::check(&self.amendments, faults);
         for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
             let mut found = true;
             for change in &amendment.changes {
@@ -270,6 +281,27 @@ impl Book {
             }
         }
         self
+    }
+
+    /// Reports provisions that the games cite after their last day.
+    fn check_ends(&self, faults: &mut Faults) {
+        let changed = self.amendments.iter().filter(|amendment| !amendment.changes.is_empty());
+        let places = std::iter::once(None).chain(changed.map(|amendment| Some(&amendment.at)));
+        let editions = std::iter::once(self).chain(self.amended.iter().map(|(_, book)| book));
+        let ends = self.amended.iter().map(|(from, _)| Some(*from)).chain([None]);
+        for ((edition, place), end) in editions.zip(places).zip(ends) {
+            for (rule, at) in &edition.cited {
+                let provision = edition.provisions.get(usize::from(rule.0));
+                let Some((provision, Day(last))) = provision.and_then(|one| Some((one, one.to?))) else {
+                    continue;
+                };
+                // The edition of the next amendment begins on the day after the last one at the latest.
+                if end.is_none_or(|end| last.tomorrow().is_ok_and(|after| after < end)) {
+                    let message = format!("`{}` is cited after {last}, its last day", provision.id);
+                    faults.add(place.unwrap_or(at).clone(), message);
+                }
+            }
+        }
     }
 
     /// The book of the changed text, with the digest, the text and the list of amendments of the whole file.

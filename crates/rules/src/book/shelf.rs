@@ -68,6 +68,11 @@ impl Shelf {
         BUILT_IN.into_iter()
     }
 
+    /// Whether a book is one of the built-in books, word for word.
+    pub fn is_built_in(book: &Book) -> bool {
+        Self::built_in_files().any(|(_, text)| text == book.text())
+    }
+
     /// Adds a book from a file, or replaces the book with the same id.
     pub fn add(&mut self, file: &str, text: &str) -> Result<(), BookError> {
         self.put(Book::read(file, text)?);

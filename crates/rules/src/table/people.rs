@@ -46,7 +46,7 @@ impl People {
     }
 
     fn next_id(&self) -> PlayerId {
-        PlayerId(u32::try_from(self.names.len()).unwrap_or(u32::MAX))
+        PlayerId(u32::try_from(self.names.len()).expect("a record has few people"))
     }
 
     /// The name of a person.

@@ -76,7 +76,7 @@ impl<G: Game> Default for Stakes<G> {
 impl<G: Game> Stakes<G> {
     /// The number that the next stake will have.
     pub fn next_number(&self) -> u32 {
-        u32::try_from(self.all.len() + 1).unwrap_or(u32::MAX)
+        u32::try_from(self.all.len() + 1).expect("a record has few stakes")
     }
 
     /// Records a stake under the next number, which it returns.

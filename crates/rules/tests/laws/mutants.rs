@@ -26,9 +26,13 @@ pub(crate) fn run() -> ExitCode {
         let book = Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
         check_rewritten(file, text, &book);
         for provision in book.provisions() {
-            let Some(mutation) = &provision.mutation else { continue };
-            let fate = try_mutation(file, text, book.id(), provision, mutation);
-            print_fate(book.id(), provision, mutation, &fate);
+            let Some(mutation) =
+                provision.mutation.as_ref().map(|named| feasible(book.id(), provision, named))
+            else {
+                continue;
+            };
+            let fate = try_mutation(file, text, book.id(), provision, &mutation);
+            print_fate(book.id(), provision, &mutation, &fate);
             *(if matches!(fate, Fate::Killed(_)) { &mut passed } else { &mut failed }) += 1;
         }
     }
@@ -47,12 +51,34 @@ fn check_rewritten(file: &str, text: &str, book: &Book) {
     }
 }
 
+/// The mutation that is made. One of a built-in book asks for nine packs, which no engine understands any more, so that
+/// the book could not be read; journals name the book by the digest of its text, which therefore stays.
+fn feasible(book: &str, provision: &Provision, named: &Mutation) -> Mutation {
+    match (book, provision.id.as_str()) {
+        ("mpumalanga", "4.5") => {
+            Mutation::Set { at: "game/blackjack/setting/decks/from".to_owned(), to: 3.into() }
+        }
+        _ => named.clone(),
+    }
+}
+
+/// A broken book without its other mutations, which may lead to what was broken.
+fn without_mutations(text: &str) -> Option<String> {
+    let mut root: toml::Table = toml::from_str(text).ok()?;
+    let provisions = root.get_mut("provision").and_then(toml::Value::as_array_mut);
+    for provision in provisions.into_iter().flatten().filter_map(toml::Value::as_table_mut) {
+        provision.remove("mutation");
+    }
+    toml::to_string(&root).ok()
+}
+
 fn try_mutation(file: &str, text: &str, book: &str, provision: &Provision, mutation: &Mutation) -> Fate {
     let mut shelf = Shelf::built_in();
     let struck = match mutation {
         Mutation::Strike(_) => Struck::provision(&provision.id),
         Mutation::Set { at, to } => {
-            let Some(changed) = with_value(text, at, to) else {
+            let changed = with_value(text, at, to).and_then(|text| without_mutations(&text));
+            let Some(changed) = changed else {
                 return Fate::Unmade(format!("there is nothing at `{at}`"));
             };
             match Book::read(file, &changed) {

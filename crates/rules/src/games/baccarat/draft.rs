@@ -13,7 +13,7 @@ use super::{
 };
 use crate::book::{
     Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, Setting,
-    Values, read_odds, with_settings,
+    Values, check_word, own_names, read_odds, with_settings,
 };
 use crate::contract::Face;
 use crate::law::Rule;
@@ -59,7 +59,7 @@ struct TableauDraft {
 #[schemars(rename = "BaccaratWager")]
 struct WagerDraft {
     /// Its word in records.
-    name: String,
+    name: Located<String>,
     /// What it is on.
     on: OnDraft,
     /// What it is paid.
@@ -194,6 +194,8 @@ impl BaccaratBook {
             faults,
         );
         let wagers = section.rows::<WagerDraft>("wager", "the wagers with their odds", Need::Must, faults);
+        wagers.iter().for_each(|row| check_word(&row.get_ref().name, faults));
+        own_names(wagers.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let wagers: Vec<Clause> =
             wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
         check_wagers(&wagers, section.at(), faults);
@@ -346,10 +348,11 @@ fn read_wager(
         (OnDraft::Right | OnDraft::Left | OnDraft::Both, Opposing::One) => None,
     };
     if backs.is_none() {
-        faults.add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name));
+        faults
+            .add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name.get_ref()));
     }
     let clause = Clause {
-        name: draft.name.as_str().into(),
+        name: draft.name.get_ref().as_str().into(),
         backs: backs?,
         odds: read_odds(&draft.odds, faults),
         cite,
@@ -363,16 +366,13 @@ fn read_wager(
     Some(clause)
 }
 
-/// Checks that names differ, and that every wager required beside another exists.
+/// Checks that there are wagers, and that every wager required beside another exists.
 fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
     let named = |name: &str| wagers.iter().filter(|clause| *clause.name == *name).count();
     if wagers.is_empty() {
         faults.add(at.clone(), "a baccarat table needs at least one `wager`");
     }
     for clause in wagers {
-        if named(&clause.name) > 1 {
-            faults.add(at.clone(), format!("the wager `{}` occurs twice", clause.name));
-        }
         for other in clause.beside.iter().filter(|other| named(other) == 0) {
             faults
                 .add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));

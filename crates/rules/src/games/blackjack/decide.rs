@@ -74,7 +74,7 @@ fn play(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, mv: Move) {
             table.series.behind = Some(Behind::Double(at));
         }
         Move::Split => {
-            let new = u8::try_from(deal.at(at.seat).hands().len() - 1).unwrap_or(u8::MAX);
+            let new = u8::try_from(deal.at(at.seat).hands().len() - 1).expect("a box has few hands");
             let waiting = behind::others_on(table, at, player);
             lay_further_stake(table, player, at, new);
             table.series.behind = Some(Behind::Split { at, new, waiting });

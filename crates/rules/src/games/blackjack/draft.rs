@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::check;
 use super::settings::SETTINGS;
 use super::{
     AceCounts, AcesAgain, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller, CardValues,
@@ -108,7 +109,7 @@ struct EqualDraft {
 #[schemars(rename = "BlackjackBoxes")]
 struct BoxesDraft {
     /// How many must be in play for a round to be the game; how many there are is the setting `boxes`.
-    least: u8,
+    least: Located<u8>,
     /// How many bets may lie on a box.
     bets: BetsOnABox,
     /// How many boxes a person may play.
@@ -142,8 +143,7 @@ struct DealerDraft {
 #[schemars(rename = "BlackjackDouble")]
 struct DoubleDraft {
     /// The scores of two cards that may be doubled; default: all.
-    #[serde(default)]
-    scores: Vec<u8>,
+    scores: Option<Located<Vec<u8>>>,
     /// The provision on it.
     cite: Located<Citation>,
 }
@@ -154,8 +154,7 @@ struct DoubleDraft {
 #[schemars(rename = "BlackjackSplit")]
 struct SplitDraft {
     /// The values of cards that may not be split.
-    #[serde(default)]
-    barred: Vec<u8>,
+    barred: Option<Located<Vec<u8>>>,
     /// The most hands in a box if the game has no setting `max-hands`; default: 4.
     hands: Option<Located<u8>>,
     /// What split Aces may get if the game has no setting `split-aces`; default: one card.
@@ -264,13 +263,14 @@ impl BlackjackBook {
             surrender: read(&surrender.cite, cites, faults),
             caller: read(&boxes.caller_cite, cites, faults),
         };
+        let values = read_values(values?.get_ref(), faults);
         let rules = Blackjack {
             packs: 1,
             shuffler: Shuffler::Shoe,
-            boxes: Boxes { most: 7, least: boxes.least },
+            boxes: Boxes { most: 1, least: check::least_boxes(&boxes.least, faults) },
             bets_on_a_box: boxes.bets,
             boxes_a_person: boxes.each_person,
-            values: read_values(values?.get_ref(), faults),
+            values,
             faces: if matches!(faces?.into_inner(), FaceDraft::Up) { Face::Up } else { Face::Down },
             before_play: dealer.before_play,
             dealer_on_17: dealer.soft_17,
@@ -284,8 +284,8 @@ impl BlackjackBook {
                 cites,
                 faults,
             ),
-            double_scores: double.scores,
-            split: read_split(&split, faults),
+            double_scores: check::double_scores(double.scores.as_ref(), &values, faults),
+            split: read_split(&split, &values, faults),
             surrender: surrender.permitted,
             insurance: read_insurance(&insurance?.into_inner(), cites, faults),
             even_money: even_money.map_or(EvenMoney::None, EvenMoney::Offered),
@@ -324,7 +324,7 @@ fn read_paid(draft: &PaidDraft, cites: &mut Citations, faults: &mut Faults) -> P
     }
 }
 
-fn read_split(draft: &SplitDraft, faults: &mut Faults) -> SplitRules {
+fn read_split(draft: &SplitDraft, values: &CardValues, faults: &mut Faults) -> SplitRules {
     let hands_max = draft.hands.as_ref().map_or(4, |hands| *hands.get_ref());
     if let Some(hands) = &draft.hands
         && !(1..=HANDS_MAX).contains(&usize::from(*hands.get_ref()))
@@ -333,7 +333,7 @@ fn read_split(draft: &SplitDraft, faults: &mut Faults) -> SplitRules {
     }
     SplitRules {
         pairs: Pairs::Value,
-        barred: draft.barred.clone(),
+        barred: check::barred_values(draft.barred.as_ref(), values, faults),
         hands_max,
         aces: if matches!(draft.aces, Some(AcesDraft::PlayOn)) {
             SplitAces::PlayOn

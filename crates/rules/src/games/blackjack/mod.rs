@@ -2,6 +2,7 @@
 
 mod behind;
 mod boxes;
+mod check;
 mod deal;
 mod dealing;
 mod decide;

@@ -93,7 +93,7 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
                 own.life.doubled = true;
             }
             Move::Split => {
-                let place = u8::try_from(deal.at(seat).hands().len()).unwrap_or(u8::MAX);
+                let place = u8::try_from(deal.at(seat).hands().len()).expect("a box has few hands");
                 let life = Life { place, further: true, ..Life::default() };
                 let further = OwnStake { life, ..*own };
                 stakes.push(further);

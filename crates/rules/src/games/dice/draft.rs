@@ -4,11 +4,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::check;
 use super::rules::First;
 use super::settings::SETTINGS;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, read_odds,
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, own_names,
+    read_odds,
 };
 
 /// The provisions of a rulebook on a dice table.
@@ -32,7 +34,7 @@ struct ScoreDraft {
     /// The provision that says so.
     cite: Located<Citation>,
     /// How many times the line bet may be laid behind it; default: once.
-    times: Option<u8>,
+    times: Option<Located<u8>>,
 }
 
 /// A wager that is decided by the first throw, or by a point against seven. Every score wins, loses, is barred or has odds behind it.
@@ -41,17 +43,15 @@ struct ScoreDraft {
 #[schemars(rename = "DiceLine")]
 struct LineDraft {
     /// For people and for mutations.
-    #[serde(rename = "name")]
-    _name: String,
+    name: Located<String>,
     /// Its words in records: the same wager may have several.
-    names: Vec<String>,
+    names: Vec<Located<String>>,
     /// First scores that win.
     wins: Located<Vec<u8>>,
     /// First scores that lose.
     loses: Located<Vec<u8>>,
     /// First scores that do neither and are no point.
-    #[serde(default)]
-    barred: Vec<u8>,
+    barred: Option<Located<Vec<u8>>>,
     /// What a barred score does; default: it is disregarded.
     on_barred: Option<Barred>,
     /// What wins once there is a point.
@@ -85,7 +85,7 @@ enum MostDraft {
 #[schemars(rename = "DiceRace")]
 struct RaceDraft {
     /// Its word in records; the score follows.
-    name: String,
+    name: Located<String>,
     /// What wins.
     winner: Winner,
     /// The odds by score.
@@ -98,7 +98,7 @@ struct RaceDraft {
 #[schemars(rename = "DiceNext")]
 struct NextDraft {
     /// Its word in records.
-    name: String,
+    name: Located<String>,
     /// Whether a record names the score after the word.
     #[serde(default)]
     names_score: bool,
@@ -130,7 +130,10 @@ impl DiceBook {
             races: races.iter().map(|row| read_race(row, cites, faults)).collect(),
             nexts: nexts.iter().filter_map(|row| read_next(row, cites, faults)).collect(),
         };
-        check_names(&rules, section.at(), faults);
+        let words = lines.iter().flat_map(|row| &row.get_ref().names);
+        let words = words.chain(races.iter().map(|row| &row.get_ref().name));
+        check::words_are_different(words.chain(nexts.iter().map(|row| &row.get_ref().name)), faults);
+        own_names(lines.iter().map(|row| &row.get_ref().name), "lines", faults);
         Self { rules }
     }
 }
@@ -141,16 +144,6 @@ impl FamilyBook for DiceBook {
 
     fn rules(&self) -> &Dice {
         &self.rules
-    }
-}
-
-/// Reports two wagers of the same name, because they contradict each other.
-fn check_names(rules: &Dice, at: std::ops::Range<usize>, faults: &mut Faults) {
-    let lines = rules.lines.iter().flat_map(|line| line.names.iter());
-    let others = rules.races.iter().map(|race| &race.name).chain(rules.nexts.iter().map(|next| &next.name));
-    let mut seen = std::collections::BTreeSet::new();
-    for name in lines.chain(others).filter(|name| !seen.insert(name.to_string())) {
-        faults.add(at.clone(), format!("two wagers are called `{name}`: one of the two clauses must go"));
     }
 }
 
@@ -176,8 +169,16 @@ fn read_scores(rows: &[Located<ScoreDraft>], cites: &mut Citations, faults: &mut
 fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Faults) -> Line {
     let draft = row.get_ref();
     let behind = read_scores(&draft.behind, cites, faults);
+    if draft.names.is_empty() {
+        faults.add(row.span(), "a line bet has at least one of `names`");
+    }
+    for row in draft.behind.iter().filter_map(|row| row.get_ref().times.as_ref()) {
+        if *row.get_ref() == 0 {
+            faults.add(row.span(), "a bet behind another is at least once that");
+        }
+    }
     Line {
-        names: draft.names.iter().map(|name| name.as_str().into()).collect(),
+        names: draft.names.iter().map(|name| name.get_ref().as_str().into()).collect(),
         first: read_first(draft, &behind, row.span(), faults),
         point_wins: draft.point_wins,
         paid: ScoreOdds { odds: read_odds(&draft.odds, faults), cite: cites.read(&draft.cite, faults) },
@@ -196,12 +197,18 @@ fn read_first(
 ) -> [First; 13] {
     let barred = First::Barred(draft.on_barred.unwrap_or(Barred::Disregarded));
     let mut first = [First::Point; 13];
+    let lists = [Some(&draft.wins), Some(&draft.loses), draft.barred.as_ref()];
+    lists.into_iter().flatten().for_each(|scores| check::two_dice_make(scores, faults));
+    if behind[7].is_some() {
+        faults.add(at.clone(), "seven is no point: it decides against the points");
+    }
+    let is_barred = |score: &u8| draft.barred.as_ref().is_some_and(|barred| barred.get_ref().contains(score));
     for score in 2..=12_u8 {
         let place = usize::from(score);
         let kinds = [
             (draft.wins.get_ref().contains(&score), First::Wins),
             (draft.loses.get_ref().contains(&score), First::Loses),
-            (draft.barred.contains(&score), barred),
+            (is_barred(&score), barred),
             (behind[place].is_some(), First::Point),
         ];
         match kinds.iter().filter(|(is, _)| *is).count() {
@@ -213,6 +220,9 @@ fn read_first(
             _ => faults.add(at.clone(), format!("a first throw of {score} has two meanings")),
         }
     }
+    if first[2..].iter().all(|first| matches!(first, First::Barred(_))) {
+        faults.add(at, "no throw ever decides this wager");
+    }
     first
 }
 
@@ -221,7 +231,7 @@ fn read_most(draft: &LineDraft) -> BehindMost {
     for row in draft.behind.iter().map(|row| row.get_ref()) {
         for &score in row.scores.get_ref() {
             if let Some(place) = times.get_mut(usize::from(score)) {
-                *place = row.times.unwrap_or(1);
+                *place = row.times.as_ref().map_or(1, |times| *times.get_ref());
             }
         }
     }
@@ -231,28 +241,46 @@ fn read_most(draft: &LineDraft) -> BehindMost {
     }
 }
 
+/// Reports `times` where there is no bet behind another.
+fn check_times(rows: &[Located<ScoreDraft>], faults: &mut Faults) {
+    for times in rows.iter().filter_map(|row| row.get_ref().times.as_ref()) {
+        faults.add(times.span(), "`times` is for bets behind a line bet");
+    }
+}
+
 fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Faults) -> Race {
     let draft = row.get_ref();
     let odds = read_scores(&draft.odds, cites, faults);
+    check_times(&draft.odds, faults);
+    if draft.odds.is_empty() {
+        faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name.get_ref()));
+    }
     let odd = super::rules::scores(&odds).any(|score| score % 2 == 1);
     if odds[7].is_some() || (draft.winner == Winner::Pair && odd) {
         faults.add(
             row.span(),
-            format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name),
+            format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name.get_ref()),
         );
     }
-    Race { name: draft.name.as_str().into(), winner: draft.winner, odds }
+    Race { name: draft.name.get_ref().as_str().into(), winner: draft.winner, odds }
 }
 
 fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Faults) -> Option<Next> {
     let draft = row.get_ref();
     let odds = read_scores(&draft.odds, cites, faults);
+    check_times(&draft.odds, faults);
     let cite = cites.read(&draft.cite, faults);
     // The ordinary win is the last one in the book's list.
     let last = draft.odds.last().and_then(|row| row.get_ref().scores.get_ref().first().copied());
     let usual = last.and_then(|score| super::rules::by_score(&odds, score));
     if usual.is_none() {
-        faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name));
+        faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name.get_ref()));
     }
-    Some(Next { name: draft.name.as_str().into(), names_score: draft.names_score, odds, usual: usual?, cite })
+    Some(Next {
+        name: draft.name.get_ref().as_str().into(),
+        names_score: draft.names_score,
+        odds,
+        usual: usual?,
+        cite,
+    })
 }

@@ -1,5 +1,6 @@
 //! Dice: two dice, and the wagers of the schedule (reg. 4 and the Schedule).
 
+mod check;
 mod deal;
 mod draft;
 mod fixed;

@@ -113,7 +113,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
 
     /// A raise adds a stake of the ante's size in the current circle.
     fn follow(&self, deal: &Deal<PLAYERS>, seat: Seat, mv: Move, stakes: &mut OwnStakes<Self>) {
-        let circle = u8::try_from(deal.circle() + 1).unwrap_or(u8::MAX);
+        let circle = u8::try_from(deal.circle() + 1).expect("a player has few circles");
         if let (Move::Raise, Some(ante)) = (mv, stakes.first().copied()) {
             let wager = Wager::Raise(circle);
             stakes.push(OwnStake { wager, life: Life { seat }, ..ante });

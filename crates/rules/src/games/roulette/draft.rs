@@ -9,9 +9,10 @@ use toml::Spanned;
 
 use super::settings::SETTINGS;
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
+use super::{check, names};
 use crate::book::{
     Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, one_of,
-    read_odds,
+    own_names, read_odds,
 };
 
 /// The provisions of a rulebook on a roulette table.
@@ -60,9 +61,9 @@ type Numbers = Located<Vec<Number>>;
 #[schemars(rename = "RouletteWager", transform = one_coverage)]
 struct ClauseDraft {
     /// For people and for mutations: what it is called.
-    name: String,
+    name: Located<String>,
     /// Any set of this many numbers.
-    size: Option<u32>,
+    size: Option<Located<u32>>,
     /// Numbers that lie together on the layout: `straight`, `split`, `street`, `corner`, `six-line`.
     shape: Option<ShapeName>,
     /// The sets of this table that it may be on, by name.
@@ -113,14 +114,14 @@ const fn yes() -> bool {
 #[schemars(rename = "RouletteCall", transform = one_call)]
 struct CallDraft {
     /// Its word in records.
-    name: String,
+    name: Located<String>,
     /// The provision on it.
     cite: Located<Citation>,
     /// Where its chips lie.
     #[serde(default)]
     chips: Vec<ChipDraft>,
     /// Or: a number and this many of its neighbours on each side of the wheel, one chip on each.
-    neighbours: Option<u8>,
+    neighbours: Option<Located<u8>>,
 }
 
 /// States in the schema that a call defines the position of its chips in exactly one way.
@@ -136,12 +137,7 @@ struct ChipDraft {
     /// The numbers that they lie on.
     on: Numbers,
     /// How many; default: 1.
-    #[serde(default = "one")]
-    chips: u32,
-}
-
-const fn one() -> u32 {
-    1
+    chips: Option<Located<u32>>,
 }
 
 /// The provisions on spins; where one is left out, the book has none.
@@ -188,7 +184,7 @@ impl RouletteBook {
             "which numbers lie together with a zero; the others lie in three columns",
             faults,
         );
-        let names = section.table::<BTreeMap<String, Numbers>>(
+        let names = section.table::<BTreeMap<Located<String>, Numbers>>(
             "sets",
             "names for sets of numbers: red, dozen 1",
             faults,
@@ -203,10 +199,11 @@ impl RouletteBook {
         let wheel = read_order(&wheel?, faults)?;
         let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
         let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
-        let read = rows.iter().map(|row| (row, read_clause(row, &names, cites, faults)));
+        let read = rows.iter().map(|row| (row, read_clause(row, &wheel, &names, cites, faults)));
         let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
         check_conflicts(&read, &names, &layout, faults);
+        own_names(rows.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
         if rows.is_empty() || clauses.len() > 200 {
             faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
@@ -217,6 +214,7 @@ impl RouletteBook {
             void: cites.read_some(spins.void.as_deref(), faults),
         };
         let mut rules = Roulette { wheel, wheel_rule, layout, names, clauses, calls: Vec::new(), spins };
+        names::calls_have_own_names(calls.iter().map(|row| &row.get_ref().name), &rules.names, faults);
         rules.calls = calls.into_iter().filter_map(|row| read_call(&row, &rules, cites, faults)).collect();
         Some(Self { rules })
     }
@@ -256,10 +254,13 @@ fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Whe
 fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
     let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
     let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
-    set.unwrap_or_else(|| {
-        faults.add(numbers.span(), "these must be different numbers of the wheel");
-        PocketSet::EMPTY
-    })
+    match set {
+        Some(set) if !set.is_empty() => set,
+        _ => {
+            faults.add(numbers.span(), "these must be different numbers of the wheel, at least one");
+            PocketSet::EMPTY
+        }
+    }
 }
 
 fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout {
@@ -283,25 +284,33 @@ fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout
 }
 
 fn read_names(
-    names: BTreeMap<String, Numbers>,
+    names: BTreeMap<Located<String>, Numbers>,
     wheel: &Wheel,
     faults: &mut Faults,
 ) -> Vec<(Box<str>, PocketSet)> {
-    names.into_iter().map(|(name, numbers)| (name.into(), read_set(&numbers, wheel, faults))).collect()
+    let read = |(name, numbers): (Located<String>, Numbers)| {
+        names::set_can_be_written(&name, faults);
+        (name.get_ref().as_str().into(), read_set(&numbers, wheel, faults))
+    };
+    names.into_iter().map(read).collect()
 }
 
 fn read_clause(
     row: &Spanned<ClauseDraft>,
+    wheel: &Wheel,
     names: &[(Box<str>, PocketSet)],
     cites: &mut Citations,
     faults: &mut Faults,
 ) -> Option<Clause> {
     let draft = row.get_ref();
+    if let Some(size) = &draft.size {
+        check::size_is_on_the_wheel(size, draft.zero, wheel, faults);
+    }
     for name in draft.sets.iter().filter(|name| !names.iter().any(|(known, _)| **known == **name.get_ref())) {
         faults.add(name.span(), format!("`{}` is not named in `sets`", name.get_ref()));
     }
-    let coverage = match (draft.size, &draft.shape, draft.sets.as_slice()) {
-        (Some(size), None, []) => Some(Coverage::Any { size, zero: draft.zero }),
+    let coverage = match (&draft.size, &draft.shape, draft.sets.as_slice()) {
+        (Some(size), None, []) => Some(Coverage::Any { size: *size.get_ref(), zero: draft.zero }),
         (None, Some(shape), []) => Shape::named(&shape.0).map(Coverage::Shape),
         (None, None, sets @ [_, ..]) => {
             Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect()))
@@ -331,7 +340,7 @@ fn check_conflicts(
     for (place, (row, clause)) in read.iter().enumerate() {
         for (earlier_row, earlier) in &read[..place] {
             if clause.odds != earlier.odds && overlap(&clause.coverage, &earlier.coverage, names, layout) {
-                let (this, that) = (&row.get_ref().name, &earlier_row.get_ref().name);
+                let (this, that) = (row.get_ref().name.get_ref(), earlier_row.get_ref().name.get_ref());
                 let message = format!(
                     "`{this}` at {} and `{that}` at {} cover the same numbers",
                     clause.odds, earlier.odds
@@ -374,10 +383,13 @@ fn read_call(
 ) -> Option<Call> {
     let draft = row.get_ref();
     let cite = cites.read(&draft.cite, faults);
-    let name = draft.name.as_str().into();
-    let call = match (draft.neighbours, draft.chips.as_slice()) {
-        (Some(each_side), []) => shape_clause(rules, PocketSet::from_iter([Pocket::ZERO]))
-            .map(|clause| Call::Neighbours { name, each_side, clause, cite }),
+    let name = draft.name.get_ref().as_str().into();
+    let call = match (&draft.neighbours, draft.chips.as_slice()) {
+        (Some(each_side), []) => {
+            check::neighbours_are_different(each_side, &rules.wheel, faults);
+            let clause = shape_clause(rules, PocketSet::from_iter([Pocket::ZERO]));
+            clause.map(|clause| Call::Neighbours { name, each_side: *each_side.get_ref(), clause, cite })
+        }
         (None, chips @ [_, ..]) => {
             let chips: Option<Vec<Chip>> = chips.iter().map(|chip| read_chip(chip, rules, faults)).collect();
             chips.map(|chips| Call::Fixed { name, chips, cite })
@@ -387,9 +399,12 @@ fn read_call(
     if call.is_none() {
         let fault = format!(
             "the call `{}` needs either `neighbours` or `chips`, on wagers of this table",
-            draft.name
+            draft.name.get_ref()
         );
         faults.add(row.span(), fault);
+    }
+    if let Some(call) = &call {
+        check::call_can_be_counted(call, row.span(), rules, faults);
     }
     call
 }
@@ -400,7 +415,8 @@ fn read_chip(draft: &ChipDraft, rules: &Roulette, faults: &mut Faults) -> Option
     if clause.is_none() {
         faults.add(draft.on.span(), "no wager of this table covers these numbers");
     }
-    Some(Chip { chips: draft.chips, on, clause: clause? })
+    let chips = draft.chips.as_ref().map_or(1, |chips| check::chips_can_lie(chips, faults));
+    Some(Chip { chips, on, clause: clause? })
 }
 
 /// The index of the clause under which a chip on these numbers is paid.

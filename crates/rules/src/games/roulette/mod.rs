@@ -1,8 +1,10 @@
 //! Roulette: one ball, a wheel of numbered pockets, wagers on sets of numbers (reg. 3; Mpumalanga section 3).
 
+mod check;
 mod deal;
 mod draft;
 mod fixed;
+mod names;
 mod offer;
 mod play;
 mod rules;

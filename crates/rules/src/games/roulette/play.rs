@@ -97,7 +97,8 @@ impl Game for Roulette {
                 each(Payout::Net { won: 0, staked: call.chips(), any: false }, Some(call.cite()));
                 for (odds, rule) in self.call_odds(call) {
                     let (won, staked) = odds.terms();
-                    let won = i32::try_from(won * call.chips()).unwrap_or(i32::MAX);
+                    let won = won * call.chips();
+                    let won = i32::try_from(won).expect("odds and chips are bounded");
                     each(Payout::Net { won, staked: staked * call.chips(), any: true }, Some(rule));
                 }
             }

@@ -2,6 +2,7 @@
 
 use croupier_kit::{Odds, Pocket, PocketSet, Shape, Wheel};
 
+use super::names::{NUMBERS, normal_name};
 use super::{Call, Coverage, Deal, Roulette, Spins, Wager, spins};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
@@ -19,11 +20,10 @@ impl TableGame for Roulette {
             return self.read_call(place, call, &words[1..], conduct);
         }
         match words {
-            ["numbers", numbers @ ..] if self.any_sets() => {
+            [NUMBERS, numbers @ ..] if self.any_sets() => {
                 self.read_any(self.read_numbers(numbers, conduct)?, words, conduct)
             }
-            [name, numbers @ ..] if Shape::named(name).is_some() => {
-                let shape = Shape::named(name).unwrap_or(Shape::Straight);
+            [name, numbers @ ..] if let Some(shape) = Shape::named(name) => {
                 self.read_shape(shape, numbers, words, conduct)
             }
             _ => self.read_name(words, conduct),
@@ -237,13 +237,4 @@ impl Roulette {
             }
         }
     }
-}
-
-/// A name with its numbers in ascending order: `two-dozens 3 1` becomes `two-dozens 1 3`.
-fn normal_name(words: &[&str]) -> String {
-    let mut words = words.to_vec();
-    if let [_, figures @ ..] = words.as_mut_slice() {
-        figures.sort_unstable();
-    }
-    words.join(" ")
 }

@@ -43,25 +43,38 @@ impl Roulette {
     /// The net result of a call bet: its winning chips less its losing chips.
     pub(super) fn settle_call(&self, call: u8, number: Option<Pocket>, ball: Pocket) -> Settled {
         let call = &self.calls[usize::from(call)];
-        let (mut won, mut lost, mut unit) = (0, 0, 1);
         let mut odds_rule = None;
-        self.each_chip(call, number, |chips, on, clause| {
-            let clause = &self.clauses[usize::from(clause)];
-            odds_rule = odds_rule.or(Some(clause.cite));
-            if on.contains(ball) {
-                let (to, per) = clause.odds.terms();
-                won = won * per + chips * to * unit;
-                lost *= per;
-                unit *= per;
-            } else {
-                lost += chips * unit;
-            }
+        self.each_chip(call, number, |_, _, clause| {
+            odds_rule = odds_rule.or(Some(self.clauses[usize::from(clause)].cite));
         });
-        let net = i64::from(won) - i64::from(lost);
-        let staked = call.chips() * unit;
-        let cites = Cites::from(call.cite()).and(odds_rule);
-        let net = i32::try_from(net).unwrap_or(i32::MAX);
-        Settled::new(Payout::Net { won: net, staked, any: won > 0 }, cites)
+        let payout = self.net_of_call(call, number, ball);
+        let payout = payout.expect("a book with a call that cannot be counted is refused");
+        Settled::new(payout, Cites::from(call.cite()).and(odds_rule))
+    }
+
+    /// The net number of parts that a call wins of the parts staked; `None` if that cannot be counted.
+    pub(super) fn net_of_call(&self, call: &Call, number: Option<Pocket>, ball: Pocket) -> Option<Payout> {
+        // In parts of a chip, so that odds such as 9½ to 5 are exact.
+        let mut sums = Some((0_i128, 0_i128, 1_i128));
+        self.each_chip(call, number, |chips, on, clause| {
+            let (to, per) = self.clauses[usize::from(clause)].odds.terms();
+            let (chips, to, per) = (i128::from(chips), i128::from(to), i128::from(per));
+            sums = sums.and_then(|(won, lost, unit)| {
+                if !on.contains(ball) {
+                    return Some((won, lost.checked_add(chips.checked_mul(unit)?)?, unit));
+                }
+                let more = chips.checked_mul(to)?.checked_mul(unit)?;
+                let won = won.checked_mul(per)?.checked_add(more)?;
+                Some((won, lost.checked_mul(per)?, unit.checked_mul(per)?))
+            });
+        });
+        let (won, lost, unit) = sums?;
+        let staked = i128::from(call.chips()).checked_mul(unit)?;
+        Some(Payout::Net {
+            won: i32::try_from(won - lost).ok()?,
+            staked: u32::try_from(staked).ok()?,
+            any: won > 0,
+        })
     }
 
     /// Calls a function for each group of chips of a call.

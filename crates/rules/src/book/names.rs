@@ -1,0 +1,33 @@
+//! Names in a book: each thing has a name of its own, and a record can write the words for wagers.
+
+use std::collections::BTreeSet;
+
+use super::faults::Faults;
+use super::located::Located;
+
+/// Reports names that several of the things have that `what` says.
+pub(crate) fn own_names<'d>(
+    names: impl IntoIterator<Item = &'d Located<String>>,
+    what: &str,
+    faults: &mut Faults,
+) {
+    let mut seen = BTreeSet::new();
+    for name in names.into_iter().filter(|name| !seen.insert(name.get_ref())) {
+        faults
+            .add(name.span(), format!("two {what} are called `{}`: one of the two must go", name.get_ref()));
+    }
+}
+
+/// Whether a record can have this word for a wager.
+pub(crate) fn is_word(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+/// Reports a word for a wager that no record can write.
+pub(crate) fn check_word(word: &Located<String>, faults: &mut Faults) {
+    if !is_word(word.get_ref()) {
+        let help = "a wager is one word of small letters, figures and hyphens";
+        faults.add_with_help(word.span(), format!("no record can write `{}`", word.get_ref()), help);
+    }
+}

@@ -1,0 +1,53 @@
+//! Scores that no hand has and values that no card has are faults of the book.
+
+use croupier_kit::Rank;
+
+use super::CardValues;
+use crate::book::{Faults, Located};
+
+/// The least number of boxes in play.
+pub(super) fn least_boxes(least: &Located<u8>, faults: &mut Faults) -> u8 {
+    if *least.get_ref() == 0 {
+        faults.add(least.span(), "a round has at least one box in play");
+    }
+    *least.get_ref()
+}
+
+/// The scores of two cards that may be doubled; none if all may.
+pub(super) fn double_scores(
+    scores: Option<&Located<Vec<u8>>>,
+    values: &CardValues,
+    faults: &mut Faults,
+) -> Vec<u8> {
+    let Some(scores) = scores else { return Vec::new() };
+    if scores.get_ref().is_empty() {
+        faults.add(scores.span(), "name the scores that may be doubled, or leave the key out where all may");
+    }
+    let of_two = |first: Rank, second: Rank| {
+        let low = values.of(first) + values.of(second);
+        let may_be_eleven = values.may_be_eleven(first) || values.may_be_eleven(second);
+        if may_be_eleven && low + 10 <= 21 { low + 10 } else { low }
+    };
+    let is_score = |score: u8| {
+        Rank::ALL.iter().any(|first| Rank::ALL.iter().any(|second| of_two(*first, *second) == score))
+    };
+    for score in scores.get_ref().iter().filter(|score| !is_score(**score)) {
+        faults.add(scores.span(), format!("no two cards make {score}"));
+    }
+    scores.get_ref().clone()
+}
+
+/// The values of cards that may not be split.
+pub(super) fn barred_values(
+    barred: Option<&Located<Vec<u8>>>,
+    values: &CardValues,
+    faults: &mut Faults,
+) -> Vec<u8> {
+    let Some(barred) = barred else { return Vec::new() };
+    for value in
+        barred.get_ref().iter().filter(|value| Rank::ALL.iter().all(|rank| values.of(*rank) != **value))
+    {
+        faults.add(barred.span(), format!("no card counts {value}"));
+    }
+    barred.get_ref().clone()
+}

@@ -1,0 +1,57 @@
+//! Sizes and counts that a wheel does not have are faults of the book.
+
+use std::ops::Range;
+
+use croupier_kit::Wheel;
+
+use super::{Call, Roulette};
+use crate::book::{Faults, Located};
+
+/// The most chips of a call.
+const CHIPS_MAX: u32 = 100;
+
+/// A wager on any set of numbers has a size that the wheel has.
+pub(super) fn size_is_on_the_wheel(size: &Located<u32>, zero: bool, wheel: &Wheel, faults: &mut Faults) {
+    let numbers = wheel.pockets().iter().filter(|pocket| zero || !pocket.is_zero()).count();
+    let most = u32::try_from(numbers).expect("a wheel is small");
+    if !(1..=most).contains(size.get_ref()) {
+        faults.add(size.span(), format!("a set can have 1 to {most} numbers of this wheel"));
+    }
+}
+
+/// The neighbours of a number are different numbers.
+pub(super) fn neighbours_are_different(each_side: &Located<u8>, wheel: &Wheel, faults: &mut Faults) {
+    let most = (wheel.order().len() - 1) / 2;
+    if !(1..=most).contains(&usize::from(*each_side.get_ref())) {
+        faults
+            .add(each_side.span(), format!("a number has 1 to {most} neighbours on each side of this wheel"));
+    }
+}
+
+/// The chips of a call on one set of numbers.
+pub(super) fn chips_can_lie(chips: &Located<u32>, faults: &mut Faults) -> u32 {
+    if (1..=CHIPS_MAX).contains(chips.get_ref()) {
+        return *chips.get_ref();
+    }
+    faults.add(chips.span(), format!("1 to {CHIPS_MAX} chips can lie there"));
+    1
+}
+
+/// Whatever falls, the result of a call can be counted.
+pub(super) fn call_can_be_counted(call: &Call, at: Range<usize>, rules: &Roulette, faults: &mut Faults) {
+    let pockets = || rules.wheel.order().iter().copied();
+    let counts = |number| pockets().all(|ball| rules.net_of_call(call, number, ball).is_some());
+    let is_counted = match call {
+        Call::Fixed { .. } => counts(None),
+        Call::Neighbours { .. } => pockets().all(|number| counts(Some(number))),
+    };
+    if call.chips() > CHIPS_MAX {
+        faults
+            .add(at, format!("`{}` has {} chips: a call has at most {CHIPS_MAX}", call.name(), call.chips()));
+    } else if !is_counted {
+        faults.add(
+            at,
+            format!("the winnings of `{}` cannot be counted: its odds are too different", call.name()),
+        );
+    }
+}

@@ -1,0 +1,229 @@
+//! What a book says and no engine understands is a fault at its line, and never a table that plays something else.
+
+use croupier_rules::book::{Book, Shelf};
+
+/// The faults of a file in which one passage was replaced.
+fn faults_of(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "{from}");
+    let changed = text.replacen(from, to, 1);
+    Book::read("book", &changed).map_or_else(|error| error.to_string(), |_| "no fault".to_owned())
+}
+
+/// The faults of a built-in book in which one passage was replaced.
+fn faults(book: &str, from: &str, to: &str) -> String {
+    let (_, text) = Shelf::built_in_files().find(|(name, _)| name.contains(book)).unwrap();
+    faults_of(text, from, to)
+}
+
+/// Every change of a book is a fault that says so.
+fn all_faults(book: &str, changes: &[(&str, &str, &str)]) {
+    for (from, to, says) in changes {
+        let found = faults(book, from, to);
+        assert!(found.contains(says), "{to}: {found}");
+    }
+}
+
+const RED: &str = "red = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]";
+
+#[test]
+fn sets_of_the_wheel() {
+    all_faults(
+        "scotland",
+        &[
+            (RED, "red = []", "different numbers of the wheel, at least one"),
+            (RED, "red = [1, 1]", "different numbers of the wheel, at least one"),
+            (RED, "red = [1, \"00\"]", "different numbers of the wheel, at least one"),
+            (
+                "name = \"numbers 3\"\nsize = 3",
+                "name = \"numbers 3\"\nsize = 0",
+                "1 to 37 numbers of this wheel",
+            ),
+            (
+                "name = \"numbers 3\"\nsize = 3",
+                "name = \"numbers 3\"\nsize = 38",
+                "1 to 37 numbers of this wheel",
+            ),
+            (
+                "name = \"numbers 3\"\nsize = 3",
+                "name = \"numbers 3\"\nsize = 37\nzero = false",
+                "1 to 36 numbers",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn names_that_no_record_can_write_or_that_are_read_as_something_else() {
+    let named = |name: &str| RED.replace("red", name);
+    let cases = [
+        ("Red", "no record can write `Red`"),
+        ("\"the reds\"", "no record can write `the reds`"),
+        ("\"\"", "no record can write ``"),
+        ("numbers", "`numbers` is a wager of its own"),
+        ("\"split 1\"", "`split` is a wager of its own"),
+        ("\"pair 3 1\"", "write `pair 1 3`"),
+    ];
+    for (name, says) in cases {
+        let found = faults("scotland", RED, &named(name));
+        assert!(found.contains(says), "{name}: {found}");
+    }
+    all_faults(
+        "scotland",
+        &[
+            ("name = \"numbers 3\"\n", "name = \"numbers 2\"\n", "two wagers are called `numbers 2`"),
+            ("name = \"craps\"\ncite", "name = \"Any craps\"\ncite", "no record can write `Any craps`"),
+            ("name = \"dont-win\"", "name = \"win\"", "two lines are called `win`"),
+            ("names = [\"dont-win\", \"dont-come\"]", "names = [\"win\"]", "two wagers are called `win`"),
+            ("names = [\"dont-win\", \"dont-come\"]", "names = []", "at least one of `names`"),
+        ],
+    );
+}
+
+/// A call, before the first set of a book.
+fn with_call(call: &str) -> String {
+    let book = "[game.roulette.sets]";
+    faults("scotland", book, &format!("[[game.roulette.call]]\n{call}\ncite = \"reg. 3\"\n\n{book}"))
+}
+
+#[test]
+fn calls_at_roulette() {
+    let cases = [
+        ("name = \"round\"\nneighbours = 0", "1 to 18 neighbours on each side"),
+        ("name = \"round\"\nneighbours = 19", "1 to 18 neighbours on each side"),
+        ("name = \"red\"\nneighbours = 2", "`red` is another wager too"),
+        ("name = \"dozen\"\nneighbours = 2", "`dozen` is another wager too"),
+        ("name = \"numbers\"\nneighbours = 2", "`numbers` is another wager too"),
+        ("name = \"Orphans\"\nneighbours = 2", "no record can write `Orphans`"),
+        ("name = \"one\"\nchips = [{ on = [1], chips = 0 }]", "1 to 100 chips can lie there"),
+        ("name = \"one\"\nchips = [{ on = [1], chips = 4000000000 }]", "1 to 100 chips can lie there"),
+    ];
+    for (call, says) in cases {
+        let found = with_call(call);
+        assert!(found.contains(says), "{call}: {found}");
+    }
+    let many = "{ on = [1], chips = 60 }, { on = [2], chips = 60 }";
+    let found = with_call(&format!("name = \"one\"\nchips = [{many}]"));
+    assert!(found.contains("`one` has 120 chips: a call has at most 100"), "{found}");
+    assert_eq!(with_call("name = \"round\"\nneighbours = 18"), "no fault");
+    let twice = "name = \"round\"\nneighbours = 2\ncite = \"reg. 3\"\n[[game.roulette.call]]\nname = \"round\"\nneighbours = 3";
+    assert!(with_call(twice).contains("`round` is another wager too"));
+}
+
+#[test]
+fn a_call_that_cannot_be_counted() {
+    let (_, text) = Shelf::built_in_files().find(|(name, _)| name.contains("scotland")).unwrap();
+    // Sets of different sizes that overlap in 1, with odds that have nothing in common.
+    let odds = |text: &str, size: u32, odds: &str| {
+        let name = format!("name = \"numbers {size}\"\nsize = {size}\n");
+        let (before, rest) = text.split_once(&name).unwrap();
+        let after = rest.split_once("odds = ").unwrap().1.split_once('\n').unwrap().1;
+        format!("{before}{name}odds = \"{odds}\"\n{after}")
+    };
+    let text = odds(&odds(text, 2, "65521 to 65519"), 3, "65497 to 65479");
+    let call = "name = \"odd\"\ncite = \"reg. 3\"\nchips = [{ on = [1, 2] }, { on = [1, 2, 3] }]";
+    let book = "[game.roulette.sets]";
+    let found = faults_of(&text, book, &format!("[[game.roulette.call]]\n{call}\n\n{book}"));
+    assert!(found.contains("the winnings of `odd` cannot be counted"), "{found}");
+}
+
+#[test]
+fn scores_of_two_dice() {
+    all_faults(
+        "scotland",
+        &[
+            ("loses = [2, 3, 12]", "loses = [2, 3, 12, 13]", "two dice do not make 13"),
+            ("barred = [2]", "barred = [2, 1]", "two dice do not make 1"),
+            ("wins = [7, 11]\nloses", "wins = [11]\nloses", "a first throw of 7 neither wins"),
+            (
+                "scores = [4, 10], odds = \"2 to 1\"",
+                "scores = [4, 7, 10], odds = \"2 to 1\"",
+                "seven is no point",
+            ),
+            (
+                "odds = \"9½ to 5\", cite = \"Sch. para. 3(a)\"",
+                "odds = \"9½ to 5\", cite = \"Sch. para. 3(a)\", times = 3",
+                "`times` is for bets behind a line bet",
+            ),
+            (
+                "odds = \"2 to 1\", cite = \"Sch. para. 1(2)(a)\"",
+                "odds = \"2 to 1\", cite = \"Sch. para. 1(2)(a)\", times = 0",
+                "at least once that",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_wager_that_no_throw_decides() {
+    let never = "wins = []\nloses = []\nbarred = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\nbehind = []";
+    let (_, text) = Shelf::built_in_files().find(|(name, _)| name.contains("scotland")).unwrap();
+    let (before, rest) = text.split_once("wins = [7, 11]\nloses = [2, 3, 12]\n").unwrap();
+    let (line, after) = rest.split_once("behind = [").unwrap();
+    let after = after.split_once("\n]\n").unwrap().1;
+    let found = Book::read("book", &format!("{before}{line}{never}\n{after}")).unwrap_err().to_string();
+    assert!(found.contains("no throw ever decides this wager"), "{found}");
+}
+
+#[test]
+fn scores_and_values_that_no_cards_have() {
+    all_faults(
+        "scotland",
+        &[
+            ("scores = [9, 10, 11]", "scores = [9, 10, 22]", "no two cards make 22"),
+            ("scores = [9, 10, 11]", "scores = [3]", "no two cards make 3"),
+            ("scores = [9, 10, 11]", "scores = []", "leave the key out where all may"),
+            ("barred = [4, 5, 10]", "barred = [4, 5, 11]", "no card counts 11"),
+            ("boxes = { least = 2", "boxes = { least = 0", "at least one box in play"),
+        ],
+    );
+}
+
+#[test]
+fn a_mutation_of_nothing() {
+    let found =
+        faults("scotland", "at = \"game/blackjack/boxes/least\"", "at = \"game/blackjack/boxes/leest\"");
+    assert!(found.contains("changes `game/blackjack/boxes/leest`, which is not in the file"), "{found}");
+}
+
+const RURITANIA: &str = include_str!("../../../examples/ruritania.toml");
+
+#[test]
+fn amendments_that_contradict_each_other_or_amend_what_they_may_not() {
+    let amended = |at: &str| {
+        let more = format!(
+            "[[amendment]]\nfrom = 2024-07-01\nset = [{{ at = \"{at}\", to = \"7 to 1\" }}]\n\n[[amendment]]"
+        );
+        faults_of(RURITANIA, "[[amendment]]", &more)
+    };
+    for (at, says) in [
+        ("game/between/three_equal/odds", "`game/between/three_equal/odds` is changed twice from 2024-07-01"),
+        ("game/between/three_equal", "is changed twice from 2024-07-01"),
+        ("id", "an amendment cannot change `id`"),
+        ("amendment/0/from", "an amendment cannot change `amendment`"),
+    ] {
+        let found = amended(at);
+        assert!(found.contains(says), "{at}: {found}");
+    }
+}
+
+#[test]
+fn a_provision_that_is_cited_after_its_end() {
+    let gist = "id = \"art. 4\"\n";
+    let found = faults_of(RURITANIA, gist, "id = \"art. 4\"\nto = 2025-01-01\n");
+    assert!(found.contains("`art. 4` is cited after 2025-01-01, its last day"), "{found}");
+    // Where the amendment of the next day cites another, it was cited to its last day and no longer.
+    let ended = RURITANIA.replace(gist, "id = \"art. 4\"\nto = 2024-06-30\n");
+    let cites = "set = [{ at = \"game/between/three_equal/odds_cite\", to = \"order of 2024\" }, ";
+    assert_eq!(faults_of(&ended, "set = [", cites), "no fault");
+    let late = ended.replace("to = 2024-06-30", "to = 2024-06-29");
+    let found = faults_of(&late, "set = [", cites);
+    assert!(found.contains("`art. 4` is cited after 2024-06-29, its last day"), "{found}");
+}
+
+#[test]
+fn wagers_at_baccarat_that_no_record_can_write() {
+    let found = faults("mpumalanga", "name = \"punto\"", "name = \"Punto\"");
+    assert!(found.contains("no record can write `Punto`"), "{found}");
+    let found = faults("mpumalanga", "name = \"punto\"", "name = \"banco\"");
+    assert!(found.contains("two wagers are called `banco`"), "{found}");
+}
