@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 SECONDS_OF_FUZZING ?= 5
-RECORDS ?= 2000
+RECORDS ?= 1500
 PROOFS ?= 4
 # The program that tests and demos run, and the one that is shipped and measured.
 TESTED = target/debug/croupier

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::MetadataCommand;
+use cargo_metadata::{DependencyKind, MetadataCommand};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -56,6 +56,36 @@ fn dependencies_run_one_way() {
             );
         }
     }
+}
+
+/// The fuzz targets are a workspace of their own, whose lock file nothing else updates.
+#[test]
+fn the_lock_file_of_the_fuzz_targets_has_every_dependency() {
+    let metadata =
+        MetadataCommand::new().no_deps().manifest_path(format!("{ROOT}/Cargo.toml")).exec().unwrap();
+    let lock = std::fs::read_to_string(format!("{ROOT}/fuzz/Cargo.lock")).unwrap();
+    let mut compared = 0;
+    for package in &metadata.packages {
+        let head = format!("name = \"{}\"\n", package.name);
+        let Some(locked) = lock.split("[[package]]\n").find(|locked| locked.starts_with(&head)) else {
+            continue;
+        };
+        let own = package
+            .dependencies
+            .iter()
+            .filter(|needs| needs.kind == DependencyKind::Normal && !needs.optional);
+        for needs in own {
+            let is_there = locked.contains(&format!(" \"{}\"", needs.name))
+                || locked.contains(&format!(" \"{} ", needs.name));
+            assert!(
+                is_there,
+                "fuzz/Cargo.lock: {} lacks {}; run `cargo metadata --manifest-path fuzz/Cargo.toml`",
+                package.name, needs.name
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
 }
 
 /// Every source file below a folder.

@@ -1,5 +1,7 @@
 //! The provisions of a book: the content of the regulation, rule by rule.
 
+use std::ops::Range;
+
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
@@ -147,29 +149,21 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
     }
 }
 
-/// The provisions of a file, with their positions.
-#[derive(Deserialize)]
-struct Provisions {
-    #[serde(default)]
-    provision: Vec<Spanned<Provision>>,
-}
-
 /// Checks that the value that a mutation changes is in the file. An amended edition is not checked: mutations are made
 /// to the file.
-pub(super) fn check_mutations(text: &str, faults: &mut Faults) {
-    // A file with faults of its own has been refused before.
-    let (Ok(read), Ok(root)) = (toml::from_str::<Provisions>(text), toml::from_str::<toml::Table>(text))
-    else {
-        return;
-    };
-    let mut root = toml::Value::Table(root);
-    for row in &read.provision {
-        if let Some(Mutation::Set { at, .. }) = &row.get_ref().mutation
-            && find(&mut root, at).is_none()
+pub(super) fn check_mutations(
+    provisions: &[Provision],
+    places: &[Range<usize>],
+    root: &mut toml::Value,
+    faults: &mut Faults,
+) {
+    for (provision, at_line) in provisions.iter().zip(places) {
+        if let Some(Mutation::Set { at, .. }) = &provision.mutation
+            && find(root, at).is_none()
         {
-            let id = &row.get_ref().id;
-            faults
-                .add(row.span(), format!("the mutation of `{id}` changes `{at}`, which is not in the file"));
+            let id = &provision.id;
+            let message = format!("the mutation of `{id}` changes `{at}`, which is not in the file");
+            faults.add(at_line.clone(), message);
         }
     }
 }

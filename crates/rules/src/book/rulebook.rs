@@ -31,6 +31,8 @@ pub struct Book {
     title: String,
     in_force: Option<InForce>,
     provisions: Vec<Provision>,
+    /// The positions of the provisions in the file.
+    places: Vec<Range<usize>>,
     games: Vec<GameBook>,
     requirements: Vec<Requirement>,
     citations: Citations,
@@ -76,9 +78,6 @@ impl Book {
             faults.add_toml(error);
         }
         let book = Self::read_section(&mut Section::new("", table), text, &mut faults);
-        if faults.is_empty() {
-            provision::check_mutations(text, &mut faults);
-        }
         let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
         book.iter().for_each(|book| book.check_ends(&mut faults));
         match book {
@@ -147,6 +146,7 @@ impl Book {
             id: id?.into_inner().0,
             title: title?.into_inner(),
             in_force,
+            places: provisions.iter().map(Spanned::span).collect(),
             provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
             games,
             requirements,
@@ -250,10 +250,11 @@ fn of_game() -> Schema {
 }
 
 impl Book {
-    /// Builds the book as it stood after each amendment. A change that makes the book invalid is a fault of its
-    /// amendment.
+    /// Builds the book as it stood after each amendment, and checks what leads into the file. A change that makes the
+    /// book invalid is a fault of its amendment.
     fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
         let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
+        provision::check_mutations(&self.provisions, &self.places, &mut root, faults);
         amendment::check(&self.amendments, faults);
         for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
             let mut found = true;
