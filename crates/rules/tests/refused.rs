@@ -105,6 +105,10 @@ fn calls_at_roulette() {
     let found = with_call(&format!("name = \"one\"\nchips = [{many}]"));
     assert!(found.contains("`one` has 120 chips: a call has at most 100"), "{found}");
     assert_eq!(with_call("name = \"round\"\nneighbours = 18"), "no fault");
+    assert!(
+        with_call("name = \"round\"\nneighbours = 200").contains(": 1 fault"),
+        "each fault is reported once"
+    );
     let twice = "name = \"round\"\nneighbours = 2\ncite = \"reg. 3\"\n[[game.roulette.call]]\nname = \"round\"\nneighbours = 3";
     assert!(with_call(twice).contains("`round` is another wager too"));
 }
@@ -174,6 +178,11 @@ fn scores_and_values_that_no_cards_have() {
             ("scores = [9, 10, 11]", "scores = []", "leave the key out where all may"),
             ("barred = [4, 5, 10]", "barred = [4, 5, 11]", "no card counts 11"),
             ("boxes = { least = 2", "boxes = { least = 0", "at least one box in play"),
+            (
+                "numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10]",
+                "numbers = [2, 3, 4, 5, 6, 7, 8, 9, 255]",
+                "counts 1 to 10",
+            ),
         ],
     );
 }

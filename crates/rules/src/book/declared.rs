@@ -3,7 +3,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use croupier_kit::Wheel;
+use croupier_kit::{PACKS_MAX, Wheel};
 
 use super::bounds::{Bounds, read_wheel};
 use super::chosen::Values;
@@ -25,7 +25,7 @@ pub(crate) struct DeclaredSetting<R: 'static> {
 }
 
 /// A word, and what it does to the rules.
-type Word<R> = (&'static str, fn(&mut R));
+pub(crate) type Word<R> = (&'static str, fn(&mut R));
 
 /// The values that an engine understands, and what each does to the rules.
 pub(crate) enum Effect<R: 'static> {
@@ -38,6 +38,27 @@ pub(crate) enum Effect<R: 'static> {
 }
 
 impl<R> DeclaredSetting<R> {
+    /// A whole number that a game can do without.
+    pub(crate) const fn whole(
+        key: &'static str,
+        meaning: &'static str,
+        limits: RangeInclusive<u8>,
+        set: fn(&mut R, u8),
+    ) -> Self {
+        Self { key, meaning, need: Need::May, effect: Effect::Whole(limits, set) }
+    }
+
+    /// One of some words, which a game can do without.
+    pub(crate) const fn choice(key: &'static str, meaning: &'static str, words: &'static [Word<R>]) -> Self {
+        Self { key, meaning, need: Need::May, effect: Effect::Choice(words) }
+    }
+
+    /// The number of packs, which every game with cards needs.
+    pub(crate) const fn decks(set: fn(&mut R, u8)) -> Self {
+        let effect = Effect::Whole(1..=PACKS_MAX, set);
+        Self { key: "decks", meaning: "the number of packs", need: Need::Must, effect }
+    }
+
     fn limits(&self) -> Bounds {
         match &self.effect {
             Effect::Whole(limits, _) => {

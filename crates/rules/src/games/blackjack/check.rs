@@ -24,12 +24,15 @@ pub(super) fn double_scores(
         faults.add(scores.span(), "name the scores that may be doubled, or leave the key out where all may");
     }
     let of_two = |first: Rank, second: Rank| {
-        let low = values.of(first) + values.of(second);
+        // A book with larger values is refused, but is read to its end.
+        let low = u16::from(values.of(first)) + u16::from(values.of(second));
         let may_be_eleven = values.may_be_eleven(first) || values.may_be_eleven(second);
         if may_be_eleven && low + 10 <= 21 { low + 10 } else { low }
     };
     let is_score = |score: u8| {
-        Rank::ALL.iter().any(|first| Rank::ALL.iter().any(|second| of_two(*first, *second) == score))
+        Rank::ALL
+            .iter()
+            .any(|first| Rank::ALL.iter().any(|second| of_two(*first, *second) == u16::from(score)))
     };
     for score in scores.get_ref().iter().filter(|score| !is_score(**score)) {
         faults.add(scores.span(), format!("no two cards make {score}"));

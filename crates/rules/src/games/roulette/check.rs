@@ -45,7 +45,7 @@ pub(super) fn call_can_be_counted(call: &Call, at: Range<usize>, rules: &Roulett
         Call::Fixed { .. } => counts(None),
         Call::Neighbours { .. } => pockets().all(|number| counts(Some(number))),
     };
-    if call.chips() > CHIPS_MAX {
+    if matches!(call, Call::Fixed { .. }) && call.chips() > CHIPS_MAX {
         faults
             .add(at, format!("`{}` has {} chips: a call has at most {CHIPS_MAX}", call.name(), call.chips()));
     } else if !is_counted {
