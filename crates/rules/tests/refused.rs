@@ -180,7 +180,7 @@ fn scores_and_values_that_no_cards_have() {
             ("boxes = { least = 2", "boxes = { least = 0", "at least one box in play"),
             (
                 "numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10]",
-                "numbers = [2, 3, 4, 5, 6, 7, 8, 9, 255]",
+                "numbers = [255, 3, 4, 5, 6, 7, 8, 9, 10]",
                 "counts 1 to 10",
             ),
         ],
