@@ -150,6 +150,10 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 reference:  ## Write docs/reference.md from the schemas
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 
+.PHONY: published
+published:  ## Write the published edges of docs/prices.md from the program
+	CROUPIER_WRITE_PRICES=1 $(CARGO) test --quiet -p croupier-maths --test suite published::
+
 .PHONY: bench
 bench: setup  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings

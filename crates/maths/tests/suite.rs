@@ -9,3 +9,4 @@ mod blackjack_oracle;
 mod drawing_table;
 mod known;
 mod poker;
+mod published;
