@@ -190,6 +190,12 @@ pub const STAKES_MAX: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Seated<G, const PLACES: usize>(pub G);
 
+impl<G, const PLACES: usize> From<G> for Seated<G, PLACES> {
+    fn from(rules: G) -> Self {
+        Self(rules)
+    }
+}
+
 impl<G, const PLACES: usize> Deref for Seated<G, PLACES> {
     type Target = G;
 

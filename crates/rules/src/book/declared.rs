@@ -94,6 +94,11 @@ pub(crate) trait FamilyBook {
     /// The rules before anything is chosen.
     fn rules(&self) -> &Self::Rules;
 
+    /// The wheel of the game, if it has one.
+    fn wheel(&self) -> Option<&Wheel> {
+        None
+    }
+
     /// Reports where the settings of the book and its other keys do not fit together; `at` is the position of the game.
     fn check(&self, _settings: &[Setting], _at: Range<usize>, _faults: &mut Faults) {}
 

@@ -2,63 +2,24 @@
 
 use croupier_kit::{Card, Money, Overflow, Wheel};
 
-use super::any::AnyGame;
-use super::baccarat::Baccarat;
-use super::blackjack::{BOXES_MAX, Blackjack};
-use super::dice::Dice;
-use super::in_between::{self, InBetween};
-use super::poker::{self, HoldEm};
-use super::roulette::Roulette;
-use crate::book::{Book, Chosen, GameBook};
-use crate::contract::{Fall, Seat, Seated, Turn};
+use super::list::AnyTable;
+use crate::contract::{Fall, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
-    Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, Table, TableGame,
+    Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, TableGame,
     TableShoe, Verdict,
 };
-
-/// A table of one of the games. An enum for the same reason as [`AnyGame`].
-#[derive(Clone)]
-#[allow(missing_docs, reason = "the games are their own names")]
-#[allow(clippy::large_enum_variant, reason = "a table stays in place, and a pointer would cost every act")]
-pub enum AnyTable<'b> {
-    Roulette(Table<'b, Roulette>),
-    Dice(Table<'b, Dice>),
-    Blackjack(Table<'b, Seated<Blackjack, BOXES_MAX>>),
-    Baccarat(Table<'b, Baccarat>),
-    InBetween(Table<'b, Seated<InBetween, { in_between::PLAYERS_MAX }>>),
-    Poker(Table<'b, Seated<HoldEm, { poker::PLAYERS_MAX }>>),
-}
+use crate::with_family;
 
 /// Runs the same code for a table of any game.
 macro_rules! at {
     ($any:expr, $table:ident => $body:expr) => {
-        match $any {
-            AnyTable::Roulette($table) => $body,
-            AnyTable::Dice($table) => $body,
-            AnyTable::Blackjack($table) => $body,
-            AnyTable::Baccarat($table) => $body,
-            AnyTable::InBetween($table) => $body,
-            AnyTable::Poker($table) => $body,
-        }
+        with_family!([AnyTable] $any, $table => $body)
     };
 }
 
-impl<'b> AnyTable<'b> {
-    /// An empty table for a game of a book, with the settings that the house has chosen.
-    pub fn new(book: &'b Book, game: &'b GameBook, chosen: &Chosen) -> Self {
-        let (citations, conduct) = (book.citations(), game.conduct());
-        match game.table(chosen) {
-            AnyGame::Roulette(rules) => Self::Roulette(Table::new(citations, conduct, chosen, rules)),
-            AnyGame::Dice(rules) => Self::Dice(Table::new(citations, conduct, chosen, rules)),
-            AnyGame::Blackjack(rules) => Self::Blackjack(Table::new(citations, conduct, chosen, rules)),
-            AnyGame::Baccarat(rules) => Self::Baccarat(Table::new(citations, conduct, chosen, rules)),
-            AnyGame::InBetween(rules) => Self::InBetween(Table::new(citations, conduct, chosen, rules)),
-            AnyGame::Poker(rules) => Self::Poker(Table::new(citations, conduct, chosen, rules)),
-        }
-    }
-
+impl AnyTable<'_> {
     /// Carries out the act, or refuses it and leaves the table unchanged; see [`Table::try_act`].
     ///
     /// # Errors

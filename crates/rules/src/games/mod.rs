@@ -18,13 +18,10 @@ mod any_table;
 pub mod baccarat;
 pub mod blackjack;
 pub mod dice;
-mod family;
 pub mod in_between;
-mod parameters;
+mod list;
 pub mod poker;
 pub mod roulette;
 
-pub use any::AnyGame;
-pub use any_table::AnyTable;
-pub use family::Family;
-pub(crate) use parameters::Parameters;
+pub(crate) use list::Parameters;
+pub use list::{AnyGame, AnyTable, Family};

@@ -109,7 +109,12 @@ struct NextDraft {
 }
 
 impl DiceBook {
-    pub(crate) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mut Faults) -> Self {
+    #[allow(clippy::unnecessary_wraps, reason = "every family is read alike")]
+    pub(crate) fn read(
+        section: &mut Section<'_>,
+        cites: &mut Citations,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let dice_cite = section.take::<Citation>("dice_cite", "the provision on the dice", faults);
         let dice_rule = cites.read_some(dice_cite.as_ref(), faults);
         let lines = section.rows::<LineDraft>(
@@ -134,7 +139,7 @@ impl DiceBook {
         let words = words.chain(races.iter().map(|row| &row.get_ref().name));
         check::words_are_different(words.chain(nexts.iter().map(|row| &row.get_ref().name)), faults);
         own_names(lines.iter().map(|row| &row.get_ref().name), "lines", faults);
-        Self { rules }
+        Some(Self { rules })
     }
 }
 

@@ -218,11 +218,6 @@ impl RouletteBook {
         rules.calls = calls.into_iter().filter_map(|row| read_call(&row, &rules, cites, faults)).collect();
         Some(Self { rules })
     }
-
-    /// The wheel of the book.
-    pub(crate) fn wheel(&self) -> &Wheel {
-        &self.rules.wheel
-    }
 }
 
 impl FamilyBook for RouletteBook {
@@ -231,6 +226,10 @@ impl FamilyBook for RouletteBook {
 
     fn rules(&self) -> &Roulette {
         &self.rules
+    }
+
+    fn wheel(&self) -> Option<&Wheel> {
+        Some(&self.rules.wheel)
     }
 }
 
