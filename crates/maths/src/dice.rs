@@ -1,5 +1,7 @@
 //! Prices of the wagers of a dice table, and of line bets combined with the largest permitted bet behind them.
 
+mod family;
+
 use croupier_kit::{Ratio, Throw};
 use croupier_rules::contract::{Game, Payout};
 use croupier_rules::games::dice::{Barred, BehindMost, Dice, First, Life, Line, Wager};

@@ -113,3 +113,18 @@ impl Price {
         })
     }
 }
+
+/// The prices of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PriceList {
+    /// Every wager, in the order of the rules.
+    pub prices: Vec<Price>,
+    /// Combinations of wagers, such as a line bet with the largest permitted bet behind it.
+    pub combined: Vec<Price>,
+}
+
+impl From<Vec<Price>> for PriceList {
+    fn from(prices: Vec<Price>) -> Self {
+        Self { prices, combined: Vec::new() }
+    }
+}

@@ -65,3 +65,8 @@ impl fmt::Display for PriceError {
 }
 
 impl std::error::Error for PriceError {}
+
+/// The error of a solver that cannot price a query.
+pub(crate) fn impossible(error: impl fmt::Display) -> PriceError {
+    PriceError::new("this cannot be priced", error.to_string())
+}

@@ -6,6 +6,7 @@ use croupier_rules::table::{CardSource, TableGame};
 use croupier_rules::with_game;
 
 use crate::PriceError;
+use crate::family::{CardWords, FamilyMaths};
 
 /// How cards are written; part of every error message.
 const FORM: &str = "write what is left, such as A:24,2:24, or what has gone, such as -5:2,-K";
@@ -20,8 +21,9 @@ const FORM: &str = "write what is left, such as A:24,2:24, or what has gone, suc
 /// When the game has no shoe, the text is malformed, or the packs do not hold the given number of cards.
 pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
     let whole = whole_shoe(game)?;
+    let words = with_game!(game, game => card_words(game));
     let items: Vec<Item<'_>> =
-        text.split(',').map(|item| Item::read(game, item)).collect::<Result<_, _>>()?;
+        text.split(',').map(|item| Item::read(words, item)).collect::<Result<_, _>>()?;
     let gone = items.iter().filter(|item| item.gone).count();
     if gone != 0 && gone != items.len() {
         let found = format!("--shoe {text} says of some cards what is left and of others what has gone");
@@ -48,6 +50,10 @@ pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
     Ok(shoe)
 }
 
+const fn card_words<G: FamilyMaths>(_: &G) -> CardWords {
+    G::CARDS
+}
+
 fn whole_shoe(game: &AnyGame) -> Result<Shoe, PriceError> {
     match with_game!(game, game => game.packs()) {
         CardSource::None => Err(PriceError::new("--shoe", "this game is played without cards")),
@@ -66,7 +72,7 @@ struct Item<'t> {
 }
 
 impl<'t> Item<'t> {
-    fn read(game: &AnyGame, text: &'t str) -> Result<Self, PriceError> {
+    fn read(words: CardWords, text: &'t str) -> Result<Self, PriceError> {
         let item = text.trim();
         let (gone, rest) = item.strip_prefix('-').map_or((false, item), |rest| (true, rest));
         let (name, count) = match rest.split_once(':') {
@@ -74,7 +80,7 @@ impl<'t> Item<'t> {
             None if gone => (rest, 1),
             None => return Err(PriceError::new(format!("`{item}` in --shoe has no number"), FORM)),
         };
-        Ok(Self { text: item, cards: cards(game, name)?, count, gone })
+        Ok(Self { text: item, cards: cards(words, name)?, count, gone })
     }
 }
 
@@ -86,39 +92,34 @@ fn parse_count(item: &str, count: &str) -> Result<u32, PriceError> {
 }
 
 /// The cards that a name stands for in this game.
-fn cards(game: &AnyGame, name: &str) -> Result<Vec<Card>, PriceError> {
-    let unknown =
-        |allowed: &str| Err(PriceError::new(format!("`{name}` in --shoe is no card here"), allowed));
-    if let AnyGame::Poker(_) = game {
-        return match name.parse() {
-            Ok(card) => Ok(vec![card]),
-            Err(_) => unknown("write rank and suit, such as AS or TH"),
-        };
-    }
-    let alike = matches!(game, AnyGame::Blackjack(_) | AnyGame::Baccarat(_));
+fn cards(words: CardWords, name: &str) -> Result<Vec<Card>, PriceError> {
     let tens = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King];
-    let ranks: Vec<Rank> = match (name, game) {
-        ("0", AnyGame::Baccarat(_)) => tens.to_vec(),
-        ("10", _) if alike => tens.to_vec(),
-        ("10", _) => vec![Rank::Ten],
+    let ranks: Vec<Rank> = match (name, words) {
+        (_, CardWords::Suited) => {
+            return name.parse().map(|card| vec![card]).map_err(|_| unknown_card(words, name));
+        }
+        ("0", CardWords::PipsAlike) | ("10", CardWords::TensAlike | CardWords::PipsAlike) => tens.to_vec(),
+        ("10", CardWords::None | CardWords::Ranks) => vec![Rank::Ten],
         ("1", _) => vec![Rank::Ace],
         _ => Rank::ALL
             .into_iter()
             .filter(|rank| name.eq_ignore_ascii_case(&rank.symbol().to_string()))
             .collect(),
     };
-    match (ranks.is_empty(), game) {
-        (false, _) => {
-            Ok(ranks.iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(*rank, suit))).collect())
-        }
-        (true, AnyGame::Baccarat(_)) => {
-            unknown("cards are 0 (tens and pictures together), 1 to 9, or A, 2 to 9, T, J, Q, K")
-        }
-        (true, AnyGame::Blackjack(_)) => {
-            unknown("cards are A, 2 to 9, 10 (tens and pictures together), or T, J, Q, K")
-        }
-        _ => unknown("cards are 2 to 10, J, Q, K, A"),
+    if ranks.is_empty() {
+        return Err(unknown_card(words, name));
     }
+    Ok(ranks.iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(*rank, suit))).collect())
+}
+
+fn unknown_card(words: CardWords, name: &str) -> PriceError {
+    let allowed = match words {
+        CardWords::Suited => "write rank and suit, such as AS or TH",
+        CardWords::PipsAlike => "cards are 0 (tens and pictures together), 1 to 9, or A, 2 to 9, T, J, Q, K",
+        CardWords::TensAlike => "cards are A, 2 to 9, 10 (tens and pictures together), or T, J, Q, K",
+        CardWords::Ranks | CardWords::None => "cards are 2 to 10, J, Q, K, A",
+    };
+    PriceError::new(format!("`{name}` in --shoe is no card here"), allowed)
 }
 
 fn check_once(items: &[Item<'_>]) -> Result<(), PriceError> {

@@ -1,7 +1,6 @@
 //! Prices in a comparison: edges side by side, the cost of each difference, and what each choice of a house is worth.
 
-use croupier_maths::Price;
-use croupier_maths::clauses::{Swap, swaps};
+use croupier_maths::{Price, Swap, swaps};
 use croupier_rules::book::Chosen;
 use croupier_rules::games::AnyGame;
 use serde_json::{Value, json};

@@ -148,7 +148,7 @@ impl<'t, 's> ParReport<'t, 's> {
     }
 
     fn proofs(&self) -> Vec<&'static str> {
-        proofs(self.table.game.family())
+        proofs(&self.table.rules)
     }
 
     /// The odds that the table offers.

@@ -1,9 +1,12 @@
 //! All kinds of baccarat: punto banco in closed form, chemin de fer and baccarat banque as two-sided games.
 
+mod advisor;
 mod banque;
 mod chemin;
+mod clauses;
 mod contest;
 mod equilibrium;
+mod family;
 mod firsts;
 mod pivot;
 mod prices;

@@ -17,13 +17,16 @@
 //! assert!((0.004..0.02).contains(&analysis.edge.value()));
 //! ```
 
+mod advisor;
 mod analyse;
 mod analysis;
 mod best_chart;
 mod cell_uses;
 mod chart;
+mod clauses;
 mod dealer;
 mod effects;
+mod family;
 mod flow;
 mod hand_solver;
 mod hands;

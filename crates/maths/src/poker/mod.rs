@@ -6,8 +6,10 @@
 //! form one class. One pack has 311,875,200 deals but only a few thousand classes.
 
 mod advice;
+mod advisor;
 mod analysis;
 mod class;
+mod family;
 mod strategy;
 
 pub use advice::{CardShape, RaiseAdvice, RaiseWhen, advice};

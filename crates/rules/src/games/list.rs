@@ -19,6 +19,15 @@ use crate::book::{
 use crate::contract::Seated;
 use crate::table::Table;
 
+/// The rules of one family at a table.
+pub trait FamilyRules: Into<AnyGame> {
+    /// The family.
+    const FAMILY: Family;
+
+    /// The rules of this family, if the game belongs to it.
+    fn of(game: &AnyGame) -> Option<&Self>;
+}
+
 /// Runs the same code for every family: a match over an enum that has a variant for each.
 #[macro_export]
 #[doc(hidden)]
@@ -77,6 +86,14 @@ macro_rules! families {
         $(impl From<$rules> for AnyGame {
             fn from(rules: $rules) -> Self {
                 Self::$variant(rules)
+            }
+        }
+
+        impl FamilyRules for $rules {
+            const FAMILY: Family = Family::$variant;
+
+            fn of(game: &AnyGame) -> Option<&Self> {
+                if let AnyGame::$variant(rules) = game { Some(rules) } else { None }
             }
         })+
 

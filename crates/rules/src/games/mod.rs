@@ -24,4 +24,4 @@ pub mod poker;
 pub mod roulette;
 
 pub(crate) use list::Parameters;
-pub use list::{AnyGame, AnyTable, Family};
+pub use list::{AnyGame, AnyTable, Family, FamilyRules};

@@ -1,0 +1,102 @@
+//! What the mathematics knows of baccarat.
+
+use croupier_rules::games::baccarat::{Baccarat, Opposing};
+
+use super::{BanqueModel, CheminModel, Equilibrium, HandStakes, Knows, PipCounts, RemovalEffect, Sampling};
+use super::{banque, best_play, chemin, clauses, punto, removals};
+use crate::Strategy;
+use crate::advice::Advises;
+use crate::clauses::RuleSwap;
+use crate::family::{CardWords, FamilyMaths};
+use crate::price::PriceList;
+use crate::query::{Known, PriceError, PriceQuery, impossible};
+use crate::removal::Removal;
+use crate::shoe_counts::from_ace;
+
+impl FamilyMaths for Baccarat {
+    const PROOFS: &'static [&'static str] = &[
+        "Known values: of the 4,998,398,275,503,360 coups of eight packs the banker wins 2,292,252,566,437,888, the player \
+         2,230,518,282,592,256, and 475,627,426,473,216 are drawn.",
+        "On small shoes every deal is played out by the rules and gives the same fractions.",
+        "Where both sides decide, the equilibrium has a certificate: the best response of each side gains exactly \
+         nothing.",
+    ];
+    const CARDS: CardWords = CardWords::PipsAlike;
+    const LASTS: bool = true;
+
+    fn price_list(&self, ask: &PriceQuery) -> Result<PriceList, PriceError> {
+        let shoe = pips(self, ask)?;
+        let prices = match equilibrium(self, &shoe, ask)? {
+            Some(play) => play.prices(self),
+            None => punto(self, &shoe).map_err(impossible)?,
+        };
+        Ok(prices.into())
+    }
+
+    fn best_play(&self, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError> {
+        let play = equilibrium(self, &pips(self, ask)?, ask)?;
+        Ok(play.map(|play| play.strategy()))
+    }
+
+    fn advisor(&self) -> Result<Option<Box<dyn Advises>>, PriceError> {
+        let play = best_play(self, &PipCounts::whole(self.packs))
+            .map_err(|error| PriceError::new("best play", error.to_string()))?;
+        Ok(play.map(|play| -> Box<dyn Advises> { Box::new(play.policy()) }))
+    }
+
+    fn removals(&self, ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
+        let effects = removals(self, &pips(self, ask)?).map_err(impossible)?;
+        let removal = |effect: RemovalEffect| Removal {
+            card: effect.value.to_string(),
+            wager: effect.wager,
+            gain: (-effect.gain).into(),
+        };
+        Ok(effects.into_iter().map(removal).collect())
+    }
+
+    fn swaps(&self, from: &Self) -> Vec<RuleSwap<Self>> {
+        clauses::swaps(self, from)
+    }
+}
+
+fn pips(game: &Baccarat, ask: &PriceQuery) -> Result<PipCounts, PriceError> {
+    match &ask.shoe {
+        None => Ok(PipCounts::whole(game.packs)),
+        Some(shoe) => PipCounts::left(game.packs, &from_ace(shoe)).map_err(impossible),
+    }
+}
+
+/// Best play of both sides, given what the query says they know; `None` if nobody has a choice.
+fn equilibrium(
+    game: &Baccarat,
+    shoe: &PipCounts,
+    ask: &PriceQuery,
+) -> Result<Option<Equilibrium>, PriceError> {
+    let (cards, player, banker) = match ask.known.unwrap_or(Known::BothCards) {
+        Known::Replaced => (Sampling::WithReplacement, Knows::Score, Knows::Score),
+        Known::Totals => (Sampling::WithoutReplacement, Knows::Score, Knows::Score),
+        Known::BankersCards => (Sampling::WithoutReplacement, Knows::Score, Knows::Cards),
+        Known::BothCards => (Sampling::WithoutReplacement, Knows::Cards, Knows::Cards),
+    };
+    match game.hands {
+        Opposing::One if game.drawing.leaves_no_choice() => Ok(None),
+        Opposing::One => {
+            chemin(game, shoe, CheminModel { cards, player, banker }).map(Some).map_err(impossible)
+        }
+        Opposing::Two => {
+            banque(game, shoe, laid(ask), BanqueModel { cards, banker }).map(Some).map_err(impossible)
+        }
+    }
+}
+
+/// The stakes on each hand as the query names them, or equal stakes on both hands if it names none.
+fn laid(ask: &PriceQuery) -> HandStakes {
+    if ask.against.is_empty() {
+        return HandStakes::EVEN;
+    }
+    let on = |name: &str| {
+        let stakes = ask.against.iter().filter(|(wager, _)| wager == name);
+        stakes.map(|(_, stake)| u32::try_from(stake.minor()).unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
+    };
+    HandStakes { right: on("right"), left: on("left"), both: on("both") }
+}

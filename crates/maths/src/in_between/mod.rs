@@ -1,0 +1,3 @@
+//! In-Between: nobody decides anything.
+
+mod family;

@@ -1,0 +1,3 @@
+//! Roulette: nobody decides anything.
+
+mod family;
