@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use croupier_kit::Throw;
+use croupier_kit::{Throw, Wheel};
 use croupier_rules::games::AnyGame;
 use croupier_rules::offer::{Laid, listings};
+use croupier_rules::table::TableGame;
+use croupier_rules::with_game;
 
 use crate::table::Played;
 
@@ -25,13 +27,10 @@ impl Coverage {
             Laid::Insurance => vec!["insurance".to_owned()],
             Laid::Raise => vec!["raise".to_owned()],
         };
-        let falls = match rules {
-            AnyGame::Roulette(rules) => {
-                rules.wheel.order().iter().map(|pocket| format!("ball {pocket}")).collect()
-            }
-            AnyGame::Dice(_) => Throw::all().map(|throw| format!("dice {throw}")).collect(),
-            _ => BTreeSet::new(),
-        };
+        let (wheel, dice) = with_game!(rules, rules => (rules.wheel().cloned(), rules.throws_dice()));
+        let balls = wheel.iter().flat_map(Wheel::order).map(|pocket| format!("ball {pocket}"));
+        let throws = Throw::all().filter(|_| dice).map(|throw| format!("dice {throw}"));
+        let falls = balls.chain(throws).collect();
         Self { wagers: listings(rules).into_iter().flat_map(words).collect(), falls }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use croupier_kit::{Card, Money, Wheel};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::Turn;
-use croupier_rules::games::{AnyGame, Family};
+use croupier_rules::games::AnyGame;
 use croupier_rules::notation::{Act, Bid, BoxHand, Decision, On, Side, Verb, Who};
 use croupier_rules::offer::{Laid, listings};
 use croupier_rules::table::{Outcome, Table, TableGame, Verdict};
@@ -40,20 +40,20 @@ impl Played {
 
 /// The wagers and outcomes of a table, as listed by its rules.
 struct Menu {
-    family: Family,
     wagers: Vec<String>,
     has_behind: bool,
     wheel: Option<Wheel>,
+    dice: bool,
 }
 
 impl Menu {
-    fn of(game: &GameBook, rules: &AnyGame) -> Self {
+    fn of(rules: &AnyGame) -> Self {
         let listings = listings(rules);
         let bets = listings.iter().filter(|listing| listing.laid == Laid::Bet);
         let wagers = bets.flat_map(|listing| listing.words.iter().cloned()).collect();
         let has_behind = listings.iter().any(|listing| listing.laid == Laid::Behind);
-        let wheel = if let AnyGame::Roulette(rules) = rules { Some(rules.wheel.clone()) } else { None };
-        Self { family: game.family(), wagers, has_behind, wheel }
+        let (wheel, dice) = with_game!(rules, rules => (rules.wheel().cloned(), rules.throws_dice()));
+        Self { wagers, has_behind, wheel, dice }
     }
 }
 
@@ -70,7 +70,7 @@ pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_
     let (book, game) = shelf.game(name).map_err(|unknown| unknown.to_string())?;
     let chosen = Chosen::default();
     let rules = game.table(&chosen);
-    let menu = Menu::of(game, &rules);
+    let menu = Menu::of(&rules);
     let played = with_game!(rules, rules => {
         play(Table::new(book.citations(), game.conduct(), &chosen, rules), book, game, &menu, acts, choices)
     })?;
@@ -200,13 +200,13 @@ fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
 }
 
 fn fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
-    match (&menu.wheel, menu.family) {
+    match (&menu.wheel, menu.dice) {
         (Some(wheel), _) => {
             let pocket = choices.one_of(wheel.order()).map(ToString::to_string);
             Act::Ball(pocket.unwrap_or_default().into())
         }
-        (None, Family::Dice) => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
-        _ => {
+        (None, true) => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
+        (None, false) => {
             let left: Vec<Card> = Card::pack().filter(|card| table.shoe.left().count(*card) > 0).collect();
             choices.one_of(&left).map_or(Act::Shuffle, |card| Act::Cards(vec![*card]))
         }

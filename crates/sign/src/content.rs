@@ -5,9 +5,10 @@ use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::games::AnyGame;
 use croupier_rules::law::Cites;
 use croupier_rules::offer::{self, Ending, Listing, Note};
+use croupier_rules::with_game;
 
 use crate::Paper;
-use crate::layout;
+use crate::family::FamilySign;
 use crate::layout::spots::Cloth;
 use crate::words::{capital, spoken};
 
@@ -132,17 +133,17 @@ impl Sign {
 impl Sign {
     /// The cloth of the table: its drawing, and the places of chips and cards.
     pub fn cloth(&self) -> Cloth {
-        layout::cloth(&self.rules)
+        with_game!(&self.rules, game => game.cloth())
     }
 
     /// The racetrack, if the table takes call bets.
     pub fn race(&self) -> Option<Cloth> {
-        layout::race(&self.rules)
+        with_game!(&self.rules, game => game.race())
     }
 
     /// The pockets of the wheel, clockwise, each with the name of its colour.
     pub fn wheel(&self) -> Option<Vec<(String, &'static str)>> {
-        layout::wheel(&self.rules)
+        with_game!(&self.rules, game => game.pockets())
     }
 }
 

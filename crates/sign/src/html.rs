@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
-use crate::layout;
+use crate::family::FamilySign;
 use croupier_pen::{escape, length};
+use croupier_rules::with_game;
 
 /// The style of the page, on screen and on paper.
 const STYLE: &str = include_str!("sign.css");
@@ -74,7 +75,7 @@ impl Sign {
     }
 
     fn figure(&self) -> String {
-        let drawing = layout::draw(&self.rules);
+        let drawing = with_game!(&self.rules, game => game.drawing());
         format!("<figure>\n{}</figure>\n", drawing.svg("layout"))
     }
 }

@@ -15,6 +15,7 @@
 //! ```
 
 mod content;
+mod family;
 mod html;
 mod layout;
 mod page;

@@ -1,8 +1,9 @@
 //! The sign as one SVG: a sheet with the proportions of the paper, set line by line.
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
-use crate::layout;
+use crate::family::FamilySign;
 use croupier_pen::{BRASS, BRASS_INK, FELT, GREY, INK, IVORY, PAPER, Pen, Typeface, escape, length};
+use croupier_rules::with_game;
 
 /// The narrowest sheet, in the units of font sizes: the narrower the sheet, the larger the printed text.
 const WIDTH_LEAST: f64 = 660.0;
@@ -146,7 +147,7 @@ impl Sheet {
     }
 
     fn drawing(&mut self, sign: &Sign) {
-        let drawing = layout::draw(&sign.rules);
+        let drawing = with_game!(&sign.rules, game => game.drawing());
         let wide = self.inner().min(780.0);
         let x = (self.width - wide) / 2.0;
         self.pen.raw(&drawing.placed(x, self.bottom, wide));

@@ -1,8 +1,9 @@
 //! The sign as plain text, for a terminal or a plain page.
 
 use crate::content::{NoteRow, Sign, WagerRow};
-use crate::plain;
+use crate::family::FamilySign;
 use crate::words::{long, wrap};
+use croupier_rules::with_game;
 
 /// The largest width of a line.
 const WIDTH: usize = 78;
@@ -17,7 +18,7 @@ impl Sign {
         lines.push("─".repeat(WIDTH));
         lines.push(beside(&format!("Limits: {}", self.limits.words()), &self.limits.cites.join(", ")));
         lines.push("─".repeat(WIDTH));
-        lines.extend(plain::draw(&self.rules));
+        lines.extend(with_game!(&self.rules, game => game.plain()));
         lines.push("─".repeat(WIDTH));
         lines.extend(wagers(&self.wagers));
         lines.push("─".repeat(WIDTH));

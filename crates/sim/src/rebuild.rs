@@ -7,8 +7,9 @@ use croupier_rules::book::{Chosen, GameBook, Shelf};
 use croupier_rules::games::AnyGame;
 
 use crate::job::{Job, Shoes};
+use crate::options::{SetupError, SetupOptions};
 use crate::policy::Policy;
-use crate::setup::{SetupError, SetupOptions, set_up};
+use crate::setup::set_up;
 use crate::simulation::Simulation;
 use crate::staking::StakingError;
 

@@ -1,16 +1,12 @@
-//! The tables that can be simulated, by family: rules, source of outcomes, stakes and policy.
+//! Tables that can be simulated: rules, source of outcomes, stakes and policy.
 
-use croupier_maths::blackjack::Chart;
-use croupier_rules::contract::{Game, Positions, Seated};
-use croupier_rules::games::baccarat::Baccarat;
-use croupier_rules::games::blackjack::{self, Blackjack};
-use croupier_rules::games::dice::Dice;
-use croupier_rules::games::in_between::InBetween;
-use croupier_rules::games::poker::HoldEm;
-use croupier_rules::games::roulette::Roulette;
+use croupier_rules::contract::{Game, Positions};
 
-use crate::play::{Boxes, Plain, Raised, Supply};
-use crate::policy::{ByCards, Raises, Thirds};
+use crate::error::{SessionError, ShoeSpent};
+use crate::play::{DecisionRule, Plain, Reference, Source, Supply, TableStakes};
+use crate::random::{RandomStream, RandomWords, StreamPurpose};
+use crate::staking::Bettor;
+use crate::tally::Tally;
 
 /// A game without decisions, with stakes that stand until they are settled.
 pub(crate) struct PlainTable<G: Game> {
@@ -28,20 +24,68 @@ pub(crate) struct DecidedTable<G: Game, S, D> {
     pub(crate) places: Positions,
 }
 
-/// The largest number of boxes in a simulation of several boxes.
-const MANY: usize = blackjack::BOXES_MAX;
+/// A table that can play any block of a job.
+pub(crate) trait SimulatedTable: Send + Sync {
+    /// Plays a block through the rules and returns the number of outcomes.
+    fn play(&self, block: &BlockOf, tallies: &mut Vec<Tally>) -> Result<u64, ShoeSpent>;
 
-/// A table of baccarat; without a policy, nobody has a choice.
-pub(crate) type CoupTable = DecidedTable<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>;
+    /// Plays a block of sessions.
+    fn sessions(&self, block: &BlockOf, bettor: &mut Bettor) -> Result<u64, SessionError>;
+}
 
-pub(crate) enum TableKind {
-    Roulette(PlainTable<Roulette>),
-    Dice(PlainTable<Dice>),
-    InBetween(PlainTable<Seated<InBetween, 1>>),
-    Baccarat(CoupTable),
-    Poker(DecidedTable<Seated<HoldEm, 1>, Raised, Raises>),
-    OneBox(Box<DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>>),
-    Boxes(Box<DecidedTable<Seated<Blackjack, MANY>, Boxes<MANY>, Chart>>),
-    OneBoxByCards(Box<DecidedTable<Seated<Blackjack, 1>, Boxes<1>, ByCards>>),
-    BoxesByCards(Box<DecidedTable<Seated<Blackjack, MANY>, Boxes<MANY>, ByCards>>),
+impl<G> SimulatedTable for PlainTable<G>
+where
+    G: Game<Chance: Send + Sync, Wager: Send + Sync, Life: Send + Sync> + Clone + Send + Sync,
+{
+    fn play(&self, block: &BlockOf, tallies: &mut Vec<Tally>) -> Result<u64, ShoeSpent> {
+        let Self { game, supply, stakes } = self;
+        let reference = Reference { game, places: Positions::first(1), decides: &(), supply };
+        let (mut source, mut decision_words) = block.streams(&reference);
+        reference.play(block.rounds, &mut source, &mut decision_words, stakes.clone(), tallies)
+    }
+
+    fn sessions(&self, block: &BlockOf, bettor: &mut Bettor) -> Result<u64, SessionError> {
+        let Self { game, supply, stakes } = self;
+        let reference = Reference { game, places: Positions::first(1), decides: &(), supply };
+        let (mut source, mut decision_words) = block.streams(&reference);
+        reference.sessions(block.rounds, &mut source, &mut decision_words, stakes, bettor)
+    }
+}
+
+impl<G, S, D> SimulatedTable for DecidedTable<G, S, D>
+where
+    G: Game<Chance: Send + Sync> + Send + Sync,
+    S: TableStakes<G> + Send + Sync,
+    D: DecisionRule<G> + Send + Sync,
+{
+    fn play(&self, block: &BlockOf, tallies: &mut Vec<Tally>) -> Result<u64, ShoeSpent> {
+        let Self { game, supply, stakes, policy, places } = self;
+        let reference = Reference { game, places: *places, decides: policy, supply };
+        let (mut source, mut decision_words) = block.streams(&reference);
+        reference.play(block.rounds, &mut source, &mut decision_words, stakes.clone(), tallies)
+    }
+
+    fn sessions(&self, block: &BlockOf, bettor: &mut Bettor) -> Result<u64, SessionError> {
+        let Self { game, supply, stakes, policy, places } = self;
+        let reference = Reference { game, places: *places, decides: policy, supply };
+        let (mut source, mut decision_words) = block.streams(&reference);
+        reference.sessions(block.rounds, &mut source, &mut decision_words, stakes, bettor)
+    }
+}
+
+/// One block: its seed, its number, its rounds, and whether decisions are random.
+pub(crate) struct BlockOf {
+    pub(crate) seed: u64,
+    pub(crate) block: u64,
+    pub(crate) rounds: u64,
+    pub(crate) mixed: bool,
+}
+
+impl BlockOf {
+    /// The source of the block's outcomes, and the random words for decisions if any decision is random.
+    fn streams<'t, G: Game, D>(&self, reference: &Reference<'t, G, D>) -> (Source<'t>, Option<RandomWords>) {
+        let stream = |purpose| RandomStream::new(self.seed, self.block, purpose);
+        let decision_words = self.mixed.then(|| RandomWords::new(stream(StreamPurpose::Decisions)));
+        (reference.supply.source(stream(StreamPurpose::Chance)), decision_words)
+    }
 }

@@ -3,7 +3,8 @@
 use croupier_house::command::PlayerAction;
 use croupier_house::view::StakeView;
 use croupier_kit::Money;
-use croupier_rules::games::AnyGame;
+use croupier_rules::table::TableGame;
+use croupier_rules::with_game;
 
 use super::advice::word_of;
 use super::input::Stage;
@@ -15,11 +16,11 @@ use super::session::PlaySession;
 const QUESTIONS: [&str; 5] = ["help", "hint", "odds", "rules", "quit"];
 
 /// The word for what Enter does during betting: `deal`, `spin` or `throw`.
-pub(super) const fn deal_word(session: &PlaySession<'_>) -> &'static str {
-    match &session.of.rules {
-        AnyGame::Roulette(_) => "spin",
-        AnyGame::Dice(_) => "throw",
-        _ => "deal",
+pub(super) fn deal_word(session: &PlaySession<'_>) -> &'static str {
+    match with_game!(&session.of.rules, game => (game.wheel().is_some(), game.throws_dice())) {
+        (true, _) => "spin",
+        (_, true) => "throw",
+        (false, false) => "deal",
     }
 }
 
@@ -89,8 +90,8 @@ pub(super) fn while_betting(session: &PlaySession<'_>) -> Vec<String> {
         options.push(format!("Enter: {}", deal_word(session)));
     }
     // A stake carried over from the last hand remains as it is, so no bets are offered.
-    let is_carried =
-        session.bets.is_empty() && session.can_deal() && matches!(session.of.rules, AnyGame::InBetween(_));
+    let is_one = with_game!(&session.of.rules, game => game.one_bet_each());
+    let is_carried = session.bets.is_empty() && session.can_deal() && is_one;
     if is_carried {
         return options;
     }

@@ -7,8 +7,8 @@ use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
-use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL, chart_from_file};
-use croupier_sim::{SetupOptions, Simulation, set_up};
+use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL};
+use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;

@@ -2,8 +2,6 @@
 
 use croupier_kit::Card;
 use croupier_rules::contract::Seat;
-use croupier_rules::games::AnyTable;
-use croupier_rules::games::poker::{Deal, PLAYERS_MAX};
 use croupier_rules::notation::{BoxHand, Who};
 use croupier_rules::table::Due;
 use serde::Serialize;
@@ -46,13 +44,8 @@ pub(crate) fn hands(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Vec<HandView> {
         hands[index].cards.push(open.then(|| on.card.to_string()));
         hands[index].open.extend(open.then_some(on.card));
     }
-    let common: Vec<Card> = match &live.rules {
-        AnyTable::Poker(_) => {
-            let is_common = |hand: &&HandCards| hand.seat == Deal::<PLAYERS_MAX>::COMMON;
-            hands.iter().filter(is_common).flat_map(|hand| hand.open.clone()).collect()
-        }
-        _ => Vec::new(),
-    };
+    let is_common = |hand: &&HandCards| live.rules.is_common(hand.seat);
+    let common: Vec<Card> = hands.iter().filter(is_common).flat_map(|hand| hand.open.clone()).collect();
     let due = live.due().filter(|due| !is_secret(live, due, viewer));
     hands.into_iter().map(|hand| view_of(live, hand, &common, due.as_ref())).collect()
 }

@@ -214,6 +214,11 @@ impl AnyTable<'_> {
         at!(self, table => TableGame::common_turned(table))
     }
 
+    /// Whether the cards at a seat are common to all hands.
+    pub fn is_common(&self, seat: Seat) -> bool {
+        at!(self, table => table.game.is_common(seat))
+    }
+
     /// The place of the cards: `dealer`, `box 3`, `banker`, `player`, `right`, `left`, `common`, `hand`, or the name
     /// of the person who holds them.
     pub fn place_of(&self, seat: Seat, hand: Option<BoxHand>) -> String {

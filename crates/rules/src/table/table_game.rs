@@ -74,6 +74,16 @@ pub trait TableGame: Game {
         false
     }
 
+    /// Whether the cards at a seat are common to all hands.
+    fn is_common(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Whether a player has only one bet in a hand, so that nothing can be bet beside one that is carried over.
+    fn one_bet_each(&self) -> bool {
+        false
+    }
+
     /// How many of the common cards are face up; `None` if the game has none.
     fn common_turned(_table: &Table<'_, Self>) -> Option<usize> {
         None

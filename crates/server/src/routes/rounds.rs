@@ -229,10 +229,11 @@ pub(crate) async fn get_history_board(
         let of = state.history(TableId(t))?.results().filter(|outcome| !outcome.void);
         let results: Vec<BoardResult> =
             of.map(|outcome| BoardResult { round: outcome.round, result: outcome.result.clone() }).collect();
-        let wheel = match table.live.as_ref().map(|sitting| &sitting.rules) {
-            Some(AnyTable::Roulette(table)) => Counted::Spins(table.game.wheel.clone()),
-            Some(AnyTable::Dice(_)) => Counted::Throws,
-            _ => Counted::Nothing,
+        let rules = table.live.as_ref().map(|sitting| &sitting.rules);
+        let wheel = match (rules.and_then(AnyTable::wheel), rules.is_some_and(AnyTable::throws_dice)) {
+            (Some(wheel), _) => Counted::Spins(wheel.clone()),
+            (None, true) => Counted::Throws,
+            (None, false) => Counted::Nothing,
         };
         Some((results, wheel))
     });

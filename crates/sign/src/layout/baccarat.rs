@@ -7,7 +7,9 @@ use croupier_rules::offer::Offers;
 
 use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use super::spots::{CardPlace, Cloth, Spot};
-use crate::words::capital;
+use crate::family::FamilySign;
+use crate::plain::indented;
+use crate::words::{capital, wrap};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);
@@ -26,7 +28,21 @@ const OPPOSING_Y: f64 = 172.0;
 /// The width of a wager in the line between the hands.
 const WAGER: f64 = 150.0;
 
-pub(super) fn draw(game: &Baccarat) -> Drawing {
+impl FamilySign for Baccarat {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+}
+
+fn draw(game: &Baccarat) -> Drawing {
     match game.areas {
         Some(areas) => with_areas(game, areas),
         None => without_areas(game),
@@ -37,7 +53,7 @@ pub(super) fn draw(game: &Baccarat) -> Drawing {
 type HandAt = (&'static str, u8, (f64, f64));
 
 /// The table, with a spot for each wager (one per area if there are areas) and the places of the hands.
-pub(super) fn cloth(game: &Baccarat) -> Cloth {
+fn cloth(game: &Baccarat) -> Cloth {
     let drawing = draw(game);
     let (spots, hands): (_, &[HandAt]) = match (game.areas, game.hands) {
         (Some(areas), _) => {
@@ -201,4 +217,22 @@ fn draw_wagers(pen: &mut Pen, clauses: &[&Clause]) {
         pen.text((middle, 151.0), Typeface::sans(11.0, BRASS).centred(), &clause.odds.to_string());
         x += width;
     }
+}
+
+/// The table in plain characters.
+fn plain(game: &Baccarat) -> Vec<String> {
+    let hands = match game.hands {
+        Opposing::One => "[ player ]  against  [ banker ]",
+        Opposing::Two => "[ right ]  and  [ left ]  against  [ banker ]",
+    };
+    let mut lines = vec!["The hands:".to_owned(), format!("  {hands}")];
+    if let Some(areas) = game.areas {
+        let numbers: Vec<String> = (1..=areas.numbered).map(|number| format!("({number})")).collect();
+        lines.push("The betting areas:".to_owned());
+        lines.extend(indented(wrap(&numbers.join(" "), 74)));
+    }
+    let wagers: Vec<String> =
+        game.clauses.iter().map(|clause| format!("[ {} {} ]", clause.name, clause.odds)).collect();
+    lines.push(format!("  {}", wagers.join(" ")));
+    lines
 }

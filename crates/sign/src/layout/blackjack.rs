@@ -1,9 +1,11 @@
 //! The boxes of blackjack, around the dealer.
 
+use croupier_rules::contract::Seated;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
 
 use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
 use super::spots::{CardPlace, Cloth, Spot};
+use crate::family::FamilySign;
 use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
 
 const HEIGHT: f64 = 356.0;
@@ -13,7 +15,21 @@ const BOXES: f64 = 264.0;
 /// A card of a hand.
 const CARD: (f64, f64) = (42.0, 56.0);
 
-pub(super) fn draw(game: &Blackjack) -> Drawing {
+impl FamilySign for Seated<Blackjack, BOXES_MAX> {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+}
+
+fn draw(game: &Blackjack) -> Drawing {
     let boxes = game.boxes.most;
     let dealer = match game.dealer_on_17 {
         DealerOn17::Stands => "Dealer draws on 16 and stands on every 17",
@@ -47,7 +63,7 @@ pub(super) fn draw(game: &Blackjack) -> Drawing {
 }
 
 /// The table, with the boxes to bet on and the places of the hands.
-pub(super) fn cloth(game: &Blackjack) -> Cloth {
+fn cloth(game: &Blackjack) -> Cloth {
     let boxes = game.boxes.most;
     let size = 2.0 * box_radius(boxes);
     let mut places = vec![CardPlace::new(
@@ -87,4 +103,14 @@ fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
         let face = Typeface::serif(size, IVORY).centred();
         pen.text((at.0, foot(at.1, size)), face, &(seat + 1).to_string());
     }
+}
+
+/// The table in plain characters.
+fn plain(game: &Blackjack) -> Vec<String> {
+    let boxes: Vec<String> = (1..=game.boxes.most).rev().map(|number| format!("({number})")).collect();
+    vec![
+        "The boxes, the first at the dealer's left:".to_owned(),
+        "                              [ dealer ]".to_owned(),
+        format!("  {}", boxes.join("  ")),
+    ]
 }

@@ -5,6 +5,7 @@ use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Wi
 
 use super::pieces::{OUTLINE, WIDTH, foot, on_cloth};
 use super::spots::{Cloth, Spot};
+use crate::family::FamilySign;
 use crate::words::{capital, spoken};
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
@@ -13,12 +14,26 @@ const LEFT: f64 = 24.0;
 const SCORES: f64 = 170.0;
 const ROW: f64 = 34.0;
 
-pub(super) fn draw(game: &Dice) -> Drawing {
+impl FamilySign for Dice {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+}
+
+fn draw(game: &Dice) -> Drawing {
     cloth(game).drawing
 }
 
 /// The layout, with a spot for every bet of its own; bets behind are placed behind another bet.
-pub(super) fn cloth(game: &Dice) -> Cloth {
+fn cloth(game: &Dice) -> Cloth {
     let mut spots = Vec::new();
     let drawing = draw_all(game, &mut spots);
     Cloth { drawing, spots, places: Vec::new() }
@@ -222,4 +237,31 @@ fn draw_die(pen: &mut Pen, (x, y): (f64, f64), size: f64, shows: u8) {
     for (dx, dy) in pips {
         pen.circle((x + dx, y + dy), size * 0.09, &format!("fill=\"{FELT_DARK}\""));
     }
+}
+
+/// The table in plain characters.
+fn plain(game: &Dice) -> Vec<String> {
+    let mut rows: Vec<(String, &ByScore)> = Vec::new();
+    for line in &game.lines {
+        rows.push((format!("behind {}", line.names.join(", ")), &line.behind));
+    }
+    rows.extend(game.races.iter().map(|race| (race.name.to_string(), &race.odds)));
+    rows.extend(game.nexts.iter().map(|next| (next.name.to_string(), &next.odds)));
+    let mut lines = vec!["The layout, by the score:".to_owned()];
+    let wide = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    for (name, odds) in rows {
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for score in 2..=12_u8 {
+            let Some(paid) = odds[usize::from(score)] else { continue };
+            let paid = paid.odds.to_string();
+            match groups.iter_mut().find(|(known, _)| *known == paid) {
+                Some((_, scores)) => scores.push(score.to_string()),
+                None => groups.push((paid, vec![score.to_string()])),
+            }
+        }
+        let cells: Vec<String> =
+            groups.iter().map(|(paid, scores)| format!("[{}: {paid}]", scores.join(" "))).collect();
+        lines.push(format!("  {name:<wide$}  {}", cells.join(" ")));
+    }
+    lines
 }

@@ -7,11 +7,26 @@ use croupier_rules::offer::Offers;
 
 use super::pieces::{card, on_cloth};
 use super::spots::{CardPlace, Cloth, Spot};
+use crate::family::FamilySign;
 use croupier_pen::{BRASS, Drawing, IVORY, Pen, Typeface, length};
 
 const HEIGHT: f64 = 262.0;
 
-pub(super) fn draw(game: &InBetween) -> Drawing {
+impl FamilySign for Seated<InBetween, PLAYERS_MAX> {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+}
+
+fn draw(game: &InBetween) -> Drawing {
     let ranks = ranks(game);
     let desc = format!(
         "A hand: a first and a second card, and a third that wins when it ranks between them. The ranks from the lowest: {}.",
@@ -34,7 +49,7 @@ pub(super) fn draw(game: &InBetween) -> Drawing {
 }
 
 /// The table, with the hand to bet on and the places of its three cards.
-pub(super) fn cloth(game: &Seated<InBetween, PLAYERS_MAX>) -> Cloth {
+fn cloth(game: &Seated<InBetween, PLAYERS_MAX>) -> Cloth {
     let spot = Spot::new(game.words(Wager), None, (168.0, 67.0), (76.0, 76.0)).round();
     let place = |(nth, what): (u32, &str)| {
         CardPlace::new(what, None, (284.0 + f64::from(nth) * 68.0 + 29.0, 67.0), (58.0, 82.0))
@@ -107,4 +122,16 @@ fn draw_scale(pen: &mut Pen, ranks: &[String]) {
     let face = Typeface::sans(10.5, IVORY);
     pen.text((x(0) - 12.0, y + 38.0), face, "lowest");
     pen.text((x(12) + 12.0, y + 38.0), face.ending(), "highest");
+}
+
+/// The table in plain characters.
+fn plain(game: &InBetween) -> Vec<String> {
+    let mut ranks = Rank::ALL;
+    ranks.sort_by_key(|rank| game.order[*rank as usize]);
+    let ranks: Vec<String> = ranks.iter().map(|rank| rank.symbol().to_string()).collect();
+    vec![
+        "A hand, and the ranks from the lowest:".to_owned(),
+        "  ( hand )  [ first ] [ third ] [ second ]".to_owned(),
+        format!("  {}", ranks.join(" ")),
+    ]
 }

@@ -6,13 +6,28 @@ use croupier_rules::offer::Offers;
 
 use super::pieces::{OUTLINE, card, foot, on_cloth};
 use super::spots::{CardPlace, Cloth, Spot};
+use crate::family::FamilySign;
 use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
 
 const HEIGHT: f64 = 286.0;
 /// The centre of the viewing player's place.
 const OWN: (f64, f64) = (380.0, 196.0);
 
-pub(super) fn draw(game: &HoldEm) -> Drawing {
+impl FamilySign for Seated<HoldEm, PLAYERS_MAX> {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+}
+
+fn draw(game: &HoldEm) -> Drawing {
     let circles = u32::from(game.raises) + 1;
     let desc = format!(
         "Two boxes for the common cards before the dealer. Each player has three cards and {circles} circles: the ante's{}.",
@@ -36,7 +51,7 @@ pub(super) fn draw(game: &HoldEm) -> Drawing {
 }
 
 /// The table, with one player's ante to bet on, and the places of that player's cards and of the common cards.
-pub(super) fn cloth(game: &Seated<HoldEm, PLAYERS_MAX>) -> Cloth {
+fn cloth(game: &Seated<HoldEm, PLAYERS_MAX>) -> Cloth {
     let (at, radius) = circle_at(OWN, 1.0, u32::from(game.raises) + 1, 0);
     let spot = Spot::new(game.words(Wager::Ante), None, at, (2.0 * radius, 2.0 * radius)).round();
     let places = vec![
@@ -71,4 +86,14 @@ fn draw_player(pen: &mut Pen, (x, y): (f64, f64), size: f64, circles: u32) {
         let left = x - 1.5 * width - 4.0 + f64::from(nth) * (width + 4.0);
         card(pen, (left, y + 18.0), (width, height), "", false);
     }
+}
+
+/// The table in plain characters.
+fn plain(game: &HoldEm) -> Vec<String> {
+    let raises: Vec<String> = (1..=game.raises).map(|circle| format!("( {circle} )")).collect();
+    vec![
+        "The common cards, and the circles of each player:".to_owned(),
+        "  [ 1 ] [ 2 ]".to_owned(),
+        format!("  ( ante ) {}", raises.join(" ")).trim_end().to_owned(),
+    ]
 }

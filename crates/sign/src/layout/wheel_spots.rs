@@ -1,14 +1,16 @@
 //! The cloth of roulette for betting, with spots on lines and corners, and the racetrack of the call bets.
 
 use croupier_kit::{Pocket, PocketSet};
-use croupier_pen::{BRASS, FELT_DARK, IVORY, Typeface, length};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Typeface, length};
 use croupier_rules::games::roulette::{Call, Roulette, Wager};
 use croupier_rules::offer::Offers;
 
 use super::pieces::{foot, on_cloth};
-use super::roulette::{COLUMNS, Grid, ROWS, colour, draw_cloth, zeros};
+use super::roulette::{COLUMNS, Grid, ROWS, colour, draw, draw_cloth, pockets, zeros};
 use super::spots::{CardPlace, Cloth, Spot};
-use crate::words::{capital, spoken};
+use crate::family::FamilySign;
+use crate::plain::indented;
+use crate::words::{capital, spoken, wrap};
 
 /// The measures of the cloth for betting, which is as wide as the drawing.
 const GRID: Grid = Grid { corner: (82.0, 30.0), cell: (49.0, 56.0), zero: 54.0, column: 64.0, row: 46.0 };
@@ -17,7 +19,29 @@ const HEIGHT: f64 = 308.0;
 /// The size of a spot on a line or a corner.
 const ON_LINE: (f64, f64) = (17.0, 17.0);
 
-pub(super) fn cloth(game: &Roulette) -> Cloth {
+impl FamilySign for Roulette {
+    fn drawing(&self) -> Drawing {
+        draw(self)
+    }
+
+    fn cloth(&self) -> Cloth {
+        cloth(self)
+    }
+
+    fn plain(&self) -> Vec<String> {
+        plain(self)
+    }
+
+    fn race(&self) -> Option<Cloth> {
+        race(self)
+    }
+
+    fn pockets(&self) -> Option<Vec<(String, &'static str)>> {
+        Some(pockets(self))
+    }
+}
+
+fn cloth(game: &Roulette) -> Cloth {
     let desc =
         "The numbers 1 to 36 in three rows, the zeros at their head, and the sets beside them.".to_owned();
     let drawing = on_cloth("The cloth", desc, HEIGHT, |pen| draw_cloth(pen, game, GRID));
@@ -118,7 +142,7 @@ fn mean(points: &[(f64, f64)]) -> (f64, f64) {
 const TRACK: (f64, f64, f64) = (76.0, 100.0, 460.0);
 
 /// The racetrack of the call bets, if the table has any.
-pub(super) fn race(game: &Roulette) -> Option<Cloth> {
+fn race(game: &Roulette) -> Option<Cloth> {
     if game.calls.is_empty() {
         return None;
     }
@@ -204,4 +228,39 @@ fn draw_track(pen: &mut croupier_pen::Pen, game: &Roulette, spots: &[Spot]) {
         let face = Typeface::serif(15.0, IVORY).centred();
         pen.text((spot.at.0, foot(spot.at.1, 15.0)), face, &capital(&spoken(&spot.wager)));
     }
+}
+
+/// The table in plain characters.
+fn plain(game: &Roulette) -> Vec<String> {
+    let order: Vec<String> = game.wheel.order().iter().map(ToString::to_string).collect();
+    let mut lines = vec!["The wheel, clockwise:".to_owned()];
+    lines.extend(indented(wrap(&order.join(" "), 74)));
+    let red = game.names.iter().find(|(name, _)| &**name == "red").map(|(_, set)| *set);
+    let zeros: Vec<Pocket> = game.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
+    lines.push(match red {
+        Some(_) => "The cloth, red numbers in brackets:".to_owned(),
+        None => "The cloth:".to_owned(),
+    });
+    for row in (0..3_u8).rev() {
+        let zero = match (row, zeros.as_slice()) {
+            (2, [_, two]) => two.to_string(),
+            (1, [one]) | (0, [one, _]) => one.to_string(),
+            _ => String::new(),
+        };
+        let cells: Vec<String> = (0..12_u8).map(|column| cell(3 * column + row + 1, red)).collect();
+        let column = format!("column {}", row + 1);
+        let named = game.names.iter().any(|(name, _)| **name == *column);
+        lines.push(
+            format!("  {zero:>2} │{}│ {}", cells.join(""), if named { &column } else { "" })
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    lines
+}
+
+/// A number on the cloth, in brackets if it is red.
+fn cell(number: u8, red: Option<PocketSet>) -> String {
+    let is_red = Pocket::number(number).zip(red).is_some_and(|(pocket, red)| red.contains(pocket));
+    if is_red { format!("{:>5}", format!("({number})")) } else { format!("{:>5}", format!("{number} ")) }
 }

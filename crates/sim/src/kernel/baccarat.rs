@@ -6,18 +6,22 @@ mod lookup;
 use std::cmp::Ordering;
 
 use croupier_rules::contract::{Game, Positions, Turn};
-use croupier_rules::games::baccarat::{BANKER, LEFT, Move, Opposing, PLAYER};
+use croupier_rules::games::baccarat::{BANKER, Baccarat, LEFT, Move, Opposing, PLAYER};
 use multiversion::multiversion;
 
+use super::PlayKernel;
 use super::deck::{Dealt, Fresh, ROUNDS, Shuffler};
-use crate::play::SupplyKind;
-use crate::policy::DecisionBits;
+use crate::play::{Plain, SupplyKind};
+use crate::policy::{DecisionBits, Thirds};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, StreamPurpose};
-use crate::table::CoupTable;
+use crate::table::DecidedTable;
 use crate::tally::profit;
 use crate::totals::Totals;
 use coup::{DrawingBounds, coup};
 use lookup::Lookup;
+
+/// A table of baccarat; without a policy, nobody has a choice.
+pub(crate) type CoupTable = DecidedTable<Baccarat, Plain<Baccarat>, Option<Box<Thirds>>>;
 
 /// Shoes played side by side.
 const SHOES: usize = 8;
@@ -52,8 +56,10 @@ impl BaccaratKernel {
             profits: profits(table)?,
         })
     }
+}
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+impl PlayKernel for BaccaratKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
         let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
         let mut decision_words =
             self.mixed.then(|| RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Decisions)));

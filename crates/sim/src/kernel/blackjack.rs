@@ -12,10 +12,12 @@ mod machine;
 mod split;
 mod state;
 
+use std::sync::Arc;
+
+use super::PlayKernel;
 use super::deck::Shuffler;
 use crate::play::{Source, SupplyKind};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, StreamPurpose};
-use crate::table::TableKind;
 use crate::tally::Tally;
 use crate::totals::Totals;
 use lanes::{SHOES, ShoeBatch};
@@ -26,6 +28,7 @@ use state::{BoxTable, by_rules};
 const CARDS_LEAST: usize = 3;
 
 pub(crate) struct BoxKernel {
+    table: Arc<BoxTable>,
     machine: Machine,
     plan: ShufflePlan,
     /// Whether every round has a whole shoe.
@@ -35,19 +38,20 @@ pub(crate) struct BoxKernel {
 }
 
 impl BoxKernel {
-    pub(crate) fn new(table: &BoxTable, fresh: bool) -> Option<Self> {
+    pub(crate) fn new(table: &Arc<BoxTable>, fresh: bool) -> Option<Self> {
         let SupplyKind::Shoe { plan, shuffled_at } = &table.supply.from else { return None };
         if plan.cards + 32 > ROOM {
             return None;
         }
         let machine = Machine::new(table)?;
-        Some(Self { machine, plan: plan.clone(), fresh, cut: *shuffled_at, wagers: table.stakes.wagers() })
-    }
-
-    pub(crate) fn play(&self, table: &TableKind, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
-        let TableKind::OneBox(table) = table else { return None };
-        let words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
-        if self.fresh { self.whole_shoes(table, words, rounds) } else { self.shoes(table, words, rounds) }
+        Some(Self {
+            table: Arc::clone(table),
+            machine,
+            plan: plan.clone(),
+            fresh,
+            cut: *shuffled_at,
+            wagers: table.stakes.wagers(),
+        })
     }
 
     /// Plays shoes to their cutting cards.
@@ -81,6 +85,17 @@ impl BoxKernel {
         let mut source = Source::Shoe { cards, shuffled_at: self.cut };
         let fallen = by_rules(table, &mut source, rounds, &mut tallies)?;
         Some(Totals { tallies, fallen, sessions: None })
+    }
+}
+
+impl PlayKernel for BoxKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
+        if self.fresh {
+            self.whole_shoes(&self.table, words, rounds)
+        } else {
+            self.shoes(&self.table, words, rounds)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use croupier_kit::Throw;
 use croupier_rules::contract::{Game, Positions};
 use croupier_rules::games::dice::{Dice, Life, Wager};
 
+use super::PlayKernel;
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, Rolls, StreamPurpose};
 use crate::table::PlainTable;
@@ -77,33 +78,6 @@ impl DiceKernel {
         Some(kernel)
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
-        let mut rolls = Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), 36)?;
-        let mut follows: Vec<Follow<'_>> = self.lines.iter().map(Follow::new).collect();
-        let mut times = [0_u64; THROWS];
-        let mut throws = Vec::with_capacity(BATCH);
-        let (mut left, mut last) = (rounds, 0);
-        while left > 0 {
-            throws.clear();
-            while throws.len() < BATCH && left > 0 {
-                let most = usize::try_from(left).unwrap_or(usize::MAX).min(BATCH - throws.len());
-                let some = rolls.some(most);
-                left -= some.len() as u64;
-                throws.extend_from_slice(some);
-            }
-            follows.iter_mut().for_each(|follow| follow.throws(&throws));
-            if !self.simple.is_empty() {
-                count(&throws, &mut times);
-            }
-            last = throws.last().copied().unwrap_or(last);
-        }
-        let mut found = Totals::nothing(self.wagers);
-        self.simple.iter().for_each(|simple| simple.note(&times, &mut found.tallies));
-        found.fallen = rounds + self.play_out(&mut rolls, last, &mut follows, &mut found.tallies);
-        follows.iter().for_each(|follow| follow.note(&mut found.tallies));
-        Some(found)
-    }
-
     /// Continues throwing until no stake stands. Returns the number of throws.
     fn play_out(
         &self,
@@ -128,6 +102,35 @@ impl DiceKernel {
             });
         }
         throws
+    }
+}
+
+impl PlayKernel for DiceKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut rolls = Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), 36)?;
+        let mut follows: Vec<Follow<'_>> = self.lines.iter().map(Follow::new).collect();
+        let mut times = [0_u64; THROWS];
+        let mut throws = Vec::with_capacity(BATCH);
+        let (mut left, mut last) = (rounds, 0);
+        while left > 0 {
+            throws.clear();
+            while throws.len() < BATCH && left > 0 {
+                let most = usize::try_from(left).unwrap_or(usize::MAX).min(BATCH - throws.len());
+                let some = rolls.some(most);
+                left -= some.len() as u64;
+                throws.extend_from_slice(some);
+            }
+            follows.iter_mut().for_each(|follow| follow.throws(&throws));
+            if !self.simple.is_empty() {
+                count(&throws, &mut times);
+            }
+            last = throws.last().copied().unwrap_or(last);
+        }
+        let mut found = Totals::nothing(self.wagers);
+        self.simple.iter().for_each(|simple| simple.note(&times, &mut found.tallies));
+        found.fallen = rounds + self.play_out(&mut rolls, last, &mut follows, &mut found.tallies);
+        follows.iter().for_each(|follow| follow.note(&mut found.tallies));
+        Some(found)
     }
 }
 

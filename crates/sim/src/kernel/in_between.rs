@@ -4,6 +4,7 @@ use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::in_between::{InBetween, Life, Wager};
 use multiversion::multiversion;
 
+use super::PlayKernel;
 use super::deck::{Fresh, ROUNDS};
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, RandomWords, ShufflePlan, StreamPurpose};
@@ -69,8 +70,10 @@ impl InBetweenKernel {
         });
         u8::try_from(2 * end + dealt.checked_sub(2)?).ok()
     }
+}
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+impl PlayKernel for InBetweenKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
         let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
         let mut counts = [0; ENDS];
         play_rounds(self, &mut words, rounds, &mut counts)?;

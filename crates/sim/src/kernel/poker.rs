@@ -5,6 +5,7 @@ use croupier_rules::contract::Seated;
 use croupier_rules::games::poker::HoldEm;
 use multiversion::multiversion;
 
+use super::PlayKernel;
 use super::deck::{Fresh, ROUNDS};
 use crate::play::{Raised, SupplyKind};
 use crate::policy::{Raises, hand_profits};
@@ -60,8 +61,10 @@ impl PokerKernel {
             profits: hand_profits(&table.game, table.stakes.parts),
         })
     }
+}
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+impl PlayKernel for PokerKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
         let mut words = RandomWords::new(RandomStream::new(seed, block, StreamPurpose::Chance));
         let mut counts = [[0; COUNTS]; 4];
         play_hands(self, &mut words, rounds, &mut counts)?;

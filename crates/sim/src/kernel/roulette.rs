@@ -9,6 +9,7 @@ use croupier_rules::games::roulette::Roulette;
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
+use super::PlayKernel;
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, Rolls, StreamPurpose};
 use crate::table::PlainTable;
@@ -88,23 +89,6 @@ impl RouletteKernel {
         }
     }
 
-    pub(crate) fn play(&self, seed: u64, block: u64, rounds: u64) -> Totals {
-        let mut counts = vec![[0_u64; ROWS]; self.slips.len()];
-        if let Some(mut rolls) =
-            Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), self.pockets)
-        {
-            let mut left = rounds;
-            while left > 0 {
-                let spins = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
-                left -= spins.len() as u64;
-                for (slip, counts) in self.slips.iter().zip(&mut counts) {
-                    settle(slip, spins, counts);
-                }
-            }
-        }
-        self.found(rounds, counts.as_flattened())
-    }
-
     fn found(&self, rounds: u64, counts: &[u64]) -> Totals {
         let mut found = Totals::nothing(self.usual.len());
         found.fallen = rounds;
@@ -120,6 +104,25 @@ impl RouletteKernel {
             tally.stake(rounds);
         }
         found
+    }
+}
+
+impl PlayKernel for RouletteKernel {
+    fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
+        let mut counts = vec![[0_u64; ROWS]; self.slips.len()];
+        if let Some(mut rolls) =
+            Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), self.pockets)
+        {
+            let mut left = rounds;
+            while left > 0 {
+                let spins = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
+                left -= spins.len() as u64;
+                for (slip, counts) in self.slips.iter().zip(&mut counts) {
+                    settle(slip, spins, counts);
+                }
+            }
+        }
+        Some(self.found(rounds, counts.as_flattened()))
     }
 }
 

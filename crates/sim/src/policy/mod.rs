@@ -4,15 +4,16 @@
 //! that replaying the round gives the same decision.
 
 mod baccarat;
-mod best;
 mod by_cards;
+mod error;
+mod named;
 mod poker;
 mod probability;
 
 pub use baccarat::{Opposite, Thirds};
-pub use best::{BEST, COMPOSITION, DEALER, PolicyError, USUAL, chart_from_file};
 pub use by_cards::ByCards;
 pub(crate) use by_cards::TrackedHand;
+pub use error::{BEST, COMPOSITION, DEALER, PolicyError, USUAL};
 pub(crate) use poker::hand_profits;
 pub use poker::{HoldEmCards, Raises};
 pub use probability::{DecisionBits, Probability};

@@ -40,6 +40,10 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         }
     }
 
+    fn one_bet_each(&self) -> bool {
+        true
+    }
+
     fn describe(&self, deal: &Deal<PLAYERS_MAX>) -> String {
         let rank = |place: &u8| {
             Rank::ALL.into_iter().find(|rank| self.order[*rank as usize] == *place).map(Rank::symbol)

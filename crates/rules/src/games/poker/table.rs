@@ -52,7 +52,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
 
     /// `common`, or the name of the person who plays the hand or, once the round is over, who played it.
     fn place_of(table: &Table<'_, Self>, seat: Seat, _: Option<BoxHand>) -> String {
-        if seat == Deal::<PLAYERS_MAX>::COMMON {
+        if table.game.is_common(seat) {
             return "common".to_owned();
         }
         let had = || table.bets_of_hand().find(|(_, bet)| bet.life.seat == seat).map(|(_, bet)| bet.player);
@@ -63,6 +63,14 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
     fn score_of(&self, cards: &[Card], _: bool) -> Option<String> {
         let five: Option<[Card; 5]> = cards.try_into().ok();
         five.map(|five| PokerHand::of(five).name().replace('-', " "))
+    }
+
+    fn is_common(&self, seat: Seat) -> bool {
+        seat == Deal::<PLAYERS_MAX>::COMMON
+    }
+
+    fn one_bet_each(&self) -> bool {
+        true
     }
 
     fn common_turned(table: &Table<'_, Self>) -> Option<usize> {

@@ -11,7 +11,7 @@ use crate::table::DecidedTable;
 use crate::tally::Tally;
 
 /// A table with one box, played by a chart.
-pub(super) type BoxTable = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>;
+pub(crate) type BoxTable = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>;
 
 /// Space for the cards of a state.
 pub(super) const CARDS: usize = 16;

@@ -1,0 +1,157 @@
+//! Blackjack at a simulated table.
+
+use std::sync::Arc;
+
+use croupier_maths::blackjack::{self as solver, Chart};
+use croupier_maths::{Price, PriceError, PriceQuery, odds};
+use croupier_rules::book::Conduct;
+use croupier_rules::contract::{Positions, Seated};
+use croupier_rules::games::blackjack::{self, BOXES_MAX, Blackjack};
+use croupier_rules::games::{AnyGame, FamilyRules};
+
+use crate::asked::{asked, parts};
+use crate::family::{FamilySim, TableSetup};
+use crate::job::Shoes;
+use crate::kernel::{BoxKernel, PlayKernel};
+use crate::options::{SetupError, SetupOptions};
+use crate::play::{Boxes, Supply, SupplyKind};
+use crate::policy::{BEST, ByCards, COMPOSITION, DEALER, Policy, PolicyError, USUAL};
+use crate::staking::Counting;
+use crate::table::{DecidedTable, SimulatedTable};
+use crate::totals::CountedWager;
+
+type Rules = Seated<Blackjack, BOXES_MAX>;
+
+impl FamilySim for Rules {
+    fn policy(&self, name: &str, chart: Option<&str>) -> Result<Policy, PolicyError> {
+        let unsolved = |error: &dyn std::fmt::Display| PolicyError::Unsolved(error.to_string());
+        match (name, chart) {
+            (_, Some(chart)) => chart
+                .parse()
+                .map(Policy::Chart)
+                .map_err(|error: solver::ChartError| PolicyError::Chart(error.to_string())),
+            (BEST, None) => best_chart(self).map(Policy::Chart).map_err(|error| unsolved(&error)),
+            (COMPOSITION, None) => ByCards::best(self).map(Policy::ByCards).map_err(|error| unsolved(&error)),
+            (USUAL, None) => Ok(Policy::Chart(Chart::usual())),
+            (DEALER, None) => Ok(Policy::Chart(Chart::drawing_to(17, solver::KINDS))),
+            _ => Err(PolicyError::Family),
+        }
+    }
+
+    fn prices_of(&self, policy: &Policy, _: &str) -> Result<Vec<Price>, PriceError> {
+        match policy {
+            Policy::Chart(chart) => price_of_chart(self, chart),
+            _ => odds(&self.clone().into(), &PriceQuery::default()).map(|list| list.prices),
+        }
+    }
+
+    fn set_up(
+        &self,
+        conduct: &Conduct,
+        policy: &Policy,
+        options: &SetupOptions,
+    ) -> Result<TableSetup, SetupError> {
+        let mut counted = Vec::new();
+        match policy {
+            Policy::Chart(chart) if options.boxes == 1 => {
+                let table = Arc::new(boxes::<1, _>(self, conduct, options, chart, &mut counted)?);
+                let kernel = BoxKernel::new(&table, options.shoes == Shoes::Fresh);
+                Ok(with_count(table, counted, kernel))
+            }
+            Policy::Chart(chart) => {
+                let table = boxes::<BOXES_MAX, _>(self, conduct, options, chart, &mut counted)?;
+                Ok(with_count(Arc::new(table), counted, None))
+            }
+            Policy::ByCards(by_cards) if options.boxes == 1 => {
+                let table = boxes::<1, _>(self, conduct, options, by_cards, &mut counted)?;
+                Ok(with_count(Arc::new(table), counted, None))
+            }
+            Policy::ByCards(by_cards) => {
+                let table = boxes::<BOXES_MAX, _>(self, conduct, options, by_cards, &mut counted)?;
+                Ok(with_count(Arc::new(table), counted, None))
+            }
+            _ => Err(SetupError::Policy),
+        }
+    }
+}
+
+/// A table at which a player can bet by the hi-lo count of the shoe.
+fn with_count<const BOXES: usize, D>(
+    table: Arc<BoxesTable<BOXES, D>>,
+    counted: Vec<CountedWager>,
+    kernel: Option<BoxKernel>,
+) -> TableSetup
+where
+    BoxesTable<BOXES, D>: SimulatedTable + 'static,
+{
+    let counting = match &table.supply.from {
+        SupplyKind::Shoe { plan, .. } => {
+            Some(Counting::new(&table.supply.chances, plan.cards, |rank| table.game.values.of(rank)))
+        }
+        SupplyKind::Rolls(_) => None,
+    };
+    let kernel = kernel.map(|kernel| -> Box<dyn PlayKernel> { Box::new(kernel) });
+    TableSetup { table, counted, kernel, counting }
+}
+
+type BoxesTable<const BOXES: usize, D> = DecidedTable<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;
+
+fn boxes<const BOXES: usize, D: Clone>(
+    game: &Rules,
+    conduct: &Conduct,
+    options: &SetupOptions,
+    policy: &D,
+    counted: &mut Vec<CountedWager>,
+) -> Result<BoxesTable<BOXES, D>, SetupError> {
+    let most = game.boxes.most;
+    if !(1..=most).contains(&options.boxes) {
+        return Err(SetupError::Boxes(options.boxes, most));
+    }
+    let (mut on_box, mut on_insurance) = (None, None);
+    for (name, wager) in asked(game, conduct, options)? {
+        let insurance = matches!(wager, blackjack::Wager::Insurance(_));
+        let parts = parts(game, wager);
+        let place = if insurance { &mut on_insurance } else { &mut on_box };
+        if place.is_none() {
+            *place = Some((counted.len(), parts));
+            counted.push(CountedWager {
+                wager: name,
+                parts,
+                bets: if insurance { 1 } else { options.boxes },
+            });
+        }
+    }
+    let a_round = 2 * (usize::from(options.boxes) + 1) + 2;
+    let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
+    let (places, policy) = (Positions::first(options.boxes), policy.clone());
+    let stakes = Boxes::new(on_box, on_insurance);
+    Ok(DecidedTable { game: Seated(game.0.clone()), supply, stakes, policy, places })
+}
+
+/// The best chart for a whole shoe.
+fn best_chart(game: &Blackjack) -> Result<Chart, PriceError> {
+    let solver = solver::Solver::new(game).map_err(impossible)?;
+    let (best, _) = solver.chart(&solver::RankCounts::whole(game)).map_err(impossible)?;
+    Ok(best)
+}
+
+/// Reads a chart for this table from the text of a file.
+///
+/// # Errors
+/// When the table is not a blackjack table, or the text is not a complete chart; the error lists every fault.
+pub fn chart_from_file(text: &str, game: &AnyGame) -> Result<Chart, PolicyError> {
+    let game = Rules::of(game).ok_or(PolicyError::Family)?;
+    let solver = solver::Solver::new(game).map_err(|error| PolicyError::Unsolved(error.to_string()))?;
+    Chart::from_toml(text, solver.columns()).map_err(|error| PolicyError::Chart(error.to_string()))
+}
+
+/// The exact price of a chart from a whole shoe.
+fn price_of_chart(game: &Blackjack, chart: &Chart) -> Result<Vec<Price>, PriceError> {
+    let solver = solver::Solver::new(game).map_err(impossible)?;
+    let (chart, shoe) = (chart.clone().for_columns(solver.columns()), solver::RankCounts::whole(game));
+    solver.price_chart(&chart, &shoe).map(|analysis| analysis.price()).map_err(impossible)
+}
+
+fn impossible(error: impl std::fmt::Display) -> PriceError {
+    PriceError::new("best play", error.to_string())
+}

@@ -1,0 +1,10 @@
+//! The families at a simulated table: policies, prices and set-up, one file each.
+
+mod baccarat;
+mod blackjack;
+mod dice;
+mod in_between;
+mod poker;
+mod roulette;
+
+pub use blackjack::chart_from_file;

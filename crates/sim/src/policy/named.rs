@@ -1,0 +1,25 @@
+//! Policies by name, and the exact value of any policy.
+
+use croupier_maths::Price;
+use croupier_rules::games::AnyGame;
+use croupier_rules::with_game;
+
+use super::{Policy, PolicyError};
+use crate::family::FamilySim;
+
+impl Policy {
+    /// The policy that a job names: [`BEST`](super::BEST), [`COMPOSITION`](super::COMPOSITION),
+    /// [`USUAL`](super::USUAL), [`DEALER`](super::DEALER), or a name followed by a chart on the next lines.
+    ///
+    /// # Errors
+    /// When this table has no such policy.
+    pub fn parse(text: &str, game: &AnyGame) -> Result<Self, PolicyError> {
+        let (name, chart) = text.split_once('\n').map_or((text, None), |(name, chart)| (name, Some(chart)));
+        with_game!(game, game => game.policy(name, chart))
+    }
+
+    /// The exact price of every wager from a whole shoe under this policy; empty where it is not known.
+    pub fn prices(&self, name: &str, game: &AnyGame) -> Vec<Price> {
+        with_game!(game, game => game.prices_of(self, name)).unwrap_or_default()
+    }
+}
