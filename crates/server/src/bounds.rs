@@ -131,6 +131,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("connections that read a database", count(croupier_store::READERS_MAX)),
         ("time that a read waits for a connection to a database", time(croupier_store::READER_WAIT)),
         ("batches that a store writes together", count(croupier_store::GROUP_MAX)),
+        ("pages of the write-ahead log", count(croupier_store::LOG_PAGES_MAX)),
         ("entries that are searched for those of an old key", count(croupier_store::COMMAND_ENTRIES_MAX)),
         ("time that a key is known", format!("{KEY_DAYS} days")),
         ("keys that are examined together for their age", count(croupier_store::KEYS_PER_STEP)),

@@ -12,6 +12,7 @@
 
 mod background;
 mod check;
+mod checkpointer;
 mod copy;
 mod error;
 mod group;
@@ -37,6 +38,7 @@ mod verify;
 
 pub use background::give_way;
 pub use check::TAIL_CHECKED;
+pub use checkpointer::LOG_PAGES_MAX;
 pub use copy::{backup, backup_folder, restore, restore_folder};
 pub use group::{Engine, GROUP_MAX, GroupCommit, PendingCommit};
 pub use heads::{HEAD_FILE, HeadFile};

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
+use rusqlite::hooks::Wal;
 use rusqlite::{Connection, TransactionBehavior};
 use rustc_hash::FxHashMap;
 
@@ -18,6 +19,9 @@ use crate::journal_rows::heads_of;
 use crate::rows::insert;
 use crate::schema::JOURNAL_FILE;
 use crate::upgrade::{Migration, upgrade};
+
+/// The number of pages of the write-ahead log from which it is moved into the database.
+pub(crate) const LOG_PAGES_FROM: u32 = 4000;
 
 /// Options for opening a database.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +71,19 @@ impl Sqlite {
     /// Calls `committed` after every commit from now on.
     pub(crate) fn on_commit(&mut self, committed: OnCommit) {
         self.committed = Some(committed);
+    }
+
+    /// Calls `filled` after every commit with the number of pages of the log, instead of moving a long log into the
+    /// database. Where `filled` says so, the commit moves it nevertheless.
+    pub(crate) fn on_log(&mut self, filled: impl Fn(u32) -> bool + Send + 'static) -> Result<(), StoreError> {
+        let hook = move |log: &mut Wal, pages| {
+            // The entries are stored; a log that cannot be moved now is moved later.
+            if filled(u32::try_from(pages).expect("a number of pages")) {
+                let _ = log.checkpoint();
+            }
+            Ok(())
+        };
+        self.connection.wal_hook(Some(hook)).map_err(failed)
     }
 
     /// The connection, for rare writes that are no commits of commands.
@@ -183,7 +200,7 @@ pub(crate) fn open_writer(path: &Path, options: StoreOptions) -> Result<Connecti
         return Err(StoreError::Failed(format!("the journal mode is {mode}, not wal")));
     }
     connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
-    connection.pragma_update(None, "wal_autocheckpoint", 4000).map_err(failed)?;
+    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES_FROM).map_err(failed)?;
     if let Some(pages) = options.pages_max {
         connection.pragma_update(None, "max_page_count", pages).map_err(failed)?;
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use croupier_house::store::StoreError;
 
+use crate::checkpointer::Checkpointer;
 use crate::copy;
 use crate::group::GroupCommit;
 use crate::index::{Index, IndexWriter};
@@ -27,6 +28,7 @@ pub struct SqliteStore {
     // move the log into the database.
     pub(crate) group: GroupCommit,
     _pruner: KeyPruner,
+    _checkpointer: Checkpointer,
     _index_writer: IndexWriter,
     pub(crate) readers: Arc<ReadPool>,
     pub(crate) engine: Arc<Mutex<Sqlite>>,
@@ -71,6 +73,7 @@ impl SqliteStore {
         Ok(Self {
             group: GroupCommit::start(Arc::clone(&engine))?,
             _pruner: KeyPruner::start(Arc::clone(&readers), Arc::clone(&engine))?,
+            _checkpointer: Checkpointer::start(&path, options, &engine)?,
             _index_writer: IndexWriter::start(Arc::clone(&index), journal)?,
             engine,
             readers,

@@ -86,6 +86,27 @@ fn a_file_of_a_later_version_is_rejected() {
     assert!(matches!(SqliteStore::open(&folder, StoreOptions::default()).err(), Some(StoreError::Failed(_))));
 }
 
+/// The log is moved beside the commits: it starts again and again from its beginning, and never gets long.
+#[test]
+fn the_log_of_a_store_that_never_rests_stays_short() {
+    let folder = scratch("log");
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
+    let log = folder.join("journal.db-wal");
+    let length = || std::fs::metadata(&log).unwrap().len();
+    let (mut first, mut longest) = (0, 0);
+    for from in 1..=2_000 {
+        store.append(batch(HOUSE, 20 * from - 19, 20)).unwrap();
+        if from == 200 {
+            first = length();
+        }
+        longest = longest.max(length());
+    }
+    assert!(longest < 5 * first, "a tenth of the commits makes {first} bytes, all of them {longest}");
+    assert_eq!(store.version(HOUSE).unwrap(), 40_000);
+    drop(store);
+    assert!(!log.exists(), "the last connection moves the rest");
+}
+
 /// The other half of the test below: it writes, and prints each version that is on disk.
 #[test]
 #[ignore = "started by the test that kills it"]
