@@ -116,6 +116,7 @@ fn row_json(row: &StakeVerdict) -> Value {
         ("hand", row.hand.as_ref().map(|hand| json!(hand))),
         ("of", row.of.map(|of| json!(of))),
         ("stake", Some(json!(row.stake.to_string()))),
+        ("commission", row.commission.map(|charged| json!(charged.to_string()))),
         ("outcome", Some(json!(row.outcome.name()))),
         ("odds", row.odds.map(|odds| json!(odds.to_string()))),
         ("reason", row.reason.as_ref().map(|reason| json!(reason))),
@@ -143,6 +144,12 @@ fn verdict_text(verdict: &Verdict) -> String {
     parts.join("\n")
 }
 
+/// The odds and the commission of a stake.
+fn paid_at(row: &StakeVerdict) -> String {
+    let odds = row.odds.map(|odds| odds.to_string()).unwrap_or_default();
+    row.commission.map_or_else(|| odds.clone(), |charged| format!("{odds} less {charged}"))
+}
+
 fn row_cells(row: &StakeVerdict) -> [String; 9] {
     let hand = row.hand.as_ref().map(|hand| format!(" (hand {hand})")).unwrap_or_default();
     let because = match &row.reason {
@@ -156,7 +163,7 @@ fn row_cells(row: &StakeVerdict) -> [String; 9] {
         format!("{}{hand}", row.wager),
         row.stake.to_string(),
         row.outcome.name().to_owned(),
-        row.odds.map(|odds| odds.to_string()).unwrap_or_default(),
+        paid_at(row),
         row.profit.to_string(),
         row.returned.to_string(),
         because,

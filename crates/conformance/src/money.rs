@@ -110,11 +110,15 @@ impl MoneyMoved {
 /// Whether the profit follows from the outcome and from the odds as written.
 fn is_profit_of(row: &StakeVerdict) -> bool {
     let (stake, profit) = (i128::from(row.stake.minor()), i128::from(row.profit.minor()));
+    let commission = row.commission.map_or(0, |charged| i128::from(charged.minor()));
     match (row.outcome, row.odds) {
         (Outcome::Won, Some(odds)) => {
             let text = odds.to_string();
             let parts = text.split_once(" to ").and_then(|(to, on)| Some((halves(to)?, halves(on)?)));
-            parts.is_some_and(|(to, on)| profit * on == stake * to)
+            // A commission was charged in advance, and is then part of the stake, or on the win.
+            parts.is_some_and(|(to, on)| {
+                [stake, stake - commission].iter().any(|bet| (profit + commission) * on == bet * to)
+            })
         }
         // Several chips, some of which win.
         (Outcome::Won, None) => profit > -stake,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_conformance::{Choices, play_table};
 use croupier_kit::{Money, Throw};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::commission::{ChargedWhen, Commission};
 use croupier_rules::games::baccarat::{HeldBy, Opposing};
 use croupier_rules::games::blackjack::{EvenMoney, Surrender};
 use croupier_rules::games::{AnyGame, Family};
@@ -85,7 +86,7 @@ impl<'s> Desk<'s> {
         let mut found = false;
         for quote in quotes {
             for (place, ending) in quote.endings.iter().enumerate() {
-                if self.is_same(ending, row) {
+                if self.is_same(&quote, ending, row) {
                     self.met.entry(quote.wager.clone()).or_default().insert(place);
                     found = true;
                 }
@@ -94,9 +95,12 @@ impl<'s> Desk<'s> {
         assert!(found, "the pay desk does not know how this came about: {row:?}\n{record}");
     }
 
-    fn is_same(&self, ending: &Ending, row: &StakeVerdict) -> bool {
+    fn is_same(&self, quote: &Quote, ending: &Ending, row: &StakeVerdict) -> bool {
         let cites = ending.cites.iter().map(|rule| self.book.citations().text(rule));
-        let profit = ending.profit(row.stake).ok().flatten();
+        let in_advance = |commission: Commission| commission.when == ChargedWhen::InAdvance;
+        let charged = row.commission.filter(|_| quote.commission.is_some_and(in_advance));
+        let bet = row.stake.minus(charged.unwrap_or(Money::ZERO)).unwrap();
+        let profit = quote.charge(bet).and_then(|charge| ending.profit(bet, charge).ok().flatten());
         ending.outcome() == row.outcome
             && profit == Some(row.profit)
             && (ending.odds().is_none() || ending.odds() == row.odds)
@@ -193,7 +197,8 @@ fn only_a_whole_number_of_steps_can_be_staked() {
                 let payable = offer::check_stake(&desk.rules, desk.game.conduct(), &split, stake).is_ok();
                 assert_eq!(payable, minor % step == 0, "{}: {stake} on {words}", desk.name());
                 if payable {
-                    let exact = |ending: &Ending| ending.profit(stake).is_ok_and(|profit| profit.is_some());
+                    let charge = desk.quote(words).charge(stake).unwrap();
+                    let exact = |ending: &Ending| ending.profit(stake, charge).is_ok_and(|p| p.is_some());
                     assert!(desk.quote(words).endings.iter().all(exact), "{}: {words}", desk.name());
                 }
             }

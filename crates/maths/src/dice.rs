@@ -2,21 +2,26 @@
 
 mod family;
 
-use croupier_kit::{Ratio, Throw};
+use croupier_kit::{Money, Ratio, Throw};
 use croupier_rules::contract::{Game, Payout};
 use croupier_rules::games::dice::{Barred, BehindMost, Dice, First, Life, Line, Wager};
 
 use crate::general::stake_outcomes;
 use crate::price::{Price, TOGETHER, profit};
+use crate::query::PriceError;
 use crate::simple;
 
 const METHOD: &str = "the first throw, and then the point against seven, in exact fractions; behind the bet lies the \
                       most that is permitted, paid without rounding";
 
-/// The price of every wager. A line bet with two names has two rows.
-pub fn prices(game: &Dice) -> Vec<Price> {
+/// The price of every wager. A line bet with two names has two rows. A commission that is rounded is priced for a bet of
+/// `stake`.
+///
+/// # Errors
+/// When a commission is rounded and there is no stake, or one that cannot be paid.
+pub fn prices(game: &Dice, stake: Option<Money>) -> Result<Vec<Price>, PriceError> {
     let mut prices = Vec::new();
-    for price in simple::prices(game, &game.stock()) {
+    for price in simple::prices(game, &game.stock(), stake)? {
         let line = game.lines.iter().find(|line| line.names.iter().any(|name| **name == *price.wager));
         let others = line.into_iter().flat_map(|line| &line.names).filter(|name| ***name != *price.wager);
         let others: Vec<Price> =
@@ -24,7 +29,7 @@ pub fn prices(game: &Dice) -> Vec<Price> {
         prices.push(price);
         prices.extend(others);
     }
-    prices
+    Ok(prices)
 }
 
 /// Every line bet combined with the largest permitted bet behind it on every point.

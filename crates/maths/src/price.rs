@@ -1,6 +1,7 @@
 //! The price of a wager: every possible result of a stake, its probability, and the house's expected gain.
 
 use croupier_kit::{Odds, Ratio};
+use croupier_rules::commission::Commission;
 use croupier_rules::contract::Payout;
 use croupier_rules::law::Rule;
 
@@ -11,14 +12,16 @@ use crate::Figure;
 pub struct PayoutChance {
     /// How the stake is settled.
     pub payout: Payout,
+    /// The profit per unit staked, less commission; negative if it loses.
+    pub profit: Ratio,
     /// The probability of this result.
     pub probability: Figure,
 }
 
 impl PayoutChance {
-    /// The profit of a stake of one; negative if it loses.
-    pub fn profit(&self) -> Ratio {
-        profit(self.payout)
+    /// A result of a stake without commission.
+    pub fn plain(payout: Payout, probability: impl Into<Figure>) -> Self {
+        Self { payout, profit: profit(payout), probability: probability.into() }
     }
 }
 
@@ -65,6 +68,8 @@ pub struct Price {
     pub variance: Figure,
     /// How the price was computed, and how large its error can be.
     pub method: String,
+    /// The commission on it. The chances and gains are those of a stake that includes it.
+    pub commission: Option<Commission>,
     /// The provisions it rests on.
     pub cites: Vec<Rule>,
 }
@@ -100,6 +105,7 @@ impl Price {
             staked: None,
             variance: (square - &mean * &mean).into(),
             method: method.into(),
+            commission: None,
             cites: Vec::new(),
         }
     }

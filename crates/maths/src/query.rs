@@ -15,6 +15,8 @@ pub struct PriceQuery {
     pub known: Option<Known>,
     /// A blackjack chart to play by instead of best play, in the format that [`crate::odds::chart_file`] writes.
     pub chart: Option<String>,
+    /// The bet that is priced, where a commission is rounded.
+    pub stake: Option<Money>,
     /// The stakes that the banker plays against, each with the name of its wager.
     pub against: Vec<(String, Money)>,
 }

@@ -1,32 +1,72 @@
 //! Prices of wagers in games where no player decides anything: roulette, dice, in-between.
 
-use croupier_kit::Ratio;
+use croupier_kit::{Money, Ratio};
 use croupier_rules::contract::Payout;
-use croupier_rules::table::TableGame;
+use croupier_rules::table::{ExactBet, TableGame};
 
 use crate::general::{StakeOutcomes, stake_outcomes};
 use crate::price::{PayoutChance, Price};
+use crate::query::PriceError;
 
 const METHOD: &str =
     "exact fractions: every sequence of outcomes until the bet is settled, enumerated through the rules";
 
 /// The price of every wager of a game without decisions, in the order of the rules. Wagers that share a name share
-/// one price.
-pub fn prices<G: TableGame>(game: &G, stock: &G::Stock) -> Vec<Price> {
-    let mut prices: Vec<Price> = Vec::new();
+/// one price. A commission that is rounded is priced for a bet of `stake`.
+///
+/// # Errors
+/// When a commission is rounded and there is no stake, or one that cannot be paid.
+pub fn prices<G: TableGame>(
+    game: &G,
+    stock: &G::Stock,
+    stake: Option<Money>,
+) -> Result<Vec<Price>, PriceError> {
+    let mut wagers: Vec<(String, G::Wager, G::Life)> = Vec::new();
     game.wagers(|wager, begins| {
         let name = game.wager_name(wager);
-        if prices.iter().all(|price| price.wager != name) {
-            prices.push(of_life(name, game, wager, &stake_outcomes(game, stock, wager, begins)));
+        if wagers.iter().all(|(known, ..)| *known != name) {
+            wagers.push((name, wager, begins));
         }
     });
-    prices
+    let price = |(name, wager, begins): (String, G::Wager, G::Life)| {
+        let bet = exact_bet(game, wager, stake)?;
+        Ok(of_life(name, game, wager, bet, &stake_outcomes(game, stock, wager, begins)))
+    };
+    wagers.into_iter().map(price).collect()
+}
+
+/// The bet that a wager is priced for. Where nothing is rounded, all bets have the same price.
+///
+/// # Errors
+/// When a commission is rounded and there is no stake, or one that cannot be paid.
+pub fn exact_bet<G: TableGame>(
+    game: &G,
+    wager: G::Wager,
+    stake: Option<Money>,
+) -> Result<ExactBet, PriceError> {
+    let words = || format!("`{}`", game.wager_name(wager));
+    match (ExactBet::smallest(game, wager), stake) {
+        (Some(bet), _) => Ok(bet),
+        (None, Some(stake)) => ExactBet::of_amount(game, wager, stake)
+            .map_err(|refusal| PriceError::new(words(), refusal.to_string())),
+        (None, None) => Err(PriceError::new(
+            words(),
+            "its commission is rounded, so that its price depends on the bet: say which with `--stake`",
+        )),
+    }
 }
 
 /// The price of a wager, computed from all its possible ends.
-fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &StakeOutcomes) -> Price {
+fn of_life<G: TableGame>(
+    name: String,
+    game: &G,
+    wager: G::Wager,
+    bet: ExactBet,
+    life: &StakeOutcomes,
+) -> Price {
     let ending = |end: &crate::general::StakeEnd| PayoutChance {
         payout: end.payout,
+        profit: per_unit(bet, end.payout),
         probability: end.chance.clone().into(),
     };
     let mut cites = Vec::new();
@@ -35,7 +75,9 @@ fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &StakeOu
             cites.push(*cite);
         }
     }
-    let price = Price::exact(name, &gains(life), METHOD);
+    let commission = game.commission(wager);
+    cites.extend(commission.map(|commission| commission.cite).filter(|cite| !cites.contains(cite)));
+    let price = Price::exact(name, &gains(bet, life), METHOD);
     let shares = life.ends.iter().any(|end| end.payout == Payout::LoseHalf);
     let halved = chance(life, |payout| payout == Payout::LoseHalf);
     Price {
@@ -43,6 +85,7 @@ fn of_life<G: TableGame>(name: String, game: &G, wager: G::Wager, life: &StakeOu
         endings: life.ends.iter().map(ending).collect(),
         lose: (price.lose.exact().cloned().unwrap_or_default() - halved.clone()).into(),
         halved: shares.then(|| halved.into()),
+        commission,
         cites,
         ..price
     }
@@ -52,6 +95,11 @@ fn chance(life: &StakeOutcomes, holds: impl Fn(Payout) -> bool) -> Ratio {
     life.ends.iter().filter(|end| holds(end.payout)).map(|end| end.chance.clone()).sum()
 }
 
-fn gains(life: &StakeOutcomes) -> Vec<(Ratio, Ratio)> {
-    life.ends.iter().map(|end| (crate::price::profit(end.payout), end.chance.clone())).collect()
+fn gains(bet: ExactBet, life: &StakeOutcomes) -> Vec<(Ratio, Ratio)> {
+    life.ends.iter().map(|end| (per_unit(bet, end.payout), end.chance.clone())).collect()
+}
+
+/// The profit per unit staked, less commission.
+fn per_unit(bet: ExactBet, payout: Payout) -> Ratio {
+    Ratio::new(bet.profit(payout).minor(), bet.staked().minor())
 }

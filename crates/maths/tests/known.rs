@@ -79,7 +79,7 @@ fn the_ends_of_every_wager_sum_to_one_and_to_its_edge() {
                 let sum: Ratio = price.endings.iter().map(|ending| exact(&ending.probability)).sum();
                 assert_eq!(sum, Ratio::one(), "{}", price.wager);
                 let mean: Ratio =
-                    price.endings.iter().map(|end| end.profit() * exact(&end.probability)).sum();
+                    price.endings.iter().map(|end| end.profit.clone() * exact(&end.probability)).sum();
                 assert_eq!(-mean, exact(&price.edge), "{}", price.wager);
             }
         }

@@ -11,6 +11,7 @@
 
 mod argument;
 pub mod book;
+pub mod commission;
 pub mod contract;
 pub mod fixed;
 pub mod games;

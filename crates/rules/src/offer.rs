@@ -18,6 +18,7 @@
 use croupier_kit::{Money, Odds, Overflow};
 
 use crate::book::Conduct;
+use crate::commission::{Charge, Commission};
 use crate::contract::Payout;
 use crate::games::AnyGame;
 use crate::law::{Cites, Refusal};
@@ -72,12 +73,12 @@ impl Ending {
         if let Some(Payout::Win(odds)) = self.payout { Some(odds) } else { None }
     }
 
-    /// The profit or loss of a stake; `None` if it is not a whole number of minor units.
+    /// The profit or loss of a bet with this charge; `None` if it is not a whole number of minor units.
     ///
     /// # Errors
     /// If the amount overflows.
-    pub fn profit(&self, stake: Money) -> Result<Option<Money>, Overflow> {
-        self.payout.map_or(Ok(Some(Money::ZERO)), |payout| payout.profit(stake))
+    pub fn profit(&self, bet: Money, charge: Charge) -> Result<Option<Money>, Overflow> {
+        self.payout.map_or(Ok(Some(Money::ZERO)), |payout| charge.profit(payout, bet))
     }
 }
 
@@ -168,6 +169,8 @@ pub struct Listing {
     pub endings: Vec<Ending>,
     /// Its wagers, in the form that [`quote`] reads.
     pub words: Vec<String>,
+    /// The commission on it.
+    pub commission: Option<Commission>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
@@ -192,11 +195,20 @@ pub struct Quote {
     pub wager: String,
     /// Its possible results.
     pub endings: Vec<Ending>,
+    /// The commission on it.
+    pub commission: Option<Commission>,
+    /// The odds of an ordinary win; `None` for a bet of several chips.
+    pub usual_odds: Option<Odds>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
 
 impl Quote {
+    /// What a bet is charged; `None` if that is not a whole number of minor units.
+    pub fn charge(&self, bet: Money) -> Option<Charge> {
+        Charge::new(self.commission, bet, self.usual_odds)
+    }
+
     /// The results that a word stands for: by their name or their outcome, or else by how the stake is settled.
     pub fn named(&self, word: &str) -> Vec<&Ending> {
         let by_name = |ending: &&Ending| ending.name == word || ending.falls.iter().any(|fall| fall == word);
@@ -243,6 +255,7 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
         covers: kind.covers,
         laid: kind.laid,
         endings: kind.endings,
+        commission: kind.wagers.first().and_then(|wager| game.commission(*wager)),
         step: Money::from_minor(step),
     }
 }
@@ -263,11 +276,14 @@ impl<W: Copy> Found<W> {
 
 fn quote_at<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Quote, Refusal> {
     let found = find(game, conduct, words)?;
-    let step = Money::from_minor(stake_unit(game, found.wager()));
-    Ok(match found {
-        Found::One(wager) => Quote { wager: game.words(wager), endings: game.endings(wager), step },
-        Found::Any(kind, _) => Quote { wager: words.join(" "), endings: kind.endings, step },
-    })
+    let wager = found.wager();
+    let (words, endings) = match found {
+        Found::One(wager) => (game.words(wager), game.endings(wager)),
+        Found::Any(kind, _) => (words.join(" "), kind.endings),
+    };
+    let (commission, usual_odds) = (game.commission(wager), game.usual_odds(wager));
+    let step = Money::from_minor(stake_unit(game, wager));
+    Ok(Quote { wager: words, endings, commission, usual_odds, step })
 }
 
 fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<G::Wager>, Refusal> {

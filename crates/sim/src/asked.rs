@@ -1,21 +1,36 @@
 //! The wagers of a simulated table: those that were asked for, and the stakes on them.
 
-use croupier_kit::lcm;
 use croupier_rules::book::Conduct;
-use croupier_rules::contract::{Game, Payout};
+use croupier_rules::contract::Game;
 use croupier_rules::offer::{Laid, Offers};
+use croupier_rules::table::ExactBet;
 
 use crate::options::{SetupError, SetupOptions};
 use crate::play::{Plain, PlainStake, Supply};
 use crate::table::PlainTable;
 use crate::totals::CountedWager;
 
+/// A wager that is simulated.
+pub(crate) struct Asked<W> {
+    pub(crate) name: String,
+    pub(crate) wager: W,
+    /// The bet in whose minor units every result of it is a whole number.
+    bet: ExactBet,
+}
+
+impl<W> Asked<W> {
+    /// The number of parts of a stake in which every result is a whole number.
+    pub(crate) fn parts(&self) -> i64 {
+        self.bet.staked().minor()
+    }
+}
+
 /// The requested wagers with their names; all wagers except raises if none is named.
 pub(crate) fn asked<G: Offers>(
     game: &G,
     conduct: &Conduct,
     options: &SetupOptions,
-) -> Result<Vec<(String, G::Wager)>, SetupError> {
+) -> Result<Vec<Asked<G::Wager>>, SetupError> {
     let mut known: Vec<(String, G::Wager)> = Vec::new();
     for kind in game.kinds().into_iter().filter(|kind| kind.laid != Laid::Raise) {
         for wager in kind.wagers {
@@ -25,8 +40,12 @@ pub(crate) fn asked<G: Offers>(
             }
         }
     }
+    let with_bet = |(name, wager): (String, G::Wager)| match ExactBet::smallest(game, wager) {
+        Some(bet) => Ok(Asked { name, wager, bet }),
+        None => Err(SetupError::Rounded(name)),
+    };
     if options.wagers.is_empty() {
-        return Ok(known);
+        return known.into_iter().map(with_bet).collect();
     }
     let find = |words: &String| match known.iter().find(|(name, _)| name == words) {
         Some(found) => Ok(found.clone()),
@@ -45,30 +64,22 @@ pub(crate) fn asked<G: Offers>(
             found.push(one);
         }
     }
-    Ok(found)
-}
-
-/// The number of parts of a stake in which every result of a wager is a whole number.
-pub(crate) fn parts<G: Game>(game: &G, wager: G::Wager) -> i64 {
-    let mut parts = 1;
-    game.results(wager, |payout: Payout, _| parts = lcm(parts, payout.unit().into()));
-    i64::try_from(parts).unwrap_or(i64::MAX)
+    found.into_iter().map(with_bet).collect()
 }
 
 /// A table without decisions, with a stake on each wager.
 pub(crate) fn plain<G: Game>(
     game: G,
-    asked: &[(String, G::Wager)],
+    asked: &[Asked<G::Wager>],
     options: &SetupOptions,
     a_round: usize,
     counted: &mut Vec<CountedWager>,
 ) -> Result<PlainTable<G>, SetupError> {
     let mut stakes = Vec::new();
-    for (name, wager) in asked {
-        let parts = parts(&game, *wager);
-        let mut stake = PlainStake::new(*wager, G::Life::default());
-        stake.counted = Some((counted.len(), parts));
-        counted.push(CountedWager { wager: name.clone(), parts, bets: 1 });
+    for asked in asked {
+        let mut stake = PlainStake::new(asked.wager, G::Life::default());
+        stake.counted = Some((counted.len(), asked.bet));
+        counted.push(CountedWager { wager: asked.name.clone(), parts: asked.parts(), bets: 1 });
         stakes.push(stake);
     }
     let supply = Supply::new(&game, options.shoes, a_round).ok_or(SetupError::Supply)?;

@@ -36,6 +36,8 @@ pub enum SetupError {
     Cut(u8),
     /// The game has more outcomes or cards than the simulation can deal.
     Supply,
+    /// The commission on this wager is rounded, so that its results are not in proportion to the bet.
+    Rounded(String),
 }
 
 impl fmt::Display for SetupError {
@@ -48,6 +50,9 @@ impl fmt::Display for SetupError {
                 write!(f, "a cutting card behind {percent} % of the shoe: 1 to 95 are possible")
             }
             Self::Supply => f.write_str("the game has more cards than can be dealt"),
+            Self::Rounded(wager) => {
+                write!(f, "wager `{wager}`: its commission is rounded, so that it has no result per unit")
+            }
         }
     }
 }

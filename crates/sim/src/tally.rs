@@ -1,6 +1,7 @@
 //! Tallies of results. They hold whole numbers only, so that merging parts in any order gives the same result.
 
 use croupier_rules::contract::Payout;
+use croupier_rules::table::ExactBet;
 use serde::{Deserialize, Serialize};
 
 /// How often each profit occurred, in parts of the stake.
@@ -72,11 +73,34 @@ impl Tally {
     }
 }
 
+/// The parts of a unit in which the profits of a wager are whole numbers.
+pub trait Parts {
+    /// The profit of a payout on a stake of `staked` units.
+    fn profit(self, payout: Payout, staked: i64) -> i64;
+}
+
 /// The profit of a payout on a stake of `staked` units, in parts of a unit.
 ///
 /// # Panics
 /// When the profit is not a whole number of parts. The denominator of a wager is chosen so that every payout is.
-pub fn profit(payout: Payout, staked: i64, parts: i64) -> i64 {
+pub fn profit(payout: Payout, staked: i64, parts: impl Parts) -> i64 {
+    parts.profit(payout, staked)
+}
+
+impl Parts for i64 {
+    fn profit(self, payout: Payout, staked: i64) -> i64 {
+        in_parts(payout, staked, self)
+    }
+}
+
+/// The parts are the minor units of what is staked, with the commission charged in advance.
+impl Parts for ExactBet {
+    fn profit(self, payout: Payout, staked: i64) -> i64 {
+        staked * Self::profit(self, payout).minor()
+    }
+}
+
+fn in_parts(payout: Payout, staked: i64, parts: i64) -> i64 {
     let share = |won: i64, of: i64| {
         assert_eq!(staked * parts % of, 0, "{payout:?} does not come out in {parts} parts");
         staked * parts / of * won
@@ -102,9 +126,9 @@ mod tests {
     #[test]
     fn payouts_in_parts() {
         let odds = Payout::Win(Odds::new(3, 2).unwrap());
-        assert_eq!(profit(odds, 1, 2), 3);
-        assert_eq!(profit(Payout::LoseOriginal, 2, 2), -2);
-        assert_eq!(profit(Payout::Net { won: -3, staked: 9, any: true }, 1, 18), -6);
+        assert_eq!(profit(odds, 1, 2_i64), 3);
+        assert_eq!(profit(Payout::LoseOriginal, 2, 2_i64), -2);
+        assert_eq!(profit(Payout::Net { won: -3, staked: 9, any: true }, 1, 18_i64), -6);
     }
 
     proptest! {

@@ -55,6 +55,9 @@ pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
             pays.iter().map(|(odds, p)| json!({ "odds": odds, "probability": figure_text(p) })).collect(),
         ),
     };
+    if let Some(commission) = price.commission {
+        put("commission", json!(commission.to_string()));
+    }
     put("win", json!(figure_text(&price.win)));
     put("lose", json!(figure_text(&price.lose)));
     put("void", json!(figure_text(&price.void)));

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
+use croupier_kit::Money;
 use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
 use croupier_rules::book::Shelf;
 use croupier_rules::notation::nearest;
@@ -74,6 +75,9 @@ pub(crate) struct AskArgs {
     /// What the two sides know, in games where both decide
     #[arg(long, value_enum, value_name = "WHAT")]
     known: Option<KnownArg>,
+    /// The bet that is priced, where a commission is rounded
+    #[arg(long, value_name = "AMOUNT")]
+    stake: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -103,9 +107,14 @@ impl AskArgs {
             precision: if self.exact { Precision::Fractions } else { Precision::Decimals },
             known,
             chart: None,
+            stake: self.stake.as_deref().map(read_stake).transpose()?,
             against: Vec::new(),
         })
     }
+}
+
+fn read_stake(text: &str) -> Result<Money, Failure> {
+    text.parse().map_err(|error| Failure::usage(format!("--stake: `{text}` {error}")))
 }
 
 pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {

@@ -32,11 +32,12 @@ pub(crate) fn odds_words(price: &Price) -> String {
         })
         .collect();
     odds.dedup();
-    if odds.len() > 1 {
+    let odds = if odds.len() > 1 {
         odds.join(", ")
     } else {
         price.odds.map_or_else(|| "by its chips".to_owned(), |odds| odds.to_string())
-    }
+    };
+    price.commission.map_or_else(|| odds.clone(), |commission| format!("{odds} less {commission}"))
 }
 
 /// The cards in a shoe, rank by rank.

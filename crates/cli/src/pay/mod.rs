@@ -66,9 +66,13 @@ pub(crate) fn run(command: &PayArgs, shelf: &Shelf, day: Date) -> Result<ExitCod
     let quote = offer::quote(&table.rules, conduct, &words).map_err(|refusal| table.refused(&refusal))?;
     check_limits(&table, stake)?;
     offer::check_stake(&table.rules, conduct, &words, stake).map_err(|refusal| table.refused(&refusal))?;
+    let charge = quote.charge(stake).expect("the stake was checked");
     let endings = chosen_endings(&quote, command.outcome.as_deref())?;
-    let payments: Vec<Payment<'_>> =
-        endings.into_iter().map(|ending| Payment::of(ending, stake, &chips)).collect::<Result<_, _>>()?;
+    let payments: Vec<Payment<'_>> = endings
+        .into_iter()
+        .map(|ending| Payment::of(ending, stake, charge, &chips))
+        .collect::<Result<_, _>>()?;
+    let stake = charge.with_bet(stake);
     if command.json {
         print_json(&payments_json(&table, &quote, stake, &payments))?;
     } else {
@@ -154,7 +158,9 @@ fn payments_text(
     }
     rows.align_right(&[3, 4]);
     let currency = table_of.currency().map(|currency| format!("{currency} ")).unwrap_or_default();
-    format!("{}: {currency}{stake} on {}\n{rows}", table_of.name(), quote.wager)
+    let commission =
+        quote.commission.map(|commission| format!(", commission {commission}")).unwrap_or_default();
+    format!("{}: {currency}{stake} on {}{commission}\n{rows}", table_of.name(), quote.wager)
 }
 
 fn payments_json(table: &SelectedTable<'_>, quote: &Quote, stake: Money, payments: &[Payment<'_>]) -> Value {
@@ -175,6 +181,7 @@ fn payment_json(table: &SelectedTable<'_>, payment: &Payment<'_>) -> Value {
         "outcome": payment.ending.outcome().name(),
         "when": payment.ending.when,
         "odds": payment.ending.odds().map(|odds| odds.to_string()),
+        "commission": (payment.commission > Money::ZERO).then(|| payment.commission.to_string()),
         "winnings": payment.winnings.to_string(),
         "returned": payment.returned.to_string(),
         "push": payment.push.to_string(),

@@ -1,6 +1,7 @@
 //! The payment for one outcome of one stake.
 
 use croupier_kit::{Chips, Money, Stack, Unmade};
+use croupier_rules::commission::Charge;
 use croupier_rules::offer::Ending;
 
 use crate::failure::Failure;
@@ -8,6 +9,8 @@ use crate::failure::Failure;
 /// The payment for one outcome of one stake.
 pub(super) struct Payment<'q> {
     pub(super) ending: &'q Ending,
+    /// The commission charged.
+    pub(super) commission: Money,
     /// The amount won or lost.
     pub(super) winnings: Money,
     /// The amount returned to the player, including the stake.
@@ -18,15 +21,18 @@ pub(super) struct Payment<'q> {
 }
 
 impl<'q> Payment<'q> {
-    pub(super) fn of(ending: &'q Ending, stake: Money, chips: &Chips) -> Result<Self, Failure> {
+    pub(super) fn of(ending: &'q Ending, bet: Money, charge: Charge, chips: &Chips) -> Result<Self, Failure> {
         let counted = |error: croupier_kit::Overflow| Failure::usage(error.to_string());
-        let winnings = ending.profit(stake).map_err(counted)?.ok_or_else(|| {
-            Failure::usage(format!("a stake of {stake} cannot be paid exactly when {}", ending.when))
-        })?;
+        let inexact =
+            || Failure::usage(format!("a stake of {bet} cannot be paid exactly when {}", ending.when));
+        let winnings = ending.profit(bet, charge).map_err(counted)?.ok_or_else(inexact)?;
+        let taken = ending.payout.map_or(Ok(Some(charge.in_advance())), |payout| charge.taken(payout, bet));
+        let commission = taken.map_err(counted)?.ok_or_else(inexact)?;
         let stays = ending.payout.is_none();
-        let returned = if stays { Money::ZERO } else { stake.plus(winnings).map_err(counted)? };
+        let returned =
+            if stays { Money::ZERO } else { charge.with_bet(bet).plus(winnings).map_err(counted)? };
         let push = pushed(winnings, returned);
-        Ok(Self { ending, winnings, returned, push, chips: chips.make(push) })
+        Ok(Self { ending, commission, winnings, returned, push, chips: chips.make(push) })
     }
 
     /// The chips in words: `3 × 5.00 + 4 × 1.00`.

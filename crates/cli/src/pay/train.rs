@@ -109,8 +109,9 @@ fn ask(table: &SelectedTable<'_>, listings: &[Listing], chips: &Chips, dice: &mu
         let stake = stake_for(&quote, table, chips, dice)?;
         offer::check_stake(&table.rules, table.game.conduct(), &split, stake).ok()?;
         let ending = pick(&quote.endings, dice)?.clone();
-        let winnings = ending.profit(stake).ok()??;
-        let answer = pushed(winnings, stake.plus(winnings).ok()?);
+        let charge = quote.charge(stake)?;
+        let winnings = ending.profit(stake, charge).ok()??;
+        let answer = pushed(winnings, charge.with_bet(stake).plus(winnings).ok()?);
         let answer = if ending.payout.is_none() { Money::ZERO } else { answer };
         let result = dice.one_of(&ending.falls).cloned();
         Some(Question { words, stake, ending, result, answer })

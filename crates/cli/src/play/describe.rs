@@ -90,11 +90,12 @@ fn conjugated(name: &str, verb: &str) -> String {
 /// The settlement of a stake, with the provisions; `None` while it is standing.
 pub(super) fn describe_row(row: &StakeVerdict) -> Option<Message> {
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
+    let less = row.commission.map(|charged| format!(" less {charged} commission")).unwrap_or_default();
     let what = match row.outcome {
         Outcome::Won if row.profit < Money::ZERO => {
             format!("won in part, {} less than the stake", unsigned(row.profit))
         }
-        Outcome::Won => format!("won{odds}, {} is paid", row.profit),
+        Outcome::Won => format!("won{odds}{less}, {} is paid", row.profit),
         Outcome::Lost if row.returned > Money::ZERO => format!("lost, but {} is returned", row.returned),
         Outcome::Lost => "lost".to_owned(),
         Outcome::Void => "void, the stake is returned".to_owned(),

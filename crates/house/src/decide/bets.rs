@@ -33,28 +33,30 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         self.check_acts_for(id, origin, stake.person)?;
         self.check_plays(id, stake.person, origin.now)?;
-        self.check_own_limits(stake.person, stake.amount, stake.amount, origin.now)?;
-        if stake.with == PaidWith::Cash {
-            self.check_buy_in_limit(stake.person, stake.amount, origin.now)?;
-        }
-        self.check_betting_open(id)?;
         let by_dealer = origin.by.person().is_some_and(|by| by != stake.person);
         let bid = self.bid(stake, by_dealer)?;
         let table = self.table(id)?;
         let (live, context) = (table.open()?, self.context(table));
+        // With the commission that is charged in advance.
+        let amount = live.rules.amount_of(&bid);
+        self.check_own_limits(stake.person, amount, amount, origin.now)?;
+        if stake.with == PaidWith::Cash {
+            self.check_buy_in_limit(stake.person, amount, origin.now)?;
+        }
+        self.check_betting_open(id)?;
         // The rules come before the money: if both would refuse the bet, the provision is the answer.
         live.rules.check_bet(&bid).map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
         let remedy = "wait for the next round";
         check_room(live.stakes_placed_by(stake.person), STAKES_PER_PERSON, "stakes of one person", remedy)?;
         check_room(live.stakes_of_round(), STAKES_PER_TABLE, "stakes at this table", remedy)?;
         let unit = if stake.with == PaidWith::Wheel { Unit::Wheel } else { Unit::Chips };
-        let staked = live.next_stake(stake.person, stake.amount, unit, &context);
-        let bought = (stake.with == PaidWith::Cash).then(|| cash_played(id, stake.person, stake.amount));
+        let staked = live.next_stake(stake.person, amount, unit, &context);
+        let bought = (stake.with == PaidWith::Cash).then(|| cash_played(id, stake.person, amount));
         self.check_funds(bought.as_ref(), &staked)
             .map_err(|short| too_little(&short, "this bet", stake.person, origin, &self.office))?;
         let mut events = Vec::with_capacity(2);
         if let Some(bought) = bought {
-            let event = Event::CashPlayed { person: stake.person, amount: stake.amount };
+            let event = Event::CashPlayed { person: stake.person, amount };
             events.push(NewEvent::at(id, event, vec![bought]));
         }
         let bet = ActGroup::of(Act::Bets(bid), ActReason::Ordinary, vec![staked]);

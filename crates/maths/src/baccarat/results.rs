@@ -89,14 +89,12 @@ fn clause_price(game: &Baccarat, clause: &Clause, results: &Results, method: &st
 
 /// The price of a single stake with these possible ends.
 pub(crate) fn price(wager: &str, ends: Vec<(Payout, Ratio)>, cites: Vec<Rule>, method: &str) -> Price {
-    let endings: Vec<PayoutChance> = ends
-        .into_iter()
-        .map(|(payout, chance)| PayoutChance { payout, probability: chance.into() })
-        .collect();
+    let endings: Vec<PayoutChance> =
+        ends.into_iter().map(|(payout, chance)| PayoutChance::plain(payout, chance)).collect();
     let mean = expect(&endings, |profit| profit);
     let square = expect(&endings, |profit| &profit * &profit);
     let chance_of = |sign: Ordering| -> Ratio {
-        let of_sign = endings.iter().filter(|ending| ending.profit().cmp(&Ratio::zero()) == sign);
+        let of_sign = endings.iter().filter(|ending| ending.profit.cmp(&Ratio::zero()) == sign);
         of_sign.map(|ending| exact(&ending.probability)).sum()
     };
     let void = chance_of(Ordering::Equal);
@@ -121,13 +119,14 @@ pub(crate) fn price(wager: &str, ends: Vec<(Payout, Ratio)>, cites: Vec<Rule>, m
         edge_decided,
         staked: None,
         method: method.to_owned(),
+        commission: None,
         cites: unlike,
         endings,
     }
 }
 
 fn expect(endings: &[PayoutChance], of: impl Fn(Ratio) -> Ratio) -> Ratio {
-    endings.iter().map(|ending| exact(&ending.probability) * of(ending.profit())).sum()
+    endings.iter().map(|ending| exact(&ending.probability) * of(ending.profit.clone())).sum()
 }
 
 /// The exact value of a figure. Every probability here is exact.

@@ -117,14 +117,14 @@ impl Analysis {
             staked: Some(self.staked.clone()),
             variance: self.variance.clone(),
             method,
+            commission: None,
             cites: self.cites[0].clone(),
         }
     }
 
     fn price_of_insurance(&self, insurance: &InsurancePrice) -> Price {
         let lose = Ratio::one() - insurance.ten.clone();
-        let ending =
-            |payout, probability: &Ratio| PayoutChance { payout, probability: probability.clone().into() };
+        let ending = |payout, probability: &Ratio| PayoutChance::plain(payout, probability.clone());
         Price {
             wager: "insurance".to_owned(),
             odds: Some(self.odds[1]),
@@ -138,6 +138,7 @@ impl Analysis {
             staked: None,
             variance: insurance.variance.clone().into(),
             method: "exact, given that the dealer shows an Ace; other cards not looked at".to_owned(),
+            commission: None,
             cites: self.cites[1].clone(),
         }
     }

@@ -17,8 +17,8 @@ impl FamilyMaths for Dice {
     const CARDS: CardWords = CardWords::None;
     const LASTS: bool = false;
 
-    fn price_list(&self, _: &PriceQuery) -> Result<PriceList, PriceError> {
-        Ok(PriceList { prices: prices(self), combined: combined(self) })
+    fn price_list(&self, ask: &PriceQuery) -> Result<PriceList, PriceError> {
+        Ok(PriceList { prices: prices(self, ask.stake)?, combined: combined(self) })
     }
 
     fn best_play(&self, _: &PriceQuery) -> Result<Option<Strategy>, PriceError> {

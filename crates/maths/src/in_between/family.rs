@@ -18,8 +18,8 @@ impl FamilyMaths for Seated<InBetween, PLAYERS_MAX> {
     const CARDS: CardWords = CardWords::Ranks;
     const LASTS: bool = false;
 
-    fn price_list(&self, _: &PriceQuery) -> Result<PriceList, PriceError> {
-        Ok(simple::prices(self, &self.stock()).into())
+    fn price_list(&self, ask: &PriceQuery) -> Result<PriceList, PriceError> {
+        Ok(simple::prices(self, &self.stock(), ask.stake)?.into())
     }
 
     fn best_play(&self, _: &PriceQuery) -> Result<Option<Strategy>, PriceError> {

@@ -127,7 +127,7 @@ impl RaiseAnalysis {
             }
         }
         endings.sort_by_key(|(payout, _)| std::cmp::Reverse(profit(*payout)));
-        let ending = |(payout, chance): (Payout, Ratio)| PayoutChance { payout, probability: chance.into() };
+        let ending = |(payout, chance): (Payout, Ratio)| PayoutChance::plain(payout, chance);
         endings.into_iter().map(ending).collect()
     }
 

@@ -26,7 +26,8 @@ impl ProfitDistribution {
     /// The distribution given by the endings of a price; `None` if there are no endings or they have no common
     /// lattice.
     pub fn of(endings: &[PayoutChance]) -> Option<Self> {
-        let parts: Vec<(Ratio, &Figure)> = endings.iter().map(|e| (e.profit(), &e.probability)).collect();
+        let parts: Vec<(Ratio, &Figure)> =
+            endings.iter().map(|e| (e.profit.clone(), &e.probability)).collect();
         if parts.is_empty() {
             return None;
         }

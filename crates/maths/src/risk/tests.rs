@@ -7,13 +7,13 @@ use super::*;
 use crate::PayoutChance;
 
 fn ending(payout: Payout, n: i64, d: i64) -> PayoutChance {
-    PayoutChance { payout, probability: Ratio::new(n, d).into() }
+    PayoutChance::plain(payout, Ratio::new(n, d))
 }
 
 fn price(endings: Vec<PayoutChance>) -> Price {
-    let mean: Ratio = endings.iter().map(|e| e.profit() * e.probability.exact().unwrap().clone()).sum();
+    let mean: Ratio = endings.iter().map(|e| e.profit.clone() * e.probability.exact().unwrap().clone()).sum();
     let square: Ratio =
-        endings.iter().map(|e| e.profit() * e.profit() * e.probability.exact().unwrap().clone()).sum();
+        endings.iter().map(|e| &e.profit.clone() * &e.profit * e.probability.exact().unwrap().clone()).sum();
     let zero = || Figure::from(Ratio::zero());
     Price {
         wager: "test".to_owned(),
@@ -28,6 +28,7 @@ fn price(endings: Vec<PayoutChance>) -> Price {
         edge_decided: None,
         staked: None,
         method: String::new(),
+        commission: None,
         cites: Vec::new(),
     }
 }

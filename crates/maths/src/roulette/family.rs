@@ -18,8 +18,8 @@ impl FamilyMaths for Roulette {
     const CARDS: CardWords = CardWords::None;
     const LASTS: bool = false;
 
-    fn price_list(&self, _: &PriceQuery) -> Result<PriceList, PriceError> {
-        Ok(simple::prices(self, &self.stock()).into())
+    fn price_list(&self, ask: &PriceQuery) -> Result<PriceList, PriceError> {
+        Ok(simple::prices(self, &self.stock(), ask.stake)?.into())
     }
 
     fn best_play(&self, _: &PriceQuery) -> Result<Option<Strategy>, PriceError> {

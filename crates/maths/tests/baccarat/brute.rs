@@ -70,7 +70,7 @@ impl Search<'_> {
         let profit = |wager: &Wager| {
             let settled =
                 self.game.advance(*wager, &mut (), deal).expect("a deal that is over settles every stake");
-            croupier_maths::PayoutChance { payout: settled.payout, probability: Ratio::one().into() }.profit()
+            croupier_maths::PayoutChance::plain(settled.payout, Ratio::one()).profit
         };
         self.wagers.iter().map(profit).collect()
     }

@@ -36,6 +36,11 @@ impl AnyTable<'_> {
         at!(self, table => table.check_bet(bid))
     }
 
+    /// The amount that a bid would take from its player; see [`Table::amount_of`].
+    pub fn amount_of(&self, bid: &Bid) -> Money {
+        at!(self, table => table.amount_of(bid))
+    }
+
     /// Checks whether a player may take a stake back; see [`Table::check_take_back`].
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::betting::Betting;
+use super::payable::charge_of;
 use super::stakes::{Offer, Stake, State};
 use super::table_game::{Table, TableGame};
 use crate::law::{Cites, Refusal};
@@ -38,9 +39,11 @@ impl<G: TableGame> Table<'_, G> {
         }
         G::check_beside(self, &offer)?;
         self.check_payable(&offer)?;
+        let charge = charge_of(&*self.game, wager, amount).expect("a payable stake has a charge");
         let words = carried.on.to_string().into();
         let (wager, state) = (Some(wager), State::Standing);
-        self.stakes.put_down(Stake { player, words, amount, wager, life, parent, period: BEFORE, state });
+        let (amount, period) = (charge.with_bet(amount), BEFORE);
+        self.stakes.put_down(Stake { player, words, amount, charge, wager, life, parent, period, state });
         Ok(())
     }
 
@@ -60,7 +63,7 @@ impl<G: TableGame> Table<'_, G> {
                 None => On::Wager(stake.words.split(' ').map(Into::into).collect()),
             };
             numbers.insert(number, next);
-            let (player, amount) = (self.people.name(stake.player).into(), stake.amount);
+            let (player, amount) = (self.people.name(stake.player).into(), stake.bet());
             carried.push((number, CarriedStake { player, amount, on, point: point.map(u32::from) }));
         }
         Some(carried)

@@ -21,7 +21,7 @@ mod verdict;
 
 pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
-pub use payable::{check_payable, stake_unit};
+pub use payable::{ExactBet, charge_of, check_payable, stake_unit};
 pub use people::{People, PlayerId};
 pub use shoe::{CardSource, TableShoe};
 pub use stakes::{Offer, Stake, Stakes, State};

@@ -2,38 +2,71 @@
 
 use croupier_kit::{Money, lcm};
 
-use crate::contract::Game;
-use crate::law::Refusal;
+use super::table_game::TableGame;
+use crate::commission::Charge;
+use crate::contract::Payout;
+use crate::law::{Refusal, Rule};
 
-/// Checks whether every possible result of a stake on this wager is a whole number of minor units, because nothing is
-/// rounded.
-pub fn check_payable<G: Game>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
+/// Checks whether every possible result of a bet on this wager is a whole number of minor units, because nothing is
+/// rounded but a commission whose book says how.
+///
+/// # Errors
+/// If a result cannot be paid exactly, or the commission leaves nothing of a win.
+pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
+    let commission = game.commission(wager);
+    let inexact = |rule: Option<Rule>| {
+        let found = format!("a stake of {amount} cannot be paid exactly");
+        Refusal::new(rule, found, nearest_stakes(amount, stake_unit(game, wager)))
+    };
+    let too_large = |rule: Option<Rule>| {
+        Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay")
+    };
+    let charged_by = commission.map(|commission| commission.cite);
     let mut first = None;
     game.results(wager, |payout, rule| {
         let exact = amount.minor() % i64::from(payout.unit()) == 0;
         let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
         if !payable && first.is_none() {
-            first = Some((rule, exact));
+            first = Some(if exact { too_large(rule) } else { inexact(rule) });
         }
     });
-    match first {
-        None => Ok(()),
-        Some((rule, true)) => {
-            Err(Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay"))
-        }
-        Some((rule, false)) => {
-            let found = format!("a stake of {amount} cannot be paid exactly");
-            Err(Refusal::new(rule, found, nearest_stakes(amount, stake_unit(game, wager))))
-        }
+    if let Some(refusal) = first {
+        return Err(refusal);
     }
+    let charge = charge_of(game, wager, amount).ok_or_else(|| inexact(charged_by))?;
+    game.results(wager, |payout, _| {
+        if let (Payout::Win(_), None) = (payout, &first) {
+            first = match charge.profit(payout, amount) {
+                Ok(Some(profit)) if profit > Money::ZERO || commission.is_none() => None,
+                Ok(Some(_)) => {
+                    let allowed = "its commission would take the whole win: bet more";
+                    Some(Refusal::new(charged_by, format!("a stake of {amount}"), allowed))
+                }
+                Ok(None) => Some(inexact(charged_by)),
+                Err(_) => Some(too_large(charged_by)),
+            };
+        }
+    });
+    first.map_or(Ok(()), Err)
+}
+
+/// What a bet on this wager is charged; `None` if that is not a whole number of minor units.
+pub fn charge_of<G: TableGame>(game: &G, wager: G::Wager, bet: Money) -> Option<Charge> {
+    Charge::new(game.commission(wager), bet, game.usual_odds(wager))
 }
 
 /// The smallest stake on this wager, in minor units, for which every result can be paid exactly. Every other such
 /// stake is a multiple of it.
-pub fn stake_unit<G: Game>(game: &G, wager: G::Wager) -> i64 {
+pub fn stake_unit<G: TableGame>(game: &G, wager: G::Wager) -> i64 {
+    let commission = game.commission(wager);
     let mut unit = 1;
-    game.results(wager, |payout, _| unit = lcm(unit, u64::from(payout.unit())));
-    i64::try_from(unit).unwrap_or(i64::MAX)
+    game.results(wager, |payout, _| {
+        unit = lcm(unit, u64::from(payout.unit()));
+        if let (Some(commission), Payout::Win(odds)) = (commission, payout) {
+            unit = lcm(unit, commission.unit(odds));
+        }
+    });
+    i64::try_from(unit).expect("odds and rates are small enough that their smallest stake can be counted")
 }
 
 /// The stakes nearest to an amount that can be paid exactly.
@@ -43,5 +76,46 @@ fn nearest_stakes(amount: Money, unit: i64) -> String {
     match below {
         0 => format!("the nearest payable stake is {above}"),
         _ => format!("the nearest payable stakes are {} and {above}", Money::from_minor(below)),
+    }
+}
+
+/// A bet whose every result is a whole number of minor units, for prices and simulations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExactBet {
+    bet: Money,
+    charge: Charge,
+}
+
+impl ExactBet {
+    /// The smallest such bet on a wager. The results of every other are in proportion to its own; `None` if they are not,
+    /// because a commission is rounded.
+    pub fn smallest<G: TableGame>(game: &G, wager: G::Wager) -> Option<Self> {
+        let bet = Money::from_minor(stake_unit(game, wager));
+        let rounded = game.commission(wager).is_some_and(|commission| commission.breakage.is_some());
+        if rounded { None } else { charge_of(game, wager, bet).map(|charge| Self { bet, charge }) }
+    }
+
+    /// A bet of this amount on a wager.
+    ///
+    /// # Errors
+    /// If not every result of it can be paid.
+    pub fn of_amount<G: TableGame>(game: &G, wager: G::Wager, bet: Money) -> Result<Self, Refusal> {
+        check_payable(game, wager, bet)?;
+        let charge = charge_of(game, wager, bet).expect("a payable bet has a charge");
+        Ok(Self { bet, charge })
+    }
+
+    /// The amount staked: the bet, with the commission charged in advance.
+    pub fn staked(self) -> Money {
+        self.charge.with_bet(self.bet)
+    }
+
+    /// The profit or loss, less commission.
+    ///
+    /// # Panics
+    /// If the wager does not have this payout.
+    pub fn profit(self, payout: Payout) -> Money {
+        let profit = self.charge.profit(payout, self.bet);
+        profit.ok().flatten().expect("every result of an exact bet is a whole number of minor units")
     }
 }

@@ -2,12 +2,13 @@
 
 use croupier_kit::Money;
 
-use super::payable::check_payable;
+use super::payable::{charge_of, check_payable};
 use super::people::PlayerId;
 use super::shoe::CardSource;
 use super::stakes::{Offer, Stake, State};
 use super::table_game::{Table, TableGame};
 use crate::book::{CancelUntil, DealerBets};
+use crate::commission::Charge;
 use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
@@ -124,6 +125,13 @@ impl<G: TableGame> Table<'_, G> {
         self.assess(self.people.id_to_be(&bid.player), bid).2.map_or(Ok(()), Err)
     }
 
+    /// The amount that a bid would take from its player: the bet, with the commission charged in advance.
+    pub fn amount_of(&self, bid: &Bid) -> Money {
+        // A bid that has no charge is refused, and takes nothing.
+        let charge = self.read_on(&bid.on).ok().and_then(|wager| charge_of(&*self.game, wager, bid.amount));
+        charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount))
+    }
+
     /// The wager of a bid, the number of the stake it is behind, and the refusal if the rules do not permit it.
     fn assess(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
         let (wager, refusal) = match self.read_on(&bid.on) {
@@ -148,10 +156,17 @@ impl<G: TableGame> Table<'_, G> {
         parent: Option<u32>,
         refusal: Option<Refusal>,
     ) -> u32 {
+        let charge = match (wager, &refusal) {
+            (Some(wager), None) => {
+                charge_of(&*self.game, wager, amount).expect("checked when the stake was accepted")
+            }
+            _ => Charge::default(),
+        };
         self.stakes.put_down(Stake {
             player,
             words: words.into(),
-            amount,
+            amount: charge.with_bet(amount),
+            charge,
             wager,
             life,
             parent,

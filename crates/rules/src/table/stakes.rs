@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use croupier_kit::Money;
 
 use super::people::PlayerId;
+use crate::commission::Charge;
 use crate::contract::{Game, Settled};
 use crate::law::{Cites, Refusal};
 
@@ -40,8 +41,10 @@ pub struct Stake<G: Game> {
     pub player: PlayerId,
     /// The wager, in the words of the record.
     pub words: Box<str>,
-    /// The amount.
+    /// The amount: the bet, and the commission charged in advance.
     pub amount: Money,
+    /// What it is charged.
+    pub charge: Charge,
     /// The wager; `None` if there is no such wager.
     pub wager: Option<G::Wager>,
     /// Its state in the game, such as a point.
@@ -52,6 +55,13 @@ pub struct Stake<G: Game> {
     pub period: u32,
     /// Its state.
     pub state: State,
+}
+
+impl<G: Game> Stake<G> {
+    /// The amount without the commission charged in advance.
+    pub fn bet(&self) -> Money {
+        self.amount.minus(self.charge.in_advance()).expect("the commission is part of the amount")
+    }
 }
 
 /// All stakes by number, and the standing ones grouped by wager and life.
@@ -163,8 +173,8 @@ impl<G: Game> Stakes<G> {
                 let Some(stake) = self.all.get_mut(place) else { continue };
                 stake.life = life;
                 if let Some(settled) = settled {
-                    // The possible profit was checked for overflow when the stake was accepted.
-                    let profit = settled.payout.profit(stake.amount).ok().flatten().unwrap_or(Money::ZERO);
+                    let profit = stake.charge.profit(settled.payout, stake.bet());
+                    let profit = profit.ok().flatten().expect("checked when the stake was accepted");
                     stake.state = State::Decided(settled, profit);
                     self.touched.push(number);
                 }

@@ -14,6 +14,7 @@ use super::shoe::{CardSource, TableShoe};
 use super::stakes::{Offer, Stake, Stakes, State};
 use super::status::PassingBank;
 use crate::book::{Chosen, Citations, Conduct};
+use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Area, BoxHand, Direction, Side};
@@ -117,6 +118,11 @@ pub trait TableGame: Game {
 
     /// The odds of an ordinary win; `None` for a bet of several chips.
     fn usual_odds(&self, wager: Self::Wager) -> Option<Odds>;
+
+    /// The commission on a wager; most have none.
+    fn commission(&self, _wager: Self::Wager) -> Option<Commission> {
+        None
+    }
 
     /// The source of the game's cards.
     fn packs(&self) -> CardSource {

@@ -62,8 +62,10 @@ pub struct StakeVerdict {
     pub hand: Option<String>,
     /// The number of the stake it belongs to.
     pub of: Option<u32>,
-    /// The amount staked.
+    /// The amount staked, with the commission charged in advance.
     pub stake: Money,
+    /// The commission charged, in advance or on a win.
+    pub commission: Option<Money>,
     /// How it was settled.
     pub outcome: Outcome,
     /// The odds it was paid at, or would have been.
@@ -134,6 +136,10 @@ impl<G: TableGame> Table<'_, G> {
             State::Refused(refusal) => (Outcome::Refused, Money::ZERO, refusal.cites, None),
         };
         let returned = if outcome == Outcome::Standing { Money::ZERO } else { stake.amount.plus(profit)? };
+        let commission = charged(stake)?;
+        let decided = matches!(stake.state, State::Decided(..));
+        let charged_by = stake.charge.commission().filter(|_| decided && commission.is_some());
+        let cites = charged_by.map_or(cites, |charged| cites.and(charged.cite));
         let accepted = stake.wager.filter(|_| outcome != Outcome::Refused);
         Ok(StakeVerdict {
             bet: number,
@@ -142,6 +148,7 @@ impl<G: TableGame> Table<'_, G> {
             hand: accepted.and_then(|wager| self.game.hand(wager, stake.life)),
             of: stake.parent,
             stake: stake.amount,
+            commission,
             outcome,
             odds,
             reason: refusal_reason,
@@ -150,6 +157,19 @@ impl<G: TableGame> Table<'_, G> {
             cites: cites.iter().map(|rule| self.citations().text(rule).to_owned()).collect(),
         })
     }
+}
+
+/// The commission charged on a stake so far; `None` if there is none, or it was returned.
+fn charged<G: TableGame>(stake: &Stake<G>) -> Result<Option<Money>, Overflow> {
+    let charged = match &stake.state {
+        State::Standing => stake.charge.in_advance(),
+        State::Decided(settled, _) => {
+            let taken = stake.charge.taken(settled.payout, stake.bet())?;
+            taken.expect("checked when the stake was accepted")
+        }
+        State::Cancelled(_) | State::Refused(_) => Money::ZERO,
+    };
+    Ok((charged > Money::ZERO).then_some(charged))
 }
 
 fn decided(settled: Settled, profit: Money, usual: Option<Odds>) -> (Outcome, Money, Cites, Option<Odds>) {

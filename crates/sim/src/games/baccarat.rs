@@ -83,7 +83,7 @@ fn coups(
     };
     if let (true, Some(stake)) = (banker_asked, stakes.stakes.iter_mut().find(on_hand)) {
         stake.mirrored = Some(counted.len());
-        let parts = stake.counted.map_or(1, |(_, parts)| parts);
+        let parts = stake.counted.map_or(1, |(_, bet)| bet.staked().minor());
         counted.push(CountedWager { wager: BANKER_SIDE.to_owned(), parts, bets: 1 });
     }
     Ok(DecidedTable { game, supply, stakes, policy: thirds, places: Positions::first(1) })

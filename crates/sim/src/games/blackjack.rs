@@ -9,7 +9,7 @@ use croupier_rules::contract::{Positions, Seated};
 use croupier_rules::games::blackjack::{self, BOXES_MAX, Blackjack};
 use croupier_rules::games::{AnyGame, FamilyRules};
 
-use crate::asked::{asked, parts};
+use crate::asked::asked;
 use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
 use crate::kernel::{BoxKernel, PlayKernel};
@@ -108,14 +108,14 @@ fn boxes<const BOXES: usize, D: Clone>(
         return Err(SetupError::Boxes(options.boxes, most));
     }
     let (mut on_box, mut on_insurance) = (None, None);
-    for (name, wager) in asked(game, conduct, options)? {
-        let insurance = matches!(wager, blackjack::Wager::Insurance(_));
-        let parts = parts(game, wager);
+    for asked in asked(game, conduct, options)? {
+        let insurance = matches!(asked.wager, blackjack::Wager::Insurance(_));
+        let parts = asked.parts();
         let place = if insurance { &mut on_insurance } else { &mut on_box };
         if place.is_none() {
             *place = Some((counted.len(), parts));
             counted.push(CountedWager {
-                wager: name,
+                wager: asked.name,
                 parts,
                 bets: if insurance { 1 } else { options.boxes },
             });

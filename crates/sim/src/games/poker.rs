@@ -5,7 +5,7 @@ use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Positions, Seated};
 use croupier_rules::games::poker::{HoldEm, PLAYERS_MAX};
 
-use crate::asked::{asked, parts};
+use crate::asked::{Asked, asked};
 use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
 use crate::kernel::PokerKernel;
@@ -31,9 +31,9 @@ impl FamilySim for Seated<HoldEm, PLAYERS_MAX> {
     ) -> Result<TableSetup, SetupError> {
         let Policy::Raises(raises) = policy else { return Err(SetupError::Policy) };
         let asked = asked(self, conduct, options)?;
-        let parts = asked.first().map_or(1, |(_, wager)| parts(self, *wager));
+        let parts = asked.first().map_or(1, Asked::parts);
         let counted =
-            asked.into_iter().take(1).map(|(wager, _)| CountedWager { wager, parts, bets: 1 }).collect();
+            asked.into_iter().take(1).map(|one| CountedWager { wager: one.name, parts, bets: 1 }).collect();
         let table = DecidedTable {
             game: Seated(self.0.clone()),
             supply: Supply::new(self, options.shoes, 5).ok_or(SetupError::Supply)?,

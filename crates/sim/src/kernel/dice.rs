@@ -7,6 +7,7 @@
 use croupier_kit::Throw;
 use croupier_rules::contract::{Game, Positions};
 use croupier_rules::games::dice::{Dice, Life, Wager};
+use croupier_rules::table::ExactBet;
 
 use super::PlayKernel;
 use crate::play::SupplyKind;
@@ -150,7 +151,7 @@ fn count(throws: &[u8], times: &mut [u64; THROWS]) {
 }
 
 impl Simple {
-    fn new(game: &Dice, throws: &[Throw; THROWS], on: Wager, wager: usize, parts: i64) -> Option<Self> {
+    fn new(game: &Dice, throws: &[Throw; THROWS], on: Wager, wager: usize, parts: ExactBet) -> Option<Self> {
         let mut ends = [None; THROWS];
         for (end, throw) in ends.iter_mut().zip(throws) {
             let mut life = Life::default();
@@ -173,10 +174,10 @@ impl Simple {
 }
 
 /// The profit of a stake after one throw, according to the rules; `None` if the throw does not settle it.
-fn decided(game: &Dice, wager: Wager, life: &mut Life, throw: Throw, parts: i64) -> Option<i64> {
+fn decided(game: &Dice, wager: Wager, life: &mut Life, throw: Throw, bet: ExactBet) -> Option<i64> {
     let mut deal = game.open(Positions::NONE);
     game.fall_unchecked(&mut deal, throw);
-    game.advance(wager, life, &deal).map(|settled| profit(settled.payout, 1, parts))
+    game.advance(wager, life, &deal).map(|settled| profit(settled.payout, 1, bet))
 }
 
 impl LineMachine {
@@ -234,7 +235,8 @@ fn ends_of(
     let point = life.point();
     let stakes = &table.stakes.stakes;
     let own = stakes.iter().find(|stake| stake.wager == Wager::Line(line))?;
-    let settled = decided(&table.game, own.wager, life, throw, own.counted.map_or(1, |(_, parts)| parts));
+    let bet = ExactBet::smallest(&table.game, own.wager)?;
+    let settled = decided(&table.game, own.wager, life, throw, bet);
     let mut ends: Vec<(usize, i64)> = own.counted.map(|(wager, _)| wager).zip(settled).into_iter().collect();
     let behind = |wager| matches!(wager, Wager::Behind(of, on) if of == line && Some(on) == point);
     for stake in stakes.iter().filter(|stake| behind(stake.wager)) {

@@ -2,6 +2,7 @@
 
 use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::in_between::{InBetween, Life, Wager};
+use croupier_rules::table::ExactBet;
 use multiversion::multiversion;
 
 use super::PlayKernel;
@@ -47,7 +48,7 @@ impl InBetweenKernel {
         &mut self,
         table: &PlainTable<Seated<InBetween, 1>>,
         ranks: [usize; 3],
-        parts: i64,
+        parts: ExactBet,
     ) -> Option<u8> {
         let game = &table.game;
         let mut deal = game.open(Positions::first(1));

@@ -2,6 +2,7 @@
 
 use croupier_rules::contract::{Game, Seat};
 use croupier_rules::games::baccarat::{self, Baccarat};
+use croupier_rules::table::ExactBet;
 
 use super::{DecisionRule, Sink, TableStakes};
 use crate::policy::{DecisionBits, Thirds};
@@ -12,8 +13,8 @@ use crate::tally::profit;
 pub(crate) struct PlainStake<G: Game> {
     pub(crate) wager: G::Wager,
     pub(crate) first: G::Life,
-    /// The wager it is counted under, and the parts of its profit; `None` if it exists only for a bet behind it.
-    pub(crate) counted: Option<(usize, i64)>,
+    /// The wager it is counted under, and the bet in whose minor units its profit is counted; `None` if it exists only for a bet behind it.
+    pub(crate) counted: Option<(usize, ExactBet)>,
     /// The wager that counts the opposite side of it.
     pub(crate) mirrored: Option<usize>,
     /// For a bet behind another stake: the index of that stake, and the point it must have.

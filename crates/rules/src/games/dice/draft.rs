@@ -9,8 +9,8 @@ use super::rules::First;
 use super::settings::SETTINGS;
 use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, own_names,
-    read_odds,
+    Citation, Citations, CommissionDraft, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
+    Section, own_names, read_commission, read_odds,
 };
 
 /// The provisions of a rulebook on a dice table.
@@ -90,6 +90,8 @@ struct RaceDraft {
     winner: Winner,
     /// The odds by score.
     odds: Vec<Located<ScoreDraft>>,
+    /// The commission on it; default: none.
+    commission: Option<CommissionDraft>,
 }
 
 /// A wager on the next throw alone.
@@ -267,7 +269,10 @@ fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Fault
             format!("`{}` cannot be on seven, nor on a pair that makes an odd score", draft.name.get_ref()),
         );
     }
-    Race { name: draft.name.get_ref().as_str().into(), winner: draft.winner, odds }
+    let paid = odds.iter().flatten().map(|paid| paid.odds);
+    let commission = draft.commission.as_ref();
+    let commission = commission.and_then(|draft| read_commission(draft, paid, cites, faults));
+    Race { name: draft.name.get_ref().as_str().into(), winner: draft.winner, odds, commission }
 }
 
 fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Faults) -> Option<Next> {

@@ -3,6 +3,7 @@
 use croupier_kit::Odds;
 use serde::Deserialize;
 
+use crate::commission::Commission;
 use crate::law::Rule;
 
 /// The rules of a dice table.
@@ -112,6 +113,8 @@ pub struct Race {
     pub winner: Winner,
     /// The odds of each score it can be on.
     pub odds: ByScore,
+    /// The commission on it.
+    pub commission: Option<Commission>,
 }
 
 /// What wins a race against the other.

@@ -5,6 +5,7 @@ use croupier_kit::{Money, Odds, Throw};
 use super::rules::by_score;
 use super::{Deal, Dice, First, Life, Line, PointWins, Wager};
 use crate::book::Conduct;
+use crate::commission::Commission;
 use crate::contract::Fallen;
 use crate::law::Refusal;
 use crate::notation::{Act, nearest};
@@ -108,6 +109,13 @@ impl TableGame for Dice {
             Wager::Next(place, None) => Some(self.nexts[usize::from(place)].usual),
         }
         .map(|paid| paid.odds)
+    }
+
+    fn commission(&self, wager: Wager) -> Option<Commission> {
+        match wager {
+            Wager::Race(place, _) => self.races[usize::from(place)].commission,
+            Wager::Line(_) | Wager::Behind(..) | Wager::Next(..) => None,
+        }
     }
 
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Throw, Refusal> {
