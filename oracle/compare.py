@@ -16,13 +16,20 @@ from judge import judge
 
 CHUNK = 250
 COVERAGE_FILE = pathlib.Path(__file__).with_name("coverage.txt")
+EXAMPLES = pathlib.Path(__file__).parent.parent / "examples"
 
 
-def ask_binary(binary, records):
+def rulebook(game):
+    """The option that loads the book of a game, if the binary does not bring it along."""
+    book = EXAMPLES / (game.partition("/")[0] + ".toml")
+    return ["--rulebook", str(book)] if book.exists() else []
+
+
+def ask_binary(binary, game, records):
     """The binary's answer to each record, in order."""
     text = "\x0c\n".join(record if record.endswith("\n") else record + "\n" for record in records)
-    done = subprocess.run([binary, "adjudicate", "--batch", "-", "--json"], input=text.encode(),
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    command = [binary, *rulebook(game), "adjudicate", "--batch", "-", "--json"]
+    done = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     lines = done.stdout.decode("utf-8", "replace").splitlines()
     answers = [read_answer(line) for line in lines if line.strip()]
     missing = {"none": f"exit status {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:300]}"}
@@ -61,7 +68,7 @@ def compare_chunk(job):
     binary, game, seeds = job
     records = [generate(game, seed) for seed in seeds]
     mine = [judge(record.encode()) for record in records]
-    theirs = ask_binary(binary, records) if binary else mine
+    theirs = ask_binary(binary, game, records) if binary else mine
     coverage, faults = Counter(), []
     for seed, record, ours, other in zip(seeds, records, mine, theirs):
         coverage.update(covered(ours))

@@ -2,6 +2,8 @@
 //!
 //! One test a record of `tests/rounds`; how to add one stands in its README.
 
+mod example_books;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -13,8 +15,8 @@ use jiff::civil::{Date, date};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value, json};
 
-/// The books that are built in.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::built_in);
+/// The books that are built in, and the example books.
+static SHELF: LazyLock<Shelf> = LazyLock::new(example_books::shelf);
 
 fn main() -> std::process::ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rounds");

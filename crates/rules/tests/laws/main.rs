@@ -7,6 +7,9 @@ mod books;
 mod boxes;
 #[path = "../drawing_table.rs"]
 mod drawing_table;
+#[path = "../example_books.rs"]
+mod example_books;
+mod examples;
 mod law;
 #[path = "../house/minimal.rs"]
 mod minimal;
@@ -25,12 +28,13 @@ use libtest_mimic::{Arguments, Trial};
 
 use law::{Law, Registered};
 
-/// The books that are built in.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::built_in);
+/// The books that are built in, and the example books.
+static SHELF: LazyLock<Shelf> = LazyLock::new(example_books::shelf);
 
 /// Every law of every book.
 fn laws() -> impl Iterator<Item = &'static Registered> {
-    [scotland::LAWS, western_australia::LAWS, mpumalanga::LAWS].into_iter().flatten().copied().flatten()
+    let books = [scotland::LAWS, western_australia::LAWS, mpumalanga::LAWS].into_iter();
+    books.chain(examples::BOOKS.iter().copied()).flatten().copied().flatten()
 }
 
 fn main() -> ExitCode {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use croupier_rules::book::{Book, Mutation, Provision, Shelf, with_value};
 
 use crate::law::{Law, Registered};
-use crate::laws;
 use crate::struck::Struck;
+use crate::{example_books, laws};
 
 /// What the laws made of a broken book.
 enum Fate {
@@ -22,7 +22,7 @@ enum Fate {
 /// Makes every mutation of every book, prints the result of each, and fails on a survivor.
 pub(crate) fn run() -> ExitCode {
     let (mut passed, mut failed) = (0, 0);
-    for (file, text) in Shelf::built_in_files() {
+    for (file, text) in example_books::files() {
         let book = Book::read(file, text).unwrap_or_else(|error| panic!("{error}"));
         check_rewritten(file, text, &book);
         for provision in book.provisions() {
@@ -44,7 +44,7 @@ pub(crate) fn run() -> ExitCode {
 fn check_rewritten(file: &str, text: &str, book: &Book) {
     let same = with_value(text, "title", &book.title().into()).unwrap_or_default();
     let rewritten = Book::read(file, &same).unwrap_or_else(|error| panic!("{error}"));
-    let mut shelf = Shelf::built_in();
+    let mut shelf = example_books::shelf();
     shelf.put(rewritten);
     for law in laws().filter(|law| law.book() == book.id()) {
         assert!(holds(law, &shelf, Struck::NONE), "`{}` fails by the book as it is", law.title());
@@ -73,7 +73,7 @@ fn without_mutations(text: &str) -> Option<String> {
 }
 
 fn try_mutation(file: &str, text: &str, book: &str, provision: &Provision, mutation: &Mutation) -> Fate {
-    let mut shelf = Shelf::built_in();
+    let mut shelf = example_books::shelf();
     let struck = match mutation {
         Mutation::Strike(_) => Struck::provision(&provision.id),
         Mutation::Set { at, to } => {
