@@ -122,6 +122,7 @@ oracle:  ## Check random records, prices and proofs against the Python implement
 	python3 -m unittest discover --quiet -s oracle
 	python3 oracle/census.py
 	python3 oracle/odds.py --binary $(TESTED)
+	python3 oracle/risk.py --binary $(TESTED)
 	python3 oracle/compare.py --binary $(TESTED) --count $(RECORDS) --seed 1 --require-coverage --quiet
 	python3 oracle/fair_vectors.py
 	python3 oracle/compare_proofs.py --binary $(TESTED) --count $(PROOFS)

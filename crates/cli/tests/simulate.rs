@@ -56,6 +56,20 @@ fn what_cannot_be_simulated_is_refused() {
 }
 
 #[test]
+fn verdicts_on_many_wagers_are_corrected_for_their_number_and_say_so() {
+    let all = said(&["simulate", "scotland-1970/dice", "--rounds", "2000", "--seed", "7", "--untimed"]);
+    assert!(all.contains("corrected for that number"), "{all}");
+    let one = said(&["simulate", "scotland-1970/dice", "--rounds", "2000", "--wager", "win", "--untimed"]);
+    assert!(!one.contains("corrected"), "{one}");
+    let json = said(&["simulate", "scotland-1970/dice", "--rounds", "2000", "--json", "--untimed"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let wagers = report["wagers"].as_array().unwrap();
+    let judged = wagers.iter().filter(|wager| wager["verdict"].is_string()).count();
+    assert!(judged > 1);
+    assert_eq!(report["verdicts"], judged);
+}
+
+#[test]
 fn a_part_that_is_not_written_is_refused() {
     let part = "scotland-1970/roulette --rounds 200000 --wager red --shard 1/2";
     refused(part, "needs -o FILE");

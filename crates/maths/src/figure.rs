@@ -46,6 +46,15 @@ impl Figure {
         }
     }
 
+    /// The sum of two figures, exact if both are.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        match (self.exact(), other.exact()) {
+            (Some(one), Some(other)) => (one + other).into(),
+            _ => Self::near(self.value() + other.value(), self.within() + other.within()),
+        }
+    }
+
     /// The figure as a decimal with `places` decimal places.
     pub fn to_decimal(&self, places: usize) -> String {
         match self {

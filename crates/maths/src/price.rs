@@ -7,12 +7,12 @@ use croupier_rules::law::Rule;
 
 use crate::Figure;
 
-/// One possible result of a stake.
+/// One possible result of a bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PayoutChance {
     /// How the stake is settled.
     pub payout: Payout,
-    /// The profit per unit staked, less commission; negative if it loses.
+    /// The profit of the round per unit of the original bet, with raises and less commission; negative if it loses.
     pub profit: Ratio,
     /// The probability of this result.
     pub probability: Figure,
@@ -46,8 +46,8 @@ pub struct Price {
     pub wager: String,
     /// The odds of an ordinary win, if there is one.
     pub odds: Option<Odds>,
-    /// The possible ends of a single stake; empty if the amount staked depends on decisions (a box, an ante with
-    /// raises).
+    /// The possible ends of a round, with the profit of everything staked in it; empty if only mean and variance are
+    /// known (a box, a bet with another behind it).
     pub endings: Vec<PayoutChance>,
     /// The chance to win. Like the two chances below it refers to the original bet; for an ante or a box, to the
     /// whole round.

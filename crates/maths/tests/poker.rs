@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
-use croupier_kit::{Card, HandSum, PokerHand, Ratio};
+use croupier_kit::{Card, HandSum, Money, PokerHand, Ratio};
 use croupier_maths::general::{Position, best, gain_distribution};
 use croupier_maths::poker::{RaiseWhen, advice, analyse};
+use croupier_maths::risk::{Bankroll, Formula, Risk};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Game, Payout, Positions, Seat, Seated, Stock};
 use croupier_rules::games::AnyGame;
@@ -108,4 +109,31 @@ fn the_advice_is_that_of_the_classes() {
     assert!(four("2S 5S 9S KS") && !four("2S 5S 9S KH") && four("QS JH TC 9D") && !four("7S JH TC 9D"));
     let first = advice(analysis.first_circle().iter());
     assert!(first.iter().any(|advice| advice.when == RaiseWhen::PairFrom(croupier_kit::Rank::Ten)));
+}
+
+/// The ante alone would be ahead in other sessions and ruined in fewer: a raised hand loses up to three antes.
+#[test]
+fn the_risk_is_that_of_the_whole_round_with_its_raises() {
+    let price = analyse(&game("1")).price();
+    let mean: Ratio = price.endings.iter().map(|end| &end.profit * end.probability.exact().unwrap()).sum();
+    assert_eq!(price.edge.exact(), Some(&-mean), "the ends are those of the ante with its raises");
+    let worst = price.endings.iter().map(|end| end.profit.clone()).min().unwrap();
+    assert_eq!(worst, Ratio::whole(-3));
+    // Recomputed card by card: `python3 oracle/risk.py --print`.
+    let risk = Risk::of(&price);
+    let after = risk.after(60);
+    let level = after.level.unwrap();
+    let bankroll = Bankroll::new(Money::from_minor(2000), Money::from_minor(100)).unwrap();
+    let ruin = risk.ruin_within(bankroll, 60).unwrap();
+    assert_eq!(ruin.formula, Formula::Walked);
+    let figures = [
+        (&after.ahead, 0.390_102_620_726_520),
+        (&level, 0.019_478_653_652_446),
+        (&after.behind, 0.590_418_725_621_034),
+        (&ruin.chance, 0.286_373_882_264_107),
+    ];
+    for (figure, recomputed) in figures {
+        let apart = (figure.value() - recomputed).abs();
+        assert!(apart <= figure.within() + 1e-14, "{} and {recomputed}", figure.value());
+    }
 }

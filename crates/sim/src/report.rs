@@ -70,6 +70,11 @@ pub fn lines<'p>(
     wagers.map(line).collect()
 }
 
+/// The number of figures of a run that are compared with exact ones. Each verdict is corrected for it.
+pub fn verdicts(lines: &[WagerReport<'_>], outcome: Option<&SessionReport<'_>>) -> usize {
+    lines.iter().filter(|line| line.price.is_some()).count() + outcome.map_or(0, SessionReport::verdicts)
+}
+
 /// The whole report as JSON. Without a timing it is identical to the byte however the job was played.
 pub fn as_json(
     part: &PartialResult,
@@ -91,14 +96,16 @@ pub fn as_json(
     report.insert("shoes".to_owned(), json!(part.job.shoes));
     report.insert("boxes".to_owned(), json!(part.job.boxes));
     report.insert("fallen".to_owned(), json!(part.found.fallen));
-    report.insert("wagers".to_owned(), lines.iter().map(wager).collect());
+    let among = verdicts(lines, outcome);
+    report.insert("verdicts".to_owned(), json!(among));
+    report.insert("wagers".to_owned(), lines.iter().map(|line| wager(line, among)).collect());
     if let Some(outcome) = outcome {
-        report.insert("sessions".to_owned(), outcome.as_json());
+        report.insert("sessions".to_owned(), outcome.as_json(among));
     }
     Value::Object(report)
 }
 
-fn wager(line: &WagerReport<'_>) -> Value {
+fn wager(line: &WagerReport<'_>, among: usize) -> Value {
     let Stats { stakes, edge, variance, skewness, standard_error } = line.stats;
     let (low, high) = line.stats.interval();
     let mut wager = json!({
@@ -116,7 +123,7 @@ fn wager(line: &WagerReport<'_>) -> Value {
     if let (Some(price), Some(z), Some(wager)) = (line.price, line.z(), wager.as_object_mut()) {
         wager.insert("price_decimal".to_owned(), json!(price.value()));
         wager.insert("z".to_owned(), json!(z));
-        wager.insert("verdict".to_owned(), json!(Agreement::of(z).name()));
+        wager.insert("verdict".to_owned(), json!(Agreement::of(z, among).name()));
     }
     wager
 }

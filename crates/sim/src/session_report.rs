@@ -1,7 +1,7 @@
 //! The report on sessions: how often and how soon players are ruined, their drawdown, and what they have left.
 
 use croupier_kit::Money;
-use croupier_maths::risk::{Formula, Risk};
+use croupier_maths::risk::{Bankroll, Formula, Risk};
 use croupier_maths::{Figure, Price};
 use serde_json::{Value, json};
 
@@ -38,9 +38,8 @@ fn exact_ruin(part: &PartialResult, staking: &Staking, price: &Price) -> Option<
     if staking.progression != Progression::Flat || !one_bet {
         return None;
     }
-    #[allow(clippy::cast_precision_loss, reason = "an amount is far below where places are lost")]
-    let bets = staking.bankroll? as f64 / staking.unit as f64;
-    let ruin = Risk::of(price).ruin_within(bets, u32::try_from(staking.rounds).ok()?);
+    let bankroll = Bankroll::new(Money::from_minor(staking.bankroll?), Money::from_minor(staking.unit))?;
+    let ruin = Risk::of(price).ruin_within(bankroll, u32::try_from(staking.rounds).ok()?).ok()?;
     (ruin.formula == Formula::Walked).then_some(ruin.chance)
 }
 
@@ -62,8 +61,13 @@ impl SessionReport<'_> {
         if error > 0.0 { Some(apart / error) } else { (apart == 0.0).then_some(0.0) }
     }
 
-    /// The report as JSON.
-    pub fn as_json(&self) -> Value {
+    /// The number of figures that are compared with exact ones.
+    pub fn verdicts(&self) -> usize {
+        usize::from(self.ruin_z().is_some()) + usize::from(self.expected.is_some())
+    }
+
+    /// The report as JSON; its verdicts are some of `among` verdicts of the run.
+    pub fn as_json(&self, among: usize) -> Value {
         let Self { staking, sessions, .. } = self;
         let (ruin, ruin_error) = self.ruin();
         let mut value = json!({
@@ -87,12 +91,12 @@ impl SessionReport<'_> {
         if let (Some(more), Some(exact), Some(z)) = (more, &self.exact_ruin, self.ruin_z()) {
             more.insert("exact_ruin_decimal".to_owned(), json!(exact.value()));
             more.insert("ruin_z".to_owned(), json!(z));
-            more.insert("ruin_verdict".to_owned(), json!(Agreement::of(z).name()));
+            more.insert("ruin_verdict".to_owned(), json!(Agreement::of(z, among).name()));
         }
         if let (Some(more), Some((expected, z))) = (value.as_object_mut(), self.expected) {
             more.insert("expected_decimal".to_owned(), json!(expected / 100.0));
             more.insert("z".to_owned(), json!(z));
-            more.insert("verdict".to_owned(), json!(Agreement::of(z).name()));
+            more.insert("verdict".to_owned(), json!(Agreement::of(z, among).name()));
         }
         value
     }

@@ -1,6 +1,7 @@
 //! Statistics of a tally: mean, variance, confidence interval, and agreement with an exact price.
 
 use croupier_maths::Figure;
+use croupier_maths::risk::normal;
 
 use crate::tally::Tally;
 
@@ -19,24 +20,33 @@ pub struct Stats {
     pub standard_error: f64,
 }
 
-/// Whether a simulation agrees with an exact price.
+/// Whether a simulation agrees with an exact price. Each verdict is one of several of a run, and corrected for their
+/// number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreement {
-    /// Within three standard errors.
+    /// As near as three standard errors are for a single verdict.
     Agrees,
-    /// Between three and four standard errors: by chance this happens in one run in four hundred.
+    /// As far as three to four standard errors are for a single verdict. By chance one run in 370 has such a verdict.
     Doubtful,
-    /// Beyond four standard errors.
+    /// Farther. By chance one run in 16,000 has such a verdict.
     Disagrees,
 }
 
 impl Agreement {
-    /// The verdict on a distance `z`, in standard errors.
-    pub fn of(z: f64) -> Self {
-        match z.abs() {
-            near if near <= 3.0 => Self::Agrees,
-            far if far <= 4.0 => Self::Doubtful,
-            _ => Self::Disagrees,
+    /// The verdict on a distance `z`, in standard errors, which is one of `among` distances.
+    ///
+    /// The chance that any of them is as far is at most 1 − (1 − p)^among, if p is the chance of one. That is Šidák's
+    /// inequality. It holds for normal distances however they depend on each other, as those of one run do.
+    pub fn of(z: f64, among: usize) -> Self {
+        let one = |z: f64| 2.0 * normal(-z.abs());
+        #[allow(clippy::cast_precision_loss, reason = "a number of wagers is small")]
+        let any = -f64::exp_m1(among.max(1) as f64 * f64::ln_1p(-one(z)));
+        if any >= one(3.0) {
+            Self::Agrees
+        } else if any >= one(4.0) {
+            Self::Doubtful
+        } else {
+            Self::Disagrees
         }
     }
 
@@ -110,7 +120,30 @@ mod tests {
         assert!((stats.skewness - 35.0 / 6.0).abs() < 1e-12);
         assert!((stats.standard_error - (stats.variance / 37.0).sqrt()).abs() < 1e-15);
         assert_eq!(stats.z(&Ratio::new(1, 37).into()).to_bits() << 1, 0);
-        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 0.0))), Agreement::Disagrees);
-        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 9.0))), Agreement::Agrees);
+        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 0.0)), 1), Agreement::Disagrees);
+        assert_eq!(Agreement::of(stats.z(&Figure::near(8.0, 9.0)), 1), Agreement::Agrees);
+    }
+
+    /// The distances at which verdicts change, by Python's `statistics.NormalDist`, with p = 2 Φ(−3) or 2 Φ(−4):
+    /// `NormalDist().inv_cdf(1 - (1 - (1 - p) ** (1 / n)) / 2)`.
+    #[test]
+    fn verdicts_are_corrected_for_their_number() {
+        let table = [
+            (1, 3.0, 4.0),
+            (2, 3.204_960, 4.161_101),
+            (10, 3.642_209, 4.514_908),
+            (157, 4.298_198, 5.067_314),
+            (1000, 4.692_153, 5.409_094),
+        ];
+        for (among, doubtful, disagrees) in table {
+            for sign in [-1.0, 1.0] {
+                let at = |z: f64| Agreement::of(sign * z, among);
+                assert_eq!(at(doubtful - 2e-6), Agreement::Agrees, "{among}");
+                assert_eq!(at(doubtful + 2e-6), Agreement::Doubtful, "{among}");
+                assert_eq!(at(disagrees - 2e-6), Agreement::Doubtful, "{among}");
+                assert_eq!(at(disagrees + 2e-6), Agreement::Disagrees, "{among}");
+            }
+            assert_eq!(Agreement::of(f64::INFINITY, among), Agreement::Disagrees);
+        }
     }
 }

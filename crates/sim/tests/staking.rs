@@ -65,6 +65,7 @@ fn flat_stakes_are_ruined_as_often_as_can_be_counted() {
         ("scotland-1970/roulette", "numbers 18"),
         ("scotland-1970/dice", "win"),
         ("mpumalanga/punto-banco", "punto"),
+        ("mpumalanga/arizona-hold-em", "ante"),
     ] {
         let (table, job) =
             made(name, wager, Shoes::Fresh, staking(Progression::Flat, Some(12), None, 150), 20_000);
@@ -72,7 +73,7 @@ fn flat_stakes_are_ruined_as_often_as_can_be_counted() {
         let prices = prices(&job, &Shelf::built_in());
         let outcome = session_report(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
         let exact = outcome.exact_ruin.as_ref().unwrap().value();
-        assert!((0.05..0.6).contains(&exact), "{name}: {exact}");
+        assert!((0.05..0.8).contains(&exact), "{name}: {exact}");
         assert!(outcome.ruin_z().unwrap().abs() < 4.0, "{name}: {:?} and exactly {exact}", outcome.ruin());
     }
 }

@@ -6,8 +6,9 @@ use croupier_rules::contract::Payout;
 use serde_json::{Map, Value, json};
 
 use super::figure::figure_text;
-use super::risk::{BettingPlan, risk_json};
+use super::risk::{BettingPlan, risk_json, risks};
 use super::text::shoe_words;
+use crate::failure::Failure;
 use crate::settings::in_force_json;
 use crate::table::SelectedTable;
 
@@ -35,10 +36,11 @@ pub(super) fn with_risk(
     ask: &PriceQuery,
     list: &[Price],
     plan: &BettingPlan,
-) -> Value {
+) -> Result<Value, Failure> {
     let mut answer = prices(table, ask, list);
-    answer["risk"] = list.iter().map(|price| risk_json(price, plan)).collect();
-    answer
+    answer["risk"] =
+        list.iter().zip(&risks(list, plan)?).map(|(price, of)| risk_json(price, of, plan)).collect();
+    Ok(answer)
 }
 
 /// One price as JSON. Keys that do not apply are absent.
@@ -93,11 +95,19 @@ fn method(price: &Price) -> String {
 }
 
 /// The different odds that a wager pays, each with its probability.
-fn pays(price: &Price) -> Vec<(String, &Figure)> {
+fn pays(price: &Price) -> Vec<(String, Figure)> {
     let odds = |payout: Payout| match payout {
         Payout::Win(odds) => Some(odds.to_string()),
         Payout::Net { won, staked, any: true } => Some(format!("{won} to {staked}")),
         _ => None,
     };
-    price.endings.iter().filter_map(|ending| Some((odds(ending.payout)?, &ending.probability))).collect()
+    let mut pays: Vec<(String, Figure)> = Vec::new();
+    for ending in &price.endings {
+        let Some(odds) = odds(ending.payout) else { continue };
+        match pays.iter_mut().find(|(known, _)| *known == odds) {
+            Some((_, sum)) => *sum = sum.plus(&ending.probability),
+            None => pays.push((odds, ending.probability.clone())),
+        }
+    }
+    pays
 }

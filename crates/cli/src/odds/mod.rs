@@ -19,7 +19,7 @@ use jiff::civil::Date;
 
 pub(crate) use figure::{figure_text, percent};
 pub(crate) use json::price_json;
-pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text};
+pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text, risks};
 pub(crate) use text::{edge_lines, odds_words, prices_text};
 
 use crate::failure::Failure;
@@ -139,9 +139,9 @@ pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
     }
     match (command.json, &plan) {
         (true, None) => print_json(&json::prices(&table, &ask, &prices))?,
-        (true, Some(plan)) => print_json(&json::with_risk(&table, &ask, &prices, plan))?,
+        (true, Some(plan)) => print_json(&json::with_risk(&table, &ask, &prices, plan)?)?,
         (false, None) => print(prices_text(&table, &ask, &prices))?,
-        (false, Some(plan)) => print(risk_text(&table.name(), &prices, plan))?,
+        (false, Some(plan)) => print(risk_text(&table.name(), &prices, &risks(&prices, plan)?, plan))?,
     }
     Ok(ExitCode::SUCCESS)
 }

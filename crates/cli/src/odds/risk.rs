@@ -2,7 +2,7 @@
 
 use clap::Args;
 use croupier_kit::Money;
-use croupier_maths::risk::{After, Risk, Ruin};
+use croupier_maths::risk::{After, Bankroll, Risk, Ruin, TooManySteps};
 use croupier_maths::{Figure, Price};
 use serde_json::{Value, json};
 
@@ -66,19 +66,19 @@ pub(crate) struct RiskOf {
 }
 
 impl RiskOf {
-    pub(crate) fn of(price: &Price, plan: &BettingPlan) -> Self {
+    /// # Errors
+    /// When the bankroll cannot be counted exactly.
+    fn of(price: &Price, plan: &BettingPlan) -> Result<Self, Failure> {
         let risk = Risk::of(price);
-        let ruin = plan.bankroll.map(|bankroll| {
-            let bets = minor(bankroll) / minor(plan.bet);
-            (risk.ruin(bets), risk.ruin_within(bets, plan.rounds))
-        });
-        Self {
+        let bankroll = plan.bankroll.and_then(|held| Bankroll::new(held, plan.bet));
+        let ruin = bankroll.map(|bankroll| ruin(&risk, bankroll, plan.rounds)).transpose();
+        Ok(Self {
             after: risk.after(plan.rounds),
-            ruin,
+            ruin: ruin.map_err(|error| Failure::usage(format!("{}: {error}", price.wager)))?,
             risk,
             bet: minor(plan.bet) / 100.0,
             per_hour: f64::from(plan.per_hour),
-        }
+        })
     }
 
     /// The expected result of an hour, in money.
@@ -97,14 +97,31 @@ impl RiskOf {
     }
 }
 
+/// The risk of each wager.
+///
+/// # Errors
+/// When the bankroll cannot be counted exactly.
+pub(crate) fn risks(prices: &[Price], plan: &BettingPlan) -> Result<Vec<RiskOf>, Failure> {
+    prices.iter().map(|price| RiskOf::of(price, plan)).collect()
+}
+
+/// The chances of ruin, ever and within some rounds.
+fn ruin(risk: &Risk, bankroll: Bankroll, rounds: u32) -> Result<(Ruin, Ruin), TooManySteps> {
+    Ok((risk.ruin(bankroll)?, risk.ruin_within(bankroll, rounds)?))
+}
+
 /// An amount as a floating-point number. Only for risks, never for payments.
 #[allow(clippy::cast_precision_loss, reason = "a risk needs no more than fifteen figures")]
 const fn minor(amount: Money) -> f64 {
     amount.minor() as f64
 }
 
+/// What is assumed of bets that grow during a round.
+pub(crate) const ADDED: &str = "Results are those of the whole round, with all that is added to the bet by raises, doubles, splits or a bet \
+                     behind it. It is added even if the bankroll does not cover it.";
+
 /// The risks of wagers, as text.
-pub(crate) fn risk_text(name: &str, prices: &[Price], plan: &BettingPlan) -> String {
+pub(crate) fn risk_text(name: &str, prices: &[Price], risks: &[RiskOf], plan: &BettingPlan) -> String {
     let mut rows = table([
         "wager",
         "variance",
@@ -118,9 +135,8 @@ pub(crate) fn risk_text(name: &str, prices: &[Price], plan: &BettingPlan) -> Str
     ]);
     let mut ruin = table(["wager", "ruin, ever", "by", "ruin within the rounds", "by"]);
     let mut hows: Vec<&str> = Vec::new();
-    for price in prices {
-        let of = RiskOf::of(price, plan);
-        rows.add_row(row(price, &of));
+    for (price, of) in prices.iter().zip(risks) {
+        rows.add_row(row(price, of));
         if let Some((ever, within)) = &of.ruin {
             ruin.add_row([
                 price.wager.clone(),
@@ -143,8 +159,11 @@ pub(crate) fn risk_text(name: &str, prices: &[Price], plan: &BettingPlan) -> Str
     );
     let note = "Variance is of one bet, in squared bets. SD is the standard deviation. N0 is the number of rounds after which \
         the expected result is as large as the standard deviation.";
+    let added = prices.iter().any(|price| price.staked.is_some()).then_some(ADDED);
     let method = format!("Ahead, level, behind: {}.", hows.join("; "));
-    let parts = [paragraph(&head), rows.to_string(), paragraph(note), paragraph(&method)];
+    let mut parts = vec![paragraph(&head), rows.to_string(), paragraph(note)];
+    parts.extend(added.map(paragraph));
+    parts.push(paragraph(&method));
     parts.join("\n") + &ruin.unwrap_or_default()
 }
 
@@ -163,8 +182,7 @@ fn row(price: &Price, of: &RiskOf) -> [String; 9] {
 }
 
 /// The risk of one wager, as JSON.
-pub(crate) fn risk_json(price: &Price, plan: &BettingPlan) -> Value {
-    let of = RiskOf::of(price, plan);
+pub(crate) fn risk_json(price: &Price, of: &RiskOf, plan: &BettingPlan) -> Value {
     let figure = |figure: &Figure| {
         let text = figure_text(figure);
         // A fraction with thousands of digits is useless.

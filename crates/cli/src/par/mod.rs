@@ -15,7 +15,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::odds::{self, BettingPlan, RiskOf, price_json, risk_json};
+use crate::odds::{self, BettingPlan, RiskOf, price_json, risk_json, risks};
 use crate::output::{print, write};
 use crate::settings::{EdgeChange, SettingWorth, in_force, in_force_json, worths};
 use crate::spinner::Spinner;
@@ -92,7 +92,7 @@ impl<'t, 's> ParReport<'t, 's> {
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());
         let worths = worths(table.book, table.game, &table.chosen, &prices, &spinner, &|_| true);
         spinner.say("computing risks");
-        let risks = prices.iter().map(|price| RiskOf::of(price, &PLAN)).collect();
+        let risks = risks(&prices, &PLAN)?;
         Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })
     }
 
@@ -179,7 +179,7 @@ impl<'t, 's> ParReport<'t, 's> {
             "provisions": self.provisions().map(provision).collect::<Vec<_>>(),
             "wagers": self.prices.iter().map(|price| price_json(self.table.book, price)).collect::<Vec<_>>(),
             "strategy": strategy,
-            "risk": self.prices.iter().map(|price| risk_json(price, &PLAN)).collect::<Vec<_>>(),
+            "risk": self.prices.iter().zip(&self.risks).map(|(price, of)| risk_json(price, of, &PLAN)).collect::<Vec<_>>(),
             "settings": self.worths.iter().map(worth).collect::<Vec<_>>(),
             "method": self.methods(),
             "proof": self.proofs(),

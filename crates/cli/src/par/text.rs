@@ -24,7 +24,7 @@ impl ParReport<'_, '_> {
             Ok(None) => strategy::no_decisions(self.table),
             Err(why) => format!("Best play: {why}."),
         });
-        parts.push(risk_text(&self.table.name(), &self.prices, &PLAN));
+        parts.push(risk_text(&self.table.name(), &self.prices, &self.risks, &PLAN));
         parts.extend(self.worths_text());
         let lines = |head: &str, lines: Vec<String>| {
             format!(

@@ -19,7 +19,7 @@ use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
 use croupier_sim::PlayMethod;
 use croupier_sim::part::{PartialResult, merge};
-use croupier_sim::report::{Timing, as_json, lines};
+use croupier_sim::report::{Timing, as_json, lines, verdicts};
 use croupier_sim::run::{Progress, RunOptions, run as play};
 use croupier_sim::session_report::session_report;
 use croupier_sim::{Totals, prices};
@@ -148,8 +148,9 @@ fn report(
     if json {
         return print_json(&as_json(part, &lines, outcome.as_ref(), timing));
     }
-    print(show::text(part, &lines, timing))?;
-    outcome.map_or(Ok(()), |outcome| print(sessions::text(&outcome)))
+    let among = verdicts(&lines, outcome.as_ref());
+    print(show::text(part, &lines, among, timing))?;
+    outcome.map_or(Ok(()), |outcome| print(sessions::text(&outcome, among)))
 }
 
 /// Merges parts.

@@ -4,8 +4,8 @@ use croupier_sim::session_report::{QUANTILES, SessionReport, large, money};
 use croupier_sim::staking::Histogram;
 use croupier_sim::stats::Agreement;
 
-/// The report as text.
-pub(super) fn text(outcome: &SessionReport<'_>) -> String {
+/// The report as text; its verdicts are some of `among` verdicts of the run.
+pub(super) fn text(outcome: &SessionReport<'_>, among: usize) -> String {
     let SessionReport { staking, sessions, .. } = outcome;
     let has = staking
         .bankroll
@@ -17,13 +17,13 @@ pub(super) fn text(outcome: &SessionReport<'_>) -> String {
         staking.rounds,
         money(staking.unit)
     );
-    format!("{head}\n{}\n{}\n{}", turnover(outcome), ruin(outcome), spreads(outcome))
+    format!("{head}\n{}\n{}\n{}", turnover(outcome, among), ruin(outcome, among), spreads(outcome))
 }
 
-fn turnover(outcome: &SessionReport<'_>) -> String {
+fn turnover(outcome: &SessionReport<'_>, among: usize) -> String {
     let sessions = outcome.sessions;
     let expected = outcome.expected.map(|(expected, z)| {
-        let (lost, verdict) = (expected / 100.0, Agreement::of(z).name());
+        let (lost, verdict) = (expected / 100.0, Agreement::of(z, among).name());
         format!("; expected from the edge {lost:.2}, z {z:+.2} {verdict}")
     });
     format!(
@@ -35,10 +35,10 @@ fn turnover(outcome: &SessionReport<'_>) -> String {
     )
 }
 
-fn ruin(outcome: &SessionReport<'_>) -> String {
+fn ruin(outcome: &SessionReport<'_>, among: usize) -> String {
     let (share, error) = outcome.ruin();
     let exact = outcome.exact_ruin.as_ref().zip(outcome.ruin_z()).map(|(exact, z)| {
-        let (exact, verdict) = (exact.value() * 100.0, Agreement::of(z).name());
+        let (exact, verdict) = (exact.value() * 100.0, Agreement::of(z, among).name());
         format!("; exactly {exact:.4} %, z {z:+.2} {verdict}")
     });
     format!(

@@ -11,6 +11,7 @@ use croupier_sim::stats::Agreement;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::count::rate;
+use crate::layout::paragraph;
 use crate::output::table;
 
 /// A progress bar, on a terminal.
@@ -48,13 +49,18 @@ impl RoundsBar {
 }
 
 /// The report as text.
-pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Option<Timing>) -> String {
+pub(super) fn text(
+    part: &PartialResult,
+    lines: &[WagerReport<'_>],
+    among: usize,
+    timing: Option<Timing>,
+) -> String {
     let header =
         ["wager", "decided", "house edge", "± 95 %", "standard error", "deviation", "skewness", "exact", "z"];
     let mut rows = table(header);
     for line in lines {
         let stats = line.stats;
-        let verdict = |z: f64| format!("{z:+.2} {}", Agreement::of(z).name());
+        let verdict = |z: f64| format!("{z:+.2} {}", Agreement::of(z, among).name());
         rows.add_row([
             line.counted.wager.clone(),
             stats.stakes.to_string(),
@@ -73,12 +79,22 @@ pub(super) fn text(part: &PartialResult, lines: &[WagerReport<'_>], timing: Opti
             if timing.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", timing.threads) };
         format!(", {seconds:.2} s with {threads}, {rate} rounds/s")
     });
+    let corrected = (among > 1).then(|| format!("\n{}", paragraph(&corrected(among))));
     format!(
-        "{}: {} rounds, seed {}{}\n{rows}",
+        "{}: {} rounds, seed {}{}\n{rows}{}",
         part.job.rules,
         part.rounds(),
         part.job.seed,
-        took.unwrap_or_default()
+        took.unwrap_or_default(),
+        corrected.unwrap_or_default()
+    )
+}
+
+/// How verdicts are corrected for their number.
+fn corrected(among: usize) -> String {
+    format!(
+        "{among} figures are compared, and their verdicts are corrected for that number (Šidák): by chance one run in 370 \
+         has a doubtful one, and one in 16,000 one that disagrees."
     )
 }
 

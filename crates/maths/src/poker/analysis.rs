@@ -116,18 +116,23 @@ impl RaiseAnalysis {
         self.pays.of(hand).map_or(Payout::Lose, |pay| Payout::Win(pay.odds))
     }
 
-    /// The possible ends of the ante alone, the largest win first.
+    /// The possible ends of a round: how the ante and its raises are paid, and their gain together. The highest odds
+    /// come first.
     fn endings(&self) -> Vec<PayoutChance> {
-        let mut endings: Vec<(Payout, Ratio)> = Vec::new();
-        for (hand, _, chance) in self.chances() {
-            let payout = self.payout(hand);
-            match endings.iter_mut().find(|(known, _)| *known == payout) {
+        let mut endings: Vec<((Payout, u8), Ratio)> = Vec::new();
+        for (hand, raises, chance) in self.chances() {
+            let end = (self.payout(hand), raises);
+            match endings.iter_mut().find(|(known, _)| *known == end) {
                 Some((_, sum)) => *sum = &*sum + &chance,
-                None => endings.push((payout, chance)),
+                None => endings.push((end, chance)),
             }
         }
-        endings.sort_by_key(|(payout, _)| std::cmp::Reverse(profit(*payout)));
-        let ending = |(payout, chance): (Payout, Ratio)| PayoutChance::plain(payout, chance);
+        endings.sort_by_key(|((payout, raises), _)| (std::cmp::Reverse(profit(*payout)), *raises));
+        let ending = |((payout, raises), chance): ((Payout, u8), Ratio)| PayoutChance {
+            payout,
+            profit: Ratio::whole(1 + raises) * profit(payout),
+            probability: chance.into(),
+        };
         endings.into_iter().map(ending).collect()
     }
 

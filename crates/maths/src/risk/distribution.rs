@@ -46,7 +46,7 @@ impl ProfitDistribution {
         for (profit, probability) in &parts {
             let step = i64::try_from(scaled(profit) / &unit).ok().filter(|step| step.abs() <= STEPS_MAX)?;
             let sum =
-                steps.get(&step).map_or_else(|| (*probability).clone(), |known| plus(known, probability));
+                steps.get(&step).map_or_else(|| (*probability).clone(), |known| known.plus(probability));
             steps.insert(step, sum);
         }
         let per_bet = i64::try_from(IBig::from(denominator) / &unit).ok()?;
@@ -98,12 +98,5 @@ impl ProfitDistribution {
         let (behind, level, ahead) =
             (spread.chance(|s| s < 0), spread.chance(|s| s == 0), spread.chance(|s| s > 0));
         Some(After { ahead, level: Some(level), behind, how: How::Decimals })
-    }
-}
-
-fn plus(one: &Figure, other: &Figure) -> Figure {
-    match (one.exact(), other.exact()) {
-        (Some(one), Some(other)) => (one + other).into(),
-        _ => Figure::near(one.value() + other.value(), one.within() + other.within()),
     }
 }

@@ -5,11 +5,13 @@
 //! with the Berry–Esseen bound. If only mean and variance are known, the normal curve and Brownian motion are used as
 //! approximations, and the result says so.
 
+mod bankroll;
 mod distribution;
 mod ruin;
 mod standing;
 mod sums;
 
+pub use bankroll::{Bankroll, TooManySteps};
 pub use distribution::ProfitDistribution;
 pub use ruin::{Formula, Ruin};
 pub use standing::{After, How};

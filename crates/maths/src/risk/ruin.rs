@@ -2,6 +2,7 @@
 
 use croupier_kit::Ratio;
 
+use super::bankroll::{Bankroll, TooManySteps};
 use super::distribution::ProfitDistribution;
 use super::sums::whole;
 use super::{Risk, normal};
@@ -65,28 +66,35 @@ impl Formula {
 }
 
 impl Risk {
-    /// The probability that a bankroll, given in bets, ever falls below one bet.
-    pub fn ruin(&self, bankroll: f64) -> Ruin {
+    /// The probability that a bankroll ever falls below one bet. What a round adds to its bet is staked even if the
+    /// bankroll does not cover it.
+    ///
+    /// # Errors
+    /// When the bankroll has too many steps to be counted exactly.
+    pub fn ruin(&self, bankroll: Bankroll) -> Result<Ruin, TooManySteps> {
         match &self.outcomes {
             Some(outcomes) => outcomes.ruin(bankroll),
-            None if self.mean <= 0.0 => Ruin { chance: Ratio::one().into(), formula: Formula::Certain },
+            None if self.mean <= 0.0 => Ok(Ruin { chance: Ratio::one().into(), formula: Formula::Certain }),
             None => {
-                let chance = (-2.0 * self.mean * bankroll / self.variance).exp();
-                Ruin { chance: Figure::near(chance, 1.0), formula: Formula::Diffusion }
+                let chance = (-2.0 * self.mean * bankroll.bets() / self.variance).exp();
+                Ok(Ruin { chance: Figure::near(chance, 1.0), formula: Formula::Diffusion })
             }
         }
     }
 
     /// The probability that the bankroll falls below one bet within `rounds` rounds.
-    pub fn ruin_within(&self, bankroll: f64, rounds: u32) -> Ruin {
-        let walked = self.outcomes.as_ref().and_then(|outcomes| outcomes.walk(bankroll, rounds));
-        walked.map_or_else(
+    ///
+    /// # Errors
+    /// When the bankroll has too many steps to be counted exactly.
+    pub fn ruin_within(&self, bankroll: Bankroll, rounds: u32) -> Result<Ruin, TooManySteps> {
+        let walked = self.outcomes.as_ref().map(|outcomes| outcomes.walk(bankroll, rounds)).transpose()?;
+        Ok(walked.flatten().map_or_else(
             || Ruin {
-                chance: Figure::near(self.first_passage(bankroll, f64::from(rounds)), 1.0),
+                chance: Figure::near(self.first_passage(bankroll.bets(), f64::from(rounds)), 1.0),
                 formula: Formula::DiffusionWithin,
             },
             |chance| Ruin { chance, formula: Formula::Walked },
-        )
+        ))
     }
 
     /// The probability that Brownian motion falls by `fall` within `rounds` rounds.
@@ -102,26 +110,20 @@ impl Risk {
 }
 
 impl ProfitDistribution {
-    /// The number of whole steps in a bankroll that is given in bets.
-    #[allow(clippy::cast_possible_truncation, reason = "a bankroll beyond 2^63 steps is as good as endless")]
-    fn steps_in(&self, bankroll: f64) -> i64 {
-        (bankroll * whole(self.per_bet) + 1.0e-9).floor() as i64
-    }
-
-    fn ruin(&self, bankroll: f64) -> Ruin {
-        let capital = self.steps_in(bankroll);
+    fn ruin(&self, bankroll: Bankroll) -> Result<Ruin, TooManySteps> {
+        let capital = bankroll.steps(self.per_bet)?;
         if capital < self.per_bet {
-            return Ruin { chance: Ratio::one().into(), formula: Formula::Certain };
+            return Ok(Ruin { chance: Ratio::one().into(), formula: Formula::Certain });
         }
         if self.steps.iter().all(|(step, _)| *step >= 0) {
-            return Ruin { chance: Ratio::zero().into(), formula: Formula::Never };
+            return Ok(Ruin { chance: Ratio::zero().into(), formula: Formula::Never });
         }
         if self.exact_mean().map_or_else(|| self.mean() <= 0.0, |mean| mean <= Ratio::zero()) {
-            return Ruin { chance: Ratio::one().into(), formula: Formula::Certain };
+            return Ok(Ruin { chance: Ratio::one().into(), formula: Formula::Certain });
         }
         // Ruin means that less than one bet is left, which is after a fall of this many steps.
         let fall = capital - self.per_bet + 1;
-        self.even_money(fall).unwrap_or_else(|| self.by_exponent(fall))
+        Ok(self.even_money(fall).unwrap_or_else(|| self.by_exponent(fall)))
     }
 
     fn exact_mean(&self) -> Option<Ratio> {
@@ -145,14 +147,14 @@ impl ProfitDistribution {
         let exponent = self.exponent();
         let upper = (-exponent * whole(fall)).exp();
         if self.steps.iter().all(|(step, _)| *step >= -1) {
-            let within = upper * (whole(fall) * exponent + 1.0) * 1.0e-12;
+            let within = upper * (whole(fall) * exponent + 1.0) * 1.0e-12 + f64::MIN_POSITIVE;
             return Ruin { chance: Figure::near(upper, within), formula: Formula::Root };
         }
         let worst = self.steps.first().map_or(1, |(step, _)| -step);
         // The step that causes ruin overshoots the barrier by at most the worst loss minus one step.
         let lower = (-exponent * whole(fall + worst - 1)).exp();
         Ruin {
-            chance: Figure::near(f64::midpoint(lower, upper), (upper - lower) / 2.0),
+            chance: Figure::near(f64::midpoint(lower, upper), (upper - lower) / 2.0 + f64::MIN_POSITIVE),
             formula: Formula::Lundberg,
         }
     }
@@ -176,25 +178,25 @@ impl ProfitDistribution {
     }
 
     /// The probability of ruin within `rounds` rounds, by enumeration; `None` if that would take too long.
-    fn walk(&self, bankroll: f64, rounds: u32) -> Option<Figure> {
-        let capital = self.steps_in(bankroll);
+    fn walk(&self, bankroll: Bankroll, rounds: u32) -> Result<Option<Figure>, TooManySteps> {
+        let capital = bankroll.steps(self.per_bet)?;
         let spread = (self.second_moment() * f64::from(rounds)).sqrt();
         let most = self.steps.last().map_or(0, |(step, _)| *step);
         let reach = (whole(most) * f64::from(rounds)).min(20.0 * spread + whole(most));
         let ways = i64::try_from(self.steps.len()).map_or(f64::INFINITY, whole);
         if (whole(capital).min(20.0 * spread) + reach) * f64::from(rounds) * ways > WORK_MAX {
-            return None;
+            return Ok(None);
         }
         let mut walk = Walk { low: capital, mass: vec![1.0], ruined: 0.0, lost: 0.0 };
         if capital < self.per_bet {
-            return Some(Ratio::one().into());
+            return Ok(Some(Ratio::one().into()));
         }
         for _ in 0..rounds {
             walk.step(self);
         }
         let slack = f64::from(rounds) * (ways + 2.0) * f64::EPSILON;
         let doubt: f64 = self.steps.iter().map(|(_, p)| p.within()).sum::<f64>() * f64::from(rounds);
-        Some(Figure::near(walk.ruined, walk.ruined * slack + walk.lost + doubt))
+        Ok(Some(Figure::near(walk.ruined, walk.ruined * slack + walk.lost + doubt)))
     }
 
     fn second_moment(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! Tests against closed formulas and against counting by hand.
 
-use croupier_kit::{Odds, Ratio};
+use croupier_kit::{Money, Odds, Ratio};
 use croupier_rules::contract::Payout;
 
 use super::*;
@@ -45,6 +45,10 @@ fn single_number() -> Risk {
 
 fn choose(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
+}
+
+fn bets(bets: i64) -> Bankroll {
+    Bankroll::new(Money::from_minor(100 * bets), Money::from_minor(100)).unwrap()
 }
 
 fn close(a: f64, b: f64, within: f64) {
@@ -105,14 +109,14 @@ fn the_normal_curve_keeps_its_bound() {
 
 #[test]
 fn ruin_at_even_money_is_the_gamblers() {
-    let ruin = even(11, 20).ruin(10.0);
+    let ruin = even(11, 20).ruin(bets(10)).unwrap();
     assert_eq!(ruin.formula, Formula::EvenMoney);
     assert_eq!(ruin.chance.exact(), Some(&(0..10).fold(Ratio::one(), |power, _| power * Ratio::new(9, 11))));
-    let far = even(11, 20).ruin(100.0);
+    let far = even(11, 20).ruin(bets(100)).unwrap();
     assert_eq!(far.formula, Formula::Root);
     close(far.chance.value() / (9.0_f64 / 11.0).powi(100), 1.0, 1e-9);
-    assert_eq!(even(18, 37).ruin(1000.0).formula, Formula::Certain);
-    assert_eq!(even(1, 2).ruin(1000.0).formula, Formula::Certain);
+    assert_eq!(even(18, 37).ruin(bets(1000)).unwrap().formula, Formula::Certain);
+    assert_eq!(even(1, 2).ruin(bets(1000)).unwrap().formula, Formula::Certain);
 }
 
 #[test]
@@ -120,12 +124,12 @@ fn ruin_by_the_root_solves_its_equation() {
     // Two to one with chance 2/5: the root of z = 2/5 z³ + 3/5 below one is (√7 − 1) / 2.
     let odds = Odds::new(2, 1).unwrap();
     let risk = Risk::of(&price(vec![ending(Payout::Win(odds), 2, 5), ending(Payout::Lose, 3, 5)]));
-    let z = risk.ruin(1.0);
+    let z = risk.ruin(bets(1)).unwrap();
     assert_eq!(z.formula, Formula::Root);
     let z = z.chance.value();
     close(z, 0.4 * z.powi(3) + 0.6, 1e-10);
     close(z, (7.0_f64.sqrt() - 1.0) / 2.0, 1e-10);
-    close(risk.ruin(7.0).chance.value(), z.powi(7), 1e-9);
+    close(risk.ruin(bets(7)).unwrap().chance.value(), z.powi(7), 1e-9);
 }
 
 #[test]
@@ -135,9 +139,9 @@ fn lundbergs_bounds_hold_the_walked_ruin() {
     let endings =
         vec![ending(Payout::Win(odds), 11, 20), ending(Payout::Lose, 8, 20), ending(Payout::LoseHalf, 1, 20)];
     let risk = Risk::of(&price(endings));
-    let ever = risk.ruin(8.0);
+    let ever = risk.ruin(bets(8)).unwrap();
     assert_eq!(ever.formula, Formula::Lundberg);
-    let walked = risk.ruin_within(8.0, 4000);
+    let walked = risk.ruin_within(bets(8), 4000).unwrap();
     assert_eq!(walked.formula, Formula::Walked);
     close(ever.chance.value(), walked.chance.value(), ever.chance.within() + 1e-9);
 }
@@ -152,15 +156,16 @@ fn walked_ruin_is_the_reflection_principle_in_a_fair_game() {
         if fits { choose(n, u32::try_from(up).unwrap()) / 2.0_f64.powi(50) } else { 0.0 }
     };
     let below: f64 = (-i64::from(n)..-a).map(ways).sum();
-    let walked = even(1, 2).ruin_within(6.0, n);
+    let walked = even(1, 2).ruin_within(bets(6), n).unwrap();
     assert_eq!(walked.formula, Formula::Walked);
     close(walked.chance.value(), 2.0 * below + ways(-a), 1e-13 + walked.chance.within());
 }
 
 #[test]
 fn a_bankroll_below_one_bet_is_ruined() {
-    close(even(11, 20).ruin(0.5).chance.value(), 1.0, 0.0);
-    close(even(11, 20).ruin_within(0.5, 3).chance.value(), 1.0, 0.0);
+    let half = Bankroll::new(Money::from_minor(1), Money::from_minor(2)).unwrap();
+    close(even(11, 20).ruin(half).unwrap().chance.value(), 1.0, 0.0);
+    close(even(11, 20).ruin_within(half, 3).unwrap().chance.value(), 1.0, 0.0);
 }
 
 #[test]
@@ -179,9 +184,9 @@ fn without_endings_the_curve_says_that_it_is_not_bounded() {
     price.edge = Ratio::new(-1, 100).into();
     let risk = Risk::of(&price);
     assert_eq!(risk.after(100).how, How::Normal);
-    let ruin = risk.ruin(50.0);
+    let ruin = risk.ruin(bets(50)).unwrap();
     assert_eq!(ruin.formula, Formula::Diffusion);
     close(ruin.chance.value(), (-1.0_f64).exp(), 1e-12);
     // Over enough rounds, the probability within those rounds is the probability of ever being ruined.
-    close(risk.ruin_within(50.0, 4_000_000).chance.value(), (-1.0_f64).exp(), 1e-6);
+    close(risk.ruin_within(bets(50), 4_000_000).unwrap().chance.value(), (-1.0_f64).exp(), 1e-6);
 }
