@@ -21,6 +21,8 @@ DEALERS = {
     "mpumalanga/blackjack": "blackjack",
     "mpumalanga/touch-21": "blackjack",
     "mpumalanga/arizona-hold-em": "arizona",
+    "macau/baccarat": "baccarat",
+    "macau/ez-baccarat": "baccarat",
 }
 GAMES = tuple(DEALERS)
 

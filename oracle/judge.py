@@ -14,6 +14,7 @@ from record import Inadmissible, read_act, read_lines
 # the first day each book is in force, and what a record dated before it breaks
 IN_FORCE = {
     "scotland-1970": (datetime.date(1970, 7, 1), ["reg. 1"]),
+    "macau": (datetime.date(2001, 1, 1), ["1.1"]),
     "western-australia-1990": (datetime.date(1990, 2, 17), ["reg. 3"]),
 }
 

@@ -18,6 +18,8 @@ from functools import lru_cache
 from itertools import combinations, product
 
 import census
+import macau_odds
+from compare import rulebook
 from games.dice import POINTS
 
 FRACTIONS = {"½": Fraction(1, 2)}
@@ -148,13 +150,16 @@ def cases():
         for packs in (1, 6, 8):
             chances = census.punto_banco(census.baccarat_shoe(packs), egalite)
             yield name, (f"decks={packs}",), prices(whole_lives(name, chances))
+    for packs in (6, 8):
+        for name, chances in (("macau/baccarat", macau_odds.baccarat), ("macau/ez-baccarat", macau_odds.ez_baccarat)):
+            yield name, (f"decks={packs}",), prices(whole_lives(name, chances(packs)))
     yield "mpumalanga/arizona-hold-em", (), arizona()
 
 
 def said(binary, name, settings):
     """What the command says, by wager."""
     options = [part for setting in settings for part in ("--house", setting)]
-    run = subprocess.run([binary, "odds", name, *options, "--json"], capture_output=True, text=True, check=True)
+    run = subprocess.run([binary, *rulebook(name), "odds", name, *options, "--json"], capture_output=True, text=True, check=True)
     return {row["wager"]: row for row in json.loads(run.stdout)["wagers"]}
 
 

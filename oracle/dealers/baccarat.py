@@ -8,13 +8,19 @@ WAGERS = {
     "mpumalanga/punto-banco": ["punto", "banco", "egalite"],
     "scotland-1970/chemin-de-fer": ["player"],
     "scotland-1970/baccarat-banque": ["right", "left", "both"],
+    "macau/baccarat": ["player", "banker", "banker", "tie", "player-pair", "banker-pair", "either-pair", "dragon-player",
+                       "dragon-banker", "dragon-player", "dragon-banker"],
+    "macau/ez-baccarat": ["player", "banker", "banker", "tie", "dragon-7", "panda-8"],
 }
-ODD_WAGERS = ["egalite", "tie", "banker", "punto 1", "player", "right", "both hands", "box 1", "Punto", "banque"]
+ODD_WAGERS = ["egalite", "tie", "banker", "punto 1", "player", "right", "both hands", "box 1", "Punto", "banque", "player-pair 1",
+              "dragon", "dragon-7", "panda-8"]
 SEATED = ["player", "banker", "right", "left"]
 
 
 def settings(script):
     game = script.game
+    if game.startswith("macau"):
+        return script.setting("decks", ["6", "7", "8"], ["0", "5", "9", "x"], 0.3)
     chosen = script.setting("decks", ["1", "1", "2", "6", "8"], ["0", "9", "x"], 0.3)
     if game == "mpumalanga/punto-banco":
         chosen += script.setting("areas", ["7", "10", "14"], ["6", "15", "0", "lots"], 0.3)
@@ -29,6 +35,15 @@ def bet(script):
     table, game = script.table, script.game
     wager = script.pick(ODD_WAGERS if script.chance(script.odd_bets) else WAGERS[game])
     amount = None
+    if game.startswith("macau") and script.chance(0.7):
+        amount = money(2 * script.rng.randint(1, 300))
+        if wager.startswith("dragon") and script.chance(0.05):
+            amount = script.pick(["5000", "5000.01", "4999.99"])
+    if game == "macau/baccarat" and wager.startswith("dragon-") and script.chance(0.8):
+        betters = [stake.player for stake in table.stakes if stake.standing and stake.kind in ("player", "banker")]
+        if betters:
+            script.bet(wager, player=script.pick(betters), amount=amount)
+            return
     if wager == "banco" and script.chance(0.6):
         amount = money(20 * script.rng.randint(1, 300))
     if game == "scotland-1970/chemin-de-fer" and table.bank and script.chance(0.5):

@@ -30,7 +30,7 @@ OTHER_ACTS = [
 LATE_WAGERS = {
     "roulette": "red", "american-roulette": "black", "dice": "field", "in-between": "hand", "punto-banco": "banco",
     "chemin-de-fer": "player", "baccarat-banque": "both", "blackjack": "box 2", "touch-21": "box 1",
-    "arizona-hold-em": "ante",
+    "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8",
 }
 COMMENTS = ["# the table is busy", "", "   ", "#", "\t# ½ after the hour"]
 

@@ -17,6 +17,8 @@ TABLES = {
     "mpumalanga/blackjack": ("blackjack_books", "MpumalangaBlackjack"),
     "mpumalanga/touch-21": ("blackjack_books", "Touch21"),
     "mpumalanga/arizona-hold-em": ("arizona", "ArizonaHoldEm"),
+    "macau/baccarat": ("macau", "MacauBaccarat"),
+    "macau/ez-baccarat": ("macau", "EzBaccarat"),
 }
 
 

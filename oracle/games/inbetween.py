@@ -5,7 +5,8 @@ from record import RANKS, Inadmissible, Refused
 from table import Table, whole_number
 
 
-SEATS = 26  # as many as one pack can give two cards
+MOST_SEATS = 26
+
 
 class InBetween(CardTable, Table):
     settings = {"decks": (whole_number(1, 8), 1, [])}
@@ -32,8 +33,10 @@ class InBetween(CardTable, Table):
         for other in others:
             if other.player == stake.player:
                 raise Refused("one hand a player", ["r. 14(3)(a)"] if other.carried else [])
-        if len(others) >= SEATS:
-            raise Refused(f"the table seats {SEATS}", [])
+        # the packs must suffice for three cards to everybody
+        seats = min(MOST_SEATS, 52 * self.house["decks"] // 3)
+        if len(others) >= seats:
+            raise Refused(f"the table seats {seats}", [])
 
     def accept(self, stake, wager):
         stake.odds = "1 to 1"

@@ -6,11 +6,11 @@ use croupier_conformance::{Choices, play_table};
 use croupier_kit::{Money, Throw};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::commission::{ChargedWhen, Commission};
-use croupier_rules::games::baccarat::{HeldBy, Opposing};
+use croupier_rules::games::baccarat::{Baccarat, HeldBy, Opposing};
 use croupier_rules::games::blackjack::{EvenMoney, Surrender};
 use croupier_rules::games::{AnyGame, Family};
 use croupier_rules::offer::{self, Ending, Laid, Listing, Offers, Quote};
-use croupier_rules::table::{Outcome, StakeVerdict, Verdict};
+use croupier_rules::table::{Outcome, StakeVerdict, TableGame, Verdict};
 use croupier_rules::{judge, with_game};
 use jiff::civil::date;
 
@@ -21,6 +21,7 @@ const STAKE: &str = "2327925.60";
 fn shelf() -> Shelf {
     let mut shelf = Shelf::built_in();
     shelf.add("double-zero.toml", include_str!("../../../examples/double-zero.toml")).unwrap();
+    shelf.add("macau.toml", include_str!("../../../examples/macau.toml")).unwrap();
     shelf
 }
 
@@ -224,7 +225,10 @@ fn every_ending_of_every_wager_is_judged_as_the_pay_desk_says() {
         match desk.game.family() {
             Family::Roulette => every_ball(&mut desk),
             Family::Dice => every_two_throws(&mut desk),
-            Family::Baccarat => naturals(&mut desk),
+            Family::Baccarat => {
+                naturals(&mut desk);
+                coups_by_cases(&mut desk);
+            }
             Family::Blackjack => blackjack_hands(&mut desk),
             Family::Poker => poker_hands(&mut desk),
             Family::InBetween => in_between_hands(&mut desk),
@@ -275,6 +279,28 @@ fn naturals(desk: &mut Desk<'_>) {
                 desk.judge(&format!("{bank}{bets}cards {}\ncards {}\n", card(0), card(1)));
             }
         }
+    }
+}
+
+/// Where wagers have cases: coups of every kind that facts distinguish.
+fn coups_by_cases(desk: &mut Desk<'_>) {
+    let AnyGame::Baccarat(game) = desk.rules.clone() else { return };
+    if game.sides.0.is_empty() {
+        return;
+    }
+    // Some side wagers have a limit of their own.
+    let bets = desk.bets().replace(STAKE, "20");
+    let mut seen = BTreeSet::new();
+    let mut rounds = Vec::new();
+    game.kinds_of_rounds(&mut |round| {
+        let facts: Vec<_> = Baccarat::FACTS.iter().map(|fact| round.value(fact)).collect();
+        if seen.insert(facts) {
+            rounds.push(round.fell.iter().map(|(_, card)| card.to_string()).collect::<Vec<_>>().join(" "));
+        }
+    });
+    assert!(rounds.len() > 1_000, "{}", rounds.len());
+    for cards in rounds.iter().step_by(7) {
+        desk.judge(&format!("{bets}cards {cards}\n"));
     }
 }
 

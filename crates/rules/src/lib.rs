@@ -20,6 +20,7 @@ mod judge;
 pub mod law;
 pub mod notation;
 pub mod offer;
+pub mod side;
 pub mod table;
 
 pub use argument::{Argument, Consequence, LawInForce, Step};

@@ -23,7 +23,8 @@ use crate::contract::Payout;
 use crate::games::AnyGame;
 use crate::law::{Cites, Refusal};
 use crate::notation::nearest;
-use crate::table::{Outcome, TableGame, check_payable, stake_unit};
+use crate::side::{Case, Paid, SideWager};
+use crate::table::{Outcome, TableGame, check_payable, check_side_payable, read_side, side_unit, stake_unit};
 use crate::with_game;
 
 /// One possible result of a stake.
@@ -171,6 +172,8 @@ pub struct Listing {
     pub words: Vec<String>,
     /// The commission on it.
     pub commission: Option<Commission>,
+    /// Its index among the side wagers, if it is one.
+    pub side: Option<u8>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
@@ -222,7 +225,10 @@ impl Quote {
 
 /// Every wager of a table.
 pub fn listings(game: &AnyGame) -> Vec<Listing> {
-    with_game!(game, game => game.kinds().into_iter().map(|kind| listing(game, kind)).collect())
+    with_game!(game, game => {
+        let sides = (0..).zip(&game.sides().0).map(|(index, wager)| side_listing(game, index, wager));
+        game.kinds().into_iter().map(|kind| listing(game, kind)).chain(sides).collect()
+    })
 }
 
 /// What a player should know about a table.
@@ -243,7 +249,10 @@ pub fn quote(game: &AnyGame, conduct: &Conduct, words: &[&str]) -> Result<Quote,
 /// # Errors
 /// If it is not, with the nearest stakes for which it is; or if there is no such wager.
 pub fn check_stake(game: &AnyGame, conduct: &Conduct, words: &[&str], stake: Money) -> Result<(), Refusal> {
-    with_game!(game, game => check_payable(game, find(game, conduct, words)?.wager(), stake))
+    with_game!(game, game => match side_of(game, conduct, words) {
+        Some(wager) => check_side_payable(wager?, stake),
+        None => check_payable(game, find(game, conduct, words)?.wager(), stake),
+    })
 }
 
 fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
@@ -256,7 +265,87 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
         laid: kind.laid,
         endings: kind.endings,
         commission: kind.wagers.first().and_then(|wager| game.commission(*wager)),
+        side: None,
         step: Money::from_minor(step),
+    }
+}
+
+fn side_listing<G: TableGame>(game: &G, index: u8, wager: &SideWager) -> Listing {
+    let boxes = if wager.per_box { game.side_boxes() } else { 0 };
+    let words = if wager.per_box {
+        (1..=boxes).map(|number| format!("{} {number}", wager.name)).collect()
+    } else {
+        vec![wager.name.to_string()]
+    };
+    let form =
+        if wager.per_box { format!("{} {}", wager.name, span(1, boxes)) } else { wager.name.to_string() };
+    Listing {
+        name: wager.name.to_string(),
+        forms: vec![form],
+        covers: side_covers::<G>(wager),
+        laid: Laid::Bet,
+        endings: side_endings::<G>(wager),
+        words,
+        commission: None,
+        side: Some(index),
+        step: Money::from_minor(side_unit(wager)),
+    }
+}
+
+/// The cases in which it wins, or how many they are, and the main wager that it needs.
+fn side_covers<G: TableGame>(wager: &SideWager) -> String {
+    let winning = wager.cases.0.iter().filter(|case| matches!(case.paid, Paid::Odds(_)));
+    let winning: Vec<String> = winning.map(|case| case.words(G::FACTS)).collect();
+    let covers = match winning.as_slice() {
+        [one] => one.clone(),
+        many => format!("{} cases", many.len()),
+    };
+    match wager.of.as_slice() {
+        [] => covers,
+        of => format!("{covers}; beside a bet on {}", either(of)),
+    }
+}
+
+/// All possible results of a side wager, from the largest win to the total loss.
+fn side_endings<G: TableGame>(wager: &SideWager) -> Vec<Ending> {
+    let case = |case: &Case| {
+        let (payout, cites) = (case.paid.payout(), Cites::from(wager.cite).and(case.cite));
+        case_ending(case, payout, case.words(G::FACTS), cites)
+    };
+    let mut endings: Vec<Ending> = wager.cases.0.iter().map(case).collect();
+    endings.push(Ending::plain(Payout::Lose, "in all other cases", wager.cite));
+    by_worth(&mut endings);
+    endings
+}
+
+/// The result of a case, named as the book names it.
+pub(crate) fn case_ending(case: &Case, payout: Payout, when: String, cites: Cites) -> Ending {
+    match &case.name {
+        Some(name) => Ending::named(name, Some(payout), when, cites),
+        None => Ending::plain(payout, when, cites),
+    }
+}
+
+/// The side wager that these words name, with or without its box; `None` if they name none.
+fn side_of<'g, G: TableGame>(
+    game: &'g G,
+    conduct: &Conduct,
+    words: &[&str],
+) -> Option<Result<&'g SideWager, Refusal>> {
+    let (_, wager) = game.sides().named(words.first()?)?;
+    if let [_] = words {
+        return Some(Ok(wager));
+    }
+    read_side(game, words, conduct).map(|bet| bet.map(|_| wager))
+}
+
+fn side_quote<G: TableGame>(words: &[&str], wager: &SideWager) -> Quote {
+    Quote {
+        wager: words.join(" "),
+        endings: side_endings::<G>(wager),
+        commission: None,
+        usual_odds: wager.usual_odds(),
+        step: Money::from_minor(side_unit(wager)),
     }
 }
 
@@ -275,6 +364,9 @@ impl<W: Copy> Found<W> {
 }
 
 fn quote_at<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Quote, Refusal> {
+    if let Some(wager) = side_of(game, conduct, words) {
+        return wager.map(|wager| side_quote::<G>(words, wager));
+    }
     let found = find(game, conduct, words)?;
     let wager = found.wager();
     let (words, endings) = match found {
@@ -297,7 +389,8 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
     if let Some(wager) = kinds.iter().flat_map(|kind| &kind.wagers).find(by_words) {
         return Ok(Found::One(*wager));
     }
-    let known: Vec<String> = kinds.iter().flat_map(|kind| &kind.wagers).map(|w| game.words(*w)).collect();
+    let mains = kinds.iter().flat_map(|kind| &kind.wagers).map(|w| game.words(*w));
+    let known: Vec<String> = mains.chain(game.sides().names().map(ToOwned::to_owned)).collect();
     for kind in kinds {
         let named = kind.wagers.iter().copied().find(|wager| game.wager_name(*wager) == text);
         if let Some(wager) = named.filter(|wager| is_alike(game, &kind, *wager)) {
@@ -339,12 +432,21 @@ impl<T> Gathered<T> {
 
     /// From the largest win to the total loss.
     pub(crate) fn sorted(mut self) -> Vec<(crate::contract::Settled, Vec<T>)> {
-        // A stake that all odds of the books can pay exactly, for comparison only.
-        let stake = Money::from_minor(232_792_560);
-        let worth = |payout: Payout| payout.profit(stake).ok().flatten().unwrap_or(Money::ZERO);
         self.groups.sort_by_key(|(settled, _)| std::cmp::Reverse(worth(settled.payout)));
         self.groups
     }
+}
+
+/// What a payout is worth, for comparison only.
+fn worth(payout: Payout) -> Money {
+    // A stake that all odds of the books can pay exactly.
+    let stake = Money::from_minor(232_792_560);
+    payout.profit(stake).ok().flatten().unwrap_or(Money::ZERO)
+}
+
+/// Sorts results from the largest win to the total loss.
+pub(crate) fn by_worth(endings: &mut [Ending]) {
+    endings.sort_by_key(|ending| std::cmp::Reverse(ending.payout.map_or(Money::ZERO, worth)));
 }
 
 /// `4`, `4 or 10`, `4, 5 or 10`.

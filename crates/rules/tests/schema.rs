@@ -12,11 +12,17 @@ use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The built-in books, and the one that an example house is under.
+/// The built-in books, and those that the example houses are under: `ID.toml` beside `ID-house.toml`.
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     let mut shelf = Shelf::built_in();
-    let text = std::fs::read_to_string(Path::new(ROOT).join("examples/ruritania.toml")).unwrap();
-    shelf.add("ruritania.toml", &text).unwrap();
+    for entry in std::fs::read_dir(Path::new(ROOT).join("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let book = name.strip_suffix("-house.toml").map(|id| path.with_file_name(format!("{id}.toml")));
+        if let Some(text) = book.and_then(|book| std::fs::read_to_string(book).ok()) {
+            shelf.add(&name, &text).unwrap();
+        }
+    }
     shelf
 });
 
@@ -154,7 +160,7 @@ fn is_known_from_the_whole(steps: &[Step]) -> bool {
         "chooses",
         "even_money",
     ];
-    let lists = ["game", "sets", "settings", "beside_zero"];
+    let lists = ["game", "sets", "settings", "beside_zero", "when"];
     keys.ends_with(&["set", "to"])
         || keys.last().is_some_and(|key| named.contains(key))
         || keys.len() > 1 && lists.contains(&keys[keys.len() - 2])

@@ -14,5 +14,7 @@ mod reading;
 mod reference;
 mod refused;
 mod schema;
+mod seats;
 mod settings;
+mod sides;
 mod views;

@@ -3,7 +3,8 @@
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::Game;
 use croupier_rules::offer::{Laid, Offers};
-use croupier_rules::table::ExactBet;
+use croupier_rules::side::{SideBet, SideWager};
+use croupier_rules::table::{ExactBet, TableGame};
 
 use crate::options::{SetupError, SetupOptions};
 use crate::play::{Plain, PlainStake, Supply};
@@ -16,6 +17,25 @@ pub(crate) struct Asked<W> {
     pub(crate) wager: W,
     /// The bet in whose minor units every result of it is a whole number.
     bet: ExactBet,
+}
+
+impl<W> Asked<W> {
+    /// The same wager as a wager of another game.
+    pub(crate) fn map<V>(self, of: impl FnOnce(W) -> V) -> Asked<V> {
+        Asked { name: self.name, wager: of(self.wager), bet: self.bet }
+    }
+}
+
+/// The side wagers among those that were asked for; all of them if none is named.
+pub(crate) fn asked_sides<G: TableGame>(game: &G, options: &SetupOptions) -> Vec<Asked<SideBet>> {
+    let wanted = |name: &str| options.wagers.is_empty() || options.wagers.iter().any(|words| words == name);
+    let sides = (0..).zip(&game.sides().0).filter(|(_, wager)| wanted(&wager.name));
+    let asked = |(index, wager): (u8, &SideWager)| Asked {
+        name: wager.name.to_string(),
+        wager: SideBet { wager: index, place: None },
+        bet: ExactBet::of_side(wager),
+    };
+    sides.map(asked).collect()
 }
 
 impl<W> Asked<W> {

@@ -30,7 +30,7 @@ pub use games::chart_from_file;
 pub use job::{Job, Shard, Shoes};
 pub use options::{SetupError, SetupOptions};
 pub use part::{PartialResult, merge};
-pub use rebuild::{RebuildError, prices, rebuild};
+pub use rebuild::{RebuildError, assumed, prices, rebuild};
 pub use run::{RunOptions, run};
 pub use setup::set_up;
 pub use simulation::{PlayMethod, Simulation};

@@ -103,9 +103,21 @@ fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RebuildError> {
 /// is dealt over several rounds.
 pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
     let priced = || {
-        let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
-        let of = game.table(&chosen(job, game).ok()?);
+        let of = table(job, shelf)?;
         Some(policy(job, &of).ok()?.prices(&job.policy, &of))
     };
     if job.shoes == Shoes::Fresh { priced().unwrap_or_default() } else { Vec::new() }
+}
+
+/// What the exact prices of a job assume, if its play is another than that of `croupier odds`: where both sides decide,
+/// simulated hands know their scores only.
+pub fn assumed(job: &Job, shelf: &Shelf) -> Option<String> {
+    let plays = policy(job, &table(job, shelf)?).ok()?;
+    let price = prices(job, shelf).into_iter().next().filter(|_| matches!(plays, Policy::Thirds(_)))?;
+    Some(price.method)
+}
+
+fn table(job: &Job, shelf: &Shelf) -> Option<AnyGame> {
+    let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
+    Some(game.table(&chosen(job, game).ok()?))
 }

@@ -87,3 +87,40 @@ fn a_chart_is_for_blackjack() {
     let (_, book) = shelf.game("scotland-1970/dice").unwrap();
     assert!(Policy::parse(DEALER, &book.table(&Chosen::default())).is_err());
 }
+
+/// The exact price beside a simulation of chemin de fer is that of the model that was played, and says so.
+/// The figures are those of Ethier and Gámez for six packs: by totals, and by cards.
+#[test]
+fn chemin_de_fer_is_priced_as_it_is_played() {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("scotland-1970/chemin-de-fer").unwrap();
+    let game = book.table(&Chosen::default());
+    let played = Policy::parse(BEST, &game).unwrap().prices(BEST, &game);
+    assert_eq!(played[0].edge.to_decimal(6), "0.012916");
+    assert!(played[0].method.contains("each side knows only its own score"), "{}", played[0].method);
+    let known = |known| croupier_maths::PriceQuery { known, ..Default::default() };
+    let priced = |query| croupier_maths::odds(&game, &query).unwrap().prices.remove(0);
+    assert_eq!(priced(known(Some(croupier_maths::Known::Totals))).edge, played[0].edge);
+    let default = priced(known(None));
+    assert_eq!(default.edge.to_decimal(6), "0.012841");
+    assert!(default.method.contains("each side knows its own cards"), "{}", default.method);
+    let replaced = priced(known(Some(croupier_maths::Known::Replaced)));
+    assert!(replaced.method.contains("with every card replaced"), "{}", replaced.method);
+    assert_eq!(replaced.edge.exact().unwrap().to_string(), "679568/53094899");
+}
+
+/// Two hands against a banker play the plans of the equilibrium: the hands come to their exact prices, and so does the wager
+/// on both, which depends on how the plans of the two hands hang together.
+#[test]
+fn two_hands_play_the_plans_of_the_equilibrium() {
+    let shelf = Shelf::built_in();
+    let (_, book) = shelf.game("scotland-1970/baccarat-banque").unwrap();
+    let game = book.table(&Chosen::default());
+    let policy = Policy::parse(BEST, &game).unwrap();
+    let Policy::Thirds(thirds) = &policy else { panic!("{policy:?}") };
+    assert!(thirds.agreed.is_some());
+    let query =
+        croupier_maths::PriceQuery { known: Some(croupier_maths::Known::Totals), ..Default::default() };
+    let prices = croupier_maths::odds(&game, &query).unwrap().prices;
+    assert_eq!(policy.prices(BEST, &game), prices);
+}

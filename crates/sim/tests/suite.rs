@@ -6,4 +6,5 @@ mod common;
 mod kernels;
 mod known;
 mod rebuild;
+mod sides;
 mod staking;

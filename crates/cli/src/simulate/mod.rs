@@ -22,12 +22,13 @@ use croupier_sim::part::{PartialResult, merge};
 use croupier_sim::report::{Timing, as_json, lines, verdicts};
 use croupier_sim::run::{Progress, RunOptions, run as play};
 use croupier_sim::session_report::session_report;
-use croupier_sim::{Totals, prices};
+use croupier_sim::{Totals, assumed, prices};
 use jiff::civil::Date;
 
 pub(crate) use args::{SimulateArgs, SimulationPlan};
 
 use crate::failure::Failure;
+use crate::layout::paragraph;
 use crate::output::{print, print_json};
 
 /// The exit status of an interrupted run, as shells use it.
@@ -150,6 +151,9 @@ fn report(
     }
     let among = verdicts(&lines, outcome.as_ref());
     print(show::text(part, &lines, among, timing))?;
+    if let Some(assumed) = assumed(&part.job, shelf) {
+        print(paragraph(&format!("The exact prices are of the play that was simulated, {assumed}.")))?;
+    }
     outcome.map_or(Ok(()), |outcome| print(sessions::text(&outcome, among)))
 }
 

@@ -56,6 +56,23 @@ pub struct BanqueModel {
 impl BanqueModel {
     /// As at a real table: cards are not replaced, and the banker decides by their own cards.
     pub const TABLE: Self = Self { cards: Sampling::WithoutReplacement, banker: Knows::Cards };
+
+    /// What is assumed, in words; `stakes` are those on the hands.
+    fn words(self, laid: HandStakes) -> String {
+        let shoe = match self.cards {
+            Sampling::WithReplacement => "with every card replaced before the next",
+            Sampling::WithoutReplacement => "from this shoe",
+        };
+        let banker = match self.banker {
+            Knows::Score => "knows only his score",
+            Knows::Cards => "knows his cards",
+        };
+        let stakes = if laid == HandStakes::EVEN { "equal stakes" } else { "the given stakes" };
+        format!(
+            "{shoe}, of the banker, who {banker}, against the two hands as one side, which know their scores and have \
+             {stakes} on them"
+        )
+    }
 }
 
 /// The equilibrium of a table with two hands against the banker, for these stakes.
@@ -71,7 +88,11 @@ pub fn banque(
 ) -> Result<Equilibrium, BaccaratError> {
     let (coup, stakes) = prepare(game, shoe, laid, tables)?;
     let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
-    Ok(coup.equilibrium(&solved, &stakes))
+    let method = format!(
+        "exact: the equilibrium, {}, by linear programming over fractions; each side's best response has this value, gap 0",
+        tables.words(laid)
+    );
+    Ok(coup.equilibrium(&solved, &stakes, method))
 }
 
 /// The banker's best play against hands that draw independently with the given probabilities wherever they have a
@@ -92,7 +113,8 @@ pub fn banque_reply(
     }
     let (coup, stakes) = prepare(game, shoe, laid, tables)?;
     let solved = coup.contest.reply(&stakes.gains, coup.independent(draws));
-    Ok(coup.equilibrium(&solved, &stakes))
+    let method = format!("exact: the banker's best reply, {}, that draw as given", tables.words(laid));
+    Ok(coup.equilibrium(&solved, &stakes, method))
 }
 
 fn prepare(
@@ -269,7 +291,7 @@ impl Coup {
         side
     }
 
-    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains) -> Equilibrium {
+    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains, method: String) -> Equilibrium {
         let plans: Vec<Ratio> =
             (0..self.contest.plans).map(|plan| solved.side[self.contest.plan(plan)].clone()).collect();
         let played = plans.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
@@ -289,6 +311,7 @@ impl Coup {
                 player_best: stakes.per_unit(&solved.side_best),
                 banker_best: stakes.per_unit(&solved.banker_best),
             },
+            method,
         }
     }
 

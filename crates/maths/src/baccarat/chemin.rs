@@ -38,6 +38,28 @@ impl CheminModel {
     /// As at a real table: cards are not replaced, and both sides decide by their own cards.
     pub const TABLE: Self =
         Self { cards: Sampling::WithoutReplacement, player: Knows::Cards, banker: Knows::Cards };
+
+    /// The method, in words.
+    fn words(self) -> String {
+        let shoe = match self.cards {
+            Sampling::WithReplacement => "with every card replaced before the next",
+            Sampling::WithoutReplacement => "from this shoe",
+        };
+        let knows = match (self.player, self.banker) {
+            (Knows::Score, Knows::Score) => "each side knows only its own score",
+            (Knows::Score, Knows::Cards) => {
+                "the player knows only the own score, and the banker the own cards"
+            }
+            (Knows::Cards, Knows::Score) => {
+                "the player knows the own cards, and the banker only the own score"
+            }
+            (Knows::Cards, Knows::Cards) => "each side knows its own cards",
+        };
+        format!(
+            "exact: the equilibrium of both sides {shoe}, where {knows}, by linear programming over fractions; each side's \
+             best response has this value, gap 0"
+        )
+    }
 }
 
 /// The equilibrium of a table with one hand against the banker.
@@ -58,7 +80,7 @@ pub fn chemin(game: &Baccarat, shoe: &PipCounts, model: CheminModel) -> Result<E
     let coup = Coup::count(&game.drawing, shoe.signed(), model);
     let stakes = StakeGains::one(game, |clause| clause.backs == Backs::Hand(PLAYER));
     let solved = coup.contest.solve(&stakes.gains).ok_or(BaccaratError::Unsolved)?;
-    Ok(coup.equilibrium(&solved, &stakes))
+    Ok(coup.equilibrium(&solved, &stakes, model.words()))
 }
 
 /// All pairs of card values, the lower first.
@@ -230,7 +252,7 @@ impl Coup {
         }
     }
 
-    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains) -> Equilibrium {
+    fn equilibrium(&self, solved: &Solved, stakes: &StakeGains, method: String) -> Equilibrium {
         let absent = HandShown::Absent;
         let player = self.choices.iter().enumerate().map(|(place, own)| DrawChoice {
             plan: 0,
@@ -254,6 +276,7 @@ impl Coup {
                 player_best: stakes.per_unit(&solved.side_best),
                 banker_best: stakes.per_unit(&solved.banker_best),
             },
+            method,
         }
     }
 }

@@ -105,6 +105,8 @@ pub struct Equilibrium {
     pub results: Results,
     /// The proof.
     pub certificate: Certificate,
+    /// How it was found and what was assumed, in words.
+    pub method: String,
 }
 
 /// An equilibrium in a form that can be played: the probability of drawing for each view of a seat.
@@ -164,7 +166,7 @@ impl OwnCards {
 }
 
 impl HandShown {
-    fn of(seen: HandView) -> Self {
+    pub(crate) fn of(seen: HandView) -> Self {
         match (seen.cards, seen.third, seen.first_two) {
             (0, ..) => Self::Absent,
             (_, Some(third), _) => Self::Drew(third),

@@ -1,9 +1,13 @@
 //! What the mathematics knows of baccarat.
 
+use croupier_kit::Shoe;
 use croupier_rules::games::baccarat::{Baccarat, Opposing};
 
+use super::advisor::CoupAdvisor;
+use super::sides::FactCounts;
 use super::{BanqueModel, CheminModel, Equilibrium, HandStakes, Knows, PipCounts, RemovalEffect, Sampling};
-use super::{banque, best_play, chemin, clauses, punto, removals};
+use super::{banque, best_play, chemin, clauses, punto_for, removals};
+use crate::Price;
 use crate::Strategy;
 use crate::advice::Advises;
 use crate::clauses::RuleSwap;
@@ -28,7 +32,11 @@ impl FamilyMaths for Baccarat {
         let shoe = pips(self, ask)?;
         let prices = match equilibrium(self, &shoe, ask)? {
             Some(play) => play.prices(self),
-            None => punto(self, &shoe).map_err(impossible)?,
+            None => {
+                let mut prices = punto_for(self, &shoe, ask.stake).map_err(impossible)?;
+                prices.extend(side_prices(self, ask)?);
+                prices
+            }
         };
         Ok(prices.into())
     }
@@ -39,9 +47,12 @@ impl FamilyMaths for Baccarat {
     }
 
     fn advisor(&self) -> Result<Option<Box<dyn Advises>>, PriceError> {
-        let play = best_play(self, &PipCounts::whole(self.packs))
-            .map_err(|error| PriceError::new("best play", error.to_string()))?;
-        Ok(play.map(|play| -> Box<dyn Advises> { Box::new(play.policy()) }))
+        let shoe = PipCounts::whole(self.packs);
+        let play = best_play(self, &shoe).map_err(|error| PriceError::new("best play", error.to_string()))?;
+        let drawing = self.drawing;
+        Ok(play.map(|play| -> Box<dyn Advises> {
+            Box::new(CoupAdvisor { strategy: play.policy(), drawing, shoe })
+        }))
     }
 
     fn removals(&self, ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
@@ -57,6 +68,16 @@ impl FamilyMaths for Baccarat {
     fn swaps(&self, from: &Self) -> Vec<RuleSwap<Self>> {
         clauses::swaps(self, from)
     }
+}
+
+/// The prices of the side wagers.
+fn side_prices(game: &Baccarat, ask: &PriceQuery) -> Result<Vec<Price>, PriceError> {
+    if game.sides.0.is_empty() {
+        return Ok(Vec::new());
+    }
+    let shoe = ask.shoe.unwrap_or_else(|| Shoe::new(game.packs));
+    let counts = FactCounts::of_cards(game, &shoe).map_err(impossible)?;
+    Ok(game.sides.0.iter().map(|wager| counts.side_price(wager)).collect())
 }
 
 fn pips(game: &Baccarat, ask: &PriceQuery) -> Result<PipCounts, PriceError> {

@@ -13,6 +13,7 @@ mod prices;
 mod punto;
 mod results;
 mod shoe;
+mod sides;
 mod simplex;
 mod stake_gains;
 mod strategy;
@@ -23,13 +24,15 @@ use std::fmt;
 use croupier_kit::Ratio;
 use croupier_rules::games::baccarat::Pip;
 
+use crate::query::PriceError;
+
 pub use banque::{BanqueModel, HandStakes, banque, banque_reply};
 pub use chemin::{CheminModel, chemin};
 pub use equilibrium::{
     Certificate, DrawChoice, Equilibrium, HandShown, InformationSet, Knows, MixedStrategy, OwnCards, Sampling,
 };
 pub use prices::{best_play, prices};
-pub use punto::{DealCounts, counts, punto, removals};
+pub use punto::{DealCounts, counts, punto, punto_for, removals};
 pub use results::Results;
 pub use shoe::{PipCounts, ShoeError};
 
@@ -52,6 +55,8 @@ pub enum BaccaratError {
     NoChance,
     /// No equilibrium was proved.
     Unsolved,
+    /// A commission is rounded, and the bet is missing or cannot be paid.
+    Bet(PriceError),
 }
 
 impl fmt::Display for BaccaratError {
@@ -71,6 +76,7 @@ impl fmt::Display for BaccaratError {
             }
             Self::NoChance => f.write_str("a chance to draw lies between 0 and 1"),
             Self::Unsolved => f.write_str("no equilibrium was proved"),
+            Self::Bet(error) => error.fmt(f),
         }
     }
 }

@@ -11,15 +11,7 @@ use super::{
     BaccaratError, BanqueModel, CheminModel, Equilibrium, HandStakes, PipCounts, banque, chemin, punto,
 };
 use crate::Price;
-
-/// The method for chemin de fer, in words.
-const CHEMIN: &str = "exact: the equilibrium of both sides from this shoe, where each side knows its own cards, by linear \
-                      programming over fractions; each side's best response has this value, gap 0";
-
-/// The method for baccarat banque.
-const BANQUE: &str = "exact: the equilibrium, from this shoe, of the banker, who knows his cards, against the two hands as \
-                      one side, which know their scores and have equal stakes on them, by linear programming over \
-                      fractions; each side's best response has this value, gap 0";
+use crate::price::profit;
 
 /// The price of every wager of a baccarat table from this shoe.
 ///
@@ -48,11 +40,10 @@ impl Equilibrium {
     /// The price of every wager under these strategies. If the bank passes between players, the bank's side is
     /// included.
     pub fn prices(&self, game: &Baccarat) -> Vec<Price> {
-        let method = if game.hands == Opposing::One { CHEMIN } else { BANQUE };
-        let mut prices = accepted_prices(game, &self.results, method);
+        let mut prices = accepted_prices(game, &self.results, &self.method);
         if game.bank.held == HeldBy::Passing {
             let backed = game.clauses.iter().find(|clause| clause.backs == Backs::Hand(PLAYER));
-            prices.extend(backed.map(|clause| self.bank_price(game, clause, method)));
+            prices.extend(backed.map(|clause| self.bank_price(game, clause, &self.method)));
         }
         prices
     }
@@ -65,7 +56,7 @@ impl Equilibrium {
         });
         let ends: Vec<(Payout, Ratio)> = ends.collect();
         let cites = [Some(clause.odds_cite), Some(clause.undecided_cite), game.bank.cover, game.bank.hold];
-        price("banker", ends, cites.into_iter().flatten().collect(), method)
+        price("banker", ends, cites.into_iter().flatten().collect(), method, profit)
     }
 }
 

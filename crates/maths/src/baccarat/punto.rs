@@ -1,13 +1,18 @@
 //! Punto banco, where nobody has a choice: the exact number of ways each side wins, from any shoe.
 
-use croupier_kit::Ratio;
-use croupier_rules::games::baccarat::{Baccarat, Drawing, Opposing, Pip, Third};
+use croupier_kit::{Money, Ratio};
+use croupier_rules::contract::{Game, Payout};
+use croupier_rules::games::baccarat::{Baccarat, Clause, Drawing, Opposing, Pip, Third};
+use croupier_rules::law::Rule;
+use croupier_rules::table::ExactBet;
 
 use super::firsts::{Firsts, Left, firsts, less};
-use super::results::{Results, accepted_prices, comparison_index};
+use super::results::{Results, comparison_index, price, with_drawing};
 use super::shoe::{PipCounts, ShoeError};
+use super::sides::FactCounts;
 use super::{BaccaratError, RemovalEffect};
 use crate::Price;
+use crate::simple::exact_bet;
 
 /// The largest number of cards in one deal.
 const CARDS: u32 = 6;
@@ -165,9 +170,53 @@ fn small(figure: usize) -> Pip {
 /// # Errors
 /// As [`counts`].
 pub fn punto(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<Price>, BaccaratError> {
-    let counts = counts(game, shoe)?;
+    punto_for(game, shoe, None)
+}
+
+/// The same for a bet of `stake`, where a commission is rounded.
+///
+/// # Errors
+/// As [`counts`]; when a commission is rounded and there is no stake, or one that cannot be paid.
+pub fn punto_for(
+    game: &Baccarat,
+    shoe: &PipCounts,
+    stake: Option<Money>,
+) -> Result<Vec<Price>, BaccaratError> {
+    let results = Results::of_counts(&counts(game, shoe)?);
+    let facts = game.clauses.iter().any(|clause| !clause.cases.0.is_empty());
+    let facts = if facts { Some(FactCounts::of_values(game, shoe)?) } else { None };
+    let mut prices = Vec::new();
+    let mut failed = None;
+    game.wagers(|wager, ()| {
+        let Some(clause) = game.clause(wager).filter(|clause| game.accepts(clause)) else { return };
+        let (endings, cites) = match &facts {
+            Some(facts) if !clause.cases.0.is_empty() => facts.clause_endings(clause),
+            _ => results.endings(clause),
+        };
+        match exact_bet(game, wager, stake) {
+            Ok(bet) => prices.push(clause_price(game, clause, bet, endings, cites)),
+            Err(error) => failed = Some(error),
+        }
+    });
+    failed.map_or(Ok(prices), |error| Err(BaccaratError::Bet(error)))
+}
+
+fn clause_price(
+    game: &Baccarat,
+    clause: &Clause,
+    bet: ExactBet,
+    endings: Vec<(Payout, Ratio)>,
+    cites: Vec<Rule>,
+) -> Price {
     let method = "exact: every deal of six cards from the shoe counted, the first four in closed form";
-    Ok(accepted_prices(game, &Results::of_counts(&counts), method))
+    let mut cites = with_drawing(game, cites);
+    cites.extend(clause.commission.map(|commission| commission.cite));
+    let profit = |payout| Ratio::new(bet.profit(payout).minor(), bet.staked().minor());
+    Price {
+        odds: Some(clause.odds),
+        commission: clause.commission,
+        ..price(&clause.name, endings, cites, method, profit)
+    }
 }
 
 /// The player's gain from the removal of one card of each value from the shoe, per unit of each wager.

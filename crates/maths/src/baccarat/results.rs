@@ -7,6 +7,7 @@ use croupier_rules::contract::{Payout, Seat};
 use croupier_rules::games::baccarat::{Baccarat, Clause, LEFT};
 use croupier_rules::law::Rule;
 
+use crate::price::profit;
 use crate::{Figure, PayoutChance, Price};
 
 /// The possible comparisons of a hand with the banker's, in the order in which results are stored.
@@ -33,7 +34,7 @@ pub(crate) const fn comparison_index(compared: Ordering) -> usize {
 /// How a clause settles the result with this index.
 pub(crate) fn settle(clause: &Clause, place: usize) -> (Payout, Vec<Rule>) {
     let compared = |seat: Seat| Some(COMPARISONS[if seat == LEFT { place % 3 } else { place / 3 }]);
-    match clause.settle(compared) {
+    match clause.settle(compared, |_| None) {
         Some(settled) => (settled.payout, settled.cites.iter().collect()),
         // Every stake is settled once the results of the hands are known.
         None => (Payout::Void, Vec::new()),
@@ -73,24 +74,50 @@ pub(crate) fn accepted_prices(game: &Baccarat, results: &Results, method: &str) 
 }
 
 fn clause_price(game: &Baccarat, clause: &Clause, results: &Results, method: &str) -> Price {
-    let mut endings: Vec<(Payout, Ratio)> = Vec::new();
-    let mut cites = Vec::new();
-    for (place, chance) in results.0.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
-        let (payout, rules) = settle(clause, place);
-        cites.extend(rules);
-        match endings.iter_mut().find(|(known, _)| *known == payout) {
-            Some((_, known)) => *known = &*known + chance,
-            None => endings.push((payout, chance.clone())),
-        }
+    let (endings, cites) = results.endings(clause);
+    Price {
+        odds: Some(clause.odds),
+        ..price(&clause.name, endings, with_drawing(game, cites), method, profit)
     }
-    cites.extend(game.drawing.rule);
-    Price { odds: Some(clause.odds), ..price(&clause.name, endings, cites, method) }
 }
 
-/// The price of a single stake with these possible ends.
-pub(crate) fn price(wager: &str, ends: Vec<(Payout, Ratio)>, cites: Vec<Rule>, method: &str) -> Price {
-    let endings: Vec<PayoutChance> =
-        ends.into_iter().map(|(payout, chance)| PayoutChance::plain(payout, chance)).collect();
+/// The provisions of a price, with that on third cards.
+pub(crate) fn with_drawing(game: &Baccarat, mut cites: Vec<Rule>) -> Vec<Rule> {
+    cites.extend(game.drawing.rule);
+    cites
+}
+
+impl Results {
+    /// How a wager without cases ends.
+    pub(crate) fn endings(&self, clause: &Clause) -> (Vec<(Payout, Ratio)>, Vec<Rule>) {
+        let mut endings: Vec<(Payout, Ratio)> = Vec::new();
+        let mut cites = Vec::new();
+        for (place, chance) in self.0.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
+            let (payout, rules) = settle(clause, place);
+            cites.extend(rules);
+            match endings.iter_mut().find(|(known, _)| *known == payout) {
+                Some((_, known)) => *known = &*known + chance,
+                None => endings.push((payout, chance.clone())),
+            }
+        }
+        (endings, cites)
+    }
+}
+
+/// The price of a single stake with these possible ends; `profit` is the profit of each per unit staked.
+pub(crate) fn price(
+    wager: &str,
+    ends: Vec<(Payout, Ratio)>,
+    cites: Vec<Rule>,
+    method: &str,
+    profit: impl Fn(Payout) -> Ratio,
+) -> Price {
+    let ending = |(payout, chance): (Payout, Ratio)| PayoutChance {
+        payout,
+        profit: profit(payout),
+        probability: chance.into(),
+    };
+    let endings: Vec<PayoutChance> = ends.into_iter().map(ending).collect();
     let mean = expect(&endings, |profit| profit);
     let square = expect(&endings, |profit| &profit * &profit);
     let chance_of = |sign: Ordering| -> Ratio {

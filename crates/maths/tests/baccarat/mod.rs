@@ -5,6 +5,7 @@ mod brute;
 mod chemin;
 mod prices;
 mod punto;
+mod sides;
 
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;

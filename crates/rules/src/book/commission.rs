@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use croupier_kit::{Money, Odds};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::citations::Citations;
 use super::faults::Faults;
@@ -51,7 +52,13 @@ impl JsonSchema for RateText {
 /// An amount of money as records write it: `1`, `0.25`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
-struct AmountText(String);
+pub(crate) struct AmountText(String);
+
+/// Reads an amount of money.
+pub(crate) fn read_amount(text: &Spanned<AmountText>, faults: &mut Faults) -> Option<Money> {
+    let amount = text.get_ref().0.parse::<Money>();
+    amount.map_err(|error| faults.add(text.span(), format!("`{}` {error}", text.get_ref().0))).ok()
+}
 
 impl JsonSchema for AmountText {
     fn schema_name() -> Cow<'static, str> {
@@ -91,11 +98,7 @@ fn read_breakage(draft: &CommissionDraft, faults: &mut Faults) -> Option<Option<
     match (&draft.breakage, &draft.unit) {
         (None, None) => Some(None),
         (Some(rounded), Some(unit)) => {
-            let amount = unit.get_ref().0.parse::<Money>();
-            let wrong = |error: croupier_kit::AmountError| {
-                faults.add(unit.span(), format!("`{}` {error}", unit.get_ref().0));
-            };
-            let unit = amount.map_err(wrong).ok()?;
+            let unit = read_amount(unit, faults)?;
             Some(Some(Breakage { rounded: *rounded.get_ref(), unit }))
         }
         (Some(rounded), None) => {

@@ -35,6 +35,8 @@ pub(crate) enum Form {
     List(fn(&mut SchemaGenerator) -> Schema),
     /// Tables by name, with one schema for each of them.
     Named(fn() -> Schema),
+    /// One value with this schema.
+    Given(Schema),
 }
 
 /// The schema of a TOML table with exactly these keys.
@@ -62,6 +64,7 @@ pub(crate) fn of_keys(keys: Vec<Key>, generator: &mut SchemaGenerator) -> Schema
 fn of_value(form: &Form, need: Need, generator: &mut SchemaGenerator) -> Schema {
     match form {
         Form::One(of) => of(generator),
+        Form::Given(form) => form.clone(),
         Form::List(of) => {
             let mut list = json_schema!({ "type": "array", "items": of(generator) });
             if need != Need::May {

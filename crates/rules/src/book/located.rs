@@ -23,6 +23,12 @@ impl<T> Located<T> {
     }
 }
 
+impl<T> From<Spanned<T>> for Located<T> {
+    fn from(value: Spanned<T>) -> Self {
+        Self(value)
+    }
+}
+
 impl<T> Deref for Located<T> {
     type Target = Spanned<T>;
     fn deref(&self) -> &Spanned<T> {

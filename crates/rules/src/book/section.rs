@@ -43,6 +43,11 @@ impl<'i> Section<'i> {
         self.at.clone()
     }
 
+    /// Whether every key of the table has been looked up.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.table.is_empty()
+    }
+
     /// The keys that have been looked up.
     pub(crate) fn into_known(self) -> Vec<Key> {
         self.known
@@ -62,6 +67,17 @@ impl<'i> Section<'i> {
     ) -> Option<Spanned<T>> {
         self.remove((key, meaning), Need::May, Form::One(form_of::<T>))
             .and_then(|value| read_value(value, faults))
+    }
+
+    /// The value of an optional key whose schema is not that of its type.
+    pub(crate) fn take_as<T: Readable>(
+        &mut self,
+        key: &str,
+        meaning: &'static str,
+        form: Schema,
+        faults: &mut Faults,
+    ) -> Option<Spanned<T>> {
+        self.remove((key, meaning), Need::May, Form::Given(form)).and_then(|value| read_value(value, faults))
     }
 
     /// The value of a required key.

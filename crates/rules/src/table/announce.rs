@@ -38,6 +38,7 @@ impl<G: TableGame> Table<'_, G> {
         if self.betting.open {
             self.betting.close();
             G::betting_closed(self);
+            self.close_sides();
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::betting::Betting;
 use super::payable::charge_of;
-use super::stakes::{Offer, Stake, State};
+use super::stakes::{Backed, Offer, Stake, State};
 use super::table_game::{Table, TableGame};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, CarriedStake, On};
@@ -26,7 +26,9 @@ impl<G: TableGame> Table<'_, G> {
         if !begins || self.stakes.iter().any(|(_, stake)| stake.period != BEFORE) {
             return Err(refusal("stakes of the record before come first"));
         }
-        let wager = self.read_on(&carried.on)?;
+        let Backed::Main(wager) = self.read_on(&carried.on)? else {
+            return Err(refusal("no side wager stands after a round"));
+        };
         let point =
             carried.point.map(u8::try_from).transpose().map_err(|_| refusal("there is no such point"))?;
         let life = self.game.carried_life(wager, point);
@@ -43,7 +45,9 @@ impl<G: TableGame> Table<'_, G> {
         let words = carried.on.to_string().into();
         let (wager, state) = (Some(wager), State::Standing);
         let (amount, period) = (charge.with_bet(amount), BEFORE);
-        self.stakes.put_down(Stake { player, words, amount, charge, wager, life, parent, period, state });
+        let side = None;
+        let stake = Stake { player, words, amount, charge, wager, side, life, parent, period, state };
+        self.stakes.put_down(stake);
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use super::table_game::TableGame;
 use crate::commission::Charge;
 use crate::contract::Payout;
 use crate::law::{Refusal, Rule};
+use crate::side::SideWager;
 
 /// Checks whether every possible result of a bet on this wager is a whole number of minor units, because nothing is
 /// rounded but a commission whose book says how.
@@ -14,26 +15,11 @@ use crate::law::{Refusal, Rule};
 /// If a result cannot be paid exactly, or the commission leaves nothing of a win.
 pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
     let commission = game.commission(wager);
-    let inexact = |rule: Option<Rule>| {
-        let found = format!("a stake of {amount} cannot be paid exactly");
-        Refusal::new(rule, found, nearest_stakes(amount, stake_unit(game, wager)))
-    };
-    let too_large = |rule: Option<Rule>| {
-        Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay")
-    };
+    let unit = stake_unit(game, wager);
     let charged_by = commission.map(|commission| commission.cite);
+    check_results(amount, unit, |each| game.results(wager, each))?;
     let mut first = None;
-    game.results(wager, |payout, rule| {
-        let exact = amount.minor() % i64::from(payout.unit()) == 0;
-        let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
-        if !payable && first.is_none() {
-            first = Some(if exact { too_large(rule) } else { inexact(rule) });
-        }
-    });
-    if let Some(refusal) = first {
-        return Err(refusal);
-    }
-    let charge = charge_of(game, wager, amount).ok_or_else(|| inexact(charged_by))?;
+    let charge = charge_of(game, wager, amount).ok_or_else(|| inexact(amount, unit, charged_by))?;
     game.results(wager, |payout, _| {
         if let (Payout::Win(_), None) = (payout, &first) {
             first = match charge.profit(payout, amount) {
@@ -42,12 +28,38 @@ pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> 
                     let allowed = "its commission would take the whole win: bet more";
                     Some(Refusal::new(charged_by, format!("a stake of {amount}"), allowed))
                 }
-                Ok(None) => Some(inexact(charged_by)),
-                Err(_) => Some(too_large(charged_by)),
+                Ok(None) => Some(inexact(amount, unit, charged_by)),
+                Err(_) => Some(too_large(amount, charged_by)),
             };
         }
     });
     first.map_or(Ok(()), Err)
+}
+
+/// Checks whether each of these payouts of a stake is a whole number of minor units; `unit` is the smallest stake for which
+/// all of them are.
+fn check_results(
+    amount: Money,
+    unit: i64,
+    results: impl Fn(&mut dyn FnMut(Payout, Option<Rule>)),
+) -> Result<(), Refusal> {
+    let mut first = None;
+    results(&mut |payout, rule| {
+        let exact = amount.minor() % i64::from(payout.unit()) == 0;
+        let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
+        if !payable && first.is_none() {
+            first = Some(if exact { too_large(amount, rule) } else { inexact(amount, unit, rule) });
+        }
+    });
+    first.map_or(Ok(()), Err)
+}
+
+fn inexact(amount: Money, unit: i64, rule: Option<Rule>) -> Refusal {
+    Refusal::new(rule, format!("a stake of {amount} cannot be paid exactly"), nearest_stakes(amount, unit))
+}
+
+fn too_large(amount: Money, rule: Option<Rule>) -> Refusal {
+    Refusal::new(rule, format!("a stake of {amount}"), "its winnings are too large to pay")
 }
 
 /// What a bet on this wager is charged; `None` if that is not a whole number of minor units.
@@ -66,6 +78,25 @@ pub fn stake_unit<G: TableGame>(game: &G, wager: G::Wager) -> i64 {
             unit = lcm(unit, commission.unit(odds));
         }
     });
+    counted(unit)
+}
+
+/// The smallest stake on a side wager, in minor units, for which every result can be paid exactly.
+pub fn side_unit(wager: &SideWager) -> i64 {
+    let mut unit = 1;
+    wager.results(|payout, _| unit = lcm(unit, u64::from(payout.unit())));
+    counted(unit)
+}
+
+/// Checks whether every possible result of a bet on a side wager is a whole number of minor units.
+///
+/// # Errors
+/// If a result cannot be paid exactly.
+pub fn check_side_payable(wager: &SideWager, amount: Money) -> Result<(), Refusal> {
+    check_results(amount, side_unit(wager), |each| wager.results(each))
+}
+
+fn counted(unit: u64) -> i64 {
     i64::try_from(unit).expect("odds and rates are small enough that their smallest stake can be counted")
 }
 
@@ -93,6 +124,11 @@ impl ExactBet {
         let bet = Money::from_minor(stake_unit(game, wager));
         let rounded = game.commission(wager).is_some_and(|commission| commission.breakage.is_some());
         if rounded { None } else { charge_of(game, wager, bet).map(|charge| Self { bet, charge }) }
+    }
+
+    /// The smallest such bet on a side wager.
+    pub fn of_side(wager: &SideWager) -> Self {
+        Self { bet: Money::from_minor(side_unit(wager)), charge: Charge::default() }
     }
 
     /// A bet of this amount on a wager.

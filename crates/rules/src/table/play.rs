@@ -5,13 +5,24 @@ use croupier_kit::Money;
 use super::payable::{charge_of, check_payable};
 use super::people::PlayerId;
 use super::shoe::CardSource;
-use super::stakes::{Offer, Stake, State};
+use super::side::read_side;
+use super::stakes::{Backed, Offer, Stake, State};
 use super::table_game::{Table, TableGame};
 use crate::book::{CancelUntil, DealerBets};
 use crate::commission::Charge;
 use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
+
+/// A bid as the rules see it.
+struct Assessed<G: TableGame> {
+    /// What it is on; `None` if there is no such wager.
+    on: Option<Backed<G>>,
+    /// The number of the stake it belongs to.
+    parent: Option<u32>,
+    /// The refusal, if the rules do not permit it.
+    refusal: Option<Refusal>,
+}
 
 impl<G: TableGame> Table<'_, G> {
     /// Carries out the act, or refuses it: the record is then inadmissible at this point.
@@ -97,8 +108,8 @@ impl<G: TableGame> Table<'_, G> {
     /// Makes a stake: accepted, or recorded as refused.
     fn bet(&mut self, bid: &Bid) {
         let player = self.people.id_of(&bid.player);
-        let (wager, parent, refusal) = self.assess(player, bid);
-        self.lay(player, &bid.on.to_string(), bid.amount, wager, G::Life::default(), parent, refusal);
+        let assessed = self.assess(player, bid);
+        self.put_down(player, bid, assessed);
     }
 
     /// Makes a stake if the rules permit it, and otherwise leaves the table unchanged: at a live table a refused bet
@@ -108,11 +119,10 @@ impl<G: TableGame> Table<'_, G> {
     /// The refusal, if the rules do not permit the bet.
     pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
         match self.assess(self.people.id_to_be(&bid.player), bid) {
-            (_, _, Some(refusal)) => Err(refusal),
-            (wager, parent, None) => {
+            Assessed { refusal: Some(refusal), .. } => Err(refusal),
+            assessed => {
                 let player = self.people.id_of(&bid.player);
-                let words = bid.on.to_string();
-                Ok(self.lay(player, &words, bid.amount, wager, G::Life::default(), parent, None))
+                Ok(self.put_down(player, bid, assessed))
             }
         }
     }
@@ -122,26 +132,47 @@ impl<G: TableGame> Table<'_, G> {
     /// # Errors
     /// The refusal, if the rules do not permit the bet.
     pub fn check_bet(&self, bid: &Bid) -> Result<(), Refusal> {
-        self.assess(self.people.id_to_be(&bid.player), bid).2.map_or(Ok(()), Err)
+        self.assess(self.people.id_to_be(&bid.player), bid).refusal.map_or(Ok(()), Err)
     }
 
     /// The amount that a bid would take from its player: the bet, with the commission charged in advance.
     pub fn amount_of(&self, bid: &Bid) -> Money {
         // A bid that has no charge is refused, and takes nothing.
-        let charge = self.read_on(&bid.on).ok().and_then(|wager| charge_of(&*self.game, wager, bid.amount));
+        let charge = match self.read_on(&bid.on) {
+            Ok(Backed::Main(wager)) => charge_of(&*self.game, wager, bid.amount),
+            Ok(Backed::Side(_)) | Err(_) => None,
+        };
         charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount))
     }
 
-    /// The wager of a bid, the number of the stake it is behind, and the refusal if the rules do not permit it.
-    fn assess(&self, player: PlayerId, bid: &Bid) -> (Option<G::Wager>, Option<u32>, Option<Refusal>) {
-        let (wager, refusal) = match self.read_on(&bid.on) {
-            Ok(wager) => (Some(wager), None),
-            Err(refusal) => (None, Some(refusal)),
+    /// What a bid is on, the number of the stake it belongs to, and the refusal if the rules do not permit it.
+    fn assess(&self, player: PlayerId, bid: &Bid) -> Assessed<G> {
+        let on = match self.read_on(&bid.on) {
+            Ok(on) => on,
+            Err(refusal) => return Assessed { on: None, parent: None, refusal: Some(refusal) },
         };
-        let parent = if let (On::Behind(number), Some(_)) = (&bid.on, wager) { Some(*number) } else { None };
-        let offer = wager.map(|wager| Offer { player, amount: bid.amount, wager, parent });
-        let refusal = refusal.or_else(|| self.check_bid(bid, &offer?).err());
-        (wager, parent, refusal)
+        let (parent, checked) = match on {
+            Backed::Side(bet) => (self.main_bet(player, bet), self.check_side(bid, player, bet)),
+            Backed::Main(wager) => {
+                let parent = if let On::Behind(number) = &bid.on { Some(*number) } else { None };
+                let offer = Offer { player, amount: bid.amount, wager, parent };
+                (parent, self.check_bid(bid, &offer))
+            }
+        };
+        Assessed { on: Some(on), parent, refusal: checked.err() }
+    }
+
+    /// Records a bid that has been assessed.
+    fn put_down(&mut self, player: PlayerId, bid: &Bid, assessed: Assessed<G>) -> u32 {
+        let Assessed { on, parent, refusal } = assessed;
+        let (words, life) = (bid.on.to_string(), G::Life::default());
+        match on {
+            Some(Backed::Side(bet)) => self.lay_side(player, &words, bid.amount, bet, parent, refusal),
+            Some(Backed::Main(wager)) => {
+                self.lay(player, &words, bid.amount, Some(wager), life, parent, refusal)
+            }
+            None => self.lay(player, &words, bid.amount, None, life, parent, refusal),
+        }
     }
 
     /// Records a stake under the next number, as standing or refused.
@@ -168,6 +199,7 @@ impl<G: TableGame> Table<'_, G> {
             amount: charge.with_bet(amount),
             charge,
             wager,
+            side: None,
             life,
             parent,
             period: self.betting.period,
@@ -175,18 +207,32 @@ impl<G: TableGame> Table<'_, G> {
         })
     }
 
-    pub(super) fn read_on(&self, on: &On) -> Result<G::Wager, Refusal> {
+    pub(super) fn read_on(&self, on: &On) -> Result<Backed<G>, Refusal> {
         match on {
-            On::Behind(number) => G::read_behind(self, *number),
+            On::Behind(number) => G::read_behind(self, *number).map(Backed::Main),
             On::Wager(words) => {
                 let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-                self.game.read_wager(&words, self.conduct)
+                match read_side(&*self.game, &words, self.conduct) {
+                    Some(side) => side.map(Backed::Side),
+                    None => self.game.read_wager(&words, self.conduct).map(Backed::Main),
+                }
             }
         }
     }
 
     /// Checks a bid, in the order in which the provisions are cited.
     fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
+        self.check_placed(bid)?;
+        if offer.parent.is_none() {
+            self.check_limits(bid.amount)?;
+        }
+        self.check_taken(bid, offer.player)?;
+        G::check_beside(self, offer)?;
+        self.check_payable(offer)
+    }
+
+    /// Checks who places a bid, and where.
+    pub(super) fn check_placed(&self, bid: &Bid) -> Result<(), Refusal> {
         if bid.by_dealer && self.conduct.dealer_bets == DealerBets::Never {
             let refusal = Refusal::new(
                 self.conduct.no_such_wager,
@@ -195,12 +241,11 @@ impl<G: TableGame> Table<'_, G> {
             );
             return Err(refusal);
         }
-        if let Some(area) = &bid.at {
-            self.game.check_area(area, self.conduct)?;
-        }
-        if offer.parent.is_none() {
-            self.check_limits(bid.amount)?;
-        }
+        bid.at.as_ref().map_or(Ok(()), |area| self.game.check_area(area, self.conduct))
+    }
+
+    /// Checks that bets are taken now, and from this person.
+    pub(super) fn check_taken(&self, bid: &Bid, player: PlayerId) -> Result<(), Refusal> {
         if !self.betting.is_open() {
             return Err(Refusal::new(
                 self.conduct.late,
@@ -208,12 +253,11 @@ impl<G: TableGame> Table<'_, G> {
                 "bet before the dealer says no more bets",
             ));
         }
-        if self.people.is_refused(offer.player) {
+        if self.people.is_refused(player) {
             let found = format!("a bet by {}", bid.player);
             return Err(Refusal::new(self.conduct.service, found, "this person is refused service"));
         }
-        G::check_beside(self, offer)?;
-        self.check_payable(offer)
+        Ok(())
     }
 
     pub(super) fn check_limits(&self, amount: Money) -> Result<(), Refusal> {
@@ -297,8 +341,12 @@ impl<G: TableGame> Table<'_, G> {
         if self.deal.is_none() {
             self.close_betting();
             G::take_places(self);
+            self.begin_sides();
         }
         let to = if let Turn::Chance(fall) = self.game.turn(&deal) { Some(fall.to) } else { None };
+        if let (Fallen::Card(card), Some(seat)) = (fallen, to) {
+            self.note_card(seat, card);
+        }
         self.game.fall_unchecked(&mut deal, chance);
         self.deal = Some(deal);
         self.settle();
@@ -319,6 +367,7 @@ impl<G: TableGame> Table<'_, G> {
             let game = &self.game;
             self.stakes.settle(|wager, life| game.advance(wager, life, deal));
             self.finished |= game.turn(deal) == Turn::Over;
+            self.settle_sides();
         }
     }
 

@@ -8,6 +8,7 @@ use super::people::PlayerId;
 use crate::commission::Charge;
 use crate::contract::{Game, Settled};
 use crate::law::{Cites, Refusal};
+use crate::side::SideBet;
 
 /// A stake before it is accepted.
 pub struct Offer<G: Game> {
@@ -19,6 +20,18 @@ pub struct Offer<G: Game> {
     pub wager: G::Wager,
     /// The number of the stake it is behind or belongs to.
     pub parent: Option<u32>,
+}
+
+/// Standing stakes that are settled alike.
+type Group<G> = (<G as Game>::Wager, <G as Game>::Life);
+
+/// What a bid is on.
+#[derive(Clone, Copy)]
+pub(crate) enum Backed<G: Game> {
+    /// A wager of the game.
+    Main(G::Wager),
+    /// A side wager.
+    Side(SideBet),
 }
 
 /// The state of a stake.
@@ -45,8 +58,10 @@ pub struct Stake<G: Game> {
     pub amount: Money,
     /// What it is charged.
     pub charge: Charge,
-    /// The wager; `None` if there is no such wager.
+    /// The wager; `None` if there is no such wager, or it is a side wager.
     pub wager: Option<G::Wager>,
+    /// The side wager, if it is one.
+    pub side: Option<SideBet>,
     /// Its state in the game, such as a point.
     pub life: G::Life,
     /// The number of the stake it is behind or belongs to.
@@ -62,6 +77,12 @@ impl<G: Game> Stake<G> {
     pub fn bet(&self) -> Money {
         self.amount.minus(self.charge.in_advance()).expect("the commission is part of the amount")
     }
+
+    /// The groups that it is in: of its wager and life, or of its side wager; none if it does not stand.
+    fn groups(&self) -> (Option<Group<G>>, Option<SideBet>) {
+        let stands = self.state == State::Standing;
+        (self.wager.filter(|_| stands).map(|wager| (wager, self.life)), self.side.filter(|_| stands))
+    }
 }
 
 /// All stakes by number, and the standing ones grouped by wager and life.
@@ -73,13 +94,21 @@ pub struct Stakes<G: Game> {
     all: Vec<Stake<G>>,
     /// The numbers of new and changed stakes since the last [`Stakes::take_touched`].
     touched: Vec<u32>,
-    standing: BTreeMap<(G::Wager, G::Life), Vec<u32>>,
+    standing: BTreeMap<Group<G>, Vec<u32>>,
+    /// The standing stakes on side wagers.
+    sides: BTreeMap<SideBet, Vec<u32>>,
     children: BTreeMap<u32, Vec<u32>>,
 }
 
 impl<G: Game> Default for Stakes<G> {
     fn default() -> Self {
-        Self { all: Vec::new(), touched: Vec::new(), standing: BTreeMap::new(), children: BTreeMap::new() }
+        Self {
+            all: Vec::new(),
+            touched: Vec::new(),
+            standing: BTreeMap::new(),
+            sides: BTreeMap::new(),
+            children: BTreeMap::new(),
+        }
     }
 }
 
@@ -92,15 +121,24 @@ impl<G: Game> Stakes<G> {
     /// Records a stake under the next number, which it returns.
     pub fn put_down(&mut self, stake: Stake<G>) -> u32 {
         let number = self.next_number();
-        if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
-            self.standing.entry((wager, stake.life)).or_default().push(number);
-        }
+        let (group, side) = stake.groups();
+        self.enter(number, group, side);
         self.touched.push(number);
         if let (State::Standing, Some(parent)) = (&stake.state, stake.parent) {
             self.children.entry(parent).or_default().push(number);
         }
         self.all.push(stake);
         number
+    }
+
+    /// Enters a standing stake into its groups.
+    fn enter(&mut self, number: u32, group: Option<Group<G>>, side: Option<SideBet>) {
+        if let Some(group) = group {
+            self.standing.entry(group).or_default().push(number);
+        }
+        if let Some(bet) = side {
+            self.sides.entry(bet).or_default().push(number);
+        }
     }
 
     /// The stake with this number.
@@ -132,7 +170,8 @@ impl<G: Game> Stakes<G> {
 
     /// Every standing stake, with its number.
     pub fn standing(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
-        let mut numbers: Vec<u32> = self.standing.values().flatten().copied().collect();
+        let groups = self.standing.values().chain(self.sides.values());
+        let mut numbers: Vec<u32> = groups.flatten().copied().collect();
         numbers.sort_unstable();
         numbers.into_iter().filter_map(|number| self.get(number).map(|stake| (number, stake)))
     }
@@ -146,7 +185,12 @@ impl<G: Game> Stakes<G> {
 
     /// Whether any stake is standing.
     pub fn any_standing(&self) -> bool {
-        !self.standing.is_empty()
+        !self.standing.is_empty() || !self.sides.is_empty()
+    }
+
+    /// Whether any stake on a side wager is standing.
+    pub fn any_side_standing(&self) -> bool {
+        !self.sides.is_empty()
     }
 
     /// Calls `ask` for every group of standing stakes, and records what is settled.
@@ -169,20 +213,39 @@ impl<G: Game> Stakes<G> {
             .collect();
         for (wager, life, settled, numbers) in moved {
             for &number in &numbers {
-                let place = (number as usize).wrapping_sub(1);
-                let Some(stake) = self.all.get_mut(place) else { continue };
-                stake.life = life;
+                self.stake_mut(number).life = life;
                 if let Some(settled) = settled {
-                    let profit = stake.charge.profit(settled.payout, stake.bet());
-                    let profit = profit.ok().flatten().expect("checked when the stake was accepted");
-                    stake.state = State::Decided(settled, profit);
-                    self.touched.push(number);
+                    self.decide(number, settled);
                 }
             }
             if settled.is_none() {
                 self.standing.entry((wager, life)).or_default().extend(numbers);
             }
         }
+    }
+
+    /// Calls `ask` for every group of standing stakes on side wagers, and records what is settled.
+    pub fn settle_sides(&mut self, ask: impl Fn(SideBet) -> Option<Settled>) {
+        let settled: Vec<_> = self.sides.keys().filter_map(|bet| Some((*bet, ask(*bet)?))).collect();
+        for (bet, settled) in settled {
+            for number in self.sides.remove(&bet).into_iter().flatten() {
+                self.decide(number, settled);
+            }
+        }
+    }
+
+    /// A stake that is in one of the groups.
+    fn stake_mut(&mut self, number: u32) -> &mut Stake<G> {
+        &mut self.all[number as usize - 1]
+    }
+
+    /// Records how a stake is settled.
+    fn decide(&mut self, number: u32, settled: Settled) {
+        let stake = self.stake_mut(number);
+        let profit = stake.charge.profit(settled.payout, stake.bet());
+        let profit = profit.ok().flatten().expect("checked when the stake was accepted");
+        stake.state = State::Decided(settled, profit);
+        self.touched.push(number);
     }
 
     /// Withdraws a standing stake: it is cancelled, taken back or refused after all.
@@ -196,18 +259,25 @@ impl<G: Game> Stakes<G> {
             return;
         };
         let stake = &mut self.all[place];
-        if let Some(wager) = stake.wager
-            && let Some(numbers) = self.standing.get_mut(&(wager, stake.life))
-        {
-            numbers.retain(|n| *n != number);
-            if numbers.is_empty() {
-                self.standing.remove(&(wager, stake.life));
-            }
+        if let Some(wager) = stake.wager {
+            leave(&mut self.standing, &(wager, stake.life), number);
+        }
+        if let Some(bet) = stake.side {
+            leave(&mut self.sides, &bet, number);
         }
         change(stake);
+        let (group, side) = stake.groups();
         self.touched.push(number);
-        if let (State::Standing, Some(wager)) = (&stake.state, stake.wager) {
-            self.standing.entry((wager, stake.life)).or_default().push(number);
+        self.enter(number, group, side);
+    }
+}
+
+/// Removes a stake from its group.
+fn leave<K: Ord>(groups: &mut BTreeMap<K, Vec<u32>>, key: &K, number: u32) {
+    if let Some(numbers) = groups.get_mut(key) {
+        numbers.retain(|n| *n != number);
+        if numbers.is_empty() {
+            groups.remove(key);
         }
     }
 }

@@ -18,12 +18,49 @@ use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Area, BoxHand, Direction, Side};
+use crate::side::{DeclaredFact, RoundCards, SideWagers};
 
 /// What a table needs from its game: the words for its wagers, which stakes may be combined, and the acts that only
 /// this game has.
-pub trait TableGame: Game {
+pub trait TableGame: Game + 'static {
     /// The state of this game beyond the deal: the direction of the last spin, the bank, the callers of the boxes.
     type Series: Default + Clone + Send;
+
+    /// The facts of a round that side wagers can be on; most games have none.
+    const FACTS: &'static [DeclaredFact<Self>] = &[];
+
+    /// Whether a side wager can be made for a box.
+    const SIDE_PER_BOX: bool = false;
+
+    /// The side wagers of the table.
+    fn sides(&self) -> &SideWagers {
+        SideWagers::NONE
+    }
+
+    /// Calls `each` for at least one round of every kind that facts distinguish, played to its end. Only the reader of books
+    /// asks: it reports cases that never happen.
+    fn kinds_of_rounds(&self, _each: &mut dyn FnMut(&RoundCards<'_, Self>)) {}
+
+    /// The seat of the box that a side wager is made for.
+    fn side_place(&self, number: u32, conduct: &Conduct) -> Result<Seat, Refusal> {
+        Err(Refusal::new(conduct.no_such_wager, format!("box {number}"), "this game has no boxes"))
+    }
+
+    /// How many boxes a side wager can be made for.
+    fn side_boxes(&self) -> u8 {
+        0
+    }
+
+    /// The box that a main wager is on, if the game has boxes.
+    fn wager_place(&self, _wager: Self::Wager) -> Option<Seat> {
+        None
+    }
+
+    /// The seat of the player's own hand, for side wagers on facts of that hand; asked when the first card falls and the
+    /// places are assigned.
+    fn side_seat(_table: &Table<'_, Self>, _stake: &Stake<Self>) -> Option<Seat> {
+        None
+    }
 
     /// The wager that these words name.
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;
@@ -265,6 +302,8 @@ pub struct Table<'b, G: TableGame> {
     pub(super) last_deal: Option<G::Deal>,
     /// The last round of the record before, if the table was played again from its record.
     pub(super) round_before: Option<LastRound>,
+    /// The cards of the round as they fell, with the seats that received them, if the game has side wagers.
+    pub(super) fell: Vec<(Seat, Card)>,
     /// The shoe.
     pub shoe: TableShoe,
     citations: &'b Citations,
@@ -295,6 +334,7 @@ impl<'b, G: TableGame> Table<'b, G> {
             deal: None,
             last_deal: None,
             round_before: None,
+            fell: Vec::new(),
             shoe,
             citations,
             limits: (chosen.stake_min, chosen.stake_max),

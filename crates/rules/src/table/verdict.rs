@@ -126,7 +126,11 @@ impl<G: TableGame> Table<'_, G> {
     }
 
     fn row(&self, number: u32, stake: &Stake<G>) -> Result<StakeVerdict, Overflow> {
-        let usual = stake.wager.and_then(|wager| self.game.usual_odds(wager));
+        let usual = match (stake.side, stake.wager) {
+            (Some(bet), _) => self.game.sides().get(bet).usual_odds(),
+            (None, Some(wager)) => self.game.usual_odds(wager),
+            (None, None) => None,
+        };
         let refusal_reason =
             if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
         let (outcome, profit, cites, odds) = match &stake.state {

@@ -31,8 +31,8 @@ pub(crate) fn void(bet: &Bet, cite: &str) {
 
 /// After these cards one more may fall, or may not and breaks this provision.
 #[track_caller]
-fn one_more(law: &Law<'_>, dealt: &str, draws: bool, cite: &str) {
-    let round = format!("ann bets 20 on punto; {dealt}; cards KH");
+fn one_more(law: &Law<'_>, wager: &str, dealt: &str, draws: bool, cite: &str) {
+    let round = format!("ann bets 20 on {wager}; {dealt}; cards KH");
     match draws {
         true => drop(law.verdict(&round)),
         false => law.inadmissible(&round, 4, cite),
@@ -42,17 +42,23 @@ fn one_more(law: &Law<'_>, dealt: &str, draws: bool, cite: &str) {
 /// Player and banker draw by the table at every score, having given every card; a card against it breaks this provision.
 #[track_caller]
 pub(crate) fn is_followed(law: &Law<'_>, cite: &str) {
+    is_followed_betting(law, "punto", cite);
+}
+
+/// The same with bets on another wager.
+#[track_caller]
+pub(crate) fn is_followed_betting(law: &Law<'_>, wager: &str, cite: &str) {
     for (player, banker) in (0..=9).flat_map(|player| (0..=9).map(move |banker| (player, banker))) {
         let natural = player >= 8 || banker >= 8;
         let player_draws = !natural && player <= 5;
         let banker_draws = !natural && !player_draws && banker <= 5;
-        one_more(law, &two_hands(player, banker), player_draws || banker_draws, cite);
+        one_more(law, wager, &two_hands(player, banker), player_draws || banker_draws, cite);
         for third in (0..=9).filter(|_| player_draws) {
             let draws = GRID[usize::from(banker)].as_bytes()[usize::from(third)] == b'D';
             let dealt = cards(&[player, banker, 0, 0, third]);
-            one_more(law, &dealt, draws, cite);
+            one_more(law, wager, &dealt, draws, cite);
             if draws {
-                one_more(law, &format!("{dealt} KD"), false, cite);
+                one_more(law, wager, &format!("{dealt} KD"), false, cite);
             }
         }
     }

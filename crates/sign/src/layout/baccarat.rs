@@ -6,6 +6,7 @@ use croupier_rules::games::baccarat::{
 use croupier_rules::offer::Offers;
 
 use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
+use super::sides;
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
 use crate::plain::indented;
@@ -74,7 +75,14 @@ fn cloth(game: &Baccarat) -> Cloth {
     let place = |(what, seat, (x, y)): &HandAt| {
         CardPlace::new(*what, Some(*seat), (x + CARD.0 / 2.0, y + CARD.1 / 2.0), CARD)
     };
+    let mut spots: Vec<Spot> = spots;
+    spots.extend(sides::spots(&game.sides, cloth_height(game)));
     Cloth { drawing, spots, places: hands.iter().map(place).collect() }
+}
+
+/// The height of the cloth without the side wagers.
+const fn cloth_height(game: &Baccarat) -> f64 {
+    if game.areas.is_some() { 348.0 } else { 270.0 }
 }
 
 /// The wagers that the conditions of the table permit.
@@ -123,7 +131,8 @@ fn area_degrees(area: u8, numbered: u8) -> f64 {
 /// The wagers as text: `punto pays 1 to 1`.
 fn wagers(game: &Baccarat) -> String {
     let pays = game.clauses.iter().map(|clause| format!("{} pays {}", clause.name, clause.odds));
-    pays.collect::<Vec<_>>().join(", ")
+    let side_pays = game.sides.0.iter().map(|wager| format!("{} pays {}", wager.name, sides::pays(wager)));
+    pays.chain(side_pays).collect::<Vec<_>>().join(", ")
 }
 
 fn with_areas(game: &Baccarat, areas: Areas) -> Drawing {
@@ -133,12 +142,14 @@ fn with_areas(game: &Baccarat, areas: Areas) -> Drawing {
         areas.numbered,
         wagers(game)
     );
-    on_cloth("The betting areas", desc, 356.0, |pen| {
+    let height = 356.0 + sides::height(&game.sides);
+    on_cloth("The betting areas", desc, height, |pen| {
         half_table(pen, CENTRE, 318.0);
         hand(pen, AREA_HANDS[0], "player");
         hand(pen, AREA_HANDS[1], "banker");
         draw_bands(pen, &game.clauses);
         draw_numbers(pen, areas.numbered);
+        sides::draw(pen, &game.sides, cloth_height(game));
     })
 }
 
@@ -180,7 +191,8 @@ fn without_areas(game: &Baccarat) -> Drawing {
         Opposing::Two => &["right", "left"],
     };
     let desc = format!("The banker's hand against {}. The wagers: {}.", opposing.join(" and "), wagers(game));
-    on_cloth("The hands", desc, 282.0, |pen| {
+    let height = 282.0 + sides::height(&game.sides);
+    on_cloth("The hands", desc, height, |pen| {
         let style = format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.4\"");
         pen.rect((40.0, 22.0), (680.0, 238.0), 119.0, &style);
         hand(pen, BANK_HAND, "banker");
@@ -189,6 +201,7 @@ fn without_areas(game: &Baccarat) -> Drawing {
             hand(pen, (*x, OPPOSING_Y), name);
         }
         draw_wagers(pen, &in_place(offered(game)));
+        sides::draw(pen, &game.sides, cloth_height(game));
     })
 }
 
@@ -234,5 +247,8 @@ fn plain(game: &Baccarat) -> Vec<String> {
     let wagers: Vec<String> =
         game.clauses.iter().map(|clause| format!("[ {} {} ]", clause.name, clause.odds)).collect();
     lines.push(format!("  {}", wagers.join(" ")));
+    let sides: Vec<String> =
+        game.sides.0.iter().map(|wager| format!("[ {} {} ]", wager.name, sides::pays(wager))).collect();
+    lines.extend(indented(wrap(&sides.join(" "), 74)));
     lines
 }

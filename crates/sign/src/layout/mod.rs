@@ -7,5 +7,6 @@ mod in_between;
 mod pieces;
 mod poker;
 mod roulette;
+mod sides;
 pub(crate) mod spots;
 mod wheel_spots;

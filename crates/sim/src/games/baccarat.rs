@@ -6,16 +6,17 @@ use croupier_maths::baccarat::{
 };
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
-use croupier_rules::contract::{Positions, Seat};
+use croupier_rules::contract::Positions;
 use croupier_rules::games::baccarat::{BANKER, Baccarat, Backs, HeldBy, Opposing, PLAYER};
+use croupier_rules::side::{Carded, CardedWager, SideBet};
 
-use crate::asked::{asked, plain};
+use crate::asked::{Asked, asked, asked_sides, plain};
 use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
 use crate::kernel::{BaccaratKernel, CoupTable};
 use crate::options::{SetupError, SetupOptions};
 use crate::play::PlainStake;
-use crate::policy::{BEST, Opposite, Policy, PolicyError, Probability, Thirds, USUAL};
+use crate::policy::{AgreedPlans, BEST, Opposite, Policy, PolicyError, Probability, Thirds, USUAL};
 use crate::table::{DecidedTable, PlainTable};
 use crate::totals::CountedWager;
 
@@ -28,7 +29,10 @@ impl FamilySim for Baccarat {
         match (name, chart) {
             (BEST | USUAL, None) if self.drawing.leaves_no_choice() => Ok(Policy::Chance),
             (USUAL, None) => Ok(Policy::Thirds(Box::new(Thirds::customary(self)))),
-            (BEST, None) => Ok(Policy::Thirds(Box::new(thirds(self, &by_scores(self).map_err(unsolved)?)))),
+            (BEST, None) => {
+                let play = by_scores(self).map_err(unsolved)?;
+                Ok(Policy::Thirds(Box::new(thirds(self, &play).map_err(unsolved)?)))
+            }
             _ => Err(PolicyError::Family),
         }
     }
@@ -53,10 +57,36 @@ impl FamilySim for Baccarat {
             _ => return Err(SetupError::Policy),
         };
         let mut counted = Vec::new();
+        let sides = asked_sides(self, options);
+        if !sides.is_empty() {
+            return with_sides(self, conduct, sides, options, counted);
+        }
         let table = coups(self, conduct, options, thirds, &mut counted)?;
         let kernel = BaccaratKernel::new(&table, options.shoes == Shoes::Fresh);
         Ok(TableSetup::new(table, counted, kernel))
     }
+}
+
+/// The most cards of a coup.
+const CARDS: usize = 6;
+
+/// A table with side wagers, at which every card counts on its own. Nobody has a choice where a book has side wagers.
+fn with_sides(
+    game: &Baccarat,
+    conduct: &Conduct,
+    sides: Vec<Asked<SideBet>>,
+    options: &SetupOptions,
+    mut counted: Vec<CountedWager>,
+) -> Result<TableSetup, SetupError> {
+    let is_side = |words: &String| sides.iter().any(|side| side.name == *words);
+    let mut mains = options.clone();
+    mains.wagers.retain(|words| !is_side(words));
+    let only_sides = mains.wagers.is_empty() && !options.wagers.is_empty();
+    let mains = if only_sides { Vec::new() } else { asked(game, conduct, &mains)? };
+    let mains = mains.into_iter().map(|asked| asked.map(CardedWager::Main));
+    let all: Vec<_> = mains.chain(sides.into_iter().map(|asked| asked.map(CardedWager::Side))).collect();
+    let table = plain(Carded::<_, CARDS>(game.clone()), &all, options, CARDS, &mut counted)?;
+    Ok(TableSetup::new(table, counted, None::<BaccaratKernel>))
 }
 
 fn coups(
@@ -89,8 +119,7 @@ fn coups(
     Ok(DecidedTable { game, supply, stakes, policy: thirds, places: Positions::first(1) })
 }
 
-/// The best play of both sides if they know only scores, which a simulation can look up. With two hands against a
-/// banker, each hand draws with the average probability of its plans, and the banker plays the best response to that.
+/// The best play of both sides if they know only scores, which a simulation can look up.
 fn by_scores(game: &Baccarat) -> Result<Equilibrium, PriceError> {
     let shoe = baccarat::PipCounts::whole(game.packs);
     let (cards, player, banker) = (Sampling::WithoutReplacement, Knows::Score, Knows::Score);
@@ -99,42 +128,55 @@ fn by_scores(game: &Baccarat) -> Result<Equilibrium, PriceError> {
             baccarat::chemin(game, &shoe, CheminModel { cards, player, banker }).map_err(impossible)
         }
         Opposing::Two => {
-            let tables = BanqueModel { cards, banker };
-            let play = baccarat::banque(game, &shoe, HandStakes::EVEN, tables).map_err(impossible)?;
-            let draws = [PLAYER, croupier_rules::games::baccarat::LEFT].map(|seat| marginal(&play, seat));
-            baccarat::banque_reply(game, &shoe, HandStakes::EVEN, tables, [&draws[0], &draws[1]])
-                .map_err(impossible)
+            baccarat::banque(game, &shoe, HandStakes::EVEN, BanqueModel { cards, banker }).map_err(impossible)
         }
     }
 }
 
-/// The probability that a hand draws where it may choose, averaged over all plans and everything it may see.
-fn marginal(play: &Equilibrium, seat: Seat) -> Ratio {
-    let (mut sum, mut weight) = (Ratio::zero(), Ratio::zero());
-    for choice in play.player.iter().filter(|choice| choice.sees.seat == seat) {
-        let chance = play.plans.get(choice.plan).cloned().unwrap_or_default();
-        sum = sum + &choice.draws * &chance;
-        weight = weight + chance;
+/// The equilibrium as a lookup table. The plans of two hands are drawn by lot, as it has them.
+fn thirds(game: &Baccarat, play: &Equilibrium) -> Result<Thirds, PriceError> {
+    if play.plans.len() > 2 {
+        return Err(impossible(
+            "the hands have a choice on more than one score, and simulations know two plans",
+        ));
     }
-    if weight.is_zero() { Ratio::zero() } else { sum / weight }
-}
-
-/// The drawing probabilities as a lookup table.
-fn thirds(game: &Baccarat, play: &Equilibrium) -> Thirds {
     let mut thirds = Thirds::customary(game);
+    let mut agreed = AgreedPlans {
+        first: play.plans.get(DRAWS).map_or(Probability::NEVER, probability),
+        left: thirds.left,
+        right_to_natural: [[Probability::NEVER; Opposite::COUNT]; 10],
+    };
+    let mut right_to_natural = vec![Ratio::zero(); 10 * Opposite::COUNT];
     for choice in play.player.iter().chain(&play.banker) {
         let OwnCards::Score(score) = choice.sees.own else { continue };
-        let own = usize::from(score);
-        let chance =
-            Probability::new(croupier_maths::Figure::from(choice.draws.clone()).value()).unwrap_or_default();
+        let (own, chance) = (usize::from(score), probability(&choice.draws));
         let (right, left) = (shown(choice.sees.right).index(), shown(choice.sees.left).index());
-        match choice.sees.seat {
-            BANKER => thirds.banker[own][right][left] = chance,
-            PLAYER => thirds.right[own] = chance,
-            _ => thirds.left[own] = [chance; Opposite::COUNT],
+        match (choice.sees.seat, choice.sees.left) {
+            (BANKER, _) => thirds.banker[own][right][left] = chance,
+            // If the left hand has a natural, it does not decide, and only the mean of the plans matters.
+            (PLAYER, HandShown::Natural(_)) => {
+                let sum = &mut right_to_natural[own * Opposite::COUNT + left];
+                *sum = &*sum + &(&choice.draws * &play.plans[choice.plan]);
+                agreed.right_to_natural[own][left] = probability(sum);
+            }
+            (PLAYER, _) if play.plans.len() == 1 => thirds.right[own] = chance,
+            (PLAYER, _) => thirds.right[own] = agreed.first,
+            (_, _) if choice.plan == DRAWS => thirds.left[own][right] = chance,
+            (_, _) => agreed.left[own][right] = chance,
         }
     }
-    thirds
+    if play.plans.len() == 2 {
+        thirds.agreed = Some(Box::new(agreed));
+    }
+    Ok(thirds)
+}
+
+/// The plan of two hands under which the right one draws where it has a choice.
+const DRAWS: usize = 1;
+
+fn probability(chance: &Ratio) -> Probability {
+    Probability::new(croupier_maths::Figure::from(chance.clone()).value())
+        .expect("the equilibrium has probabilities between 0 and 1")
 }
 
 const fn shown(sight: HandShown) -> Opposite {

@@ -51,6 +51,20 @@ pub struct Thirds {
     pub left: [[Probability; Opposite::COUNT]; 10],
     /// For the banker, by what the right and the left hand showed.
     pub banker: [[[Probability; Opposite::COUNT]; Opposite::COUNT]; 10],
+    /// What two hands against the banker have agreed on, if they have.
+    pub agreed: Option<Box<AgreedPlans>>,
+}
+
+/// Two plans of the hands against a banker, one of which is drawn for every coup. Under the first the right hand draws where
+/// it has a choice, and under the second it stands. So the lot of the right hand is the lot of the plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AgreedPlans {
+    /// The chance of the first plan.
+    pub first: Probability,
+    /// For the left hand under the second plan; under the first it plays by [`Thirds::left`].
+    pub left: [[Probability; Opposite::COUNT]; 10],
+    /// For the right hand if the left has a natural, by what the left hand shows.
+    pub right_to_natural: [[Probability; Opposite::COUNT]; 10],
 }
 
 impl Thirds {
@@ -79,25 +93,37 @@ impl Thirds {
             banker: std::array::from_fn(|score| {
                 std::array::from_fn(|right| std::array::from_fn(|left| banker(score, right, left)))
             }),
+            agreed: None,
         }
     }
 
     /// Whether any decision is random.
     pub fn is_mixed(&self) -> bool {
         let banker = self.banker.as_flattened().as_flattened().iter();
-        self.right.iter().chain(self.left.as_flattened()).chain(banker).any(|chance| chance.is_mixed())
+        let agreed = self.agreed.iter().flat_map(|agreed| {
+            let rows = agreed.left.as_flattened().iter().chain(agreed.right_to_natural.as_flattened());
+            rows.chain([&agreed.first])
+        });
+        let alone = self.right.iter().chain(self.left.as_flattened()).chain(banker);
+        alone.chain(agreed).any(|chance| chance.is_mixed())
     }
 
-    /// The probability that a seat draws, given what it sees.
-    pub fn chance(&self, game: &Baccarat, view: &View, seat: Seat) -> Probability {
+    /// The probability that a seat draws, given what it sees and the lot of the right hand.
+    fn chance(&self, game: &Baccarat, view: &View, seat: Seat, right_bits: u32) -> Probability {
         let [right, left] =
             [PLAYER, LEFT].map(|seat| Opposite::of(view.hands[usize::from(seat)], game).index());
         let own =
             view.hands[usize::from(seat)].first_two.map_or(0, |[one, two]| usize::from((one + two) % 10));
         match seat {
             BANKER => self.banker[own][right][left],
-            LEFT => self.left[own][right],
-            _ => self.right[own],
+            LEFT => match &self.agreed {
+                Some(agreed) if !agreed.first.happens(right_bits) => agreed.left[own][right],
+                _ => self.left[own][right],
+            },
+            _ => match &self.agreed {
+                Some(agreed) if left > Opposite::Stood.index() => agreed.right_to_natural[own][left],
+                _ => self.right[own],
+            },
         }
     }
 
@@ -107,12 +133,17 @@ impl Thirds {
         let row = |row: &[Probability; Opposite::COUNT]| list(row, one);
         let (right, left) = (list(&self.right, one), list(&self.left, row));
         let banker = list(&self.banker, |rows| list(rows, row));
-        format!("Thirds {{ right: {right}, left: {left}, banker: {banker} }}")
+        let agreed = self.agreed.as_ref().map_or_else(String::new, |agreed| {
+            let (left, right) = (list(&agreed.left, row), list(&agreed.right_to_natural, row));
+            format!(", agreed: {{ first: {}, left: {left}, right: {right} }}", one(&agreed.first))
+        });
+        format!("Thirds {{ right: {right}, left: {left}, banker: {banker}{agreed} }}")
     }
 
     /// The decision of a seat.
     pub fn decide(&self, game: &Baccarat, view: &View, seat: Seat, bits: DecisionBits) -> Move {
-        if self.chance(game, view, seat).happens(bits.of_seat(seat)) { Move::Draw } else { Move::Stand }
+        let chance = self.chance(game, view, seat, bits.of_seat(PLAYER));
+        if chance.happens(bits.of_seat(seat)) { Move::Draw } else { Move::Stand }
     }
 }
 
@@ -137,8 +168,9 @@ mod tests {
             right: [half; 10],
             left: [[Probability::NEVER; Opposite::COUNT]; 10],
             banker: [[[Probability::ALWAYS; Opposite::COUNT]; Opposite::COUNT]; 10],
+            agreed: None,
         };
-        let debug = format!("{thirds:?}").replace("Probability(", "Chance(");
+        let debug = format!("{thirds:?}").replace("Probability(", "Chance(").replace(", agreed: None", "");
         assert_eq!(thirds.digest_text(), debug);
     }
 }

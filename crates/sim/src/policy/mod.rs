@@ -10,7 +10,7 @@ mod named;
 mod poker;
 mod probability;
 
-pub use baccarat::{Opposite, Thirds};
+pub use baccarat::{AgreedPlans, Opposite, Thirds};
 pub use by_cards::ByCards;
 pub(crate) use by_cards::TrackedHand;
 pub use error::{BEST, COMPOSITION, DEALER, PolicyError, USUAL};

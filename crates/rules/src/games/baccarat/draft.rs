@@ -6,17 +6,18 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use croupier_kit::PACKS_MAX;
+
 use super::settings::SETTINGS;
-use super::{
-    Areas, Baccarat, Backs, Bank, Banker, Clause, Condition, Digits, Drawing, HeldBy, LEFT, Opposing, PLAYER,
-    StandingArea, Tableau, Third, Undecided,
-};
+use super::wager_draft::{WagersAt, read_wagers};
+use super::{Areas, Baccarat, Bank, Banker, Digits, Drawing, HeldBy, Opposing, StandingArea, Tableau, Third};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, Setting,
-    Values, check_word, own_names, read_odds, with_settings,
+    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, Section, Setting,
+    Values, with_settings,
 };
 use crate::contract::Face;
 use crate::law::Rule;
+use crate::side::read_sides;
 
 /// The provisions of a rulebook on a baccarat table.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub(crate) struct BaccaratBook {
     rules: Baccarat,
     /// The provision cited for a breach of the drawing table.
     tableau_rule: Option<Rule>,
+    /// Where the cases of its wagers are in the file.
+    at: WagersAt,
 }
 
 /// What the opposing hand does with each score of two cards that is no natural; each score is in one of the lists.
@@ -51,65 +54,6 @@ struct TableauDraft {
     giving: Vec<u8>,
     /// What he does when the opposing hand has stood: `draws` or `stands`.
     stood: Third,
-}
-
-/// A wager.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "BaccaratWager")]
-struct WagerDraft {
-    /// Its word in records.
-    name: Located<String>,
-    /// What it is on.
-    on: OnDraft,
-    /// What it is paid.
-    odds: Located<OddsText>,
-    /// The provision that permits it, and decides it.
-    cite: Located<Citation>,
-    /// The provision that sets the odds, where it is another.
-    odds_cite: Option<Located<Citation>>,
-    /// How it is settled at a tie or where two hands are decided differently; default: it is returned.
-    undecided: Option<Undecided>,
-    /// The provision on that, where it is another.
-    undecided_cite: Option<Located<Citation>>,
-    /// The wagers of which the player must have one beside it; default: none.
-    #[serde(default)]
-    beside: Vec<Located<String>>,
-    /// What it is refused under without one.
-    beside_cite: Option<Located<Citation>>,
-    /// What must hold for it to be made.
-    #[serde(default)]
-    conditions: Vec<ConditionDraft>,
-}
-
-/// What a baccarat wager is on.
-#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "BaccaratOn")]
-enum OnDraft {
-    /// The opposing hand, the right one where there are two.
-    Player,
-    /// The right hand of two.
-    Right,
-    /// The left hand of two.
-    Left,
-    /// Both hands of two.
-    Both,
-    /// The banker's hand.
-    Banker,
-    /// A tie.
-    Tie,
-}
-
-/// A condition of a wager.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "BaccaratCondition")]
-struct ConditionDraft {
-    /// What must hold.
-    is: Condition,
-    /// The provision that says so.
-    cite: Located<Citation>,
 }
 
 /// Who holds the bank.
@@ -193,12 +137,9 @@ impl BaccaratBook {
             "the betting areas, where the table has numbered ones",
             faults,
         );
-        let wagers = section.rows::<WagerDraft>("wager", "the wagers with their odds", Need::Must, faults);
-        wagers.iter().for_each(|row| check_word(&row.get_ref().name, faults));
-        own_names(wagers.iter().map(|row| &row.get_ref().name), "wagers", faults);
-        let wagers: Vec<Clause> =
-            wagers.iter().filter_map(|row| read_wager(row, hands?, cites, faults)).collect();
-        check_wagers(&wagers, section.at(), faults);
+        let (wagers, mains) = read_wagers(section, hands, cites, faults);
+        let names: Vec<&str> = wagers.iter().map(|clause| &*clause.name).collect();
+        let (side_wagers, sides) = read_sides::<Baccarat>(section, &names, cites, faults);
         let rules = Baccarat {
             packs: 1,
             hands: hands?,
@@ -212,11 +153,12 @@ impl BaccaratBook {
                 ..drawing?
             },
             clauses: wagers,
+            sides: side_wagers,
             bank: read_bank(bank?.get_ref(), cites, faults),
             areas: areas.map(|draft| read_areas(draft.get_ref(), cites, faults)),
         };
         let tableau_rule = cites.read_some(tableau_cite.as_ref(), faults).or(draw_rule);
-        Some(Self { rules, tableau_rule })
+        Some(Self { rules, tableau_rule, at: WagersAt { mains, sides } })
     }
 }
 
@@ -233,12 +175,31 @@ impl FamilyBook for BaccaratBook {
             faults
                 .add(at, "the game has betting areas, and lacks the setting `areas`: how many are numbered");
         }
+        self.at.check(&self.widest(settings), faults);
     }
 
     fn table(&self, values: &Values<'_>) -> Baccarat {
         let mut rules = with_settings(self, values);
         if rules.drawing.banker == Banker::Tableau {
             rules.drawing.rule = self.tableau_rule;
+        }
+        rules
+    }
+}
+
+impl BaccaratBook {
+    /// The rules of a table at which the most can happen: with the most packs, and with choices where the book permits
+    /// them.
+    fn widest(&self, settings: &[Setting]) -> Baccarat {
+        let mut rules = self.rules.clone();
+        for setting in settings {
+            match (&*setting.key, &setting.bounds) {
+                ("decks", Bounds::Whole { to, .. }) => rules.packs = u8::try_from(*to).unwrap_or(PACKS_MAX),
+                ("banker", Bounds::Choice(words)) if words.iter().any(|word| **word == *"free") => {
+                    rules.drawing.banker = Banker::Free;
+                }
+                _ => {}
+            }
         }
         rules
     }
@@ -329,55 +290,6 @@ fn read_tableau(
         faults.add(at.clone(), format!("the drawing table lacks the banker's {score}"));
     }
     tableau
-}
-
-fn read_wager(
-    row: &Spanned<WagerDraft>,
-    hands: Opposing,
-    cites: &mut Citations,
-    faults: &mut Faults,
-) -> Option<Clause> {
-    let draft = row.get_ref();
-    let cite = cites.read(&draft.cite, faults);
-    let backs = match (draft.on, hands) {
-        (OnDraft::Player, _) | (OnDraft::Right, Opposing::Two) => Some(Backs::Hand(PLAYER)),
-        (OnDraft::Left, Opposing::Two) => Some(Backs::Hand(LEFT)),
-        (OnDraft::Both, Opposing::Two) => Some(Backs::Both),
-        (OnDraft::Banker, _) => Some(Backs::Banker),
-        (OnDraft::Tie, _) => Some(Backs::Tie),
-        (OnDraft::Right | OnDraft::Left | OnDraft::Both, Opposing::One) => None,
-    };
-    if backs.is_none() {
-        faults
-            .add(row.span(), format!("`{}` is on a hand that this game does not have", draft.name.get_ref()));
-    }
-    let clause = Clause {
-        name: draft.name.get_ref().as_str().into(),
-        backs: backs?,
-        odds: read_odds(&draft.odds, faults),
-        cite,
-        odds_cite: cites.read_some(draft.odds_cite.as_deref(), faults).unwrap_or(cite),
-        undecided: draft.undecided.unwrap_or(Undecided::Void),
-        undecided_cite: cites.read_some(draft.undecided_cite.as_deref(), faults).unwrap_or(cite),
-        beside: draft.beside.iter().map(|name| name.get_ref().as_str().into()).collect(),
-        beside_cite: cites.read_some(draft.beside_cite.as_deref(), faults),
-        conditions: draft.conditions.iter().map(|row| (row.is, cites.read(&row.cite, faults))).collect(),
-    };
-    Some(clause)
-}
-
-/// Checks that there are wagers, and that every wager required beside another exists.
-fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
-    let named = |name: &str| wagers.iter().filter(|clause| *clause.name == *name).count();
-    if wagers.is_empty() {
-        faults.add(at.clone(), "a baccarat table needs at least one `wager`");
-    }
-    for clause in wagers {
-        for other in clause.beside.iter().filter(|other| named(other) == 0) {
-            faults
-                .add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));
-        }
-    }
 }
 
 fn read_bank(draft: &BankDraft, cites: &mut Citations, faults: &mut Faults) -> Bank {

@@ -31,6 +31,7 @@ fn read(rules: &Baccarat, terms: &mut FixedTerms) {
     for clause in &rules.clauses {
         read_wager(clause, terms);
     }
+    rules.sides.fix(terms);
 }
 
 fn condition(clause: &Clause, is: Condition) -> Option<Rule> {
@@ -66,6 +67,10 @@ fn read_wager(clause: &Clause, terms: &mut FixedTerms) {
         terms.rule(format!("beside {}", clause.name), listed(&clause.beside), rule);
     }
     terms.pays(clause.name.clone(), clause.odds, clause.odds_cite);
+    clause.cases.fix(&clause.name, terms);
+    if let Some(commission) = clause.commission {
+        terms.rule(format!("commission {}", clause.name), commission, commission.cite);
+    }
 }
 
 fn digits(set: Digits) -> String {

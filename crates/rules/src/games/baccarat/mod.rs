@@ -7,6 +7,7 @@ mod bank;
 mod deal;
 mod draft;
 mod drawing;
+mod facts;
 mod fixed;
 mod offer;
 mod play;
@@ -14,6 +15,7 @@ mod rules;
 mod settings;
 mod table;
 mod wager;
+mod wager_draft;
 
 pub use bank::Coups;
 pub use deal::{BANKER, Deal, Hand, HandView, LEFT, Move, PLAYER, Pip, Pips, View, pip};

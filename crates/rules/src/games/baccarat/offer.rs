@@ -7,7 +7,7 @@ use super::{
 };
 use crate::contract::{Payout, Seat, Settled};
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, either};
+use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, by_worth, case_ending, either};
 use crate::table::TableGame;
 
 /// The possible comparisons of a hand with the banker's.
@@ -38,12 +38,19 @@ impl Offers for Baccarat {
         for (right, left) in RESULTS.iter().flat_map(|right| RESULTS.iter().map(move |left| (*right, *left)))
         {
             let compare = |seat: Seat| Some(if seat == LEFT { left } else { right });
-            if let Some(settled) = clause.settle(compare) {
+            if let Some(settled) = clause.settle(compare, |_| None) {
                 falls.add(settled, right);
             }
         }
         let groups = falls.sorted();
-        groups.iter().map(|(settled, rights)| self.ending(clause, *settled, rights)).collect()
+        let mut endings: Vec<Ending> =
+            groups.iter().map(|(settled, rights)| self.ending(clause, *settled, rights)).collect();
+        endings.extend(clause.cases.0.iter().map(|case| {
+            let cites = Cites::from(clause.cite).and(case.cite);
+            case_ending(case, case.paid.payout(), case.words(Self::FACTS), cites)
+        }));
+        by_worth(&mut endings);
+        endings
     }
 
     fn notes(&self) -> Vec<Note> {
@@ -107,7 +114,8 @@ impl Baccarat {
             Backs::Tie => "either hand scores more".to_owned(),
             Backs::Hand(_) | Backs::Banker => "the scores are equal".to_owned(),
         };
-        let ending = Ending::plain(settled.payout, when, settled.cites);
+        let otherwise = if won && !clause.cases.0.is_empty() { ", in all other cases" } else { "" };
+        let ending = Ending::plain(settled.payout, format!("{when}{otherwise}"), settled.cites);
         match self.hands {
             Opposing::One => ending.on(rights.iter().flat_map(|order| results(*order))),
             Opposing::Two => ending,

@@ -102,7 +102,7 @@ impl Game for Baccarat {
     }
 
     fn advance(&self, wager: Wager, (): &mut (), deal: &Deal) -> Option<Settled> {
-        self.clause(wager)?.settle(|seat| self.against_banker(deal, seat))
+        self.settle(self.clause(wager)?, deal)
     }
 
     fn wagers(&self, mut each: impl FnMut(Wager, ())) {
@@ -114,6 +114,9 @@ impl Game for Baccarat {
     fn results(&self, wager: Wager, mut each: impl FnMut(Payout, Option<Rule>)) {
         if let Some(clause) = self.clause(wager) {
             each(Payout::Win(clause.odds), Some(clause.odds_cite));
+            for case in &clause.cases.0 {
+                each(case.paid.payout(), Some(case.cite));
+            }
         }
     }
 }

@@ -5,8 +5,10 @@ use serde::Deserialize;
 
 use super::deal::{BANKER, LEFT, PLAYER};
 use super::drawing::Drawing;
+use crate::commission::Commission;
 use crate::contract::{Face, Seat};
 use crate::law::Rule;
+use crate::side::{Cases, SideWagers};
 
 /// The rules of a baccarat table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +23,8 @@ pub struct Baccarat {
     pub drawing: Drawing,
     /// The wagers.
     pub clauses: Vec<Clause>,
+    /// The side wagers.
+    pub sides: SideWagers,
     /// Who holds the bank.
     pub bank: Bank,
     /// The betting areas, if the table has them.
@@ -63,6 +67,10 @@ pub struct Clause {
     pub backs: Backs,
     /// The odds it pays.
     pub odds: Odds,
+    /// The cases in which a win is paid otherwise, or returned.
+    pub cases: Cases,
+    /// The commission on it.
+    pub commission: Option<Commission>,
     /// The provision that defines it.
     pub cite: Rule,
     /// The provision that sets the odds.

@@ -8,23 +8,39 @@ use croupier_kit::{Card, Money, Odds};
 use super::bank::{self, Coups};
 use super::deal::{BANKER, Deal, LEFT, Move, PLAYER, Pip, pip};
 use super::drawing::Third;
+use super::facts::{self, FACTS};
 use super::rules::{Baccarat, Backs, Clause, Condition, HeldBy, Opposing, StandingArea};
 use super::wager::Wager;
 use crate::book::Conduct;
+use crate::commission::Commission;
 use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Area, BoxHand, Decision, Side, Verb, Who, nearest};
+use crate::side::{DeclaredFact, RoundCards, SideWagers};
 use crate::table::{CardSource, Offer, PassingBank, PlayerId, SeriesContinuation, State, Table, TableGame};
 
 impl TableGame for Baccarat {
     type Series = Coups;
+    const FACTS: &'static [DeclaredFact<Self>] = FACTS;
+
+    fn sides(&self) -> &SideWagers {
+        &self.sides
+    }
+
+    fn kinds_of_rounds(&self, each: &mut dyn FnMut(&RoundCards<'_, Self>)) {
+        facts::kinds_of_rounds(self, each);
+    }
+
+    fn commission(&self, wager: Wager) -> Option<Commission> {
+        self.clause(wager).and_then(|clause| clause.commission)
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let found = (0..).zip(&self.clauses).find(|(_, clause)| words == [&*clause.name]);
         if let Some((place, clause)) = found {
             return self.check_conditions(clause).map(|()| Wager(place));
         }
-        let names = || self.clauses.iter().map(|clause| &*clause.name);
+        let names = || self.clauses.iter().map(|clause| &*clause.name).chain(self.sides.names());
         let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),

@@ -41,8 +41,9 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
                 "a box takes one bet",
             ));
         }
-        let elsewhere =
-            |stake: &BlackjackStake| stake.player == offer.player && stake.wager != Some(offer.wager);
+        let elsewhere = |stake: &BlackjackStake| {
+            stake.player == offer.player && stake.wager.is_some_and(|other| other != offer.wager)
+        };
         if table.game.boxes_a_person == BoxesAPerson::One
             && table.stakes.standing().any(|(_, stake)| elsewhere(stake))
         {

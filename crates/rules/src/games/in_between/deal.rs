@@ -4,8 +4,13 @@ use croupier_kit::PACKS_MAX;
 
 use crate::contract::Stock;
 
-/// The most players that one pack suffices for with two cards each; with a third card it suffices for fewer.
+/// The most players at a table, however many packs there are.
 pub const PLAYERS_MAX: usize = 26;
+
+/// The same as the number of a seat.
+pub(super) const PLAYERS_MAX_U8: u8 = 26;
+
+const _: () = assert!(PLAYERS_MAX_U8 as usize == PLAYERS_MAX);
 
 /// The cards of one player, as positions in the order of ranks; 0 means no card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

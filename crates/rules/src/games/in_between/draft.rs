@@ -1,15 +1,20 @@
 //! Reads the section of a rulebook on an In-Between table.
 
+use std::ops::Range;
+
 use croupier_kit::{Odds, Rank};
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::json;
 use toml::Spanned;
 
+use super::deal::PLAYERS_MAX_U8;
+use super::rules::seats_served;
 use super::settings::SETTINGS;
 use super::{Clause, HandResult, InBetween};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, OddsText, Section, read_odds,
+    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, OddsText, Section, Setting,
+    read_odds,
 };
 use crate::law::Cites;
 
@@ -77,6 +82,7 @@ impl InBetweenBook {
             clause("pair_only", "the first two cards are a pair, and the third is not of their rank");
         let rules = InBetween {
             packs: 1,
+            chosen_seats: None,
             order: ranks?,
             consecutive: consecutive?,
             between: between?,
@@ -94,6 +100,30 @@ impl FamilyBook for InBetweenBook {
 
     fn rules(&self) -> &InBetween {
         &self.rules
+    }
+
+    /// Every number of packs that the book permits must serve every number of seats that it permits.
+    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+        let bounds =
+            |key: &str| settings.iter().find(|setting| *setting.key == *key).map(|setting| &setting.bounds);
+        let (Some(Bounds::Whole { from: packs, .. }), Some(Bounds::Whole { to: seats, .. })) =
+            (bounds("decks"), bounds("seats"))
+        else {
+            return;
+        };
+        let served = u8::try_from(*packs).map_or(PLAYERS_MAX_U8, seats_served);
+        if *seats > u32::from(served) {
+            let packs =
+                if *packs == 1 { "one pack serves".to_owned() } else { format!("{packs} packs serve") };
+            let message = format!(
+                "the game has up to {seats} `seats`, and {packs} {served} players with three cards each"
+            );
+            faults.add_with_help(
+                at,
+                message,
+                format!("permit at most {served} seats, or ask for more packs"),
+            );
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use croupier_kit::Odds;
 
+use super::deal::PLAYERS_MAX_U8;
 use crate::law::Cites;
 
 /// The rules of an In-Between table.
@@ -9,6 +10,8 @@ use crate::law::Cites;
 pub struct InBetween {
     /// The number of packs.
     pub packs: u8,
+    /// The number of seats that the house has chosen; `None` if it is as many as the packs can serve.
+    pub chosen_seats: Option<u8>,
     /// The position of each rank, indexed in the order of [`croupier_kit::Rank`]; 1 is the lowest.
     pub order: [u8; 13],
     /// The result of two consecutive cards.
@@ -21,6 +24,19 @@ pub struct InBetween {
     pub three_equal: Clause,
     /// The result of two equal cards and a different third card.
     pub pair_only: Clause,
+}
+
+impl InBetween {
+    /// The number of seats: as chosen, or as many as the packs can serve.
+    pub fn seats(&self) -> u8 {
+        self.chosen_seats.unwrap_or_else(|| seats_served(self.packs))
+    }
+}
+
+/// The number of players that so many packs can serve with three cards each.
+pub(super) fn seats_served(packs: u8) -> u8 {
+    let served = u32::from(packs) * 52 / 3;
+    u8::try_from(served).map_or(PLAYERS_MAX_U8, |served| served.min(PLAYERS_MAX_U8))
 }
 
 /// The result of a hand, with its provisions.

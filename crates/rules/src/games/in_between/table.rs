@@ -31,10 +31,10 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
                 let allowed = format!("each player has one hand, and yours is stake {number}");
                 Err(Refusal::new(table.game.carried(stake.life), "a second hand", allowed))
             }
-            None if table.stakes.standing().count() >= PLAYERS_MAX => Err(Refusal::new(
+            None if table.stakes.standing().count() >= usize::from(table.game.seats()) => Err(Refusal::new(
                 Cites::NONE,
                 "one more player",
-                format!("the table is full: it seats {PLAYERS_MAX}"),
+                format!("the table is full: it seats {}", table.game.seats()),
             )),
             None => Ok(()),
         }

@@ -7,9 +7,12 @@ use crate::policy::{Opposite, Probability, Thirds};
 /// When each hand draws: a hand draws if its decision bits are below the bound. What the rules prescribe is a bound
 /// of never or always.
 pub(super) struct DrawingBounds {
-    /// The bounds for the right or only hand, by its score.
-    pub(super) right: [u32; 16],
-    left: [[u32; 16]; 16],
+    /// The bounds for the right or only hand, by its score: in general, and if the left hand has a natural eight or nine.
+    pub(super) right: [[u32; 16]; 3],
+    /// The bound of the first plan of two hands. Without plans there is only the second.
+    plan: u32,
+    /// The bounds for the left hand under the second and the first plan.
+    left: [[[u32; 16]; 16]; 2],
     banker: Box<[[[u32; 16]; 16]; 16]>,
     /// The scores that are naturals, as a bit set.
     pub(super) naturals: u32,
@@ -30,14 +33,32 @@ impl DrawingBounds {
             Third::Stands => Some(Probability::NEVER.parts()),
             Third::Chooses => chosen.map(Probability::parts),
         };
-        let mut bounds =
-            Self { right: [0; 16], left: [[0; 16]; 16], banker: Box::new([[[0; 16]; 16]; 16]), naturals: 0 };
+        let mut bounds = Self {
+            right: [[0; 16]; 3],
+            plan: 0,
+            left: [[[0; 16]; 16]; 2],
+            banker: Box::new([[[0; 16]; 16]; 16]),
+            naturals: 0,
+        };
+        let agreed = policy.and_then(|policy| policy.agreed.as_deref());
+        bounds.plan = agreed.map_or(0, |agreed| agreed.first.parts());
         let customary = Thirds::customary(game);
         for score in 0..10 {
             bounds.naturals |= u32::from(drawing.naturals.contains(u8::try_from(score).ok()?)) << score;
-            bounds.right[score] = by_score(score, policy.map(|policy| policy.right[score]))?;
+            let right = policy.map(|policy| policy.right[score]);
+            let to_natural = |shown: Opposite| match agreed {
+                Some(agreed) => Some(agreed.right_to_natural[score][shown.index()]),
+                None => right,
+            };
+            let by_left = [right, to_natural(Opposite::Natural(8)), to_natural(Opposite::Natural(9))];
+            for (bound, chance) in bounds.right.iter_mut().zip(by_left) {
+                bound[score] = by_score(score, chance)?;
+            }
             for right in 0..Opposite::COUNT {
-                bounds.left[score][right] = by_score(score, policy.map(|policy| policy.left[score][right]))?;
+                let first = policy.map(|policy| policy.left[score][right]);
+                let second = agreed.map_or(first, |agreed| Some(agreed.left[score][right]));
+                bounds.left[0][score][right] = by_score(score, second)?;
+                bounds.left[1][score][right] = by_score(score, first)?;
                 for left in 0..Opposite::COUNT {
                     let thirds = if drawing.banker == Banker::Free { policy? } else { &customary };
                     bounds.banker[score][right][left] = thirds.banker[score][right][left].parts();
@@ -83,8 +104,9 @@ pub(super) fn coup<const TWO: bool>(
     let goes_on = (natural(banker) | right_natural & left_natural) ^ 1;
     let thirds = [card(2 * hands), card(2 * hands + 1), if TWO { card(2 * hands + 2) } else { 0 }];
 
-    let right_draws =
-        below(bits[usize::from(PLAYER)], bounds.right[right as usize % 16]) & goes_on & (right_natural ^ 1);
+    let left_shown = if TWO { left_natural + (left_natural & u32::from(left == 9)) } else { 0 };
+    let right_bound = bounds.right[left_shown as usize % 3][right as usize % 16];
+    let right_draws = below(bits[usize::from(PLAYER)], right_bound) & goes_on & (right_natural ^ 1);
     let right_mask = right_draws.wrapping_neg();
     let right_third = thirds[0];
     let right_shows = shows(right_mask, right_third, right, right_natural);
@@ -93,7 +115,8 @@ pub(super) fn coup<const TWO: bool>(
         (choose(right_mask, thirds[1], thirds[0]), choose(right_mask, thirds[2], thirds[1]));
     let (mut left_draws, left_third, mut left_shows) = (0, next, 10);
     if TWO {
-        let bound = bounds.left[left as usize % 16][right_shows];
+        let plan = below(bits[usize::from(PLAYER)], bounds.plan);
+        let bound = bounds.left[plan as usize % 2][left as usize % 16][right_shows];
         left_draws = below(bits[usize::from(LEFT)], bound) & goes_on & (left_natural ^ 1);
         left_shows = shows(left_draws.wrapping_neg(), left_third, left, left_natural);
         next = choose(left_draws.wrapping_neg(), after, next);

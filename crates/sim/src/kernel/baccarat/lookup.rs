@@ -33,7 +33,7 @@ impl Lookup {
             };
             // If the hand draws the fifth card, the sixth card decides; otherwise the fifth is the banker's or
             // unused.
-            let bits = below(0, bounds.right[usize::from(right)]);
+            let bits = below(0, bounds.right[0][usize::from(right)]);
             let natural = bounds.naturals >> right & 1 | bounds.naturals >> banker & 1;
             let by_sixth = bits & (natural ^ 1);
             let row = end(by_sixth == 1);
