@@ -23,6 +23,8 @@ DEALERS = {
     "mpumalanga/arizona-hold-em": "arizona",
     "macau/baccarat": "baccarat",
     "macau/ez-baccarat": "baccarat",
+    "nevada/craps": "craps",
+    "nevada/crapless-craps": "craps",
 }
 GAMES = tuple(DEALERS)
 

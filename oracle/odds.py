@@ -20,6 +20,8 @@ from itertools import combinations, product
 import census
 import macau_odds
 from compare import rulebook
+from games import make_table
+from games.craps import LAID, TRUE
 from games.dice import POINTS
 
 FRACTIONS = {"½": Fraction(1, 2)}
@@ -138,6 +140,73 @@ def arizona():
                      "variance": Fraction(squares, deals) - mean ** 2}}
 
 
+# --- craps --------------------------------------------------------------------
+SCORES = Counter(a + b for a, b in product(range(1, 7), repeat=2))
+
+
+def price_of(ends):
+    """The price of a bet from (gain per unit staked, chance) of every end."""
+    mean = sum(gained * part for gained, part in ends)
+    chance = lambda holds: sum((part for gained, part in ends if holds(gained)), Fraction(0))
+    return {"win": chance(lambda g: g > 0), "lose": chance(lambda g: g < 0), "void": chance(lambda g: g == 0), "edge": -mean,
+            "variance": sum(gained ** 2 * part for gained, part in ends) - mean ** 2}
+
+
+def against_seven(wins, loses, ratio):
+    """A bet that so many throws win and so many lose, and no other decides."""
+    won = Fraction(wins, wins + loses)
+    return [(Fraction(*ratio), won), (Fraction(-1), 1 - won)]
+
+
+def charged(ends, commission):
+    """The same with commission: (share of the bet, in advance)."""
+    share, in_advance = commission
+    staked = 1 + share if in_advance else 1
+    return [((g - (share if in_advance or g > 0 else 0)) / staked, part) for g, part in ends]
+
+
+def craps_line(table, name):
+    for_the_point, wins, loses, _, _ = table.lines[name]
+    ends = []
+    for score, ways in SCORES.items():
+        chance = Fraction(ways, 36)
+        if score in table.points:
+            made = Fraction(ways, ways + 6)
+            won = made if for_the_point else 1 - made
+            ends += [(Fraction(1), chance * won), (Fraction(-1), chance * (1 - won))]
+        else:
+            ends.append((Fraction((score in wins) - (score in loses)), chance))
+    return ends
+
+
+def craps(name):
+    """Every wager of a table of the example book of Nevada, from the second judge's own tables."""
+    table, found = make_table(name), {}
+    for word, (for_the_point, *_) in table.lines.items():
+        found[word] = craps_line(table, word)
+        for point in table.points:
+            ways, side = SCORES[point], ("win", TRUE) if for_the_point else ("dont", LAID)
+            wins, loses = (ways, 6) if for_the_point else (6, ways)
+            found[f"behind-{side[0]} {point}"] = against_seven(wins, loses, side[1][table.group(point)])
+            if table.put_cite and word == "come":
+                found[f"put {point}"] = against_seven(ways, 6, (1, 1))
+    for word, (scores, odds, *_) in table.races.items():
+        for score in scores:
+            ratio, ways = odds[table.group(score)], SCORES[score]
+            ends = against_seven(*{"lay": (6, ways), "hard": (1, ways + 5)}.get(word, (ways, 6)), ratio)
+            if word in table.commissions:
+                of_win, in_advance, _ = table.commissions[word]
+                ends = charged(ends, (Fraction(1, 20) * (Fraction(*ratio) if of_win else 1), in_advance))
+            found[f"{word} {score}"] = ends
+    for word, (odds, *_) in table.nexts.items():
+        found[word] = [(Fraction(*odds[s]) if s in odds else Fraction(-1), Fraction(n, 36)) for s, n in SCORES.items()]
+    if table.single_cite:
+        for score, ratio in table.singles.items():
+            found[f"single {score}"] = against_seven(SCORES[score], 36 - SCORES[score], ratio)
+    found["hop pair"], found["hop mixed"] = against_seven(1, 35, (30, 1)), against_seven(2, 34, (15, 1))
+    return {word: price_of(ends) for word, ends in found.items()}
+
+
 # --- comparing ----------------------------------------------------------------
 def cases():
     """(game, settings, prices) of every comparison."""
@@ -154,6 +223,8 @@ def cases():
         for name, chances in (("macau/baccarat", macau_odds.baccarat), ("macau/ez-baccarat", macau_odds.ez_baccarat)):
             yield name, (f"decks={packs}",), prices(whole_lives(name, chances(packs)))
     yield "mpumalanga/arizona-hold-em", (), arizona()
+    for name in ("nevada/craps", "nevada/crapless-craps"):
+        yield name, (), craps(name)
 
 
 def said(binary, name, settings):

@@ -204,6 +204,9 @@ def read_players_act(words):
         return Act(kind="circle", player=player, choice=verb)
     if verb == "carries":
         return read_carries(player, rest, words)
+    if verb == "calls" and rest[:1] != ["box"]:
+        must(len(rest) == 2 and numeral(rest[0]) is not None and rest[1] in ("on", "off"), words)
+        return Act(kind="calls stake", player=player, number=numeral(rest[0]), call=rest[1])
     if verb == "calls":
         must(len(rest) == 2 and rest[0] == "box" and numeral(rest[1]) is not None, words)
         return Act(kind="calls", player=player, box=numeral(rest[1]))
@@ -212,7 +215,11 @@ def read_players_act(words):
 
 
 def read_carries(player, rest, words):
-    point = None
+    point, called = None, None
+    if len(rest) >= 5 and rest[-2] == "called":
+        called = rest[-1]
+        must(called in ("on", "off"), words)
+        rest = rest[:-2]
     if len(rest) >= 5 and rest[1] == "on" and rest[-2] == "point":
         point = numeral(rest[-1])
         must(point is not None, words)
@@ -220,7 +227,7 @@ def read_carries(player, rest, words):
     must(len(rest) >= 3, words)
     bet = read_bet(player, rest[0], rest[1:], words)
     must(getattr(bet, "area", None) is None, words)
-    return Act(kind="carries", bet=bet, point=point)
+    return Act(kind="carries", bet=bet, point=point, called=called)
 
 
 def read_takes(player, rest, words):

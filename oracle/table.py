@@ -20,6 +20,7 @@ class Stake:
         self.reason = None
         self.hand = None
         self.of = None
+        self.commission = 0
 
     @property
     def standing(self):
@@ -53,6 +54,8 @@ class Stake:
         if self.of is not None:
             row["of"] = self.of
         row["stake"] = money(self.amount)
+        if self.commission:
+            row["commission"] = money(self.commission)
         row["outcome"] = self.outcome
         if self.reason:
             row["reason"] = self.reason
@@ -263,7 +266,7 @@ class Table:
                 self.check_behind(stake, bet.number)
             else:
                 wager = self.read_wager(bet.wager)
-                self.check_carried(wager, act.point)
+                self.check_carried(wager, act.point, act.called)
                 self.check_limits(bet.amount)
                 self.check_others(stake, wager)
                 self.check_exact(stake, wager)
@@ -272,7 +275,7 @@ class Table:
             raise Inadmissible(refusal.reason, refusal.cites) from None
         self.carry(stake, act.point)
 
-    def check_carried(self, wager, point):
+    def check_carried(self, wager, point, called=None):
         raise Inadmissible("no such stake stands after a round of this game")
 
     def carry(self, stake, point):
@@ -357,6 +360,14 @@ class Scotland(Table):
     late_cites = ["reg. 2(2)"]
     cancel_cites = ["reg. 2(2)"]
     cancel_any_time = True
+
+
+class Nevada(Table):
+    """What the example book of Nevada says of every game."""
+
+    limits_cites = ["general 1"]
+    late_cites = ["general 2"]
+    service_cites = ["general 3"]
 
 
 class Mpumalanga(Table):

@@ -16,7 +16,7 @@ MALFORMED = [
     "cancel 1", "cancel x by consent", "cancel 1 by force", "refuse", "refuse dealer", "refuse 7", "void", "next",
     "next round", "bank", "bank ann", "bank ann zero", "bank banker 10", "ann takes 1", "ann takes back",
     "ann takes back x", "ann takes even money", "ann insures 5", "ann insures x on 1", "ann follows 1",
-    "ann calls 1", "ann draws 1", "ann jumps", "right sits", "player doubles", "shuffle now", "misdeal again",
+    "ann calls 1", "ann calls 1 up", "ann calls on", "ann draws 1", "ann jumps", "right sits", "player doubles", "shuffle now", "misdeal again",
     "hello", "ännchen bets 1 on red", "rules", "ann raises 5", "banker", "date", "house",
 ]
 HEAD_LINES = ["rules scotland-1970/dice", "date 2001-01-01", "house min=1", "date 1969-01-01", "house max=x"]
@@ -24,13 +24,13 @@ OTHER_ACTS = [
     "void spin", "misdeal", "shuffle", "cutting card", "ann cuts", "next hand", "place your bets", "final bets",
     "no more bets", "spin left", "ball 17", "dice 3 4", "cards 8S", "ann draws", "ben stands", "ann doubles",
     "ann splits", "ann surrenders", "ann insures 1 on 1", "ann takes even money on 1", "ben follows 1.2",
-    "ann raises", "ben checks", "ann calls box 1", "player draws", "player stands", "banker draws",
+    "ann raises", "ben checks", "ann calls box 1", "ann calls 1 on", "ben calls 2 off", "player draws", "player stands", "banker draws",
     "banker stands", "right draws", "left stands", "bank ann 500", "bank house", "bank house 500",
 ]
 LATE_WAGERS = {
     "roulette": "red", "american-roulette": "black", "dice": "field", "in-between": "hand", "punto-banco": "banco",
     "chemin-de-fer": "player", "baccarat-banque": "both", "blackjack": "box 2", "touch-21": "box 1",
-    "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8",
+    "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8", "craps": "field", "crapless-craps": "field",
 }
 COMMENTS = ["# the table is busy", "", "   ", "#", "\t# ½ after the hour"]
 

@@ -1,4 +1,4 @@
-"""The twelve tables by name."""
+"""The tables by name."""
 
 from importlib import import_module
 
@@ -19,6 +19,8 @@ TABLES = {
     "mpumalanga/arizona-hold-em": ("arizona", "ArizonaHoldEm"),
     "macau/baccarat": ("macau", "MacauBaccarat"),
     "macau/ez-baccarat": ("macau", "EzBaccarat"),
+    "nevada/craps": ("craps", "Craps"),
+    "nevada/crapless-craps": ("craps", "CraplessCraps"),
 }
 
 

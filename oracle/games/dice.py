@@ -65,10 +65,10 @@ class Dice(Scotland):
         stake.line = LINES.get(stake.kind)
         stake.point = None
 
-    def check_carried(self, wager, point):
+    def check_carried(self, wager, point, called=None):
         """A bet on the next throw is decided by it, and only a line bet has a point."""
         points = (None, *POINTS) if wager[0] in LINES else (None,)
-        if wager[0] in ("craps", "field", "single") or point not in points:
+        if wager[0] in ("craps", "field", "single") or point not in points or called:
             raise Inadmissible("no such stake stands after a throw")
 
     def carry(self, stake, point):

@@ -42,7 +42,7 @@ class InBetween(CardTable, Table):
         stake.odds = "1 to 1"
         stake.carried = False
 
-    def check_carried(self, wager, point):
+    def check_carried(self, wager, point, called=None):
         if point is not None:
             raise Inadmissible("only a bet at dice has a point")
 

@@ -6,7 +6,7 @@ use croupier_kit::{Card, Money, Wheel};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::Turn;
 use croupier_rules::games::AnyGame;
-use croupier_rules::notation::{Act, Bid, BoxHand, Decision, On, Side, Verb, Who};
+use croupier_rules::notation::{Act, Bid, BoxHand, Call, Decision, On, Side, Verb, Who};
 use croupier_rules::offer::{Laid, listings};
 use croupier_rules::table::{Outcome, Table, TableGame, Verdict};
 use croupier_rules::{judge, with_game};
@@ -159,6 +159,9 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
         5 => Act::Cuts(player(choices)),
         6 => Act::Misdeal,
         7 => Act::Follows(player(choices), BoxHand { number, hand: Some(choices.below(3) + 1) }),
+        8 if table.game.throws_dice() => {
+            Act::CallsStake(player(choices), stake, if number % 2 == 0 { Call::On } else { Call::Off })
+        }
         _ => Act::Insures(player(choices), amount(choices), number),
     }
 }

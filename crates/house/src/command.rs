@@ -337,7 +337,7 @@ pub enum PlayerAction {
     Insure(Money),
     /// Take even money for the box that `on` names.
     EvenMoney,
-    /// Call the box that `on` names; its players agree.
+    /// Call the box that `on` names; its players agree. At dice, call a stake on or off, as in `3 off`.
     Call,
     /// Take the bank, with this amount.
     TakeBank(Money),

@@ -95,6 +95,7 @@ fn row_json(row: &StakeVerdict) -> Value {
         "hand": row.hand,
         "of": row.of,
         "stake": row.stake.to_string(),
+        "commission": row.commission.map(|charged| charged.to_string()),
         "outcome": row.outcome.name(),
         "odds": row.odds.map(|odds| odds.to_string()),
         "profit": row.profit.to_string(),

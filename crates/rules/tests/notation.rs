@@ -6,8 +6,8 @@ use croupier_kit::{Card, Money};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use croupier_rules::notation::{
-    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, Side, Verb, Who, lines, read_act,
-    read_line, tidy,
+    Act, Area, Bid, BoxHand, Call, CarriedStake, Decision, Direction, Name, On, Side, Verb, Who, lines,
+    read_act, read_line, tidy,
 };
 use jiff::civil::{Date, date};
 use proptest::collection::vec;
@@ -112,6 +112,10 @@ fn decision() -> impl Strategy<Value = Decision> {
     prop_oneof![of_person, of_side]
 }
 
+fn call() -> impl Strategy<Value = Call> {
+    prop::sample::select(vec![Call::On, Call::Off])
+}
+
 /// Any act but those of the head.
 fn act() -> impl Strategy<Value = Act> {
     let ways = prop::sample::select(vec![Direction::Left, Direction::Right]);
@@ -145,6 +149,7 @@ fn act() -> impl Strategy<Value = Act> {
         (name(), amount()).prop_map(|(name, amount)| Act::PlayersBank(name, amount)),
         prop::option::of(amount()).prop_map(Act::HouseBank),
         (name(), number()).prop_map(|(name, number)| Act::Calls(name, number)),
+        (name(), number(), call()).prop_map(|(name, number, call)| Act::CallsStake(name, number, call)),
     ];
     let of_hands = prop_oneof![
         decision().prop_map(Act::Decides),
@@ -152,11 +157,14 @@ fn act() -> impl Strategy<Value = Act> {
         (name(), number()).prop_map(|(name, number)| Act::EvenMoney(name, number)),
         (name(), 1_u32..20, 1_u32..9)
             .prop_map(|(name, number, hand)| Act::Follows(name, BoxHand { number, hand: Some(hand) })),
-        (bid(), prop::option::of(2..=12_u32)).prop_filter_map("it has no area", |(bid, point)| {
-            let Bid { player, amount, on, at, .. } = bid;
-            let point = point.filter(|_| matches!(on, On::Wager(_)));
-            at.is_none().then_some(Act::Carries(CarriedStake { player, amount, on, point }))
-        }),
+        (bid(), prop::option::of(2..=12_u32), prop::option::of(call())).prop_filter_map(
+            "it has no area",
+            |(bid, point, called)| {
+                let Bid { player, amount, on, at, .. } = bid;
+                let point = point.filter(|_| matches!(on, On::Wager(_)));
+                at.is_none().then_some(Act::Carries(CarriedStake { player, amount, on, point, called }))
+            }
+        ),
     ];
     prop_oneof![1 => fixed, 3 => falls, 4 => of_stakes, 1 => of_people, 1 => of_hands]
 }

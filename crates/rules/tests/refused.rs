@@ -158,6 +158,32 @@ fn scores_of_two_dice() {
 }
 
 #[test]
+fn what_a_dice_table_ties_to_its_point() {
+    let nevada = include_str!("../../../examples/nevada.toml");
+    let changes = [
+        (
+            "made = { when = \"before-point\", cite = \"craps 5\" }",
+            "made = { when = \"after-point\", cite = \"craps 5\" }",
+            "the first line makes the table's point",
+        ),
+        ("made = { when = \"before-point\"", "made = { when = \"before-points\"", "before-points"),
+        ("name = \"put\", when", "name = \"pass\", when", "pass"),
+        ("first_throw = \"off\"", "first_throw = \"down\"", "down"),
+        ("take_back = { when = \"while-open\"", "take_back = { when = \"always\"", "always"),
+        (
+            "pair = { odds = \"30 to 1\", cite = \"craps 26\" }\nmixed = { odds = \"15 to 1\", cite = \"craps 26\" }",
+            "",
+            "`hop` needs the odds of a `pair` or `mixed`",
+        ),
+        ("name = \"hop\"", "name = \"field\"", "field"),
+    ];
+    for (from, to, says) in changes {
+        let found = faults_of(nevada, from, to);
+        assert!(found.contains(says) && found.contains("book:"), "{to}: {found}");
+    }
+}
+
+#[test]
 fn a_wager_that_no_throw_decides() {
     let never = "wins = []\nloses = []\nbarred = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\nbehind = []";
     let (_, text) = Shelf::built_in_files().find(|(name, _)| name.contains("scotland")).unwrap();

@@ -143,7 +143,7 @@ fn form(file: &mut toml::Value, steps: &[Step]) -> String {
 }
 
 /// What only the whole file can tell: things that others name, scores of which each needs its place, what an amendment
-/// makes of a value, the names of a book's settings in a house.
+/// makes of a value, the line whose point others depend on, the names of a book's settings in a house.
 fn is_known_from_the_whole(steps: &[Step]) -> bool {
     let keys =
         steps.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
@@ -159,6 +159,7 @@ fn is_known_from_the_whole(steps: &[Step]) -> bool {
         "barred",
         "chooses",
         "even_money",
+        "line",
     ];
     let lists = ["game", "sets", "settings", "beside_zero", "when"];
     keys.ends_with(&["set", "to"])

@@ -141,6 +141,20 @@ fn done(
         Input::EvenMoney(on) => return decide::even_money(session, on, messages),
         Input::Decline => return decide::decline(session, messages),
         Input::Bank(amount) => session.house.take_bank(amount),
+        Input::Take(number) => {
+            let taken = session.house.begin().and_then(|()| session.house.take_back(number));
+            if taken.is_ok() {
+                messages.push(Message::plain(format!("Stake {number} is taken back.")));
+            }
+            taken
+        }
+        Input::Call(call) => {
+            let called = session.house.call_stake(&call);
+            if called.is_ok() {
+                messages.push(Message::plain(format!("Called: stake {call}.")));
+            }
+            called
+        }
         Input::GiveUp if !session.house.holds_bank() => {
             messages.push(Message::refused("You hold no bank to give up."));
             Ok(())

@@ -24,6 +24,10 @@ pub(super) enum Input {
     Decline,
     Bank(Money),
     GiveUp,
+    /// Take back the stake with this number.
+    Take(u32),
+    /// Call a stake on or off: `3 off`.
+    Call(String),
     Undo,
     Clear,
     Rebet,
@@ -73,9 +77,11 @@ const fn keyword(name: &'static str, stage: Stage, help: &'static str) -> Keywor
 }
 
 /// All commands.
-pub(super) const KEYWORDS: [Keyword; 25] = [
+pub(super) const KEYWORDS: [Keyword; 27] = [
     keyword("undo", Stage::Betting, "take back the last bet"),
     keyword("clear", Stage::Betting, "take back all bets of this round"),
+    keyword("take", Stage::Betting, "take back a stake that the rules let you take; `take 3` for stake 3"),
+    keyword("call", Stage::Betting, "call a stake on or off at dice; `call 3 off` for stake 3"),
     keyword("rebet", Stage::Betting, "repeat the bets of the last round"),
     keyword("double", Stage::Betting, "double all bets of this round"),
     keyword("bank", Stage::Betting, "take the bank; `bank 100` puts 100 into it"),
@@ -208,6 +214,8 @@ pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
         "double" => Input::Double(on()?),
         "even-money" => Input::EvenMoney(on()?),
         "insure" => insure(rest)?,
+        "take" => take(rest)?,
+        "call" => call(rest)?,
         "odds" => Input::Odds(parse_wager(rest)),
         "bank" => Input::Bank(rest.first().map_or_else(
             || Err("say how much to put into the bank, as in `bank 100`".to_owned()),
@@ -247,6 +255,22 @@ fn hand_number(word: &str, rest: &[&str]) -> Result<Option<String>, String> {
         [] => Ok(None),
         ["on" | "box", hand] | ["on", "box", hand] | [hand] => Ok(Some((*hand).to_owned())),
         _ => Err(format!("write `{word}`, or `{word} on 1.2` to name the hand")),
+    }
+}
+
+fn take(rest: &[&str]) -> Result<Input, String> {
+    let wrong = || "write `take 3` to take back stake 3".to_owned();
+    let number = rest.strip_prefix(&["back"]).unwrap_or(rest);
+    let [number] = number else { return Err(wrong()) };
+    number.parse().map(Input::Take).map_err(|_| wrong())
+}
+
+fn call(rest: &[&str]) -> Result<Input, String> {
+    match rest {
+        [number, call @ ("on" | "off")] if number.parse::<u32>().is_ok() => {
+            Ok(Input::Call(format!("{number} {call}")))
+        }
+        _ => Err("write `call 3 on` or `call 3 off`, with the number of the stake".to_owned()),
     }
 }
 

@@ -56,12 +56,15 @@ fn bet_behind(session: &PlaySession<'_>) -> Option<String> {
     let own = |stake: &&StakeView| stake.player == YOU && stake.outcome == "standing";
     let has_bet_behind =
         |number: u32| seen.stakes.iter().any(|stake| own(&stake) && stake.of == Some(number));
-    let stake = seen
-        .stakes
-        .iter()
-        .filter(own)
-        .find(|stake| stake.life.is_some() && stake.of.is_none() && !has_bet_behind(stake.stake))?;
+    let stake = seen.stakes.iter().filter(own).find(|stake| {
+        has_point(stake.life.as_deref()) && stake.of.is_none() && !has_bet_behind(stake.stake)
+    })?;
     session.has_behind().then(|| format!("AMOUNT behind {}", stake.stake))
+}
+
+/// Whether a stake has a point, so that a bet can lie behind it.
+pub(super) fn has_point(life: Option<&str>) -> bool {
+    life.is_some_and(|life| life.starts_with("point"))
 }
 
 /// Whether the player holds the bank in this round.

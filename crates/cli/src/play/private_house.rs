@@ -281,6 +281,13 @@ impl<'s> PrivateHouse<'s> {
         self.at(Actor::Person(person), TableCommand::TakeBack { person, stake })
     }
 
+    /// Calls a stake of the player on or off: `3 off`.
+    pub(super) fn call_stake(&mut self, call: &str) -> Result<(), Rejection> {
+        self.begin()?;
+        let (person, on) = (self.you, Some(call.to_owned()));
+        self.at(Actor::Person(person), TableCommand::Decide { person, decision: PlayerAction::Call, on })
+    }
+
     /// Makes a decision of the player.
     pub(super) fn decide(&mut self, decision: PlayerAction, on: Option<String>) -> Result<(), Rejection> {
         let person = self.you;

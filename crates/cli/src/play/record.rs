@@ -47,6 +47,7 @@ impl SessionRecord {
     fn renumbered(&self, act: Act) -> Act {
         match act {
             Act::TakesBack(name, number) => Act::TakesBack(name, number + self.before),
+            Act::CallsStake(name, number, call) => Act::CallsStake(name, number + self.before, call),
             Act::Cancel(number) => Act::Cancel(number + self.before),
             Act::Bets(mut bid) => {
                 if let On::Behind(number) = &mut bid.on {

@@ -53,6 +53,8 @@ pub(super) fn last_news(session: &mut PlaySession<'_>) -> Vec<Message> {
         remember_bets(session);
     }
     if over {
+        let point = session.house.live().ok().and_then(|live| live.rules.point());
+        messages.extend(point.map(|point| Message::plain(format!("The table's point is {point}."))));
         messages.push(end_round(session));
     }
     messages
@@ -155,7 +157,7 @@ fn standing(session: &PlaySession<'_>, row: &StakeVerdict, life: Option<&str>) -
     let listing = session.listings.iter().find(|listing| listing.words.contains(&row.wager));
     let carried = listing.and_then(|l| l.endings.iter().find(|ending| ending.payout.is_none()));
     let why = match (life, carried) {
-        (Some(life), _) if row.of.is_none() && session.has_behind() => {
+        (Some(life), _) if row.of.is_none() && session.has_behind() && options::has_point(Some(life)) => {
             let (amount, number) = (short_amount(row.stake), row.bet);
             format!("stands, {life}; type `{amount} behind {number}` to bet behind it")
         }

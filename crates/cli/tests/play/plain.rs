@@ -264,11 +264,23 @@ fn a_rulebook_from_a_file_is_played_too() {
         ("examples/nevada.toml", "nevada/roulette", "5 on red"),
         ("examples/nevada.toml", "nevada/blackjack", "5 on box 1"),
         ("examples/nevada.toml", "nevada/craps", "5 on pass"),
+        ("examples/nevada.toml", "nevada/crapless-craps", "5 on hop 3 4"),
         ("examples/ruritania.toml", "ruritania/between", "5 on hand"),
     ] {
         let printed = played(&["--rulebook", book, game], &format!("{}quit\n", round(bet)));
         assert!(printed.contains("Accepted: 5.00") && printed.contains("Round 1: "), "{game}\n{printed}");
     }
+}
+
+/// A bet that is off ignores every throw, and is taken back after it.
+#[test]
+fn a_stake_is_called_off_and_taken_back() {
+    let lines = "30 on place 6\ncall 1 off\n10 on come\n5 on field\n\ntake 1\ncall 9 on\nquit\n";
+    let printed = played(&["--rulebook", "examples/nevada.toml", "nevada/craps"], lines);
+    assert!(printed.contains("Called: stake 1 off."), "{printed}");
+    assert!(printed.contains("this wager is made once there is a point"), "{printed}");
+    assert!(printed.contains("Stake 1 is taken back."), "{printed}");
+    assert!(printed.contains("only a stake in play is called on or off"), "{printed}");
 }
 
 #[test]

@@ -132,8 +132,10 @@ impl House<'_> {
         let check = live.rules.check_take_back(&handle, stake);
         check.map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
         let act = Act::TakesBack(handle, stake);
-        // Before the first card nothing else follows, so that nothing has to be tried on a copy.
-        let Some(back) = live.stake_back(stake, &context).filter(|_| live.rules.turn().is_none()) else {
+        // Before the first card nothing else follows, unless something lies behind the stake: nothing has to be tried on
+        // a copy.
+        let alone = live.rules.turn().is_none() && !live.rules.has_behind(stake);
+        let Some(back) = live.stake_back(stake, &context).filter(|_| alone) else {
             return self.one_act(id, act, ActReason::Ordinary);
         };
         Ok(vec![NewEvent::acted(id, ActGroup::of(act, ActReason::Ordinary, vec![back]), Unit::Chips)])

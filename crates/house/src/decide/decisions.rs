@@ -1,6 +1,6 @@
 //! Decisions of players.
 use croupier_kit::Money;
-use croupier_rules::notation::{Act, BoxHand, Decision, Verb, Who};
+use croupier_rules::notation::{Act, BoxHand, Call, Decision, Verb, Who};
 
 use super::funds::too_little;
 use super::new_event::{NewEvent, Origin, act_events};
@@ -69,6 +69,9 @@ impl House<'_> {
     ) -> Result<Act, Rejection> {
         let handle = self.office.person(request.person)?.handle.clone();
         let live = self.table(id)?.open()?;
+        if let (PlayerAction::Call, Some((stake, call))) = (request.choice, request.on.and_then(read_call)) {
+            return Ok(Act::CallsStake(handle, stake, call));
+        }
         let spot = request.on.map(read_box_hand).transpose()?;
         let number = || {
             spot.map(|spot| spot.number).ok_or_else(|| {
@@ -245,6 +248,13 @@ fn positive(amount: Money) -> Result<Money, Rejection> {
         return Ok(amount);
     }
     Err(Rejection::new(RejectionCode::Malformed, format!("the amount is {amount}"), "name an amount above 0"))
+}
+
+/// A stake and what it is called: `3 off`.
+fn read_call(text: &str) -> Option<(u32, Call)> {
+    let (stake, word) = text.split_once(' ')?;
+    let call = [Call::On, Call::Off].into_iter().find(|call| call.name() == word)?;
+    Some((stake.parse().ok()?, call))
 }
 
 fn read_box_hand(text: &str) -> Result<BoxHand, Rejection> {

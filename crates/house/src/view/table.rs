@@ -62,6 +62,8 @@ pub struct TableView {
     pub summary: String,
     /// Why the table takes no round although it is open, if it is suspended.
     pub suspended: Option<Box<str>>,
+    /// The table's point, at dice.
+    pub point: Option<u8>,
 }
 
 /// A card as one person sees it.
@@ -102,6 +104,8 @@ pub struct StakeView {
     pub of: Option<u32>,
     /// Its intermediate state, such as a point.
     pub life: Option<String>,
+    /// Whether its player may call it on and off.
+    pub calls: bool,
     /// Why it was refused.
     pub reason: Option<String>,
 }
@@ -121,6 +125,7 @@ impl From<StakeVerdict> for StakeView {
             profit: (row.outcome != Outcome::Standing).then_some(row.profit),
             of: row.of,
             life: None,
+            calls: false,
             reason: row.reason,
         }
     }
@@ -181,6 +186,7 @@ impl<'b> House<'b> {
             entry: live.and_then(|live| entry(live, viewer)),
             summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
             suspended: table.suspension.as_ref().map(|suspension| suspension.reason.clone()),
+            point: live.and_then(|live| live.rules.point()),
         })
     }
 
@@ -295,7 +301,8 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
     let seen = |number| {
         let carried = || live.is_carried(number).then(|| "carried".to_owned());
         let life = live.rules.progress_of(number).or_else(carried);
-        live.rules.row_of(number).map(|row| StakeView { life, ..row.into() })
+        let calls = live.rules.is_callable(number);
+        live.rules.row_of(number).map(|row| StakeView { life, calls, ..row.into() })
     };
     of_round.filter_map(|(number, _)| seen(number)).collect()
 }

@@ -50,14 +50,14 @@ fn agrees(game: &Baccarat, cards: &str) -> usize {
     let special = prices(game, Some(shoe));
     let carded = Carded::<_, 6>(game.clone());
     let mut wagers = Vec::new();
-    carded.wagers(|wager, life| wagers.push((wager, life)));
-    for (wager, life) in &wagers {
+    carded.wagers(|wager, ()| wagers.push(wager));
+    for wager in &wagers {
         let name = match wager {
             CardedWager::Main(wager) => game.wager_name(*wager),
             CardedWager::Side(bet) => game.sides.get(*bet).name.to_string(),
         };
         let price = special.iter().find(|price| price.wager == name).unwrap();
-        let outcomes = stake_outcomes(&carded, &CardStock::new(shoe), *wager, *life);
+        let outcomes = stake_outcomes(&carded, &CardStock::new(shoe), *wager, ());
         for end in &outcomes.ends {
             assert_eq!(chance(price, end.payout), end.chance, "{name} of {cards}: {:?}", end.payout);
         }

@@ -240,6 +240,21 @@ impl AnyTable<'_> {
         at!(self, table => table.result())
     }
 
+    /// Whether a standing stake is behind this one or belongs to it.
+    pub fn has_behind(&self, number: u32) -> bool {
+        at!(self, table => table.stakes.children(number).next().is_some())
+    }
+
+    /// Whether the player of a standing stake may call it on and off.
+    pub fn is_callable(&self, number: u32) -> bool {
+        at!(self, table => table.is_callable(number))
+    }
+
+    /// The table's point, at dice.
+    pub fn point(&self) -> Option<u8> {
+        at!(self, table => table.point())
+    }
+
     /// The progress of a stake: at dice, its point.
     pub fn progress_of(&self, number: u32) -> Option<String> {
         at!(self, table => table.progress_of(number))

@@ -73,6 +73,27 @@ pub enum Act {
     Follows(Name, BoxHand),
     /// `ann carries 10 on win point 4`, `ann carries 5 behind 1`
     Carries(CarriedStake),
+    /// `ann calls 3 on`, `ann calls 3 off`
+    CallsStake(Name, u32, Call),
+}
+
+/// Whether a player wants a stake to take part in the throws.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Call {
+    /// It takes part.
+    On,
+    /// It takes no part.
+    Off,
+}
+
+impl Call {
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
 }
 
 /// A stake that stood when the record began: it was made in the record before.
@@ -86,6 +107,8 @@ pub struct CarriedStake {
     pub on: On,
     /// The point it has, at dice.
     pub point: Option<u32>,
+    /// What its player called it, at dice.
+    pub called: Option<Call>,
 }
 
 /// A setting of the house: key and value.

@@ -16,7 +16,8 @@ mod words;
 mod write;
 
 pub use act::{
-    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who,
+    Act, Area, Bid, BoxHand, Call, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb,
+    Who,
 };
 pub use line::Line;
 pub use misread::Misread;

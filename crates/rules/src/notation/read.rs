@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 
 use super::act::{
-    Act, Area, Bid, BoxHand, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb, Who,
+    Act, Area, Bid, BoxHand, Call, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb,
+    Who,
 };
 use super::line::Line;
 use super::misread::Misread;
@@ -167,9 +168,13 @@ fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
         }
         "takes" => read_takes(name, words)?,
         "cuts" => Act::Cuts(name),
-        "calls" => {
+        "calls" if words.peek() == Some("box") => {
             words.word("box")?;
             Act::Calls(name, words.number("the number of a box")?)
+        }
+        "calls" => {
+            let stake = words.number("`box` or the number of a stake")?;
+            Act::CallsStake(name, stake, read_call(words.take("`on` or `off`")?)?)
         }
         "insures" => {
             let amount = words.amount()?;
@@ -193,6 +198,14 @@ fn read_takes(name: Box<str>, words: &mut Words<'_>) -> Result<Act, Misread> {
             Ok(Act::EvenMoney(name, words.number("the number of a box")?))
         }
         other => Err(Misread::new(format!("expected `back` or `even money`, found `{other}`"))),
+    }
+}
+
+fn read_call(word: &str) -> Result<Call, Misread> {
+    match word {
+        "on" => Ok(Call::On),
+        "off" => Ok(Call::Off),
+        other => Err(Misread::new(format!("expected `on` or `off`, found `{other}`"))),
     }
 }
 
@@ -227,14 +240,30 @@ fn unknown_verb(first: &str, found: &str) -> Misread {
     Misread::new(format!("`{first} {found}` is not an act; {hint}"))
 }
 
-/// `on WORDS [at AREA]`, or `behind N`.
+/// `AMOUNT on WORDS [point N] [called on]`, or `AMOUNT behind N [called on]`.
 fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Misread> {
     let amount = words.amount()?;
     let (on, area) = read_on(words)?;
     if area.is_some() {
         return Err(Misread::new("a stake that is carried has no betting area"));
     }
-    let On::Wager(mut wager) = on else { return Ok(CarriedStake { player, amount, on, point: None }) };
+    let On::Wager(mut wager) = on else {
+        let called = match words.peek() {
+            Some("called") => {
+                words.word("called")?;
+                Some(read_call(words.take("`on` or `off`")?)?)
+            }
+            _ => None,
+        };
+        return Ok(CarriedStake { player, amount, on, point: None, called });
+    };
+    let mut called = None;
+    if let [_, .., word, call] = wager.as_slice()
+        && **word == *"called"
+    {
+        called = Some(read_call(call)?);
+        wager.truncate(wager.len() - 2);
+    }
     let mut point = None;
     if let [_, .., word, figure] = wager.as_slice()
         && **word == *"point"
@@ -243,9 +272,10 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
         point = Some(count(figure).ok_or_else(misread)?);
         wager.truncate(wager.len() - 2);
     }
-    Ok(CarriedStake { player, amount, on: On::Wager(wager), point })
+    Ok(CarriedStake { player, amount, on: On::Wager(wager), point, called })
 }
 
+/// `on WORDS [at AREA]`, or `behind N`.
 fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
     match words.take("`on` or `behind`")? {
         "behind" => Ok((On::Behind(words.number("the number of a stake")?), None)),

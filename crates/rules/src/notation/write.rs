@@ -43,6 +43,7 @@ impl fmt::Display for Act {
             Self::EvenMoney(name, number) => write!(f, "{name} takes even money on {number}"),
             Self::Follows(name, spot) => write!(f, "{name} follows {spot}"),
             Self::Carries(stake) => write!(f, "{stake}"),
+            Self::CallsStake(name, number, call) => write!(f, "{name} calls {number} {}", call.name()),
         }
     }
 }
@@ -91,7 +92,8 @@ impl fmt::Display for CarriedStake {
             On::Wager(_) => write!(f, " on {}", self.on)?,
             On::Behind(_) => write!(f, " {}", self.on)?,
         }
-        self.point.map_or(Ok(()), |point| write!(f, " point {point}"))
+        self.point.map_or(Ok(()), |point| write!(f, " point {point}"))?;
+        self.called.map_or(Ok(()), |call| write!(f, " called {}", call.name()))
     }
 }
 

@@ -33,6 +33,13 @@ impl<G: TableGame> Table<'_, G> {
             carried.point.map(u8::try_from).transpose().map_err(|_| refusal("there is no such point"))?;
         let life = self.game.carried_life(wager, point);
         let life = life.ok_or_else(|| refusal("no such stake stands after a round of this game"))?;
+        let life = match carried.called {
+            None => life,
+            Some(call) => {
+                let called = self.game.called(wager, life, call);
+                called.ok_or_else(|| refusal("this wager is not called on or off"))?
+            }
+        };
         let (player, amount) = (self.people.id_of(&carried.player), carried.amount);
         let parent = if let On::Behind(number) = carried.on { Some(number) } else { None };
         let offer = Offer { player, amount, wager, parent };
@@ -43,6 +50,7 @@ impl<G: TableGame> Table<'_, G> {
         self.check_payable(&offer)?;
         let charge = charge_of(&*self.game, wager, amount).expect("a payable stake has a charge");
         let words = carried.on.to_string().into();
+        G::restated(self, wager, life)?;
         let (wager, state) = (Some(wager), State::Standing);
         let (amount, period) = (charge.with_bet(amount), BEFORE);
         let side = None;
@@ -68,7 +76,9 @@ impl<G: TableGame> Table<'_, G> {
             };
             numbers.insert(number, next);
             let (player, amount) = (self.people.name(stake.player).into(), stake.bet());
-            carried.push((number, CarriedStake { player, amount, on, point: point.map(u32::from) }));
+            let called = self.game.call_of(stake.life);
+            let point = point.map(u32::from);
+            carried.push((number, CarriedStake { player, amount, on, point, called }));
         }
         Some(carried)
     }

@@ -8,7 +8,7 @@ use super::status::{Due, StakeNow};
 use super::table_game::{Table, TableGame};
 use crate::contract::{Fall, Turn};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Bid, BoxHand, Name, On, Who};
+use crate::notation::{Act, Bid, BoxHand, Call, Name, On, Who};
 
 impl<G: TableGame> Table<'_, G> {
     /// What the table waits for; `None` before the first card, ball or throw.
@@ -36,7 +36,7 @@ impl<G: TableGame> Table<'_, G> {
     pub fn next_fall(&self) -> Option<(Fall, Option<BoxHand>)> {
         let deal = match self.deal {
             Some(deal) => deal,
-            None => self.game.open(G::places(self).ok()?),
+            None => G::open_deal(self).ok()?,
         };
         match self.game.turn(&deal) {
             Turn::Chance(fall) => Some((fall, G::spot(self, fall.to))),
@@ -46,7 +46,21 @@ impl<G: TableGame> Table<'_, G> {
 
     /// The progress of a stake: at dice, its point.
     pub fn progress_of(&self, number: u32) -> Option<String> {
-        self.stakes.get(number).and_then(|stake| self.game.progress(stake.life))
+        let stake = self.stakes.get(number)?;
+        stake.wager.and_then(|wager| self.game.progress(wager, stake.life))
+    }
+
+    /// Whether the player of a standing stake may call it on and off.
+    pub fn is_callable(&self, number: u32) -> bool {
+        let stake = self.stakes.get(number).filter(|stake| stake.state == State::Standing);
+        stake.is_some_and(|stake| {
+            stake.wager.is_some_and(|wager| self.game.called(wager, stake.life, Call::On).is_some())
+        })
+    }
+
+    /// The table's point, at dice.
+    pub fn point(&self) -> Option<u8> {
+        G::table_point(self)
     }
 
     /// Whether the act `next hand` is permitted now.
@@ -119,7 +133,7 @@ impl<G: TableGame> Table<'_, G> {
             CardSource::None | CardSource::EveryHand(_) | CardSource::Shuffler(_) => true,
             CardSource::Shoe(packs) => self.shoe.left().len() == u32::from(packs) * 52,
         };
-        whole && self.deal.is_none()
+        whole && self.deal.is_none() && G::may_end_record(self)
     }
 
     /// Begins a new record at the same table: stakes are numbered from one again, and state that outlives a hand

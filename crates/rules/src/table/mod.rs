@@ -28,5 +28,5 @@ pub use shoe::{CardSource, TableShoe};
 pub(crate) use side::read_side;
 pub use stakes::{Offer, Stake, Stakes, State};
 pub use status::{Due, PassingBank, StakeNow};
-pub use table_game::{Table, TableGame};
+pub use table_game::{Table, TableGame, TakeBack};
 pub use verdict::{Outcome, StakeVerdict, Verdict};

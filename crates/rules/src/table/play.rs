@@ -7,7 +7,7 @@ use super::people::PlayerId;
 use super::shoe::CardSource;
 use super::side::read_side;
 use super::stakes::{Backed, Offer, Stake, State};
-use super::table_game::{Table, TableGame};
+use super::table_game::{Table, TableGame, TakeBack};
 use crate::book::{CancelUntil, DealerBets};
 use crate::commission::Charge;
 use crate::contract::{Fallen, Turn};
@@ -66,7 +66,8 @@ impl<G: TableGame> Table<'_, G> {
             | Act::Decides(_)
             | Act::Insures(..)
             | Act::EvenMoney(..)
-            | Act::Follows(..) => G::act(self, act),
+            | Act::Follows(..)
+            | Act::CallsStake(..) => G::act(self, act),
         }
     }
 
@@ -227,6 +228,7 @@ impl<G: TableGame> Table<'_, G> {
             self.check_limits(bid.amount)?;
         }
         self.check_taken(bid, offer.player)?;
+        G::check_made_now(self, offer.wager)?;
         G::check_beside(self, offer)?;
         self.check_payable(offer)
     }
@@ -304,12 +306,23 @@ impl<G: TableGame> Table<'_, G> {
     pub fn check_take_back(&self, name: &str, number: u32) -> Result<(), Refusal> {
         let carried = self.check_standing(number)?;
         let player = self.people.known(name);
-        let own = self.stakes.get(number).is_some_and(|stake| Some(stake.player) == player);
-        let fresh = self.stakes.get(number).is_some_and(|stake| stake.period == self.betting.period);
+        let Some(stake) = self.stakes.get(number) else { return Ok(()) };
+        let rule = stake.wager.map_or(TakeBack::SameBetting, |wager| self.game.take_back(wager, stake.life));
+        let found = || format!("{name} taking back stake {number}");
+        let own = Some(stake.player) == player;
+        let (fresh, allowed) = match rule {
+            TakeBack::Never(rule) if own => {
+                return Err(Refusal::new(rule, found(), "this wager is a contract: it stays until decided"));
+            }
+            TakeBack::WhileOpen => (true, "players take back only their own stakes, while betting is open"),
+            TakeBack::SameBetting | TakeBack::Never(_) => (
+                stake.period == self.betting.period,
+                "players take back only their own stakes, in the betting in which they made them",
+            ),
+        };
         if !own || !fresh || !self.betting.is_open() {
             let cites = if carried.first().is_some() { carried } else { self.conduct.cancel_too_late };
-            let allowed = "players take back only their own stakes, in the betting in which they made them";
-            return Err(Refusal::new(cites, format!("{name} taking back stake {number}"), allowed));
+            return Err(Refusal::new(cites, found(), allowed));
         }
         Ok(())
     }
@@ -332,7 +345,7 @@ impl<G: TableGame> Table<'_, G> {
         G::check_fall_at(self)?;
         let mut deal = match self.deal {
             Some(deal) => deal,
-            None => self.game.open(G::places(self)?),
+            None => G::open_deal(self)?,
         };
         self.game.check_fall(&deal, chance)?;
         if let Fallen::Card(card) = fallen {

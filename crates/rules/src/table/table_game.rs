@@ -16,8 +16,8 @@ use super::status::PassingBank;
 use crate::book::{Chosen, Citations, Conduct};
 use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
-use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Area, BoxHand, Direction, Side};
+use crate::law::{Cites, Refusal, Rule};
+use crate::notation::{Act, Area, BoxHand, Call, Direction, Side};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
 
 /// What a table needs from its game: the words for its wagers, which stakes may be combined, and the acts that only
@@ -88,7 +88,7 @@ pub trait TableGame: Game + 'static {
     }
 
     /// The progress of a standing stake: at dice, its point.
-    fn progress(&self, _life: Self::Life) -> Option<String> {
+    fn progress(&self, _wager: Self::Wager, _life: Self::Life) -> Option<String> {
         None
     }
 
@@ -148,6 +148,16 @@ pub trait TableGame: Game + 'static {
         Err(Refusal::new(Cites::NONE, "a betting area", "this table has no numbered areas"))
     }
 
+    /// Checks whether a wager may be made at this point of the series; most may be made whenever betting is open.
+    fn check_made_now(_table: &Table<'_, Self>, _wager: Self::Wager) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// When a player may take a stake back.
+    fn take_back(&self, _wager: Self::Wager, _life: Self::Life) -> TakeBack {
+        TakeBack::SameBetting
+    }
+
     /// Checks whether the stake may be made in addition to the existing ones.
     fn check_beside(_table: &Table<'_, Self>, _offer: &Offer<Self>) -> Result<(), Refusal> {
         Ok(())
@@ -168,6 +178,11 @@ pub trait TableGame: Game + 'static {
 
     /// Reads a ball, throw or card as an outcome, as far as the rules distinguish it.
     fn read_fall(&self, fallen: Fallen<'_>) -> Result<Self::Chance, Refusal>;
+
+    /// A deal that begins with the places in play.
+    fn open_deal(table: &Table<'_, Self>) -> Result<Self::Deal, Refusal> {
+        Ok(table.game.open(Self::places(table)?))
+    }
 
     /// Called when betting has just closed.
     fn betting_closed(_table: &mut Table<'_, Self>) {}
@@ -205,6 +220,32 @@ pub trait TableGame: Game + 'static {
     /// The life of a stake that was carried into a record with this point; `None` if no such stake stands between
     /// two rounds.
     fn carried_life(&self, _wager: Self::Wager, _point: Option<u8>) -> Option<Self::Life> {
+        None
+    }
+
+    /// Called when a stake of the record before has been restated.
+    fn restated(_table: &mut Table<'_, Self>, _wager: Self::Wager, _life: Self::Life) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Whether the state of the series can be seen from the standing stakes, so that a record may end here and another
+    /// begin with them.
+    fn may_end_record(_table: &Table<'_, Self>) -> bool {
+        true
+    }
+
+    /// The life of a stake that its player calls on or off; `None` if this wager cannot be called.
+    fn called(&self, _wager: Self::Wager, _life: Self::Life, _call: Call) -> Option<Self::Life> {
+        None
+    }
+
+    /// What its player called a stake.
+    fn call_of(&self, _life: Self::Life) -> Option<Call> {
+        None
+    }
+
+    /// The table's point, at dice; `None` while it has none, and where nothing depends on it.
+    fn table_point(_table: &Table<'_, Self>) -> Option<u8> {
         None
     }
 
@@ -278,6 +319,17 @@ pub trait TableGame: Game + 'static {
     fn bankers(_table: &Table<'_, Self>) -> Vec<(PlayerId, Money)> {
         Vec::new()
     }
+}
+
+/// When a player may take a stake back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TakeBack {
+    /// In the betting in which it was made.
+    SameBetting,
+    /// Whenever betting is open.
+    WhileOpen,
+    /// Never: this provision makes it a contract.
+    Never(Rule),
 }
 
 /// A table at which one game is played.

@@ -154,6 +154,7 @@ pub(super) fn table_view(
         entry: view.entry,
         call: view.summary,
         suspended: view.suspended,
+        point: view.point,
     }
 }
 
@@ -191,6 +192,7 @@ impl From<view::StakeView> for StakeView {
             profit: stake.profit.map(Into::into),
             of: stake.of,
             life: stake.life,
+            calls: stake.calls,
             reason: stake.reason,
             stake: stake.stake,
             player: stake.player,

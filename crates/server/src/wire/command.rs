@@ -140,7 +140,7 @@ pub enum TableCommand {
         decision: Decision,
         /// The amount, where the decision needs one.
         amount: Option<Amount>,
-        /// The box or hand, such as `3` or `3.2`, where more than one waits.
+        /// The box or hand, such as `3` or `3.2`, where more than one waits. To call a stake at dice, its number and `on` or `off`: `3 off`.
         on: Option<String>,
     },
     /// Decline insurance and even money.

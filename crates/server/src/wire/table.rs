@@ -65,6 +65,8 @@ pub struct TableView {
     pub held: Option<Box<str>>,
     /// Why this table is suspended: it takes no round until two people void its round or close it. Null where it is not.
     pub suspended: Option<Box<str>>,
+    /// The table's point at dice; null while it has none, and at other games.
+    pub point: Option<u8>,
 }
 
 /// A player at a table.
@@ -134,6 +136,8 @@ pub struct StakeView {
     pub of: Option<u32>,
     /// Its state on the way to a decision, such as `point 6`.
     pub life: Option<String>,
+    /// Whether its player may call it on and off.
+    pub calls: bool,
     /// Why it was refused.
     pub reason: Option<String>,
     /// The outcome in one sentence; null while it stands.

@@ -1,7 +1,7 @@
 //! The layout of dice: every wager of the table with its odds, where its chips are placed.
 
 use croupier_kit::Odds;
-use croupier_rules::games::dice::{ByScore, Dice, Line, Next, PointWins, Race, Winner};
+use croupier_rules::games::dice::{ByScore, Combination, Dice, Line, Next, Race, Winner};
 
 use super::pieces::{OUTLINE, WIDTH, foot, on_cloth};
 use super::spots::{Cloth, Spot};
@@ -13,6 +13,10 @@ const LEFT: f64 = 24.0;
 /// The left edge of the columns of scores.
 const SCORES: f64 = 170.0;
 const ROW: f64 = 34.0;
+/// The most cells in a row.
+const CELLS: f64 = 12.0;
+/// The height of the wagers on two dice.
+const COMBINATION: f64 = 68.0;
 
 impl FamilySign for Dice {
     fn drawing(&self) -> Drawing {
@@ -46,8 +50,10 @@ fn draw_all(game: &Dice, spots: &mut Vec<Spot>) -> Drawing {
         .collect();
     let pairs: Vec<&Race> = game.races.iter().filter(|race| race.winner == Winner::Pair).collect();
     let grid = if rows.is_empty() { 0.0 } else { 40.0 + ROW * count(rows.len()) };
-    let single = if pairs.is_empty() && game.nexts.is_empty() { 0.0 } else { 96.0 };
-    let height = 40.0 + grid + single + 50.0 * count(game.lines.len());
+    let singles = single_rows(&pairs, &game.nexts);
+    let single = 96.0 * count(singles.len());
+    let combined = COMBINATION * count(game.combinations.len());
+    let height = 40.0 + grid + single + combined + 50.0 * count(game.lines.len());
     let desc = describe(game, &rows);
     on_cloth("The layout", desc, height, |pen| {
         let mut y = 22.0;
@@ -55,9 +61,13 @@ fn draw_all(game: &Dice, spots: &mut Vec<Spot>) -> Drawing {
             draw_scores(pen, y, &columns, &rows, spots);
             y += grid;
         }
-        if single > 0.0 {
-            draw_singles(pen, y, &pairs, &game.nexts, spots);
-            y += single;
+        for (pairs, nexts) in &singles {
+            draw_singles(pen, y, pairs, nexts, spots);
+            y += 96.0;
+        }
+        for combination in &game.combinations {
+            draw_combination(pen, y, combination, spots);
+            y += COMBINATION;
         }
         for line in &game.lines {
             draw_line(pen, y, line, spots);
@@ -73,19 +83,53 @@ fn count(items: usize) -> f64 {
 /// Bets on one score against seven.
 struct Row<'g> {
     name: String,
-    odds: &'g ByScore,
+    odds: ByScore,
     /// The word for the wager in notation, if it is a bet of its own.
     word: Option<&'g str>,
 }
 
 fn score_rows(game: &Dice) -> Vec<Row<'_>> {
-    let behind = game.lines.iter().map(|line| {
-        let name = if line.point_wins == PointWins::Point { "behind win" } else { "behind dont" };
-        Row { name: name.to_owned(), odds: &line.behind, word: None }
-    });
+    let behind = game.behind_lines();
+    let behind =
+        behind.map(|line| Row { name: spoken(&game.behind_name(line)), odds: line.behind, word: None });
     let races = game.races.iter().filter(|race| race.winner != Winner::Pair);
-    let races = races.map(|race| Row { name: spoken(&race.name), odds: &race.odds, word: Some(&race.name) });
-    behind.chain(races).collect()
+    let races = races.map(|race| Row { name: spoken(&race.name), odds: race.odds, word: Some(&race.name) });
+    let puts = puts(game).map(|(name, odds)| Row { name: spoken(name), odds, word: Some(name) });
+    behind.chain(puts).chain(races).collect()
+}
+
+/// The bets that begin with their point, with what each point pays.
+fn puts(game: &Dice) -> impl Iterator<Item = (&str, ByScore)> {
+    game.lines.iter().filter_map(|line| {
+        let put = line.put.as_ref()?;
+        Some((&*put.name, line.behind.map(|paid| paid.map(|_| line.paid))))
+    })
+}
+
+/// Two rows of cells, one for each two dice, with the odds beside them.
+fn draw_combination(pen: &mut Pen, y: f64, combination: &Combination, spots: &mut Vec<Spot>) {
+    pen.text((LEFT, y + 20.0), Typeface::serif(14.0, IVORY), &capital(&combination.name));
+    let paid = [("alike", combination.pair), ("mixed", combination.mixed)];
+    for (nth, (kind, paid)) in paid.into_iter().filter_map(|(kind, paid)| Some((kind, paid?))).enumerate() {
+        let face = Typeface::sans(11.0, BRASS);
+        pen.text((LEFT, y + 38.0 + 16.0 * count(nth)), face, &format!("{kind}: {}", paid.odds));
+    }
+    let throws: Vec<(u8, u8)> = combination.throws().collect();
+    let columns = throws.len().div_ceil(2);
+    let width = (WIDTH - LEFT - SCORES) / count(columns).max(1.0);
+    for (place, (low, high)) in throws.into_iter().enumerate() {
+        let (column, row) = (place % columns, place / columns);
+        let (x, top) = (SCORES + count(column) * width, y + 32.0 * count(row));
+        let size = (width - 4.0, 28.0);
+        pen.rect((x + 2.0, top + 2.0), size, 4.0, OUTLINE);
+        let (middle, centre) = (x + width / 2.0, top + 16.0);
+        for (die, dx) in [(low, -10.0), (high, 10.0)] {
+            draw_die(pen, (middle + dx, centre), 17.0, die);
+        }
+        let odds = if low == high { combination.pair } else { combination.mixed };
+        let words = format!("{} {low} {high}", combination.name);
+        spots.push(Spot::new(words, odds.map(|paid| paid.odds), (middle, centre), size));
+    }
 }
 
 fn describe(game: &Dice, rows: &[Row<'_>]) -> String {
@@ -93,8 +137,9 @@ fn describe(game: &Dice, rows: &[Row<'_>]) -> String {
     let pairs =
         game.races.iter().filter(|race| race.winner == Winner::Pair).map(|race| race.name.to_string());
     let nexts = game.nexts.iter().map(|next| next.name.to_string());
+    let combined = game.combinations.iter().map(|combination| combination.name.to_string());
     let lines = game.lines.iter().map(|line| line.names.join(" and "));
-    let all: Vec<String> = on_scores.chain(pairs).chain(nexts).chain(lines).collect();
+    let all: Vec<String> = on_scores.chain(pairs).chain(nexts).chain(combined).chain(lines).collect();
     format!("Areas for {}, each with its odds.", all.join(", "))
 }
 
@@ -120,12 +165,37 @@ fn draw_scores(pen: &mut Pen, y: f64, columns: &[u8], rows: &[Row<'_>], spots: &
     }
 }
 
+/// The space of a wager on the next throw, in cells of a pair. One with several lines takes the space of two.
+fn room(next: &Next) -> f64 {
+    if next_lines(next).len() > 1 { 2.0 } else { 1.2 }
+}
+
+/// The pairs and the wagers on the next throw, as many in a row as can be read.
+fn single_rows<'g>(pairs: &[&'g Race], nexts: &'g [Next]) -> Vec<(Vec<&'g Race>, Vec<&'g Next>)> {
+    let mut rows: Vec<(Vec<&Race>, Vec<&Next>)> = Vec::new();
+    let mut left = 0.0;
+    if !pairs.is_empty() {
+        left = CELLS - count(pairs.iter().flat_map(|race| scored(race)).count());
+        rows.push((pairs.to_vec(), Vec::new()));
+    }
+    for next in nexts {
+        if room(next) > left {
+            rows.push((Vec::new(), Vec::new()));
+            left = CELLS;
+        }
+        left -= room(next);
+        if let Some((_, row)) = rows.last_mut() {
+            row.push(next);
+        }
+    }
+    rows
+}
+
 /// One cell for each pair, and one for each wager on the next throw.
-fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[Next], spots: &mut Vec<Spot>) {
+fn draw_singles(pen: &mut Pen, y: f64, pairs: &[&Race], nexts: &[&Next], spots: &mut Vec<Spot>) {
     let on_pairs: Vec<(&Race, u8, Odds)> = pairs.iter().flat_map(|race| scored(race)).collect();
-    let named: Vec<Vec<String>> = nexts.iter().map(next_lines).collect();
-    // A wager with several odds takes the space of two.
-    let rooms: Vec<f64> = named.iter().map(|lines| if lines.len() > 1 { 2.0 } else { 1.2 }).collect();
+    let named: Vec<Vec<String>> = nexts.iter().map(|next| next_lines(next)).collect();
+    let rooms: Vec<f64> = nexts.iter().map(|next| room(next)).collect();
     let all = count(on_pairs.len()) + rooms.iter().sum::<f64>();
     let unit = (WIDTH - 2.0 * LEFT) / all.max(1.0);
     let mut x = LEFT;
@@ -241,12 +311,11 @@ fn draw_die(pen: &mut Pen, (x, y): (f64, f64), size: f64, shows: u8) {
 
 /// The table in plain characters.
 fn plain(game: &Dice) -> Vec<String> {
-    let mut rows: Vec<(String, &ByScore)> = Vec::new();
-    for line in &game.lines {
-        rows.push((format!("behind {}", line.names.join(", ")), &line.behind));
-    }
-    rows.extend(game.races.iter().map(|race| (race.name.to_string(), &race.odds)));
-    rows.extend(game.nexts.iter().map(|next| (next.name.to_string(), &next.odds)));
+    let mut rows: Vec<(String, ByScore)> = Vec::new();
+    rows.extend(game.behind_lines().map(|line| (game.behind_name(line), line.behind)));
+    rows.extend(puts(game).map(|(name, odds)| (name.to_owned(), odds)));
+    rows.extend(game.races.iter().map(|race| (race.name.to_string(), race.odds)));
+    rows.extend(game.nexts.iter().map(|next| (next.name.to_string(), next.odds)));
     let mut lines = vec!["The layout, by the score:".to_owned()];
     let wide = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     for (name, odds) in rows {
@@ -262,6 +331,12 @@ fn plain(game: &Dice) -> Vec<String> {
         let cells: Vec<String> =
             groups.iter().map(|(paid, scores)| format!("[{}: {paid}]", scores.join(" "))).collect();
         lines.push(format!("  {name:<wide$}  {}", cells.join(" ")));
+    }
+    for combination in &game.combinations {
+        let paid = [("two alike", combination.pair), ("two that differ", combination.mixed)];
+        let cells = paid.iter().filter_map(|(kind, paid)| Some(format!("[{kind}: {}]", (*paid)?.odds)));
+        let cells: Vec<String> = cells.collect();
+        lines.push(format!("  {:<wide$}  {}", combination.name, cells.join(" ")));
     }
     lines
 }

@@ -70,7 +70,7 @@ impl DiceKernel {
             match stake.wager {
                 Wager::Line(line) => kernel.lines.push(LineMachine::new(table, &throws, line)?),
                 Wager::Behind(..) => {}
-                Wager::Race(..) | Wager::Next(..) => {
+                Wager::Race(..) | Wager::Next(..) | Wager::Put(..) | Wager::Combination(..) => {
                     let (wager, parts) = stake.counted?;
                     kernel.simple.push(Simple::new(&table.game, &throws, stake.wager, wager, parts)?);
                 }

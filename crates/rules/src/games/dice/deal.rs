@@ -4,10 +4,13 @@ use croupier_kit::Throw;
 
 use crate::contract::Stock;
 
-/// The throw, once it has been made.
+/// The throw, once it has been made. Unless a table says that it is a first throw, wagers that are off on those take
+/// part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Deal {
     pub(super) throw: Option<Throw>,
+    /// Whether it is a first throw: the table had no point.
+    pub(super) first: bool,
 }
 
 impl Deal {
@@ -17,7 +20,7 @@ impl Deal {
     }
 }
 
-const _: () = assert!(size_of::<Deal>() <= 3);
+const _: () = assert!(size_of::<Deal>() <= 4);
 
 /// Dice has no decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,10 @@ use toml::Spanned;
 use super::check;
 use super::rules::First;
 use super::settings::SETTINGS;
-use super::{Barred, BehindMost, ByScore, Dice, Line, Next, PointWins, Race, ScoreOdds, Winner};
+use super::{
+    Barred, BehindMost, ByScore, Calls, Combination, Dice, FirstThrow, Line, Made, MadeWhen, Next, PointWins,
+    Put, Race, ScoreOdds, Winner,
+};
 use crate::book::{
     Citation, Citations, CommissionDraft, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
     Section, own_names, read_commission, read_odds,
@@ -66,6 +69,95 @@ struct LineDraft {
     behind_most: MostDraft,
     /// The odds behind it, point by point.
     behind: Vec<Located<ScoreDraft>>,
+    /// Whether bets behind it may be called on and off; default: they take part in every throw.
+    behind_calls: Option<Located<CallsDraft>>,
+    /// When it may be made, by the table's point; default: before any throw.
+    made: Option<Located<MadeDraft>>,
+    /// The provision by which it is a contract once it has a point and cannot be taken back; default: it is none.
+    contract_cite: Option<Located<Citation>>,
+    /// A bet on it that names its point and begins with it; default: there is none.
+    put: Option<Located<PutDraft>>,
+}
+
+/// When a wager may be made.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceMade")]
+struct MadeDraft {
+    /// Before any throw, or only while the table has a point or none. The table's point is that of its first line.
+    when: MadeWhen,
+    /// The provision that says so.
+    cite: Located<Citation>,
+}
+
+/// A bet on a line that names its point and begins with it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DicePut")]
+struct PutDraft {
+    /// Its word in records; the point follows.
+    name: Located<String>,
+    /// When it may be made.
+    when: Located<MadeWhen>,
+    /// The provision that permits it.
+    cite: Located<Citation>,
+}
+
+/// Wagers that their players may call on and off.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceCalls")]
+struct CallsDraft {
+    /// Whether they take part in a first throw unless they are called: a throw while the table has no point.
+    first_throw: FirstThrow,
+    /// The provision that says so.
+    cite: Located<Citation>,
+}
+
+/// When wagers may be taken back.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceTakeBack")]
+struct TakeBackDraft {
+    /// In the betting in which they were made, or whenever betting is open.
+    when: TakeBackWhen,
+    /// The provision that says so.
+    cite: Located<Citation>,
+}
+
+/// When wagers may be taken back.
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "DiceTakeBackWhen")]
+enum TakeBackWhen {
+    /// In the betting in which they were made.
+    SameBetting,
+    /// Whenever betting is open, contracts apart. What lies behind one that is taken back is void.
+    WhileOpen,
+}
+
+/// A wager that the next throw shows two named dice.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DiceCombination")]
+struct CombinationDraft {
+    /// Its word in records; the two dice follow.
+    name: Located<String>,
+    /// What two dice alike are paid; default: there is no such wager.
+    pair: Option<Located<PaidDraft>>,
+    /// What two different dice are paid; default: there is no such wager.
+    mixed: Option<Located<PaidDraft>>,
+}
+
+/// Odds with their provision.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "DicePaid")]
+struct PaidDraft {
+    /// What is paid.
+    odds: Located<OddsText>,
+    /// The provision that says so.
+    cite: Located<Citation>,
 }
 
 /// What bounds a bet behind a line bet.
@@ -92,6 +184,8 @@ struct RaceDraft {
     odds: Vec<Located<ScoreDraft>>,
     /// The commission on it; default: none.
     commission: Option<CommissionDraft>,
+    /// Whether it may be called on and off; default: it takes part in every throw.
+    calls: Option<Located<CallsDraft>>,
 }
 
 /// A wager on the next throw alone.
@@ -128,17 +222,30 @@ impl DiceBook {
         let races =
             section.rows::<RaceDraft>("race", "wagers on a score against seven", Need::Either, faults);
         let nexts = section.rows::<NextDraft>("next", "wagers on the next throw", Need::Either, faults);
-        if lines.len() + races.len() + nexts.len() == 0 {
-            faults.add(section.at(), "a dice table needs at least one `line`, `race` or `next`");
+        let combinations = section.rows::<CombinationDraft>(
+            "combination",
+            "wagers that the next throw shows two named dice",
+            Need::Either,
+            faults,
+        );
+        if lines.len() + races.len() + nexts.len() + combinations.len() == 0 {
+            faults
+                .add(section.at(), "a dice table needs at least one `line`, `race`, `next` or `combination`");
         }
+        let take_back = section.take::<TakeBackDraft>("take_back", "when wagers may be taken back", faults);
+        check_points(&lines, &races, faults);
         let rules = Dice {
             dice_rule,
+            take_down: take_back.and_then(|row| read_take_back(row.get_ref(), cites, faults)),
             lines: lines.iter().map(|row| read_line(row, cites, faults)).collect(),
             races: races.iter().map(|row| read_race(row, cites, faults)).collect(),
             nexts: nexts.iter().filter_map(|row| read_next(row, cites, faults)).collect(),
+            combinations: combinations.iter().map(|row| read_combination(row, cites, faults)).collect(),
         };
         let words = lines.iter().flat_map(|row| &row.get_ref().names);
-        let words = words.chain(races.iter().map(|row| &row.get_ref().name));
+        let puts = lines.iter().filter_map(|row| row.get_ref().put.as_ref()).map(|put| &put.get_ref().name);
+        let words = words.chain(puts).chain(races.iter().map(|row| &row.get_ref().name));
+        let words = words.chain(combinations.iter().map(|row| &row.get_ref().name));
         check::words_are_different(words.chain(nexts.iter().map(|row| &row.get_ref().name)), faults);
         own_names(lines.iter().map(|row| &row.get_ref().name), "lines", faults);
         Some(Self { rules })
@@ -192,7 +299,68 @@ fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Fault
         behind_cite: cites.read(&draft.behind_cite, faults),
         behind_most: read_most(draft),
         behind,
+        behind_calls: read_calls(draft.behind_calls.as_ref(), cites, faults),
+        made: draft.made.as_ref().map_or(Made { when: MadeWhen::AnyTime, cite: None }, |made| Made {
+            when: made.get_ref().when,
+            cite: Some(cites.read(&made.get_ref().cite, faults)),
+        }),
+        contract: draft.contract_cite.as_ref().map(|cite| cites.read(cite, faults)),
+        put: draft.put.as_ref().map(|put| Put {
+            name: put.get_ref().name.get_ref().as_str().into(),
+            when: *put.get_ref().when.get_ref(),
+            cite: cites.read(&put.get_ref().cite, faults),
+        }),
     }
+}
+
+fn read_calls(
+    draft: Option<&Located<CallsDraft>>,
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Option<Calls> {
+    draft.map(|draft| Calls {
+        first_throw: draft.get_ref().first_throw,
+        cite: cites.read(&draft.get_ref().cite, faults),
+    })
+}
+
+fn read_take_back(
+    draft: &TakeBackDraft,
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Option<crate::law::Rule> {
+    let rule = cites.read(&draft.cite, faults);
+    (draft.when == TakeBackWhen::WhileOpen).then_some(rule)
+}
+
+/// The first line makes the table's point, so it cannot wait for one; and without a line there is none to wait for.
+fn check_points(lines: &[Spanned<LineDraft>], races: &[Spanned<RaceDraft>], faults: &mut Faults) {
+    let first = lines.first().and_then(|row| row.get_ref().made.as_ref());
+    if let Some(made) = first.filter(|made| made.get_ref().when == MadeWhen::AfterPoint) {
+        faults.add(made.span(), "the first line makes the table's point: it cannot wait for one");
+    }
+    let off = |calls: &&Located<CallsDraft>| calls.get_ref().first_throw == FirstThrow::Off;
+    let calls = races.iter().filter_map(|row| row.get_ref().calls.as_ref()).find(off);
+    if let Some(calls) = calls.filter(|_| lines.is_empty()) {
+        faults.add(calls.span(), "without a `line` there is no point, and every throw is a first throw");
+    }
+}
+
+fn read_combination(
+    row: &Spanned<CombinationDraft>,
+    cites: &mut Citations,
+    faults: &mut Faults,
+) -> Combination {
+    let draft = row.get_ref();
+    let mut read = |paid: &Option<Located<PaidDraft>>| {
+        let paid = paid.as_ref()?.get_ref();
+        Some(ScoreOdds { odds: read_odds(&paid.odds, faults), cite: cites.read(&paid.cite, faults) })
+    };
+    let (pair, mixed) = (read(&draft.pair), read(&draft.mixed));
+    if pair.is_none() && mixed.is_none() {
+        faults.add(row.span(), format!("`{}` needs the odds of a `pair` or `mixed`", draft.name.get_ref()));
+    }
+    Combination { name: draft.name.get_ref().as_str().into(), pair, mixed }
 }
 
 /// Reads the effect of each first score: it wins, loses, is barred or becomes a point, exactly one of these.
@@ -272,7 +440,8 @@ fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Fault
     let paid = odds.iter().flatten().map(|paid| paid.odds);
     let commission = draft.commission.as_ref();
     let commission = commission.and_then(|draft| read_commission(draft, paid, cites, faults));
-    Race { name: draft.name.get_ref().as_str().into(), winner: draft.winner, odds, commission }
+    let calls = read_calls(draft.calls.as_ref(), cites, faults);
+    Race { name: draft.name.get_ref().as_str().into(), winner: draft.winner, odds, commission, calls }
 }
 
 fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Faults) -> Option<Next> {

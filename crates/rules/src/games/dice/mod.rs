@@ -6,6 +6,7 @@ mod draft;
 mod fixed;
 mod offer;
 mod play;
+mod point;
 mod rules;
 mod settings;
 mod table;
@@ -13,5 +14,9 @@ mod wager;
 
 pub use deal::{Deal, Move, Throws};
 pub(crate) use draft::DiceBook;
-pub use rules::{Barred, BehindMost, ByScore, Dice, First, Line, Next, PointWins, Race, ScoreOdds, Winner};
+pub use point::Series;
+pub use rules::{
+    Barred, BehindMost, ByScore, Calls, Combination, Dice, First, FirstThrow, Line, Made, MadeWhen, Next,
+    PointWins, Put, Race, ScoreOdds, Winner,
+};
 pub use wager::{Life, Wager};

@@ -4,7 +4,10 @@ use croupier_kit::Throw;
 
 use super::rules::First;
 use super::rules::{by_score, scores};
-use super::{Barred, BehindMost, ByScore, Deal, Dice, Life, Line, PointWins, Race, ScoreOdds, Wager, Winner};
+use super::{
+    Barred, BehindMost, ByScore, Calls, Deal, Dice, FirstThrow, Life, Line, MadeWhen, PointWins, Race,
+    ScoreOdds, Wager, Winner,
+};
 use crate::contract::{Game, Payout};
 use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
@@ -16,8 +19,15 @@ impl Offers for Dice {
         for (place, line) in (0..).zip(&self.lines) {
             let forms = line.names.iter().map(ToString::to_string).collect();
             kinds.push(self.kind(forms, line.words(), Laid::Bet, vec![Wager::Line(place)]));
-            for points in paid_alike(&line.behind) {
-                kinds.push(self.kind_behind(place, line, &points));
+            if self.behind_lines().any(|first| std::ptr::eq(first, line)) {
+                for points in paid_alike(&line.behind) {
+                    kinds.push(self.kind_behind(place, line, &points));
+                }
+            }
+            if line.put.is_some() {
+                let points: Vec<u8> = line.points().collect();
+                let wagers = points.iter().map(|point| Wager::Put(place, *point)).collect();
+                kinds.push(self.scored_kind(race_words(line.point_wins, &points), wagers));
             }
         }
         for (place, race) in (0..).zip(&self.races) {
@@ -37,12 +47,27 @@ impl Offers for Dice {
                 kinds.push(self.scored_kind(covers, vec![Wager::Next(place, None)]));
             }
         }
+        for (place, combination) in (0..).zip(&self.combinations) {
+            for (covers, alike) in [("two named dice alike", true), ("two named dice that differ", false)] {
+                let throws = combination.throws().filter(|(low, high)| (low == high) == alike);
+                let wagers: Vec<Wager> =
+                    throws.map(|(low, high)| Wager::Combination(place, low, high)).collect();
+                if !wagers.is_empty() {
+                    kinds.push(self.scored_kind(format!("a next throw of {covers}"), wagers));
+                }
+            }
+        }
         kinds
     }
 
     /// In the notation, a bet behind refers to the number of the bet it is behind; here it is named by its point.
     fn words(&self, wager: Wager) -> String {
-        self.wager_name(wager)
+        match wager {
+            Wager::Combination(place, low, high) => {
+                format!("{} {low} {high}", self.combinations[usize::from(place)].name)
+            }
+            wager => self.wager_name(wager),
+        }
     }
 
     fn endings(&self, wager: Wager) -> Vec<Ending> {
@@ -52,10 +77,14 @@ impl Offers for Dice {
                 let race = &self.races[usize::from(place)];
                 self.after_a_throw(wager, |payout, _| race.when(score, payout))
             }
-            Wager::Behind(place, point) => {
+            Wager::Behind(place, point) | Wager::Put(place, point) => {
                 let wins = self.lines[usize::from(place)].point_wins;
                 self.after_a_throw(wager, |payout, _| before(wins, point, payout))
             }
+            Wager::Combination(_, low, high) => self.after_a_throw(wager, |payout, _| match payout {
+                Payout::Win(_) => format!("a throw of {low} and {high}"),
+                _ => "any other throw".to_owned(),
+            }),
             Wager::Next(..) => self.after_a_throw(wager, |payout, scores| match payout {
                 Payout::Win(_) => format!("a throw of {}", either(scores)),
                 _ => "any other throw".to_owned(),
@@ -74,10 +103,18 @@ impl Offers for Dice {
             let text = format!("{names}: {}", line.most_words());
             notes.push(Note::new("Behind", text, line.behind_cite));
         }
-        if !self.races.is_empty() {
-            let names = all_of(self.races.iter().map(|race| &race.name));
+        let always: Vec<&Race> = self.races.iter().filter(|race| race.calls.is_none()).collect();
+        if !always.is_empty() {
+            let names = all_of(always.iter().map(|race| &race.name));
             notes.push(Note::new("Working", format!("{names} stand until decided, on every throw."), None));
         }
+        notes.extend(self.lines.iter().flat_map(Line::point_notes));
+        let races = self.races.iter().filter_map(|race| Some((race.name.to_string(), race.calls?)));
+        notes.extend(races.map(|(name, calls)| calls.note(&name)));
+        notes.extend(self.take_down.map(|rule| {
+            let text = "Wagers that are no contracts may be taken back before any throw; what lies behind one is returned with it.";
+            Note::new("Taken back", text, rule)
+        }));
         notes.extend(
             self.dice_rule.map(|rule| {
                 Note::new("Dice", "Two dice are thrown; bets may be made before any throw.", rule)
@@ -106,7 +143,9 @@ impl Dice {
     fn kind_behind(&self, place: u8, line: &Line, points: &[u8]) -> WagerKind<Wager> {
         let wagers: Vec<Wager> = points.iter().map(|point| Wager::Behind(place, *point)).collect();
         let forms = wagers.iter().map(|wager| self.words(*wager)).collect();
-        let covers = format!("behind {}, the point being {}", either(&line.names), either(points));
+        let alike = self.lines.iter().filter(|other| other.has_behind_of(line));
+        let names = alike.flat_map(|other| &other.names);
+        let covers = format!("behind {}, the point being {}", either(names), either(points));
         let mut kind = self.kind(forms, covers, Laid::Behind, wagers);
         if points.len() > 1 {
             generalise(&mut kind.endings);
@@ -118,7 +157,9 @@ impl Dice {
     fn after_a_throw(&self, wager: Wager, when: impl Fn(Payout, &[u8]) -> String) -> Vec<Ending> {
         let mut falls = Gathered::new();
         for throw in Throw::all() {
-            if let Some(settled) = self.advance(wager, &mut Life::default(), &Deal { throw: Some(throw) }) {
+            if let Some(settled) =
+                self.advance(wager, &mut Life::default(), &Deal { throw: Some(throw), first: false })
+            {
                 falls.add(settled, throw);
             }
         }
@@ -163,6 +204,26 @@ fn paid_alike(odds: &ByScore) -> Vec<Vec<u8>> {
     groups.into_iter().map(|(_, scores)| scores).collect()
 }
 
+/// A score against seven, in words.
+fn race_words(wins: PointWins, scores: &[u8]) -> String {
+    match wins {
+        PointWins::Point => format!("{} before 7", either(scores)),
+        PointWins::Seven => format!("7 before {}", either(scores)),
+    }
+}
+
+impl Calls {
+    fn note(self, name: &str) -> Note {
+        let text = match self.first_throw {
+            FirstThrow::Off => {
+                format!("{name}: off on a first throw unless called on; may be called off before any throw.")
+            }
+            FirstThrow::On => format!("{name}: on unless called off."),
+        };
+        Note::new("Off", text, self.cite)
+    }
+}
+
 fn before(wins: PointWins, point: u8, payout: Payout) -> String {
     let point_first = matches!(payout, Payout::Win(_)) == (wins == PointWins::Point);
     if point_first { format!("{point} before 7") } else { format!("7 before {point}") }
@@ -170,11 +231,11 @@ fn before(wins: PointWins, point: u8, payout: Payout) -> String {
 
 impl Race {
     fn words(&self, scores: &[u8]) -> String {
-        let score = either(scores);
         match self.winner {
-            Winner::Score => format!("{score} before 7"),
-            Winner::Seven => format!("7 before {score}"),
+            Winner::Score => race_words(PointWins::Point, scores),
+            Winner::Seven => race_words(PointWins::Seven, scores),
             Winner::Pair => {
+                let score = either(scores);
                 format!("{score} thrown as two alike, before 7 and before it is thrown otherwise")
             }
         }
@@ -236,6 +297,29 @@ impl Line {
             let scores = self.firsts(First::Barred(barred));
             (!scores.is_empty()).then(|| format!("a first throw of {} {}.", either(scores), does(barred)))
         })
+    }
+
+    /// What the table's point has to do with it.
+    fn point_notes(&self) -> Vec<Note> {
+        let names = all_of(&self.names);
+        let made = |names: &str, when| match when {
+            MadeWhen::AnyTime => None,
+            MadeWhen::BeforePoint => Some(format!("{names}: bet while the table has no point.")),
+            MadeWhen::AfterPoint => Some(format!("{names}: bet while the table has a point.")),
+        };
+        let mut notes = Vec::new();
+        notes.extend(made(&names, self.made.when).map(|text| Note::new("Point", text, self.made.cite)));
+        if let Some(put) = &self.put {
+            notes.extend(made(&put.name, put.when).map(|text| Note::new("Point", text, put.cite)));
+        }
+        if let Some(rule) = self.contract {
+            let put =
+                self.put.as_ref().map_or_else(String::new, |put| format!(" {} is one at once.", put.name));
+            let text = format!("{names}: a contract once it has a point, and not taken back.{put}");
+            notes.push(Note::new("Contract", text, rule));
+        }
+        notes.extend(self.behind_calls.map(|calls| calls.note(&format!("bets behind {names}"))));
+        notes
     }
 
     /// The maximum of a bet behind, in words.

@@ -56,10 +56,16 @@ impl Game for Dice {
         let throw = deal.throw?;
         match wager {
             Wager::Line(place) => self.lines[usize::from(place)].advance(life, throw.score()),
+            Wager::Put(place, point) => self.lines[usize::from(place)].advance_put(point, throw.score()),
             Wager::Behind(place, point) => {
-                self.lines[usize::from(place)].advance_behind(point, throw.score())
+                self.lines[usize::from(place)].advance_behind(point, *life, throw.score(), deal.first)
             }
-            Wager::Race(place, score) => self.races[usize::from(place)].advance(score, throw),
+            Wager::Race(place, score) => {
+                self.races[usize::from(place)].advance(score, *life, throw, deal.first)
+            }
+            Wager::Combination(place, low, high) => {
+                self.combinations[usize::from(place)].settle(low, high, throw)
+            }
             Wager::Next(place, score) => Some(self.nexts[usize::from(place)].settle(score, throw.score())),
         }
     }
@@ -68,6 +74,9 @@ impl Game for Dice {
         for (place, line) in (0..).zip(&self.lines) {
             each(Wager::Line(place), Life::default());
             line.points().for_each(|point| each(Wager::Behind(place, point), Life::default()));
+            if line.put.is_some() {
+                line.points().for_each(|point| each(Wager::Put(place, point), Life::default()));
+            }
         }
         for (place, race) in (0..).zip(&self.races) {
             scores(&race.odds).for_each(|score| each(Wager::Race(place, score), Life::default()));
@@ -79,12 +88,17 @@ impl Game for Dice {
                 false => each(Wager::Next(place, None), Life::default()),
             }
         }
+        for (place, combination) in (0..).zip(&self.combinations) {
+            for (low, high) in combination.throws() {
+                each(Wager::Combination(place, low, high), Life::default());
+            }
+        }
     }
 
     fn results(&self, wager: Wager, mut each: impl FnMut(Payout, Option<Rule>)) {
         let mut pays = |paid: &ScoreOdds| each(Payout::Win(paid.odds), Some(paid.cite));
         match wager {
-            Wager::Line(place) => pays(&self.lines[usize::from(place)].paid),
+            Wager::Line(place) | Wager::Put(place, _) => pays(&self.lines[usize::from(place)].paid),
             Wager::Behind(place, point) => {
                 self.lines[usize::from(place)].behind_odds(point).iter().for_each(pays)
             }
@@ -93,6 +107,9 @@ impl Game for Dice {
             }
             Wager::Next(place, Some(score)) => {
                 by_score(&self.nexts[usize::from(place)].odds, score).iter().for_each(pays)
+            }
+            Wager::Combination(place, low, high) => {
+                self.combinations[usize::from(place)].odds(low, high).iter().for_each(pays)
             }
             Wager::Next(place, None) => self.nexts[usize::from(place)].odds.iter().flatten().for_each(pays),
         }

@@ -2,22 +2,24 @@
 
 use croupier_kit::{Money, Odds, Throw};
 
+use super::point::{self, Series};
 use super::rules::by_score;
 use super::{Deal, Dice, First, Life, Line, PointWins, Wager};
 use crate::book::Conduct;
 use crate::commission::Commission;
-use crate::contract::Fallen;
+use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::law::Refusal;
-use crate::notation::{Act, nearest};
-use crate::table::{Offer, State, Table, TableGame};
+use crate::notation::{Act, Call, nearest};
+use crate::table::{Offer, State, Table, TableGame, TakeBack};
 
 impl TableGame for Dice {
-    type Series = ();
+    type Series = Series;
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let wager = match words {
             [name] => self.line_named(name).or_else(|| self.next_named(name)),
             [name, score] => self.scored(name, score),
+            [name, first, second] => self.combined(name, first, second),
             _ => None,
         };
         wager.ok_or_else(|| {
@@ -35,6 +37,7 @@ impl TableGame for Dice {
         let stake = table.stakes.get(parent);
         match stake.and_then(|stake| stake.wager.map(|wager| (wager, stake.life))) {
             Some((Wager::Line(line), life)) => Ok(Wager::Behind(line, life.point.unwrap_or(0))),
+            Some((Wager::Put(line, point), _)) => Ok(Wager::Behind(line, point)),
             _ => {
                 let allowed = "only a line bet takes bets behind it";
                 Err(Refusal::new(table.conduct.no_such_wager, format!("behind {parent}"), allowed))
@@ -51,6 +54,48 @@ impl TableGame for Dice {
         }
     }
 
+    fn check_made_now(table: &Table<'_, Self>, wager: Wager) -> Result<(), Refusal> {
+        point::check_made(table, wager)
+    }
+
+    fn take_back(&self, wager: Wager, life: Life) -> TakeBack {
+        self.may_take_back(wager, life)
+    }
+
+    fn withdrawn(table: &mut Table<'_, Self>, number: u32) {
+        point::withdrawn(table, number);
+    }
+
+    fn open_deal(table: &Table<'_, Self>) -> Result<Deal, Refusal> {
+        Ok(Deal { first: table.series.point.is_none(), ..table.game.open(Positions::NONE) })
+    }
+
+    fn fallen(table: &mut Table<'_, Self>, _: Option<Seat>) {
+        if let Some(throw) = table.deal.and_then(|deal| deal.throw) {
+            table.series.point = table.game.point_after(table.series.point, throw.score());
+        }
+    }
+
+    fn table_point(table: &Table<'_, Self>) -> Option<u8> {
+        table.series.point.filter(|_| table.game.point_matters())
+    }
+
+    fn restated(table: &mut Table<'_, Self>, wager: Wager, life: Life) -> Result<(), Refusal> {
+        point::restated(table, wager, life)
+    }
+
+    fn may_end_record(table: &Table<'_, Self>) -> bool {
+        point::is_in_stakes(table)
+    }
+
+    fn called(&self, wager: Wager, life: Life, call: Call) -> Option<Life> {
+        self.calls(wager).map(|_| Life { called: Some(call), ..life })
+    }
+
+    fn call_of(&self, life: Life) -> Option<Call> {
+        life.called()
+    }
+
     fn describe(&self, deal: &Deal) -> String {
         deal.throw
             .map_or_else(String::new, |throw| format!("the dice show {throw}, a score of {}", throw.score()))
@@ -60,8 +105,14 @@ impl TableGame for Dice {
         deal.throw.map(|throw| throw.to_string()).unwrap_or_default()
     }
 
-    fn progress(&self, life: Life) -> Option<String> {
-        life.point().map(|point| format!("point {point}"))
+    fn progress(&self, wager: Wager, life: Life) -> Option<String> {
+        let put = if let Wager::Put(_, point) = wager { Some(point) } else { None };
+        let point = life.point().or(put).map(|point| format!("point {point}"));
+        let called = life.called().map(|call| format!("called {}", call.name()));
+        match (point, called) {
+            (Some(point), Some(called)) => Some(format!("{point}, {called}")),
+            (point, called) => point.or(called),
+        }
     }
 
     /// A bet on the next throw is decided by it, so it is never carried.
@@ -69,10 +120,14 @@ impl TableGame for Dice {
         match (wager, point) {
             (Wager::Line(place), Some(made)) => {
                 let first = self.lines.get(usize::from(place))?.first.get(usize::from(made))?;
-                ((2..=12).contains(&made) && *first == First::Point).then_some(Life { point })
+                ((2..=12).contains(&made) && *first == First::Point)
+                    .then_some(Life { point, ..Life::default() })
             }
-            (Wager::Line(_) | Wager::Behind(..) | Wager::Race(..), None) => Some(Life::default()),
-            (Wager::Next(..), _) | (Wager::Behind(..) | Wager::Race(..), Some(_)) => None,
+            (Wager::Line(_) | Wager::Put(..) | Wager::Behind(..) | Wager::Race(..), None) => {
+                Some(Life::default())
+            }
+            (Wager::Next(..) | Wager::Combination(..), _)
+            | (Wager::Put(..) | Wager::Behind(..) | Wager::Race(..), Some(_)) => None,
         }
     }
 
@@ -88,10 +143,15 @@ impl TableGame for Dice {
         let line = |place: u8| &self.lines[usize::from(place)];
         match wager {
             Wager::Line(place) => line(place).names.first().map_or_else(String::new, ToString::to_string),
-            Wager::Behind(place, point) => match line(place).point_wins {
-                PointWins::Point => format!("behind-win {point}"),
-                PointWins::Seven => format!("behind-dont {point}"),
-            },
+            Wager::Behind(place, point) => format!("{} {point}", self.behind_name(line(place))),
+            Wager::Put(place, point) => {
+                let put = line(place).put.as_ref();
+                format!("{} {point}", put.map_or("", |put| &*put.name))
+            }
+            Wager::Combination(place, low, high) => {
+                let name = &self.combinations[usize::from(place)].name;
+                format!("{name} {}", if low == high { "pair" } else { "mixed" })
+            }
             Wager::Race(place, score) => format!("{} {score}", self.races[usize::from(place)].name),
             Wager::Next(place, score) => {
                 let name = &self.nexts[usize::from(place)].name;
@@ -102,7 +162,8 @@ impl TableGame for Dice {
 
     fn usual_odds(&self, wager: Wager) -> Option<Odds> {
         match wager {
-            Wager::Line(place) => Some(self.lines[usize::from(place)].paid),
+            Wager::Line(place) | Wager::Put(place, _) => Some(self.lines[usize::from(place)].paid),
+            Wager::Combination(place, low, high) => self.combinations[usize::from(place)].odds(low, high),
             Wager::Behind(place, point) => self.lines[usize::from(place)].behind_odds(point),
             Wager::Race(place, score) => by_score(&self.races[usize::from(place)].odds, score),
             Wager::Next(place, Some(score)) => by_score(&self.nexts[usize::from(place)].odds, score),
@@ -114,7 +175,11 @@ impl TableGame for Dice {
     fn commission(&self, wager: Wager) -> Option<Commission> {
         match wager {
             Wager::Race(place, _) => self.races[usize::from(place)].commission,
-            Wager::Line(_) | Wager::Behind(..) | Wager::Next(..) => None,
+            Wager::Line(_)
+            | Wager::Put(..)
+            | Wager::Behind(..)
+            | Wager::Next(..)
+            | Wager::Combination(..) => None,
         }
     }
 
@@ -131,7 +196,34 @@ impl TableGame for Dice {
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
-        table.house_bank(act)
+        match act {
+            Act::CallsStake(name, number, call) => point::call(table, name, *number, *call),
+            other => table.house_bank(other),
+        }
+    }
+}
+
+impl Dice {
+    /// The name of the bets behind a line, which their point follows. Lines that the same side wins share it if the bets
+    /// behind them are paid alike.
+    pub fn behind_name(&self, line: &Line) -> String {
+        let word = match line.point_wins {
+            PointWins::Point => "behind-win",
+            PointWins::Seven => "behind-dont",
+        };
+        let first = self.lines.iter().find(|other| other.point_wins == line.point_wins);
+        match line.names.first() {
+            Some(name) if first.is_none_or(|first| !first.has_behind_of(line)) => format!("{word}-{name}"),
+            _ => word.to_owned(),
+        }
+    }
+
+    /// The lines with different bets behind them: the first of each.
+    pub fn behind_lines(&self) -> impl Iterator<Item = &Line> {
+        let earlier =
+            |place: usize, line: &Line| self.lines[..place].iter().any(|one| one.has_behind_of(line));
+        let lines = self.lines.iter().enumerate();
+        lines.filter(move |(place, line)| !earlier(*place, line)).map(|(_, line)| line)
     }
 }
 
@@ -173,9 +265,22 @@ impl Dice {
         next.map(|(place, _)| Wager::Next(place, None))
     }
 
-    /// A wager that names a score: `hard 6`, `single 11`.
+    /// A wager on two dice: `hop 3 5`.
+    fn combined(&self, name: &str, first: &str, second: &str) -> Option<Wager> {
+        let (first, second) = (figure(first)?, figure(second)?);
+        let dice = (first.min(second), first.max(second));
+        let named = |combination: &super::Combination| *combination.name == *name;
+        let on = (0..).zip(&self.combinations).find(|(_, combination)| named(combination));
+        let on = on.filter(|(_, combination)| combination.throws().any(|throw| throw == dice));
+        on.map(|(place, _)| Wager::Combination(place, dice.0, dice.1))
+    }
+
+    /// A wager that names a score: `hard 6`, `single 11`, `put 4`.
     fn scored(&self, name: &str, score: &str) -> Option<Wager> {
-        let score: u8 = score.parse().ok().filter(|n: &u8| n.to_string() == score)?;
+        let score: u8 = figure(score)?;
+        let is_put = |line: &Line| line.put.as_ref().is_some_and(|put| *put.name == *name);
+        let put = (0..).zip(&self.lines).find(|(_, line)| is_put(line));
+        let put = put.filter(|(_, line)| line.points().any(|point| point == score));
         let race = (0..)
             .zip(&self.races)
             .find(|(_, race)| *race.name == *name && by_score(&race.odds, score).is_some());
@@ -184,12 +289,16 @@ impl Dice {
         });
         race.map(|(place, _)| Wager::Race(place, score))
             .or(next.map(|(place, _)| Wager::Next(place, Some(score))))
+            .or(put.map(|(place, _)| Wager::Put(place, score)))
     }
 
     /// The names of all wagers.
     fn names(&self) -> impl Iterator<Item = &str> {
         let lines = self.lines.iter().flat_map(|line| &line.names);
+        let puts = self.lines.iter().filter_map(|line| line.put.as_ref()).map(|put| &put.name);
         lines
+            .chain(puts)
+            .chain(self.combinations.iter().map(|combination| &combination.name))
             .chain(self.races.iter().map(|race| &race.name))
             .chain(self.nexts.iter().map(|next| &next.name))
             .map(|name| &**name)
@@ -197,6 +306,13 @@ impl Dice {
 
     /// The words that follow the name of a wager.
     fn takes(&self, name: &str) -> String {
+        if self.combinations.iter().any(|combination| *combination.name == *name) {
+            return "two dice, each 1 to 6".to_owned();
+        }
+        let put = self.lines.iter().find(|line| line.put.as_ref().is_some_and(|put| *put.name == *name));
+        if let Some(line) = put {
+            return format!("one of {}", listed(line.points()));
+        }
         let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
         let odds = odds.or(self
             .nexts
@@ -205,12 +321,16 @@ impl Dice {
             .map(|next| &next.odds));
         odds.map_or_else(
             || "nothing after its name".to_owned(),
-            |odds| {
-                format!(
-                    "one of {}",
-                    super::rules::scores(odds).map(|s| s.to_string()).collect::<Vec<_>>().join(", ")
-                )
-            },
+            |odds| format!("one of {}", listed(super::rules::scores(odds))),
         )
     }
+}
+
+/// A plain number without sign or leading zero.
+fn figure(word: &str) -> Option<u8> {
+    word.parse().ok().filter(|number: &u8| number.to_string() == word)
+}
+
+fn listed(scores: impl Iterator<Item = u8>) -> String {
+    scores.map(|score| score.to_string()).collect::<Vec<_>>().join(", ")
 }

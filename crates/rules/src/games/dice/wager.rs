@@ -2,9 +2,12 @@
 
 use croupier_kit::{Money, Overflow, Throw};
 
-use super::rules::{Barred, BehindMost, First, Line, Next, PointWins, Race, Winner, by_score};
+use super::rules::{
+    Barred, BehindMost, Calls, Combination, First, FirstThrow, Line, Next, PointWins, Race, Winner, by_score,
+};
 use crate::contract::{Payout, Settled};
 use crate::law::Cites;
+use crate::notation::Call;
 
 /// The subject of a stake at dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,12 +20,17 @@ pub enum Wager {
     Race(u8, u8),
     /// The next-throw wager with this index, on this score or on all of its scores.
     Next(u8, Option<u8>),
+    /// The line with this index, put on this point.
+    Put(u8, u8),
+    /// The combination with this index, of these two dice, the lower first.
+    Combination(u8, u8, u8),
 }
 
-/// The state of a line bet: its point, once it has one.
+/// The state of a bet: its point, once it has one, and what its player called it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {
     pub(crate) point: Option<u8>,
+    pub(super) called: Option<Call>,
 }
 
 impl Life {
@@ -30,6 +38,26 @@ impl Life {
     pub const fn point(self) -> Option<u8> {
         self.point
     }
+
+    /// What its player called it.
+    pub const fn called(self) -> Option<Call> {
+        self.called
+    }
+}
+
+impl Calls {
+    /// Whether a bet takes part in a throw: what its player called counts, and otherwise the kind of throw.
+    fn is_on(self, life: Life, first_throw: bool) -> bool {
+        match life.called {
+            Some(call) => call == Call::On,
+            None => !first_throw || self.first_throw == FirstThrow::On,
+        }
+    }
+}
+
+/// Whether a bet takes part in a throw. One that cannot be called always does.
+pub(super) fn is_on(calls: Option<Calls>, life: Life, first_throw: bool) -> bool {
+    calls.is_none_or(|calls| calls.is_on(life, first_throw))
 }
 
 impl Line {
@@ -51,10 +79,27 @@ impl Line {
         Some(Settled::new(if wins { Payout::Win(self.paid.odds) } else { Payout::Lose }, self.paid.cite))
     }
 
-    /// A bet behind is decided by its point and seven.
-    pub(super) fn advance_behind(&self, point: u8, made: u8) -> Option<Settled> {
+    /// A bet put on a point is decided by the point and seven.
+    pub(super) fn advance_put(&self, point: u8, made: u8) -> Option<Settled> {
+        let wins = self.point_or_seven(point, made)?;
+        let cites = Cites::from(self.put.as_ref().map(|put| put.cite)).and(self.paid.cite);
+        Some(Settled::new(if wins { Payout::Win(self.paid.odds) } else { Payout::Lose }, cites))
+    }
+
+    /// A bet behind is decided by its point and seven. If it is off, it is returned with what decides the bet that it
+    /// is behind.
+    pub(super) fn advance_behind(
+        &self,
+        point: u8,
+        life: Life,
+        made: u8,
+        first_throw: bool,
+    ) -> Option<Settled> {
         let paid = self.behind_odds(point)?;
         let wins = self.point_or_seven(point, made)?;
+        if let Some(calls) = self.behind_calls.filter(|calls| !calls.is_on(life, first_throw)) {
+            return Some(Settled::new(Payout::Void, Cites::from(calls.cite)));
+        }
         let cites = Cites::from(self.behind_cite).and(paid.cite);
         Some(Settled::new(if wins { Payout::Win(paid.odds) } else { Payout::Lose }, cites))
     }
@@ -86,8 +131,11 @@ impl Line {
 }
 
 impl Race {
-    /// The score and seven decide the wager; nothing else does.
-    pub(super) fn advance(&self, score: u8, throw: Throw) -> Option<Settled> {
+    /// The score and seven decide the wager; nothing else does. If it is off, nothing does.
+    pub(super) fn advance(&self, score: u8, life: Life, throw: Throw, first_throw: bool) -> Option<Settled> {
+        if !is_on(self.calls, life, first_throw) {
+            return None;
+        }
         let paid = by_score(&self.odds, score)?;
         let wins = match (self.winner, throw.score()) {
             (Winner::Seven, 7) => true,
@@ -109,5 +157,15 @@ impl Next {
             Some(paid) => Settled::new(Payout::Win(paid.odds), paid.cite),
             None => Settled::new(Payout::Lose, own.map_or(Cites::from(self.cite), |own| own.cite.into())),
         }
+    }
+}
+
+impl Combination {
+    /// The next throw always decides the wager.
+    pub(super) fn settle(&self, low: u8, high: u8, throw: Throw) -> Option<Settled> {
+        let paid = self.odds(low, high)?;
+        let (first, second) = throw.sides();
+        let wins = (first.min(second), first.max(second)) == (low, high);
+        Some(Settled::new(if wins { Payout::Win(paid.odds) } else { Payout::Lose }, paid.cite))
     }
 }
