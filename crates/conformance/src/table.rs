@@ -159,9 +159,11 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
         5 => Act::Cuts(player(choices)),
         6 => Act::Misdeal,
         7 => Act::Follows(player(choices), BoxHand { number, hand: Some(choices.below(3) + 1) }),
-        8 if table.game.throws_dice() => {
-            Act::CallsStake(player(choices), stake, if number % 2 == 0 { Call::On } else { Call::Off })
-        }
+        8 if table.game.throws_dice() => Act::CallsStake(
+            player(choices),
+            stake,
+            if number.is_multiple_of(2) { Call::On } else { Call::Off },
+        ),
         _ => Act::Insures(player(choices), amount(choices), number),
     }
 }
